@@ -1,0 +1,1 @@
+"""The window: Qt Widgets, one package for each thing a person sees."""

@@ -1,0 +1,210 @@
+"""Ink: the irregular line, the brush stroke, grain and hatching that everything else is drawn with.
+
+All is deterministic: the same seed gives the same irregularity, so that nothing wobbles between two repaints.
+"""
+
+from __future__ import annotations
+
+import math
+import random
+from collections.abc import Callable, Sequence
+from functools import lru_cache
+
+from PySide6.QtCore import QPointF, QRect, QRectF, QSize, Qt
+from PySide6.QtGui import QColor, QImage, QPainter, QPainterPath, QPen, QPixmap, QTransform
+
+Pressure = Callable[[float], float]
+"""Width of a stroke along its way: from 0..1 (start to end) to a share of the full width."""
+
+
+def painter(target: QPixmap | QImage) -> QPainter:
+    """An antialiasing painter on a picture; the caller ends it."""
+    made = QPainter(target)
+    made.setRenderHints(QPainter.RenderHint.Antialiasing | QPainter.RenderHint.SmoothPixmapTransform)
+    return made
+
+
+def blank(width: float, height: float, dpr: float = 1.0) -> QPixmap:
+    """A clear pixmap of a logical size at a device pixel ratio."""
+    pixmap = QPixmap(max(1, math.ceil(width * dpr)), max(1, math.ceil(height * dpr)))
+    pixmap.setDevicePixelRatio(dpr)
+    pixmap.fill(Qt.GlobalColor.transparent)
+    return pixmap
+
+
+def brush_pressure(start: float = 0.75, end: float = 0.3, belly: float = 1.0) -> Pressure:
+    """A stroke that sets down with `start`, swells to `belly` and lifts off at `end` (shares of the width)."""
+
+    def pressure(t: float) -> float:
+        swell = math.sin(math.pi * min(1.0, t * 0.9 + 0.08)) ** 0.7
+        return (start + (end - start) * t) * (1 - swell) + belly * swell
+
+    return pressure
+
+
+def sampled(path: QPainterPath, step: float = 2.0) -> list[QPointF]:
+    """Points along a path, about `step` apart, both ends included."""
+    length = path.length()
+    count = max(2, math.ceil(length / step))
+    return [path.pointAtPercent(path.percentAtLength(length * i / count)) for i in range(count + 1)]
+
+
+def smooth(points: Sequence[QPointF], *, closed: bool) -> QPainterPath:
+    """A curve through the middles of a polyline: takes the corners off hand-made outlines."""
+    path = QPainterPath()
+    if len(points) < 3:
+        if points:
+            path.moveTo(points[0])
+            for point in points[1:]:
+                path.lineTo(point)
+        return path
+    if closed:
+        first = (points[-1] + points[0]) / 2
+        path.moveTo(first)
+        for i, point in enumerate(points):
+            path.quadTo(point, (point + points[(i + 1) % len(points)]) / 2)
+        path.closeSubpath()
+        return path
+    path.moveTo(points[0])
+    for i in range(1, len(points) - 1):
+        path.quadTo(points[i], (points[i] + points[i + 1]) / 2)
+    path.lineTo(points[-1])
+    return path
+
+
+def brush_stroke(
+    line: QPainterPath | Sequence[QPointF],
+    width: float,
+    rng: random.Random | None = None,
+    *,
+    pressure: Pressure | None = None,
+    rough: float = 0.06,
+) -> QPainterPath:
+    """The outline of a brush stroke along a line.
+
+    `width` is the full width in pixels, `rough` the irregularity of the edge as a share of it.
+    """
+    points = sampled(line, max(1.0, width * 0.35)) if isinstance(line, QPainterPath) else list(line)
+    if len(points) < 2:
+        return QPainterPath()
+    press = pressure or brush_pressure()
+    left: list[QPointF] = []
+    right: list[QPointF] = []
+    last = len(points) - 1
+    for i, point in enumerate(points):
+        ahead = points[min(last, i + 1)] - points[max(0, i - 1)]
+        size = math.hypot(ahead.x(), ahead.y()) or 1.0
+        normal = QPointF(-ahead.y() / size, ahead.x() / size)
+        half = width / 2 * press(i / last)
+        wobble = (rng.uniform(-rough, rough) * width, rng.uniform(-rough, rough) * width) if rng else (0.0, 0.0)
+        left.append(point + normal * max(0.0, half + wobble[0]))
+        right.append(point - normal * max(0.0, half + wobble[1]))
+    ahead, back = points[-1] - points[-2], points[0] - points[1]
+    return smooth([*left, _cap(points[-1], ahead, width * press(1.0)), *reversed(right),
+                   _cap(points[0], back, width * press(0.0))], closed=True)  # fmt: skip
+
+
+def _cap(point: QPointF, outward: QPointF, width: float) -> QPointF:
+    """A point a little beyond the end of a stroke, so that the end is round rather than cut."""
+    size = math.hypot(outward.x(), outward.y()) or 1.0
+    return point + outward * (width * 0.45 / size)
+
+
+def line(*points: tuple[float, float]) -> QPainterPath:
+    """A polyline as a path."""
+    path = QPainterPath(QPointF(*points[0]))
+    for point in points[1:]:
+        path.lineTo(QPointF(*point))
+    return path
+
+
+def rough_polygon(corners: Sequence[QPointF], rng: random.Random, wander: float, step: float) -> QPainterPath:
+    """A closed outline whose straight sides wander by up to `wander` pixels, as paper cut by hand."""
+    points: list[QPointF] = []
+    for i, corner in enumerate(corners):
+        side = corners[(i + 1) % len(corners)] - corner
+        length = math.hypot(side.x(), side.y()) or 1.0
+        normal = QPointF(-side.y() / length, side.x() / length)
+        points.append(corner + QPointF(rng.uniform(-wander, wander), rng.uniform(-wander, wander)) * 0.6)
+        count = max(1, round(length / step))
+        for k in range(1, count):
+            at = (k + rng.uniform(-0.3, 0.3)) / count
+            points.append(corner + side * at + normal * rng.uniform(-wander, wander))
+    path = QPainterPath(points[0])
+    for point in points[1:]:
+        path.lineTo(point)
+    path.closeSubpath()
+    return path
+
+
+def rough_rect(rect: QRectF, seed: int | str, wander: float = 1.0, step: float = 26.0) -> QPainterPath:
+    """A rectangle with hand-cut edges; same seed, same edge."""
+    corners = [rect.topLeft(), rect.topRight(), rect.bottomRight(), rect.bottomLeft()]
+    return rough_polygon(corners, random.Random(str(seed)), wander, step)
+
+
+def hatch(area: QPainterPath, spacing: float, angle: float, rng: random.Random, width: float) -> QPainterPath:
+    """Brush lines across an area at an angle (degrees), as one path clipped to the area."""
+    box = area.boundingRect()
+    reach = math.hypot(box.width(), box.height()) / 2 + spacing
+    turn = QTransform().translate(box.center().x(), box.center().y()).rotate(angle)
+    lines = QPainterPath()
+    lines.setFillRule(Qt.FillRule.WindingFill)
+    offset = -reach
+    while offset < reach:
+        y = offset + rng.uniform(-0.12, 0.12) * spacing
+        stroke = line((-reach, y), (0, y + rng.uniform(-0.06, 0.06) * spacing), (reach, y))
+        lines.addPath(turn.map(brush_stroke(sampled(stroke, spacing * 2), width, rng, pressure=lambda _t: 1.0)))
+        offset += spacing
+    return lines.intersected(area)
+
+
+@lru_cache(maxsize=64)
+def noise(cells: int, pixels: int, seed: int) -> QImage:
+    """Soft grey noise of `pixels` × `pixels` from a grid of `cells`; tiles without a seam. Do not paint on it."""
+    data = random.Random(seed * 7919 + cells).randbytes(cells * cells)
+    small = QImage(data, cells, cells, cells, QImage.Format.Format_Grayscale8).copy()
+    # Wrap two cells around the edge before enlarging: the enlarged middle then joins its own copy.
+    wrapped = QImage(cells + 4, cells + 4, QImage.Format.Format_Grayscale8)
+    pen = QPainter(wrapped)
+    for dx in (-cells, 0, cells):
+        for dy in (-cells, 0, cells):
+            pen.drawImage(2 + dx, 2 + dy, small)
+    pen.end()
+    scale = pixels / cells
+    whole = wrapped.scaled(QSize(round((cells + 4) * scale), round((cells + 4) * scale)),
+                           Qt.AspectRatioMode.IgnoreAspectRatio, Qt.TransformationMode.SmoothTransformation)  # fmt: skip
+    return whole.copy(QRect(round(2 * scale), round(2 * scale), pixels, pixels))
+
+
+def grain(cells: int, pixels: int, seed: int, colour: QColor, strength: float, floor: float = 0.0) -> QImage:
+    """Noise as a wash of one colour: its alpha follows the noise from `floor` to `strength` (shares of 1)."""
+    grey = noise(cells, pixels, seed)
+    table = [
+        QColor(colour.red(), colour.green(), colour.blue(), round(255 * (floor + (strength - floor) * i / 255))).rgba()
+        for i in range(256)
+    ]
+    indexed = QImage(grey.constBits(), grey.width(), grey.height(), grey.bytesPerLine(), QImage.Format.Format_Indexed8)
+    indexed.setColorTable(table)
+    return indexed.convertToFormat(QImage.Format.Format_ARGB32_Premultiplied)
+
+
+def soft_shadow(pen: QPainter, shape: QPainterPath, colour: QColor, radius: float, dx: float, dy: float) -> None:
+    """Paint a soft shadow of a shape, light from the north-west; a stack of thin outlines, no live effect."""
+    pen.save()
+    pen.setPen(Qt.PenStyle.NoPen)
+    steps = max(3, round(radius))
+    base = colour.alphaF()
+    shade = QColor(colour)
+    for i in range(steps):
+        share = (i + 1) / steps
+        shade.setAlphaF(base * 0.9 / steps * (0.5 + share))
+        grow = radius * (1 - share) * 2
+        pen.save()
+        pen.translate(dx, dy)
+        outline = QPen(shade, grow, Qt.PenStyle.SolidLine, Qt.PenCapStyle.RoundCap, Qt.PenJoinStyle.RoundJoin)
+        pen.setPen(outline if grow > 0.1 else Qt.PenStyle.NoPen)
+        pen.setBrush(shade)
+        pen.drawPath(shape)
+        pen.restore()
+    pen.restore()
