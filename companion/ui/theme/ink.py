@@ -143,6 +143,17 @@ def rough_rect(rect: QRectF, seed: int | str, wander: float = 1.0, step: float =
     return rough_polygon(corners, random.Random(str(seed)), wander, step)
 
 
+def rough_disc(centre: QPointF, radius: float, seed: int | str, wander: float = 0.025) -> QPainterPath:
+    """A disc with a slightly uneven edge; `wander` is a share of the radius."""
+    rng = random.Random(str(seed))
+    count = 22
+    points = []
+    for k in range(count):
+        r = radius * (1 - rng.random() * wander * 2)
+        points.append(centre + QPointF(math.cos(math.tau * k / count) * r, math.sin(math.tau * k / count) * r))
+    return smooth(points, closed=True)
+
+
 def hatch(area: QPainterPath, spacing: float, angle: float, rng: random.Random, width: float) -> QPainterPath:
     """Brush lines across an area at an angle (degrees), as one path clipped to the area."""
     box = area.boundingRect()
@@ -208,3 +219,9 @@ def soft_shadow(pen: QPainter, shape: QPainterPath, colour: QColor, radius: floa
         pen.drawPath(shape)
         pen.restore()
     pen.restore()
+
+
+@lru_cache(maxsize=64)
+def grain_pixmap(cells: int, pixels: int, seed: int, rgb: int, strength: float) -> QPixmap:
+    """`grain` as a pixmap to tile with."""
+    return QPixmap.fromImage(grain(cells, pixels, seed, QColor.fromRgb(rgb), strength))
