@@ -8,10 +8,13 @@ from weakref import WeakKeyDictionary
 
 import msgspec
 
-from companion.model.core.contract import Content
+from companion.model.core.contract import Content, Json
 from companion.model.core.refusal import InvalidInput
-from companion.model.core.words import say
+from companion.model.core.words import Name, say
+from companion.model.effects.checker import problems
 from companion.model.effects.tree import Alignment, Id, Node, Provenance, Skill, Trait, Words
+
+from .state import Character, Equipment, Profile
 
 R = TypeVar("R", bound=msgspec.Struct)
 
@@ -20,6 +23,8 @@ Silhouette: TypeAlias = Literal[
     "small-ninja", "oni-brute", "oni-warrior", "undead", "merchant", "courtesan", "archer", "wolf",
 ]  # fmt: skip
 SILHOUETTES: tuple[Silhouette, ...] = get_args(Silhouette)
+
+ALIGNMENTS: tuple[Alignment, ...] = get_args(Alignment)
 
 Stat: TypeAlias = Annotated[int, msgspec.Meta(ge=0, le=12)]
 Zeni: TypeAlias = Annotated[int, msgspec.Meta(ge=0, le=30)]
@@ -156,9 +161,18 @@ TYPES: Mapping[str, type[Node]] = {
 _decoded: WeakKeyDictionary[Content, dict[tuple[str, str], Any]] = WeakKeyDictionary()
 
 
+def converted(data: Json, type_: type[R], path: str) -> R:
+    """JSON as a typed record; raises InvalidInput at the field at fault, below `path`."""
+    try:
+        return msgspec.convert(data, type_)
+    except msgspec.ValidationError as error:
+        problem, _, place = str(error).partition(" - at `$")
+        raise InvalidInput(path + place.rstrip("`"), say("{problem}", problem=problem)) from None
+
+
 def record(content: Content, kind: str, type_: type[R], id: str, path: str = "") -> R:
-    """The record `id` as its type, decoded once a content. Raises InvalidInput: at `path`, where the id was met, or
-    without one at the field of the record at fault."""
+    """The record `id` as its type, decoded once a content; raises InvalidInput, at `path` (where the id was met) or,
+    without one, at the field of the record at fault."""
     try:
         known = _decoded.setdefault(content, {})
     except TypeError:  # a content that cannot be referred to weakly is not remembered
@@ -169,39 +183,96 @@ def record(content: Content, kind: str, type_: type[R], id: str, path: str = "")
         if data is None:
             raise InvalidInput(path or id, say("There is no {kind} {id} in the content packs.", kind=kind, id=id))
         try:
-            found = known[kind, id] = msgspec.convert(data, type_)
-        except msgspec.ValidationError as error:
-            problem, _, place = str(error).partition(" - at `$")
-            field = id + place.rstrip("`")
-            raise InvalidInput(path or field, say("{field}: {problem}", field=field, problem=problem)) from None
+            found = known[kind, id] = converted(data, type_, id)
+        except InvalidInput as error:
+            why = say("{at}: {problem}", at=error.path, problem=error.why)
+            raise (InvalidInput(path, why) if path else error) from None
     return found  # type: ignore[no-any-return]
 
 
 def skill(content: Content, id: str, path: str = "") -> Skill:
-    """A skill by its id."""
+    """Find a skill by its id."""
     return record(content, "skill", Skill, id, path)
 
 
 def character(content: Content, id: str, path: str = "") -> CharacterCard:
-    """A profile card by its id."""
+    """Find a profile card by its id."""
     return record(content, "character", CharacterCard, id, path)
 
 
 def equipment(content: Content, id: str, path: str = "") -> EquipmentCard:
-    """An equipment card by its id."""
+    """Find an equipment card by its id."""
     return record(content, "equipment", EquipmentCard, id, path)
 
 
 def tile(content: Content, id: str, path: str = "") -> Tile:
-    """A tile by its id."""
+    """Find a tile by its id."""
     return record(content, "tile", Tile, id, path)
 
 
 def band(content: Content, id: str, path: str = "") -> ReadyBand:
-    """A ready band by its id."""
+    """Find a ready band by its id."""
     return record(content, "band", ReadyBand, id, path)
 
 
 def board(content: Content, id: str, path: str = "") -> ReadyBoard:
-    """A ready board by its id."""
+    """Find a ready board by its id."""
     return record(content, "board", ReadyBoard, id, path)
+
+
+def character_at(path: str, content: Content, id: str) -> CharacterCard:
+    """`character`, named at `path` of an input."""
+    return character(content, id, path)
+
+
+def equipment_at(path: str, content: Content, id: str) -> EquipmentCard:
+    """`equipment`, named at `path` of an input."""
+    return equipment(content, id, path)
+
+
+def skill_at(path: str, content: Content, id: str) -> Skill:
+    """`skill`, named at `path` of an input."""
+    return skill(content, id, path)
+
+
+def skill_tree(path: str, data: Json) -> Skill:
+    """A skill written out in an input as a tree; raises InvalidInput at the field at fault."""
+    found = converted(data, Skill, path)
+    for problem in problems(found):
+        raise InvalidInput(path + dotted(problem.pointer), problem.what)
+    return found
+
+
+def dotted(pointer: str) -> str:
+    """A JSON pointer as the tail of an input's path: ``/effects/0/to`` is ``.effects[0].to``."""
+    return "".join(f"[{part}]" if part.isdigit() else f".{part}" for part in pointer.split("/")[1:])
+
+
+# into the game -----------------------------------------------------------------------------------------------------
+
+
+def build(card: CharacterCard, content: Content, band: int, id: str) -> Character:
+    """The character of this card in a game, without equipment."""
+
+    def face(stats: Stats) -> Profile:
+        skills = tuple(skill(content, name) for name in stats.skills)
+        return Profile(stats.attack, stats.defense, stats.movement, stats.willpower, skills)
+
+    return Character(
+        id=id,
+        band=band,
+        name=Name.of(card.name),
+        vigilant=face(card.vigilant),
+        shaken=face(card.shaken),
+        zeni=card.zeni,
+        traits=frozenset(card.traits),
+        alignment=card.alignment,
+        silhouette=card.silhouette,
+        card=card.id,
+    )
+
+
+def equip(card: EquipmentCard, content: Content) -> Equipment:
+    """The equipment of this card in a game."""
+    skills = tuple(skill(content, name) for name in card.skills)
+    return Equipment(card.id, Name.of(card.name), card.zeni, card.use == "single", skills)
