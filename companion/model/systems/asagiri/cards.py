@@ -8,13 +8,12 @@ from weakref import WeakKeyDictionary
 
 import msgspec
 
+from companion.model.content.shape import shape
 from companion.model.core.contract import Content, Json
 from companion.model.core.refusal import InvalidInput
-from companion.model.core.words import Name, say
+from companion.model.core.words import say
 from companion.model.effects.checker import problems
 from companion.model.effects.tree import Alignment, Id, Node, Provenance, Skill, Trait, Words
-
-from .state import Character, Equipment, Profile
 
 R = TypeVar("R", bound=msgspec.Struct)
 
@@ -30,6 +29,7 @@ Stat: TypeAlias = Annotated[int, msgspec.Meta(ge=0, le=12)]
 Zeni: TypeAlias = Annotated[int, msgspec.Meta(ge=0, le=30)]
 Cell: TypeAlias = tuple[Annotated[int, msgspec.Meta(ge=0, le=63)], Annotated[int, msgspec.Meta(ge=0, le=63)]]
 """Column, row, from the north-west corner of the tile as it is written."""
+Bearer: TypeAlias = Annotated[str, msgspec.Meta(pattern=r"^[a-z0-9_:-]+$", max_length=80)]
 Side: TypeAlias = tuple[Cell, Literal["E", "S"]]
 """The eastern or southern side of a square, as in positions."""
 
@@ -59,31 +59,16 @@ class CharacterCard(Node, frozen=True):
     provenance: Provenance = {}
 
 
-class Bearers(Node, frozen=True):
-    """Who may bear an equipment card (BND-5): one of each list that is not empty."""
-
-    traits: tuple[Trait, ...] = ()
-    alignments: tuple[Alignment, ...] = ()
-    cards: tuple[Id, ...] = ()
-
-    def admit(self, card: CharacterCard) -> bool:
-        """Whether this character may bear it."""
-        return (
-            (not self.traits or any(trait in card.traits for trait in self.traits))
-            and (not self.alignments or card.alignment in self.alignments)
-            and (not self.cards or card.id in self.cards)
-        )
-
-
 class EquipmentCard(Node, frozen=True):
-    """An equipment card (CMP-6); `bearers` None: anybody."""
+    """An equipment card (CMP-6)."""
 
     id: Id
     name: Words
     zeni: Zeni
     use: Literal["permanent", "single"]
     skills: tuple[Id, ...] = ()
-    bearers: Bearers | None = None
+    bearers: tuple[Bearer, ...] = ()
+    """Who may bear it (BND-5): a card's id, an alignment or a trait, one of them is enough; empty: anybody."""
     provenance: Provenance = {}
 
 
@@ -161,18 +146,20 @@ TYPES: Mapping[str, type[Node]] = {
 _decoded: WeakKeyDictionary[Content, dict[tuple[str, str], Any]] = WeakKeyDictionary()
 
 
-def converted(data: Json, type_: type[R], path: str) -> R:
-    """JSON as a typed record; raises InvalidInput at the field at fault, below `path`."""
+def converted(data: Json, type_: type[R], within: str = "") -> R:
+    """JSON as a typed record; raises InvalidInput at the field at fault, below `within`."""
     try:
         return msgspec.convert(data, type_)
-    except msgspec.ValidationError as error:
-        problem, _, place = str(error).partition(" - at `$")
-        raise InvalidInput(path + place.rstrip("`"), say("{problem}", problem=problem)) from None
+    except msgspec.ValidationError:
+        for problem in shape(data, type_):
+            path = (within + dotted(problem.pointer)).removeprefix(".")
+            raise InvalidInput(path, problem.what) from None
+        raise
 
 
-def record(content: Content, kind: str, type_: type[R], id: str, path: str = "") -> R:
-    """The record `id` as its type, decoded once a content; raises InvalidInput, at `path` (where the id was met) or,
-    without one, at the field of the record at fault."""
+def record(content: Content, kind: str, type_: type[R], id: str) -> R:
+    """The record `id` as its type, decoded once a content; raises InvalidInput: unknown id, or a record whose field
+    at fault is the error's path (``house:okko.vigilant.attack``)."""
     try:
         known = _decoded.setdefault(content, {})
     except TypeError:  # a content that cannot be referred to weakly is not remembered
@@ -181,98 +168,53 @@ def record(content: Content, kind: str, type_: type[R], id: str, path: str = "")
     if found is None:
         data = content.find(kind, id)
         if data is None:
-            raise InvalidInput(path or id, say("There is no {kind} {id} in the content packs.", kind=kind, id=id))
+            raise InvalidInput(id, say("There is no {kind} {id} in the content packs.", kind=kind, id=id))
         try:
             found = known[kind, id] = converted(data, type_, id)
-        except InvalidInput as error:
-            why = say("{at}: {problem}", at=error.path, problem=error.why)
-            raise (InvalidInput(path, why) if path else error) from None
+        except InvalidInput as wrong:
+            why = say("{field}: {problem}", field=wrong.path, problem=wrong.why)
+            raise InvalidInput(wrong.path, why) from None
     return found  # type: ignore[no-any-return]
 
 
-def skill(content: Content, id: str, path: str = "") -> Skill:
+def skill(content: Content, id: str) -> Skill:
     """Find a skill by its id."""
-    return record(content, "skill", Skill, id, path)
+    return record(content, "skill", Skill, id)
 
 
-def character(content: Content, id: str, path: str = "") -> CharacterCard:
+def character(content: Content, id: str) -> CharacterCard:
     """Find a profile card by its id."""
-    return record(content, "character", CharacterCard, id, path)
+    return record(content, "character", CharacterCard, id)
 
 
-def equipment(content: Content, id: str, path: str = "") -> EquipmentCard:
+def equipment(content: Content, id: str) -> EquipmentCard:
     """Find an equipment card by its id."""
-    return record(content, "equipment", EquipmentCard, id, path)
+    return record(content, "equipment", EquipmentCard, id)
 
 
-def tile(content: Content, id: str, path: str = "") -> Tile:
+def tile(content: Content, id: str) -> Tile:
     """Find a tile by its id."""
-    return record(content, "tile", Tile, id, path)
+    return record(content, "tile", Tile, id)
 
 
-def band(content: Content, id: str, path: str = "") -> ReadyBand:
+def band(content: Content, id: str) -> ReadyBand:
     """Find a ready band by its id."""
-    return record(content, "band", ReadyBand, id, path)
+    return record(content, "band", ReadyBand, id)
 
 
-def board(content: Content, id: str, path: str = "") -> ReadyBoard:
+def board(content: Content, id: str) -> ReadyBoard:
     """Find a ready board by its id."""
-    return record(content, "board", ReadyBoard, id, path)
+    return record(content, "board", ReadyBoard, id)
 
 
-def character_at(path: str, content: Content, id: str) -> CharacterCard:
-    """`character`, named at `path` of an input."""
-    return character(content, id, path)
-
-
-def equipment_at(path: str, content: Content, id: str) -> EquipmentCard:
-    """`equipment`, named at `path` of an input."""
-    return equipment(content, id, path)
-
-
-def skill_at(path: str, content: Content, id: str) -> Skill:
-    """`skill`, named at `path` of an input."""
-    return skill(content, id, path)
-
-
-def skill_tree(path: str, data: Json) -> Skill:
-    """A skill written out in an input as a tree; raises InvalidInput at the field at fault."""
-    found = converted(data, Skill, path)
+def skill_from(tree: Json) -> Skill:
+    """A skill written out as a tree instead of named; raises InvalidInput at the field of the tree at fault."""
+    found = converted(tree, Skill)
     for problem in problems(found):
-        raise InvalidInput(path + dotted(problem.pointer), problem.what)
+        raise InvalidInput(dotted(problem.pointer).removeprefix("."), problem.what)
     return found
 
 
 def dotted(pointer: str) -> str:
     """A JSON pointer as the tail of an input's path: ``/effects/0/to`` is ``.effects[0].to``."""
     return "".join(f"[{part}]" if part.isdigit() else f".{part}" for part in pointer.split("/")[1:])
-
-
-# into the game -----------------------------------------------------------------------------------------------------
-
-
-def build(card: CharacterCard, content: Content, band: int, id: str) -> Character:
-    """The character of this card in a game, without equipment."""
-
-    def face(stats: Stats) -> Profile:
-        skills = tuple(skill(content, name) for name in stats.skills)
-        return Profile(stats.attack, stats.defense, stats.movement, stats.willpower, skills)
-
-    return Character(
-        id=id,
-        band=band,
-        name=Name.of(card.name),
-        vigilant=face(card.vigilant),
-        shaken=face(card.shaken),
-        zeni=card.zeni,
-        traits=frozenset(card.traits),
-        alignment=card.alignment,
-        silhouette=card.silhouette,
-        card=card.id,
-    )
-
-
-def equip(card: EquipmentCard, content: Content) -> Equipment:
-    """The equipment of this card in a game."""
-    skills = tuple(skill(content, name) for name in card.skills)
-    return Equipment(card.id, Name.of(card.name), card.zeni, card.use == "single", skills)

@@ -1,0 +1,161 @@
+"""Compares JSON with a type and tells every difference, each with its JSON pointer and in words.
+
+`msgspec.convert` does the reading; it stops at the first fault and speaks English. This says all of them to whoever
+writes a pack. The two agree on what is valid (a test holds them together).
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from functools import cache
+from typing import Any
+
+import msgspec
+from msgspec import inspect
+
+from companion.model.core.contract import Json
+from companion.model.core.words import Message, say
+from companion.model.effects.checker import Problem
+
+SHOWN = 60
+"""No more of a wrong value than this many characters is repeated."""
+
+
+def shape(data: Json, type_: Any) -> Iterator[Problem]:
+    """Every place where `data` is not of `type_`."""
+    yield from _walk(data, _info(type_), "")
+
+
+def step(pointer: str, key: str | int) -> str:
+    """The JSON pointer one step deeper (RFC 6901)."""
+    return f"{pointer}/{str(key).replace('~', '~0').replace('/', '~1')}"
+
+
+@cache
+def _info(type_: Any) -> inspect.Type:
+    return inspect.type_info(type_)
+
+
+def _walk(data: Json, wanted: inspect.Type, at: str) -> Iterator[Problem]:
+    if isinstance(wanted, inspect.Metadata):
+        yield from _walk(data, wanted.type, at)
+    elif isinstance(wanted, inspect.UnionType):
+        yield from _union(data, wanted, at)
+    elif isinstance(wanted, inspect.StructType):
+        yield from _struct(data, wanted, at)
+    elif isinstance(wanted, inspect.DictType):
+        yield from _dict(data, wanted, at)
+    elif isinstance(wanted, inspect.VarTupleType | inspect.ListType):
+        if isinstance(data, list) and _long(data, wanted.min_length, wanted.max_length):
+            yield Problem(at, say("This list is too short or too long."))
+        yield from _items(data, [wanted.item_type] * len(data) if isinstance(data, list) else [], at)
+    elif isinstance(wanted, inspect.TupleType):
+        if isinstance(data, list) and len(data) != len(wanted.item_types):
+            yield Problem(at, say("{count} values are expected here.", count=len(wanted.item_types)))
+        else:
+            yield from _items(data, list(wanted.item_types), at)
+    elif isinstance(wanted, inspect.LiteralType):
+        if type(data) not in (str, int) or data not in wanted.values:
+            known = tuple(str(value) for value in wanted.values)
+            yield Problem(at, say("One of these is expected here: {known}.", known=known))
+    elif (wrong := _plain(data, wanted)) is not None:
+        yield Problem(at, wrong)
+
+
+def _items(data: Json, wanted: list[inspect.Type], at: str) -> Iterator[Problem]:
+    if not isinstance(data, list):
+        yield Problem(at, say("A list is expected here."))
+        return
+    for n, (item, type_) in enumerate(zip(data, wanted, strict=True)):
+        yield from _walk(item, type_, step(at, n))
+
+
+def _union(data: Json, wanted: inspect.UnionType, at: str) -> Iterator[Problem]:
+    if data is None:
+        if not any(isinstance(part, inspect.NoneType) for part in wanted.types):
+            yield Problem(at, say("A value is expected here."))
+        return
+    rest = [part for part in wanted.types if not isinstance(part, inspect.NoneType)]
+    if len(rest) == 1:
+        yield from _walk(data, rest[0], at)
+        return
+    nodes = {part.tag: part for part in rest if isinstance(part, inspect.StructType)}
+    assert len(nodes) == len(rest), "a union is one of nodes told apart by their tag"
+    if not isinstance(data, dict):
+        yield Problem(at, say("An object is expected here."))
+        return
+    field = next(iter(nodes.values())).tag_field or "type"
+    tag = data.get(field)
+    node = nodes.get(tag) if isinstance(tag, str) else None
+    if node is None:
+        known = tuple(str(name) for name in nodes)
+        yield Problem(step(at, field), say("One of these is expected here: {known}.", known=known))
+        return
+    yield from _struct(data, node, at)
+
+
+def _struct(data: Json, wanted: inspect.StructType, at: str) -> Iterator[Problem]:
+    if not isinstance(data, dict):
+        yield Problem(at, say("An object is expected here."))
+        return
+    fields = {field.encode_name: field for field in wanted.fields}
+    for name, field in fields.items():
+        if name in data:
+            yield from _walk(data[name], field.type, step(at, name))
+        elif field.required:
+            yield Problem(step(at, name), say("This field is missing."))
+    for name in data:
+        if name not in fields and not (wanted.tag_field == name and data[name] == wanted.tag):
+            yield Problem(step(at, name), say("This field is not known."))
+
+
+def _dict(data: Json, wanted: inspect.DictType, at: str) -> Iterator[Problem]:
+    if not isinstance(data, dict):
+        yield Problem(at, say("An object is expected here."))
+        return
+    if _long(data, wanted.min_length, wanted.max_length):
+        yield Problem(at, say("Too few or too many entries."))
+    for key, value in data.items():
+        yield from _walk(key, wanted.key_type, step(at, key))
+        yield from _walk(value, wanted.value_type, step(at, key))
+
+
+def _long(data: Any, low: int | None, high: int | None) -> bool:
+    return len(data) < (low or 0) or (high is not None and len(data) > high)
+
+
+def _plain(data: Json, wanted: inspect.Type) -> Message | None:
+    if isinstance(wanted, inspect.IntType):
+        return _whole(data, wanted)
+    if isinstance(wanted, inspect.StrType):
+        return _text(data, wanted)
+    if isinstance(wanted, inspect.BoolType):
+        return None if type(data) is bool else say("True or false is expected here.")
+    if isinstance(wanted, inspect.AnyType):
+        return None
+    raise NotImplementedError(f"shape of {wanted}")
+
+
+def _whole(data: Json, wanted: inspect.IntType) -> Message | None:
+    if type(data) is not int:
+        return say("A whole number is expected here.")
+    low, high = wanted.ge, wanted.le
+    if low is not None and high is not None and not low <= data <= high:
+        return say("This number must be between {low} and {high}.", low=int(low), high=int(high))
+    return None
+
+
+def _text(data: Json, wanted: inspect.StrType) -> Message | None:
+    if not isinstance(data, str):
+        return say("A text is expected here.")
+    if _long(data, wanted.min_length, wanted.max_length):
+        return say("This text is too short or too long.")
+    if wanted.pattern is not None and re.search(wanted.pattern, data) is None:
+        return say("“{text}” is not written as it must be here.", text=data[:SHOWN])
+    return None
+
+
+def problem_of(error: msgspec.DecodeError) -> Problem:
+    """What is wrong with a text that is no JSON."""
+    return Problem("", say("This is not JSON: {why}", why=str(error)[:SHOWN * 2]))
