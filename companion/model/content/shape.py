@@ -156,6 +156,3 @@ def _text(data: Json, wanted: inspect.StrType) -> Message | None:
     return None
 
 
-def problem_of(error: msgspec.DecodeError) -> Problem:
-    """What is wrong with a text that is no JSON."""
-    return Problem("", say("This is not JSON: {why}", why=str(error)[:SHOWN * 2]))

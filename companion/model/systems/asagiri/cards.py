@@ -174,7 +174,7 @@ def record(content: Content, kind: str, type_: type[R], id: str) -> R:
         except InvalidInput as wrong:
             why = say("{field}: {problem}", field=wrong.path, problem=wrong.why)
             raise InvalidInput(wrong.path, why) from None
-    return found  # type: ignore[no-any-return]
+    return found
 
 
 def skill(content: Content, id: str) -> Skill:

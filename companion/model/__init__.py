@@ -1,0 +1,1 @@
+"""The model: rules, content, players, records. No Qt anywhere below."""

@@ -1,0 +1,1 @@
+"""The contract every game system fulfils, and what serves any system: words, chance, refusals, the session."""

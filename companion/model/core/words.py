@@ -1,0 +1,79 @@
+"""Words: the model emits messages (a key and typed arguments); gettext catalogs turn them into sentences.
+
+The key of a message is its English sentence with named gaps (``"{who} retreats"``), as gettext expects, so
+English works without a catalog and a missing translation falls back to English instead of to nothing.
+"""
+
+from __future__ import annotations
+
+import gettext
+from collections.abc import Mapping
+from pathlib import Path
+from typing import TypeAlias
+
+import msgspec
+
+LANGUAGES = ("en", "fr", "it")
+
+Arg: TypeAlias = "str | int | Message | Name | tuple[Arg, ...]"
+
+
+class Name(msgspec.Struct, frozen=True):
+    """A word out of a content pack: the same name in several languages, English always among them."""
+
+    words: tuple[tuple[str, str], ...]
+
+    def __str__(self) -> str:
+        return self.in_language("en")
+
+    def in_language(self, language: str) -> str:
+        """The word in `language`, else in English, else in whatever language there is."""
+        found = dict(self.words)
+        return found.get(language) or found.get("en") or next(iter(found.values()), "")
+
+    @staticmethod
+    def of(words: Mapping[str, str] | str) -> Name:
+        """A name out of the JSON of a card: one word for all languages, or a word a language."""
+        return Name((("en", words),) if isinstance(words, str) else tuple(sorted(words.items())))
+
+
+class Message(msgspec.Struct, frozen=True):
+    """A sentence to be said in any language: `key` is the English sentence, `args` fill its named gaps."""
+
+    key: str
+    args: tuple[tuple[str, Arg], ...] = ()
+
+
+def N_(key: str) -> str:  # noqa: N802 - gettext's own name for "mark, do not translate yet"
+    """Mark a sentence for extraction."""
+    return key
+
+
+def say(key: str, **args: Arg) -> Message:
+    """A message; the key is found by the extraction (`say` is one of its keywords)."""
+    return Message(key, tuple(args.items()))
+
+
+class Words:
+    """One language's catalog: ``words(message)`` is the sentence, ``words.name(name)`` a pack's word."""
+
+    def __init__(self, language: str = "en", folder: Path | None = None) -> None:
+        """Load the catalog of `language` out of `folder` (``<language>/LC_MESSAGES/okko.mo``)."""
+        self.language = language if language in LANGUAGES else "en"
+        self._catalog: gettext.NullTranslations = gettext.NullTranslations()
+        if folder is not None and self.language != "en":
+            self._catalog = gettext.translation("okko", folder, [self.language], fallback=True)
+
+    def __call__(self, message: Message | Name | str | int) -> str:
+        """Say it."""
+        if isinstance(message, Message):
+            text = self._catalog.gettext(message.key)
+            return text.format_map({key: self._arg(value) for key, value in message.args}) if message.args else text
+        if isinstance(message, Name):
+            return message.in_language(self.language)
+        return self._catalog.gettext(message) if isinstance(message, str) else str(message)
+
+    def _arg(self, value: Arg) -> str:
+        if isinstance(value, tuple):
+            return ", ".join(self._arg(part) for part in value)
+        return value if isinstance(value, str) else self(value)

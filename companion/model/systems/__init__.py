@@ -1,0 +1,13 @@
+"""The game systems of this program; they never import each other."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from companion.model.core.contract import System
+
+from .asagiri import SYSTEM as ASAGIRI
+
+SYSTEMS: Mapping[str, System[Any]] = {system.facts.id: system for system in (ASAGIRI,)}
+"""By id. A system whose `facts.toy` is set is there for tests."""

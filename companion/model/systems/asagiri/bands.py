@@ -1,0 +1,52 @@
+"""Composing bands: everything that is wrong with one, rule by rule (BND-1 to BND-5)."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+
+from companion.model.core.refusal import Refusal, refuse
+from companion.model.core.words import Name
+
+from .cards import CharacterCard, EquipmentCard
+
+Member = tuple[CharacterCard, EquipmentCard | None]
+
+
+def cost(members: Sequence[Member]) -> int:
+    """Zeni of characters and equipment together."""
+    return sum(card.zeni + (equipment.zeni if equipment else 0) for card, equipment in members)
+
+
+def refusals(members: Sequence[Member], budget: int) -> list[Refusal]:
+    """Every rule this band breaks; none: it may play."""
+    found: list[Refusal] = []
+    if not members:
+        found.append(refuse("SET-1", "A band needs at least one character."))
+    spent = cost(members)
+    if spent > budget:
+        found.append(
+            refuse("BND-1", "The band costs {spent} zeni; the budget is {budget}.", spent=spent, budget=budget)
+        )
+    alignments = {card.alignment for card, _ in members}
+    if {"demon_hunter", "evil_creature"} <= alignments:
+        found.append(refuse("BND-2", "Demon Hunters and Evil Creatures never share a band."))
+    copies = Counter(card.id for card, _ in members if "unique" in card.traits)
+    for card, _ in members:
+        if copies.pop(card.id, 0) > 1:
+            found.append(refuse("BND-3", "{who} is unique: once in a band.", who=Name.of(card.name)))
+    if sum("civilian" in card.traits for card, _ in members) > 1:
+        found.append(refuse("BND-4", "At most one civilian joins a band."))
+    if sum("sorcerer" in card.traits for card, _ in members) > 1:
+        found.append(refuse("BND-4", "At most one sorcerer joins a band."))
+    for card, equipment in members:
+        if equipment is not None and not may_bear(card, equipment):
+            found.append(
+                refuse("BND-5", "{who} may not bear {what}.", who=Name.of(card.name), what=Name.of(equipment.name))
+            )
+    return found
+
+
+def may_bear(card: CharacterCard, equipment: EquipmentCard) -> bool:
+    """Whether the equipment names this character among those who may bear it, or names nobody (BND-5)."""
+    return not equipment.bearers or bool({card.id, card.alignment, *card.traits} & set(equipment.bearers))

@@ -1,0 +1,228 @@
+"""The floor: squares, walls, doors, and everything about them that does not depend on where figures stand.
+
+Squares are small integers; bit masks of squares (bit *n* = square *n*) stand for sets of them. All tables are
+computed once a board. A square missing from a row counts as walled in.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from functools import lru_cache
+from typing import TypeAlias
+
+import msgspec
+
+FACINGS = "NESW"
+CLEAR, HINDERING, AQUATIC, BLOCKING, STAIRS = ".habs"
+
+DIRECTIONS = ((0, -1), (1, -1), (1, 0), (1, 1), (0, 1), (-1, 1), (-1, 0), (-1, -1))
+"""Column and row offsets, clockwise from north; a facing *f* looks in direction ``2 * f``."""
+
+Coordinates: TypeAlias = tuple[int, int, int]
+"""Column, row, floor."""
+
+
+class Edge(msgspec.Struct, frozen=True, order=True):
+    """The side between a square and its eastern or southern neighbour."""
+
+    column: int
+    row: int
+    side: str
+
+
+class Plan(msgspec.Struct, frozen=True):
+    """One floor as it is written down: rows of terrain letters, walls, closed doors."""
+
+    rows: tuple[str, ...]
+    walls: frozenset[Edge] = frozenset()
+    doors: frozenset[Edge] = frozenset()
+
+
+class Way(msgspec.Struct, frozen=True):
+    """A step that terrain and walls allow. `sides`: for a diagonal, the open squares beside its corner (GEO-2)."""
+
+    direction: int
+    target: int
+    extra: int
+    sides: int
+
+    def open(self, occupied: int) -> bool:
+        """Whether figures on the `occupied` squares leave a way (MOV-5, GEO-2)."""
+        return not occupied >> self.target & 1 and (not self.direction & 1 or bool(self.sides & ~occupied))
+
+
+def front(facing: int) -> tuple[int, int, int]:
+    """The three directions in front: straight, and both diagonals."""
+    return (2 * facing, (2 * facing + 1) % 8, (2 * facing + 7) % 8)
+
+
+def behind(facing: int) -> tuple[int, int, int]:
+    """The three directions behind: straight back, and both diagonals (RET-1)."""
+    return front((facing + 2) % 4)
+
+
+def members(mask: int) -> Iterator[int]:
+    """The squares of a mask, in ascending order."""
+    while mask:
+        low = mask & -mask
+        yield low.bit_length() - 1
+        mask ^= low
+
+
+class Board:
+    """Immutable; equal when written the same way. Use `board_of`, which builds each plan once."""
+
+    def __init__(self, floors: tuple[Plan, ...]) -> None:
+        """Compute every table."""
+        self.floors = floors
+        self.squares: tuple[Coordinates, ...] = tuple(
+            (column, row, floor)
+            for floor, plan in enumerate(floors)
+            for row, letters in enumerate(plan.rows)
+            for column, letter in enumerate(letters)
+            if letter != " "
+        )
+        self.index = {square: n for n, square in enumerate(self.squares)}
+        self.terrain = "".join(floors[f].rows[r][c] for c, r, f in self.squares)
+        self._closed = [plan.walls | plan.doors for plan in floors]
+        self.orthogonal = tuple(tuple(self._beside(square, facing) for facing in range(4)) for square in self.squares)
+        """By square and facing: the neighbour that no wall cuts off, or -1."""
+        self._solid = sum(1 << n for n, letter in enumerate(self.terrain) if letter == BLOCKING)
+        self.ways = tuple(self._ways(n) for n in range(len(self.squares)))
+        """By square: the steps that terrain and walls allow (MOV-5 without figures)."""
+        self.way_by_direction = tuple({way.direction: way for way in ways} for ways in self.ways)
+        self.zones = tuple(tuple(self._zone(n, facing) for facing in range(4)) for n in range(len(self.squares)))
+        """By square and facing: the mask of squares controlled (CTL-1, CTL-2)."""
+        self.difficult = sum(1 << n for n, letter in enumerate(self.terrain) if letter in (HINDERING, AQUATIC))
+        self.retreats = tuple(
+            tuple(tuple(ways[d] for d in behind(facing) if d in ways) for facing in range(4))
+            for ways in self.way_by_direction
+        )
+        """By square and facing: the ways back that terrain and walls allow (RET-1, RET-2)."""
+        self._lines: dict[tuple[int, int], object] = {}
+
+    def __eq__(self, other: object) -> bool:
+        return self is other or (isinstance(other, Board) and self.floors == other.floors)
+
+    def __hash__(self) -> int:
+        return hash(self.floors)
+
+    def __deepcopy__(self, memo: object) -> Board:
+        return self
+
+    def _beside(self, square: Coordinates, facing: int) -> int:
+        column, row, floor = square
+        dx, dy = DIRECTIONS[2 * facing]
+        there = self.index.get((column + dx, row + dy, floor), -1)
+        edge = Edge(min(column, column + dx), min(row, row + dy), "E" if dx else "S")
+        return -1 if there < 0 or edge in self._closed[floor] else there
+
+    def corner(self, square: int, direction: int) -> tuple[int, tuple[int, ...]]:
+        """Past a corner: the square diagonally there (-1: none) and the side squares that no wall closes (GEO-2)."""
+        column, row, floor = self.squares[square]
+        dx, dy = DIRECTIONS[direction]
+        there = self.index.get((column + dx, row + dy, floor), -1)
+        if there < 0:
+            return -1, ()
+        along = 1 if dx > 0 else 3, 2 if dy > 0 else 0
+        sides = []
+        for first, second in (along, along[::-1]):
+            side = self.orthogonal[square][first]
+            if side >= 0 and self.orthogonal[side][second] == there:
+                sides.append(side)
+        return there, tuple(sides)
+
+    def _ways(self, square: int) -> tuple[Way, ...]:
+        found = []
+        for direction in range(8):
+            sides = 0
+            if direction & 1:
+                target, beside = self.corner(square, direction)
+                sides = sum(1 << side for side in beside) & ~self._solid
+                if not sides:
+                    continue
+            else:
+                target = self.orthogonal[square][direction // 2]
+            if target >= 0 and self.terrain[target] != BLOCKING:
+                found.append(Way(direction, target, int(self.terrain[target] in (HINDERING, AQUATIC)), sides))
+        return tuple(found)
+
+    def _zone(self, square: int, facing: int) -> int:
+        mask = 0
+        for direction in front(facing):
+            if direction & 1:
+                target, sides = self.corner(square, direction)
+                mask |= 1 << target if sides else 0
+            elif (target := self.orthogonal[square][facing]) >= 0:
+                mask |= 1 << target
+        return mask
+
+    @property
+    def size(self) -> tuple[int, int]:
+        """Columns and rows of the largest floor."""
+        return (
+            max((len(row) for plan in self.floors for row in plan.rows), default=0),
+            max((len(plan.rows) for plan in self.floors), default=0),
+        )
+
+    def forward(self, origin: int, facing: int, square: int) -> int:
+        """How far `square` lies in front of `origin` looking to `facing`; 0 or less: not in view (VIS-1)."""
+        (c0, r0, f0), (c1, r1, f1) = self.squares[origin], self.squares[square]
+        if f0 != f1:
+            return 0
+        dx, dy = DIRECTIONS[2 * facing]
+        return (c1 - c0) * dx + (r1 - r0) * dy
+
+    def vision(self, origin: int, facing: int) -> list[int]:
+        """The field of vision: every square with a forward offset of 1 or more, to any width (VIS-1)."""
+        return [n for n in range(len(self.squares)) if self.forward(origin, facing, n) >= 1]
+
+    def distance(self, a: int, b: int, metric: str) -> int:
+        """Squares between `a` and `b` in the table's metric (SHT-3)."""
+        (c0, r0, _), (c1, r1, _) = self.squares[a], self.squares[b]
+        dx, dy = abs(c1 - c0), abs(r1 - r0)
+        return dx + dy if metric == "taxicab" else max(dx, dy)
+
+    def door(self, square: int, facing: int) -> Edge | None:
+        """The closed door on that side of the square, if there is one (KAR-5)."""
+        edge = self.edge(square, facing)
+        return edge if edge in self.floors[self.squares[square][2]].doors else None
+
+    def edge(self, square: int, facing: int) -> Edge | None:
+        """That side of the square when another square lies behind it."""
+        column, row, floor = self.squares[square]
+        dx, dy = DIRECTIONS[2 * facing]
+        if (column + dx, row + dy, floor) not in self.index:
+            return None
+        return Edge(min(column, column + dx), min(row, row + dy), "E" if dx else "S")
+
+    def with_door(self, floor: int, edge: Edge, closed: bool) -> Board:
+        """The board with this door closed or removed."""
+        plan = self.floors[floor]
+        doors = plan.doors | {edge} if closed else plan.doors - {edge}
+        changed = msgspec.structs.replace(plan, doors=doors)
+        return board_of((*self.floors[:floor], changed, *self.floors[floor + 1 :]))
+
+    def row_from(self, side: int, depth: int) -> list[int]:
+        """The squares of the ground floor `depth` rows in from a side of the board (SET-1)."""
+        columns = max((len(row) for row in self.floors[0].rows), default=0)
+        rows = len(self.floors[0].rows)
+        wanted = {
+            0: ((c, depth) for c in range(columns)),
+            1: ((columns - 1 - depth, r) for r in range(rows)),
+            2: ((c, rows - 1 - depth) for c in range(columns)),
+            3: ((depth, r) for r in range(rows)),
+        }[side]
+        return [self.index[(c, r, 0)] for c, r in wanted if (c, r, 0) in self.index]
+
+
+def terrain_mask(board: Board, letters: Iterable[str]) -> int:
+    """The squares with one of these terrains."""
+    wanted = set(letters)
+    return sum(1 << n for n, letter in enumerate(board.terrain) if letter in wanted)
+
+
+@lru_cache(maxsize=64)
+def board_of(floors: tuple[Plan, ...]) -> Board:
+    """The board of these plans; the same plans give the same object."""
+    return Board(floors)

@@ -1,0 +1,63 @@
+"""From cards of a pack to what stands on the table."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TypeVar
+
+from companion.model.core.contract import Content, Json
+from companion.model.core.refusal import InvalidInput
+from companion.model.core.words import Name
+from companion.model.effects.tree import Skill
+
+from . import cards
+from .state import Character, Equipment, Profile
+
+T = TypeVar("T")
+
+
+def _named(path: str, read: Callable[[], T]) -> T:
+    """Read a card; what is wrong with it is told of the place that named it."""
+    try:
+        return read()
+    except InvalidInput as wrong:
+        raise InvalidInput(path, wrong.why) from None
+
+
+def skill(path: str, content: Content, id: str) -> Skill:
+    """The skill of a pack, named at `path`."""
+    return _named(path, lambda: cards.skill(content, id))
+
+
+def skill_tree(path: str, tree: Json) -> Skill:
+    """A skill written out at `path`."""
+    return cards.converted(tree, Skill, path)
+
+
+def character(path: str, content: Content, id: str, band: int, name: str) -> Character:
+    """The character of a card, known in this game as `name`."""
+    card = _named(path, lambda: cards.character(content, id))
+    return Character(
+        id=name,
+        band=band,
+        name=Name.of(card.name),
+        vigilant=_profile(path, card.vigilant, content),
+        shaken=_profile(path, card.shaken, content),
+        zeni=card.zeni,
+        traits=frozenset(card.traits),
+        alignment=card.alignment,
+        silhouette=card.silhouette,
+        card=card.id,
+    )
+
+
+def _profile(path: str, stats: cards.Stats, content: Content) -> Profile:
+    skills = tuple(skill(path, content, id) for id in stats.skills)
+    return Profile(stats.attack, stats.defense, stats.movement, stats.willpower, skills)
+
+
+def equipment(path: str, content: Content, id: str) -> Equipment:
+    """The equipment of a card."""
+    card = _named(path, lambda: cards.equipment(content, id))
+    skills = tuple(skill(path, content, name) for name in card.skills)
+    return Equipment(card.id, Name.of(card.name), card.zeni, card.use == "single", skills)

@@ -1,0 +1,304 @@
+"""The table's free hand: corrections that ask no rule (track mode, table check, overrides)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any, Literal
+
+from companion.model.core.contract import Applied, Correction, Event, Json
+from companion.model.core.reading import Reader
+from companion.model.core.refusal import InvalidInput
+from companion.model.core.words import say
+from companion.model.effects.tree import ELEMENTS, Element
+
+from . import turn
+from .board import BLOCKING, FACINGS
+from .events import (
+    ActivatedSet,
+    CharacterPlaced,
+    DiceSet,
+    DoorSet,
+    EquipmentSet,
+    LossesSet,
+    PhaseSet,
+    ReserveSet,
+    StateSet,
+    StatSet,
+)
+from .flow import Flow, end_of
+from .position import MOST_DICE, character_at, square_at
+from .state import SEATS, Condition, Fight, GivingUp, State, replace
+from .text import square_json
+
+
+class Place(Correction, frozen=True, tag="place"):
+    """A figure is put on a square with a facing; -1 takes it off the board (disabled, without loss of zeni)."""
+
+    who: int
+    at: int
+    facing: int
+
+
+class SetState(Correction, frozen=True, tag="set_state"):
+    """A card is turned. `disabled` takes the figure off the board and counts its zeni as lost."""
+
+    who: int
+    state: Condition
+
+
+class SetReserve(Correction, frozen=True, tag="set_reserve"):
+    """The die in reserve on a card."""
+
+    who: int
+    element: Element | None
+
+
+class SetDice(Correction, frozen=True, tag="set_dice"):
+    """A band's pool and the number of its dice set aside."""
+
+    band: int
+    faces: tuple[Element, ...]
+    aside: int
+
+
+class SetLosses(Correction, frozen=True, tag="set_losses"):
+    """The zeni a band has lost."""
+
+    band: int
+    zeni: int
+
+
+class SetActivated(Correction, frozen=True, tag="set_activated"):
+    """Whether a figure has been activated this phase."""
+
+    who: int
+    activated: bool
+
+
+class SetStat(Correction, frozen=True, tag="set_stat"):
+    """A value of a profile card."""
+
+    who: int
+    state: Literal["vigilant", "shaken"]
+    stat: Literal["attack", "defense", "movement", "willpower"]
+    value: int
+
+
+class SetPhase(Correction, frozen=True, tag="set_phase"):
+    """A phase begins, of this turn and player; what was going on is dropped."""
+
+    turn: int
+    band: int
+
+
+class SetDoor(Correction, frozen=True, tag="set_door"):
+    """A door on a side of a square is closed or removed."""
+
+    at: int
+    facing: int
+    closed: bool
+
+
+class SetEquipment(Correction, frozen=True, tag="set_equipment"):
+    """Single-use equipment is turned over or back."""
+
+    who: int
+    spent: bool
+
+
+_KINDS: Mapping[str, type[Correction]] = {
+    str(kind.__struct_config__.tag): kind
+    for kind in (Place, SetState, SetReserve, SetDice, SetLosses, SetActivated, SetStat, SetPhase, SetDoor, SetEquipment)
+}
+
+
+def correction_json(state: State, correction: Correction) -> Json:
+    """A correction as it is recorded."""
+    written: dict[str, Json] = {"kind": correction.kind}
+    for name in correction.__struct_fields__:
+        value: Any = getattr(correction, name)
+        if name == "who":
+            value = state.table.characters[value].id
+        elif name == "at":
+            value = square_json(state, value) if value >= 0 else None
+        elif name == "facing":
+            value = FACINGS[value]
+        elif name == "band":
+            value = SEATS[value]
+        written[name] = list(value) if isinstance(value, tuple) else value
+    return written
+
+
+def correction_of(state: State, data: Json) -> Correction:
+    """A correction out of JSON; raises InvalidInput."""
+    reader = Reader(data).object(("kind",), None)
+    made = _KINDS[reader["kind"].one_of(tuple(_KINDS))]
+    reader.object(("kind", *made.__struct_fields__), ())
+    return made(**{name: _read(state, name, reader[name], reader["kind"].value) for name in made.__struct_fields__})
+
+
+def _read(state: State, name: str, reader: Reader, kind: str) -> Any:
+    if name == "at":
+        return -1 if reader.value is None else square_at(reader, state.table.board, state.table.several_floors)
+    if name == "state":
+        return reader.one_of(("vigilant", "shaken") if kind == "set_stat" else ("vigilant", "shaken", "disabled"))
+    if name == "aside":
+        return reader.whole(0, MOST_DICE)
+    if name in ("zeni", "turn", "value"):
+        return reader.whole(1 if name == "turn" else 0, 10_000)
+    read: Mapping[str, Callable[[], Any]] = {
+        "who": lambda: character_at(reader, state),
+        "facing": lambda: FACINGS.index(reader.one_of(FACINGS)),
+        "band": lambda: SEATS.index(reader.one_of(SEATS)),
+        "element": lambda: None if reader.value is None else reader.one_of(ELEMENTS),
+        "faces": lambda: tuple(item.one_of(ELEMENTS) for item in reader.items(MOST_DICE)),
+        "stat": lambda: reader.one_of(("attack", "defense", "movement", "willpower")),
+    }
+    return read[name]() if name in read else reader.flag()
+
+
+def edit(state: State, correction: Correction) -> Applied[State]:
+    """Correct the table; raises InvalidInput when it makes no possible table."""
+    flow = Flow(state)
+    event = _DO[type(correction)](flow, correction)
+    _tidy(flow)
+    won = end_of(flow.state) is not None
+    events: tuple[Event, ...] = (event, *flow.events)
+    if won != flow.state.over:
+        flow.set(over=won, **({"frames": (), "active": None} if won else {}))
+    return Applied(flow.state, events)
+
+
+def _tidy(flow: Flow) -> None:
+    """Drop what was going on with figures that are no longer there."""
+
+    def there(frame: object) -> bool:
+        if isinstance(frame, GivingUp):
+            return True
+        names = (frame.attacker, frame.defender) if isinstance(frame, Fight) else (frame.who,)  # type: ignore[attr-defined]
+        return all(flow.state.figures[who].at >= 0 for who in names)
+
+    frames = tuple(frame for frame in flow.state.frames if there(frame))
+    active = flow.state.active
+    if active is not None and flow.state.figures[active.who].at < 0:
+        active = None
+    flow.set(frames=frames, active=active)
+
+
+def _place(flow: Flow, c: Place) -> Event:
+    state = flow.state
+    figure = state.figures[c.who]
+    if c.at >= 0:
+        if state.table.board.terrain[c.at] == BLOCKING:
+            raise InvalidInput("at", say("No figure can stand on a blocking square."))
+        if any(other.at == c.at for n, other in enumerate(state.figures) if n != c.who):
+            raise InvalidInput("at", say("Two figures stand on the same square."))
+        flow.figure(c.who, at=c.at, facing=c.facing, state="vigilant" if figure.state == "disabled" else figure.state)
+        active = flow.state.active
+        if active is not None and active.who == c.who and figure.at != c.at:
+            flow.activation(trail=(*active.trail, c.at))
+        if flow.state.stage == "deploy" and not turn.undeployed(flow.state, 0) and not turn.undeployed(flow.state, 1):
+            turn.begin_phase(flow, 1, 0)
+    else:
+        flow.lose_reserve(c.who)
+        flow.figure(c.who, at=-1, facing=c.facing, state="disabled")
+    return CharacterPlaced(c.who, figure.at, c.at, c.facing)
+
+
+def _state(flow: Flow, c: SetState) -> Event:
+    figure, character = flow.state.figures[c.who], flow.table.characters[c.who]
+    if figure.state == c.state:
+        return StateSet(c.who, c.state)
+    if c.state == "disabled":
+        flow.lose_reserve(c.who)
+        flow.figure(c.who, at=-1, state="disabled")
+        flow.band(character.band, lost=flow.state.bands[character.band].lost + character.value)
+    elif figure.state == "disabled":
+        raise InvalidInput("state", say("Put the figure back on the board first."))
+    else:
+        flow.turn_card(c.who, c.state)
+    return StateSet(c.who, c.state)
+
+
+def _reserve(flow: Flow, c: SetReserve) -> Event:
+    if flow.state.figures[c.who].at < 0 and c.element is not None:
+        raise InvalidInput("element", say("A disabled character keeps no die in reserve."))
+    flow.figure(c.who, reserve=c.element)
+    return ReserveSet(c.who, c.element)
+
+
+def _dice(flow: Flow, c: SetDice) -> Event:
+    if len(c.faces) + c.aside > MOST_DICE:
+        raise InvalidInput("aside", say("A band has at most {most} dice.", most=MOST_DICE))
+    flow.band(c.band, pool=c.faces, aside=c.aside)
+    return DiceSet(c.band, c.faces, c.aside)
+
+
+def _losses(flow: Flow, c: SetLosses) -> Event:
+    flow.band(c.band, lost=c.zeni)
+    return LossesSet(c.band, c.zeni)
+
+
+def _activated(flow: Flow, c: SetActivated) -> Event:
+    active = flow.state.active
+    if not c.activated and active is not None and active.who == c.who:
+        flow.set(active=None)
+    flow.figure(c.who, activated=c.activated)
+    return ActivatedSet(c.who, c.activated)
+
+
+def _stat(flow: Flow, c: SetStat) -> Event:
+    character = flow.table.characters[c.who]
+    profile = character.vigilant if c.state == "vigilant" else character.shaken
+    changed = replace(character, **{c.state: replace(profile, **{c.stat: c.value})})
+    characters = tuple(changed if n == c.who else other for n, other in enumerate(flow.table.characters))
+    active = flow.state.active
+    showing = flow.state.figures[c.who].state == c.state
+    flow.set(table=replace(flow.table, characters=characters))
+    if active is not None and active.who == c.who and c.stat == "movement" and showing and not active.over:
+        flow.activation(points=max(0, active.points + c.value - profile.movement))
+    return StatSet(c.who, c.state, c.stat, c.value)
+
+
+def _phase(flow: Flow, c: SetPhase) -> Event:
+    if flow.state.stage in ("first", "side", "deploy"):
+        raise InvalidInput("turn", say("The game has not begun yet."))
+    band = flow.state.bands[flow.state.phase]
+    flow.band(flow.state.phase, pool=(), aside=band.aside + len(band.pool))
+    flow.set(frames=(), active=None)
+    turn.begin_phase(flow, c.turn, c.band)
+    flow.events.clear()
+    return PhaseSet(c.turn, c.band)
+
+
+def _door(flow: Flow, c: SetDoor) -> Event:
+    if c.at < 0:
+        raise InvalidInput("at", say("A door stands on the side of a square."))
+    board = flow.table.board
+    edge = board.edge(c.at, c.facing)
+    if edge is None:
+        raise InvalidInput("facing", say("A door stands between two squares."))
+    changed = board.with_door(board.squares[c.at][2], edge, closed=c.closed)
+    flow.set(table=replace(flow.table, board=changed))
+    return DoorSet(c.at, c.facing, c.closed)
+
+
+def _equipment(flow: Flow, c: SetEquipment) -> Event:
+    if flow.table.characters[c.who].equipment is None:
+        raise InvalidInput("who", say("This character has no equipment."))
+    flow.figure(c.who, spent=c.spent)
+    return EquipmentSet(c.who, c.spent)
+
+
+_DO: Mapping[type[Correction], Callable[[Flow, Any], Event]] = {
+    Place: _place,
+    SetState: _state,
+    SetReserve: _reserve,
+    SetDice: _dice,
+    SetLosses: _losses,
+    SetActivated: _activated,
+    SetStat: _stat,
+    SetPhase: _phase,
+    SetDoor: _door,
+    SetEquipment: _equipment,
+}

@@ -1,0 +1,394 @@
+"""What happened, in the past tense. The names of events are for ever: records and animations know them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from companion.model.core.contract import Event, Json
+from companion.model.core.words import Message, N_
+from companion.model.effects.tree import Element
+
+from .state import Condition, Origin, State
+from .text import plain, protocol_name, says_nothing, spoken
+
+
+class FirstPlayerRolled(Event, frozen=True, tag="FirstPlayerRolled"):
+    """Each band's d6 for player A, as the bands were set up; equal dice are rolled again (SET-1)."""
+
+    dice: tuple[int, int]
+
+
+class BandsExchanged(Event, frozen=True, tag="BandsExchanged"):
+    """The band set up as B rolled higher and became band A (SET-1)."""
+
+
+class SideTaken(Event, frozen=True, tag="SideTaken"):
+    """Player A chose a side of the board (SET-1)."""
+
+    facing: int
+
+
+class CharacterDeployed(Event, frozen=True, tag="CharacterDeployed"):
+    """A figure was put on the board (SET-1)."""
+
+    who: int
+    at: int
+    facing: int
+
+
+class PhaseBegan(Event, frozen=True, tag="PhaseBegan"):
+    """A player's phase began (TRN-1)."""
+
+    turn: int
+    band: int
+
+
+class DieTakenBack(Event, frozen=True, tag="DieTakenBack"):
+    """A die in reserve was taken back to be rolled (TRN-2)."""
+
+    who: int
+    element: Element
+
+
+class InspirationRolled(Event, frozen=True, tag="InspirationRolled"):
+    """The dice of a phase fell (TRN-2)."""
+
+    band: int
+    faces: tuple[Element, ...]
+
+
+class CharacterActivated(Event, frozen=True, tag="CharacterActivated"):
+    """An activation began (TRN-3)."""
+
+    who: int
+
+
+class CharacterStepped(Event, frozen=True, tag="CharacterStepped"):
+    """One step of a movement (MOV-2)."""
+
+    who: int
+    start: int
+    at: int
+    cost: int
+
+
+class CharacterTurned(Event, frozen=True, tag="CharacterTurned"):
+    """A figure changed its facing: by a quarter-turn or to face an enemy (MOV-3, CBT-2, SHT-6)."""
+
+    who: int
+    before: int
+    facing: int
+
+
+class MovementEnded(Event, frozen=True, tag="MovementEnded"):
+    """A movement ended; `rule` is MOV-6 when an enemy control zone ended it."""
+
+    who: int
+    rule: str
+
+
+class DoorOpened(Event, frozen=True, tag="DoorOpened"):
+    """A door was opened and removed (KAR-5)."""
+
+    who: int
+    at: int
+    facing: int
+
+
+class AttackDeclared(Event, frozen=True, tag="AttackDeclared"):
+    """A combat began (CBT-2)."""
+
+    attacker: int
+    target: int
+    from_behind: bool
+
+
+class ShotDeclared(Event, frozen=True, tag="ShotDeclared"):
+    """A shot was announced (SHT-6)."""
+
+    attacker: int
+    target: int
+    skill: str
+
+
+class WillpowerTestDeclared(Event, frozen=True, tag="WillpowerTestDeclared"):
+    """A test to become vigilant was announced (STA-4)."""
+
+    who: int
+
+
+class DieUsed(Event, frozen=True, tag="DieUsed"):
+    """An inspiration die raised a stat (INS-2)."""
+
+    who: int
+    stat: str
+    element: Element
+    origin: Origin
+
+
+class SkillUsed(Event, frozen=True, tag="SkillUsed"):
+    """An inspiration die paid for a skill (INS-4)."""
+
+    who: int
+    skill: str
+    element: Element
+    origin: Origin
+
+
+class CombatRolled(Event, frozen=True, tag="CombatRolled"):
+    """Both combat dice fell: dice and totals, the attacker's first (CBT-2)."""
+
+    attacker: int
+    target: int
+    dice: tuple[int, int]
+    totals: tuple[int, int]
+
+
+class ShotRolled(Event, frozen=True, tag="ShotRolled"):
+    """Both dice of a shot fell: dice and totals, the shooter's first (SHT-6)."""
+
+    attacker: int
+    target: int
+    dice: tuple[int, int]
+    totals: tuple[int, int]
+
+
+class WillpowerTested(Event, frozen=True, tag="WillpowerTested"):
+    """The die of a willpower test fell; passed when not above `needed` (STA-3)."""
+
+    who: int
+    die: int
+    needed: int
+    passed: bool
+
+
+class CharacterRetreated(Event, frozen=True, tag="CharacterRetreated"):
+    """A figure retreated (RET-1)."""
+
+    who: int
+    start: int
+    at: int
+
+
+class RetreatBlocked(Event, frozen=True, tag="RetreatBlocked"):
+    """A figure had nowhere to retreat to (RET-2)."""
+
+    who: int
+
+
+class CharacterShaken(Event, frozen=True, tag="CharacterShaken"):
+    """A figure became shaken; `rule` says why."""
+
+    who: int
+    rule: str
+
+
+class CharacterRecovered(Event, frozen=True, tag="CharacterRecovered"):
+    """A figure became vigilant again (STA-4)."""
+
+    who: int
+
+
+class CharacterDisabled(Event, frozen=True, tag="CharacterDisabled"):
+    """A figure left the board for good; its band lost `zeni` (END-1)."""
+
+    who: int
+    at: int
+    zeni: int
+    rule: str
+
+
+class ReserveDieLost(Event, frozen=True, tag="ReserveDieLost"):
+    """The die in reserve on a card was set aside (INS-7)."""
+
+    who: int
+    element: Element
+
+
+class DieGivenUp(Event, frozen=True, tag="DieGivenUp"):
+    """A band gave up a die for good (BND-6)."""
+
+    band: int
+    origin: Origin
+    element: Element | None = None
+    who: int = -1
+
+
+class ActivationEnded(Event, frozen=True, tag="ActivationEnded"):
+    """An activation ended (TRN-3)."""
+
+    who: int
+
+
+class DieReserved(Event, frozen=True, tag="DieReserved"):
+    """An unused die was put in reserve (INS-6)."""
+
+    who: int
+    element: Element
+
+
+class PhaseEnded(Event, frozen=True, tag="PhaseEnded"):
+    """A phase ended; `unused` dice were lost until the next roll (TRN-2)."""
+
+    turn: int
+    band: int
+    unused: int
+
+
+class GameEnded(Event, frozen=True, tag="GameEnded"):
+    """The game ended; `band` has won, -1 nobody (END-1, END-2)."""
+
+    winner: str
+    rule: str
+
+
+class CharacterPlaced(Event, frozen=True, tag="CharacterPlaced"):
+    """By hand: a figure was put on a square, or off the board (no square)."""
+
+    who: int
+    start: int
+    at: int
+    facing: int
+
+
+class StateSet(Event, frozen=True, tag="StateSet"):
+    """By hand: a card was turned, or a figure disabled or brought back."""
+
+    who: int
+    state: Condition
+
+
+class ReserveSet(Event, frozen=True, tag="ReserveSet"):
+    """By hand: the die in reserve on a card."""
+
+    who: int
+    element: Element | None
+
+
+class DiceSet(Event, frozen=True, tag="DiceSet"):
+    """By hand: a band's dice."""
+
+    band: int
+    faces: tuple[Element, ...]
+    aside: int
+
+
+class LossesSet(Event, frozen=True, tag="LossesSet"):
+    """By hand: the zeni a band has lost."""
+
+    band: int
+    zeni: int
+
+
+class ActivatedSet(Event, frozen=True, tag="ActivatedSet"):
+    """By hand: whether a figure counts as activated this phase."""
+
+    who: int
+    activated: bool
+
+
+class StatSet(Event, frozen=True, tag="StatSet"):
+    """By hand: a value of a profile card."""
+
+    who: int
+    state: Condition
+    stat: str
+    value: int
+
+
+class PhaseSet(Event, frozen=True, tag="PhaseSet"):
+    """By hand: whose phase it is, and of which turn."""
+
+    turn: int
+    band: int
+
+
+class DoorSet(Event, frozen=True, tag="DoorSet"):
+    """By hand: a door closed or removed."""
+
+    at: int
+    facing: int
+    closed: bool
+
+
+class EquipmentSet(Event, frozen=True, tag="EquipmentSet"):
+    """By hand: whether single-use equipment has been used up."""
+
+    who: int
+    spent: bool
+
+
+_TOLD: Mapping[str, str] = {
+    "FirstPlayerRolled": N_("Roll for player A: {dice}"),
+    "BandsExchanged": N_("The second band rolled higher: it is band A"),
+    "SideTaken": N_("Player A takes the {facing} side"),
+    "CharacterDeployed": N_("{who} takes up position on {at}, facing {facing}"),
+    "PhaseBegan": N_("Turn {turn}, phase of {band}"),
+    "DieTakenBack": N_("{who} gives back the {element} die"),
+    "InspirationRolled": N_("{band} rolls {faces}"),
+    "CharacterActivated": N_("{who} is activated"),
+    "CharacterStepped": N_("{who} goes from {start} to {at} ({cost})"),
+    "CharacterTurned": N_("{who} turns {facing}"),
+    "MovementEnded": N_("{who} stops"),
+    "DoorOpened": N_("{who} opens the door {facing} of {at}"),
+    "AttackDeclared": N_("{attacker} attacks {target}"),
+    "ShotDeclared": N_("{attacker} shoots at {target}: {skill}"),
+    "WillpowerTestDeclared": N_("{who} tries to become vigilant"),
+    "DieUsed": N_("{who} uses {element} {origin}: {stat} +1"),
+    "SkillUsed": N_("{who} uses {skill} ({element} {origin})"),
+    "CombatRolled": N_("{attacker} against {target}: dice {dice}, totals {totals}"),
+    "ShotRolled": N_("{attacker} shoots at {target}: dice {dice}, totals {totals}"),
+    "CharacterRetreated": N_("{who} retreats from {start} to {at}"),
+    "RetreatBlocked": N_("{who} cannot retreat"),
+    "CharacterShaken": N_("{who} becomes shaken ({rule})"),
+    "CharacterRecovered": N_("{who} is vigilant again"),
+    "CharacterDisabled": N_("{who} is disabled: {zeni} zeni lost ({rule})"),
+    "ReserveDieLost": N_("{who} loses the {element} die in reserve"),
+    "DieGivenUp": N_("{band} gives up a die for good"),
+    "ActivationEnded": N_("{who} has finished"),
+    "DieReserved": N_("{who} keeps {element} in reserve"),
+    "PhaseEnded": N_("{band} ends the phase"),
+    "CharacterPlaced": N_("By hand: {who} on {at}, facing {facing}"),
+    "StateSet": N_("By hand: {who} is {state}"),
+    "ReserveSet": N_("By hand: {element} in reserve on {who}"),
+    "DiceSet": N_("By hand: {band} has {faces}, {aside} set aside"),
+    "LossesSet": N_("By hand: {band} has lost {zeni} zeni"),
+    "StatSet": N_("By hand: {who} ({state}), {stat} {value}"),
+    "PhaseSet": N_("By hand: turn {turn}, phase of {band}"),
+}
+_TOLD_EITHER: Mapping[str, tuple[str, str, str]] = {
+    "WillpowerTested": (
+        "passed",
+        N_("{who} passes the willpower test: {die} against {needed}"),
+        N_("{who} fails the willpower test: {die} against {needed}"),
+    ),
+    "GameEnded": ("winner", N_("{winner} has won ({rule})"), N_("Nobody has won ({rule})")),
+    "ActivatedSet": (
+        "activated",
+        N_("By hand: {who} has been activated"),
+        N_("By hand: {who} has not been activated"),
+    ),
+    "DoorSet": ("closed", N_("By hand: door {facing} of {at} closed"), N_("By hand: door {facing} of {at} open")),
+    "EquipmentSet": ("spent", N_("By hand: equipment of {who} used up"), N_("By hand: equipment of {who} ready")),
+}
+
+
+def tell(state: State, event: Event) -> Message:
+    """The event in words."""
+    if event.kind in _TOLD_EITHER:
+        field, yes, no = _TOLD_EITHER[event.kind]
+        key = yes if getattr(event, field) else no
+    else:
+        key = _TOLD[event.kind]
+    words = ((name, spoken(state, name, getattr(event, name))) for name in event.__struct_fields__)
+    return Message(key, tuple(words))
+
+
+def event_json(state: State, event: Event) -> dict[str, Json]:
+    """The event as the protocol writes it."""
+    written = {
+        protocol_name(name): plain(state, name, value)
+        for name in event.__struct_fields__
+        if not says_nothing(name, value := getattr(event, name))
+    }
+    return {"kind": event.kind, **written}

@@ -1,0 +1,137 @@
+"""A state on its way to the next one, with the events of the way. Rules change a `Flow`; nobody else sees it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from companion.model.core.contract import Event
+
+from .events import (
+    CharacterDisabled,
+    CharacterShaken,
+    GameEnded,
+    MovementEnded,
+    ReserveDieLost,
+)
+from .skills import movement_points
+from .state import SEATS, Active, Frame, GivingUp, State, Table, replace
+
+
+class Flow:
+    """The current state and what has happened since the start."""
+
+    def __init__(self, state: State) -> None:
+        """Begin at `state`."""
+        self.state = state
+        self.events: list[Event] = []
+
+    @property
+    def table(self) -> Table:
+        """What stays during the game."""
+        return self.state.table
+
+    def tell(self, event: Event) -> None:
+        """Note what happened."""
+        self.events.append(event)
+
+    def set(self, **changes: Any) -> None:
+        """Change fields of the state."""
+        self.state = replace(self.state, **changes)
+
+    def figure(self, who: int, **changes: Any) -> None:
+        """Change fields of a figure."""
+        self.state = self.state.with_figure(who, replace(self.state.figures[who], **changes))
+
+    def band(self, which: int, **changes: Any) -> None:
+        """Change fields of a band."""
+        self.state = self.state.with_band(which, replace(self.state.bands[which], **changes))
+
+    def activation(self, **changes: Any) -> Active:
+        """Change fields of the activation going on, and return it."""
+        assert self.state.active is not None
+        active = replace(self.state.active, **changes)
+        self.set(active=active)
+        return active
+
+    def push(self, *frames: Frame) -> None:
+        """Put frames on the stack; the last one is resolved first."""
+        self.state = self.state.push(*frames)
+
+    # what befalls figures ------------------------------------------------------------------------------------------
+
+    def lose_reserve(self, who: int) -> None:
+        """INS-7: the die in reserve is set aside."""
+        element = self.state.figures[who].reserve
+        if element is not None:
+            band = self.state.band_of(who)
+            self.figure(who, reserve=None)
+            self.band(band, aside=self.state.bands[band].aside + 1)
+            self.tell(ReserveDieLost(who, element))
+
+    def turn_card(self, who: int, to: str) -> None:
+        """Turn the profile card; a movement not yet begun will have the points of the new face (MOV-1)."""
+        before = movement_points(self.state, who)
+        self.lose_reserve(who)
+        self.figure(who, state=to)
+        active = self.state.active
+        if active is not None and active.who == who and not active.moved:
+            self.activation(points=active.points + movement_points(self.state, who) - before)
+
+    def shake(self, who: int, rule: str) -> None:
+        """A figure becomes shaken; already shaken, it is disabled (CBT-6, STA-2)."""
+        if self.state.figures[who].at < 0:
+            return
+        if self.state.figures[who].state == "shaken":
+            self.disable(who, rule)
+        else:
+            self.turn_card(who, "shaken")
+            self.tell(CharacterShaken(who, rule))
+
+    def disable(self, who: int, rule: str) -> None:
+        """A figure leaves the board; the end of the game is checked, then a civilian's die is owed (BND-6)."""
+        figure, character = self.state.figures[who], self.table.characters[who]
+        band = character.band
+        self.tell(CharacterDisabled(who, figure.at, character.value, rule))
+        self.figure(who, at=-1, state="disabled")
+        self.lose_reserve(who)
+        self.band(band, lost=self.state.bands[band].lost + character.value)
+        if self.state.active is not None and self.state.active.who == who:
+            self.set(active=None)
+        self.end_if_won()
+        if not self.state.over and "civilian" in character.traits:
+            self.push(GivingUp(band))
+
+    def end_if_won(self) -> None:
+        """END-1, END-2."""
+        found = end_of(self.state)
+        if found is not None and not self.state.over:
+            winner, rule = found
+            self.set(over=True, frames=(), active=None)
+            self.tell(GameEnded("" if winner < 0 else SEATS[winner], rule))
+
+    def end_movement(self) -> None:
+        """The active figure's movement ends; begun vigilant in an enemy control zone, it becomes shaken (MOV-8)."""
+        active = self.state.active
+        if active is None or not active.moved or active.over:
+            return
+        self.activation(over=True)
+        self.tell(MovementEnded(active.who, "MOV-6" if self.state.in_enemy_zone(active.who) else "MOV-1"))
+        began = active.began
+        shaking = active.stepped or self.table.options.turning_in_zone_shakes
+        if began is not None and began.in_zone and began.state == "vigilant" and shaking:
+            self.shake(active.who, "MOV-8")
+
+
+def end_of(state: State) -> tuple[int, str] | None:
+    """Who has won (-1: nobody) and by which rule, once the game is on; None while it goes on (END-1, END-2)."""
+    if state.stage in ("first", "side", "deploy"):
+        return None
+    for rule, beaten in (
+        ("END-1", [state.bands[n].lost >= state.table.limits[n] for n in (0, 1)]),
+        ("END-2", [not state.on_board(n) for n in (0, 1)]),
+    ):
+        if all(beaten):
+            return -1, rule
+        if any(beaten):
+            return (1 if beaten[0] else 0), rule
+    return None

@@ -1,0 +1,52 @@
+"""Mirroring a table: from where a figure was put down to the steps and turns that bring it there."""
+
+from __future__ import annotations
+
+from companion.model.core.contract import Option, options_of
+from companion.model.core.refusal import Refusal
+
+from . import movement, play
+from . import options as o
+from .refusals import move_refused
+from .skills import movement_points
+from .state import State
+
+
+def reachable(state: State, who: int) -> list[movement.Reached]:
+    """Everything this figure may reach now in one movement, activating it first when it is not active yet.
+
+    Empty when it may not move now. The same list colours the board and turns clicks into steps.
+    """
+    if state.over or state.frames or state.stage != "activations":
+        return []
+    active = state.active
+    if active is not None and active.who == who:
+        if active.over:
+            return []
+        return movement.reach(state, who, active.points, active.began, fresh=not active.moved)
+    if o.Activate(who) not in options_of(play.pending(state)):
+        return []
+    return movement.reach(state, who, movement_points(state, who))
+
+
+def route(state: State, who: int, at: int, facing: int | None) -> list[Option] | Refusal:
+    """The options that bring a figure to a square and facing (None: the facing that costs least), or the refusal.
+
+    Starts with `activate` when the figure is not active yet.
+    """
+    found = [r for r in reachable(state, who) if r.at == at and facing in (None, r.facing)]
+    if not found:
+        refused = move_refused(state, who, at, state.figures[who].facing if facing is None else facing)
+        assert refused is not None
+        return refused
+    best = min(found, key=lambda r: (r.cost, r.facing != state.figures[who].facing))
+    chosen: list[Option] = []
+    if state.active is None or state.active.who != who:
+        chosen.append(o.Activate(who))
+    place, cost = state.figures[who].at, 0
+    costs = {(r.at, r.facing): r.cost for r in reachable(state, who)}
+    for square, looking in best.path:
+        price = costs[square, looking] - cost
+        chosen.append(o.Step(square, price) if square != place else o.Turn(looking))
+        place, cost = square, cost + price
+    return chosen

@@ -1,0 +1,149 @@
+"""Movement: single steps and turns of the active figure, and everything it could reach (MOV-1 to MOV-8)."""
+
+from __future__ import annotations
+
+import heapq
+
+import msgspec
+
+from .board import Way, front
+from .events import CharacterStepped, CharacterTurned, DoorOpened
+from .flow import Flow
+from .options import OpenDoor, Step, Turn
+from .skills import bonus, skill_named
+from .state import Active, Began, State, Use, replace
+
+_FRONT = tuple(frozenset(front(facing)) for facing in range(4))
+
+def step_cost(way: Way, facing: int) -> int:
+    """MOV-2, MOV-4: 1 into a front square, else 2; 1 more into difficult terrain."""
+    return (1 if way.direction in _FRONT[facing] else 2) + way.extra
+
+def rooted(state: State, who: int, began: Began | None) -> bool:
+    """Whether a figure may turn but not step: its movement began shaken in an enemy control zone (MOV-7)."""
+    if began is None:
+        began = Began(state.in_enemy_zone(who), state.figures[who].state)
+    return began.in_zone and began.state == "shaken"
+
+def moves(state: State, active: Active) -> list[Step | Turn]:
+    """Every legal step and turn of the active figure."""
+    if active.over or active.points < 1:
+        return []
+    figure = state.figures[active.who]
+    found: list[Step | Turn] = []
+    if not rooted(state, active.who, active.began):
+        occupied = state.occupied() & ~(1 << figure.at)
+        for way in state.table.board.ways[figure.at]:
+            cost = step_cost(way, figure.facing)
+            if cost <= active.points and way.open(occupied):
+                found.append(Step(way.target, cost))
+    found += (Turn((figure.facing + 1) % 4), Turn((figure.facing + 3) % 4))
+    return found
+
+def _begin(flow: Flow, active: Active) -> None:
+    if not active.moved:
+        state = flow.state
+        began = Began(state.in_enemy_zone(active.who), state.figures[active.who].state)
+        flow.activation(moved=True, began=began)
+
+def step(flow: Flow, option: Step) -> None:
+    """Enter the square; an enemy control zone there ends the movement (MOV-6)."""
+    active = flow.state.active
+    assert active is not None
+    _begin(flow, active)
+    who, start = active.who, flow.state.figures[active.who].at
+    flow.figure(who, at=option.at)
+    flow.activation(points=active.points - option.cost, trail=(*active.trail, option.at), stepped=True)
+    flow.tell(CharacterStepped(who, start, option.at, option.cost))
+    if flow.state.in_enemy_zone(who):
+        flow.end_movement()
+
+def turn(flow: Flow, option: Turn) -> None:
+    """Turn a quarter (MOV-3)."""
+    active = flow.state.active
+    assert active is not None
+    _begin(flow, active)
+    before = flow.state.figures[active.who].facing
+    flow.figure(active.who, facing=option.facing)
+    flow.activation(points=active.points - 1)
+    flow.tell(CharacterTurned(active.who, before, option.facing))
+
+def lengthen(flow: Flow, use: Use) -> None:
+    """An air die or a skill gives movement points, at any moment of the movement (MOV-1)."""
+    active = flow.state.active
+    assert active is not None
+    if use.what == "movement":
+        more = 1
+    else:
+        skill = skill_named(flow.state, use.who, use.what.removeprefix("skill:"))
+        more = bonus(skill, "movement") if skill is not None else 0
+    flow.activation(points=active.points + more)
+
+
+def open_door(flow: Flow, option: OpenDoor) -> None:
+    """KAR-5: the door is removed, neither as action nor as movement."""
+    active = flow.state.active
+    assert active is not None
+    board = flow.table.board
+    edge = board.door(option.at, option.facing)
+    assert edge is not None
+    changed = board.with_door(board.squares[option.at][2], edge, closed=False)
+    flow.set(table=replace(flow.table, board=changed))
+    flow.tell(DoorOpened(active.who, option.at, option.facing))
+
+
+class Reached(msgspec.Struct, frozen=True):
+    """A square and facing that can be reached, the cheapest way there, and whether entering ended the movement."""
+
+    at: int
+    facing: int
+    cost: int
+    stops: bool
+    path: tuple[tuple[int, int], ...] = ()
+    """The (square, facing) pairs on the way, the start left out."""
+
+def reach(state: State, who: int, points: int, began: Began | None = None, *, fresh: bool = True) -> list[Reached]:
+    """All squares and facings within `points` of where the figure stands, by cost; the start included.
+
+    With `fresh` a movement starts now; else the one that `began` goes on (MOV-7).
+    """
+    figure = state.figures[who]
+    if figure.at < 0:
+        return []
+    board = state.table.board
+    occupied = state.occupied() & ~(1 << figure.at)
+    danger = state.zone_against(state.band_of(who))
+    stuck = rooted(state, who, None if fresh else began)
+    start = (figure.at, figure.facing)
+    best: dict[tuple[int, int], int] = {start: 0}
+    before: dict[tuple[int, int], tuple[int, int]] = {}
+    queue = [(0, *start)]
+    found: list[Reached] = []
+    while queue:
+        cost, at, facing = heapq.heappop(queue)
+        if best[at, facing] < cost:
+            continue
+        stops = at != figure.at and bool(danger >> at & 1)
+        found.append(Reached(at, facing, cost, stops, _path(before, (at, facing))))
+        if stops:
+            continue
+        following = [(cost + 1, at, (facing + 1) % 4), (cost + 1, at, (facing + 3) % 4)]
+        if not stuck:
+            for way in board.ways[at]:
+                if way.open(occupied):
+                    following.append((cost + step_cost(way, facing), way.target, facing))
+        for price, there, looking in following:
+            if price <= points and price < best.get((there, looking), points + 1):
+                best[there, looking] = price
+                before[there, looking] = (at, facing)
+                heapq.heappush(queue, (price, there, looking))
+    return found
+
+def _path(before: dict[tuple[int, int], tuple[int, int]], end: tuple[int, int]) -> tuple[tuple[int, int], ...]:
+    path = []
+    while end in before:
+        path.append(end)
+        end = before[end]
+    return tuple(reversed(path))
+
+__all__ = ["FACINGS", "MovementEnded", "Reached", "moves", "reach", "rooted", "step", "step_cost", "turn"]

@@ -1,0 +1,247 @@
+"""What a player of Asagiri may choose, as small values, with their text ids, protocol fields and labels."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from companion.model.core.contract import Json, Option
+from companion.model.core.refusal import UnknownOption
+from companion.model.core.words import Message, N_, say
+from companion.model.effects.tree import ELEMENTS, Element
+
+from .board import FACINGS
+from .state import Origin, State
+from .text import character_of, plain, protocol_name, says_nothing, spoken, square_of
+
+
+class Side(Option, frozen=True, tag="side"):
+    """Player A takes this side of the board (SET-1)."""
+
+    facing: int
+
+
+class Deploy(Option, frozen=True, tag="deploy"):
+    """A figure is put on the board (SET-1)."""
+
+    who: int
+    at: int
+    facing: int
+
+
+class TakeBack(Option, frozen=True, tag="take_back"):
+    """The die in reserve on a card is taken back before the roll (TRN-2 a)."""
+
+    who: int
+
+
+class Activate(Option, frozen=True, tag="activate"):
+    """A figure's activation begins; one going on ends (TRN-3)."""
+
+    who: int
+
+
+class Step(Option, frozen=True, tag="step"):
+    """The active figure enters an adjacent square for `cost` points (MOV-2)."""
+
+    at: int
+    cost: int
+
+
+class Turn(Option, frozen=True, tag="turn"):
+    """The active figure makes a quarter-turn (MOV-3)."""
+
+    facing: int
+
+
+class EndMovement(Option, frozen=True, tag="end_movement"):
+    """The active figure's movement is declared over (MOV-8)."""
+
+
+class Attack(Option, frozen=True, tag="attack"):
+    """The active figure attacks (CBT-1)."""
+
+    target: int
+
+
+class Shoot(Option, frozen=True, tag="shoot"):
+    """The active figure shoots with a Shot skill (SHT-1); `origin` of the die it costs, if it costs one."""
+
+    target: int
+    skill: str
+    origin: Origin | None = None
+
+
+class TestWillpower(Option, frozen=True, tag="test_willpower"):
+    """The active figure tries to become vigilant (STA-4)."""
+
+
+class OpenDoor(Option, frozen=True, tag="open_door"):
+    """The active figure opens the door before it (KAR-5)."""
+
+    at: int
+    facing: int
+
+
+class UseDie(Option, frozen=True, tag="use_die"):
+    """A die raises the stat of its element (INS-2)."""
+
+    element: Element
+    origin: Origin
+    who: int
+
+
+class UseSkill(Option, frozen=True, tag="use_skill"):
+    """A die pays for a skill (INS-4)."""
+
+    skill: str
+    origin: Origin
+    who: int
+
+
+class Pass(Option, frozen=True, tag="pass"):
+    """Nothing more is announced; after taking dice back: on to the roll."""
+
+
+class Face(Option, frozen=True, tag="face"):
+    """A figure that must turn chooses where to (CBT-2, SHT-6)."""
+
+    facing: int
+
+
+class Retreat(Option, frozen=True, tag="retreat"):
+    """A figure that must retreat chooses its square (RET-1)."""
+
+    at: int
+
+
+class GiveUpDie(Option, frozen=True, tag="give_up_die"):
+    """A die is given up for good (BND-6); `element` and `who` only where they are known."""
+
+    origin: Origin
+    element: Element | None = None
+    who: int = -1
+
+
+class EndActivation(Option, frozen=True, tag="end_activation"):
+    """The activation ends."""
+
+
+class EndActivations(Option, frozen=True, tag="end_activations"):
+    """No more figures are activated this phase."""
+
+
+class Reserve(Option, frozen=True, tag="reserve"):
+    """An unused die is put in reserve on a card (INS-6)."""
+
+    who: int
+    element: Element
+
+
+class EndPhase(Option, frozen=True, tag="end_phase"):
+    """The phase ends; unused dice are lost until the next roll (TRN-2 e)."""
+
+
+KINDS: Mapping[str, type[Option]] = {
+    str(kind.__struct_config__.tag): kind
+    for kind in (
+        Side, Deploy, TakeBack, Activate, Step, Turn, EndMovement, Attack, Shoot, TestWillpower, OpenDoor, UseDie,
+        UseSkill, Pass, Face, Retreat, GiveUpDie, EndActivation, EndActivations, Reserve, EndPhase,
+    )
+}  # fmt: skip
+
+def fields(state: State, option: Option) -> dict[str, Json]:
+    """What the option is about, as the protocol writes it; fields that say nothing are left out."""
+    return {
+        protocol_name(name): plain(state, name, value)
+        for name in option.__struct_fields__
+        if not says_nothing(name, value := getattr(option, name))
+    }
+
+
+def option_id(state: State, option: Option) -> str:
+    """``kind`` or ``kind:field,field``: squares as ``column-row``, figures by id."""
+    parts = []
+    for name in option.__struct_fields__:
+        value = plain(state, name, getattr(option, name))
+        parts.append("" if value is None else "-".join(map(str, value)) if isinstance(value, list) else str(value))
+    return ":".join((option.kind, ",".join(parts))) if parts else option.kind
+
+
+def _word(words: tuple[str, ...]) -> Callable[[State, str], str]:
+    def parse(state: State, text: str) -> str:
+        if text not in words:
+            raise UnknownOption(say("“{text}” is not one of {words}.", text=text, words=tuple(words)))
+        return text
+
+    return parse
+
+
+def _whole(state: State, text: str) -> int:
+    if not text.isascii() or not text.isdigit() or len(text) > 9:
+        raise UnknownOption(say("“{text}” is not a whole number.", text=text))
+    return int(text)
+
+
+_IN: Mapping[str, Callable[[State, str], Any]] = {
+    "at": lambda state, text: square_of(state, [_whole(state, part) for part in text.split("-")][:3] + [0] * 2),
+    "facing": lambda state, text: FACINGS.index(_word(tuple(FACINGS))(state, text)),
+    "who": character_of,
+    "target": character_of,
+    "cost": _whole,
+    "skill": lambda state, text: text,
+    "element": _word(ELEMENTS),
+    "origin": _word(("pool", "reserve", "aside")),
+}
+
+
+def option_of(state: State, text: str) -> Option:
+    """The option with this id; raises UnknownOption when it is no well-formed id of this game."""
+    kind, _, rest = text.partition(":")
+    made = KINDS.get(kind)
+    parts = rest.split(",") if rest else []
+    if made is None or len(parts) != len(made.__struct_fields__):
+        raise UnknownOption(say("“{text}” is not an option of this game.", text=text[:80]))
+    values = {
+        name: _IN[name](state, part)
+        for name, part in zip(made.__struct_fields__, parts, strict=True)
+        if part
+    }
+    try:
+        option: Option = made(**values)
+    except TypeError:
+        raise UnknownOption(say("“{text}” is not an option of this game.", text=text[:80])) from None
+    if option_id(state, option) != text:
+        raise UnknownOption(say("“{text}” is not an option of this game.", text=text[:80]))
+    return option
+
+
+_LABELS: Mapping[str, str] = {
+    "side": N_("Take the {facing} side"),
+    "deploy": N_("{who}: {at}, facing {facing}"),
+    "take_back": N_("Take back the die of {who}"),
+    "activate": N_("Activate {who}"),
+    "step": N_("Step to {at} ({cost})"),
+    "turn": N_("Turn {facing}"),
+    "end_movement": N_("End the movement"),
+    "attack": N_("Attack {target}"),
+    "shoot": N_("Shoot at {target}: {skill}"),
+    "test_willpower": N_("Test willpower"),
+    "open_door": N_("Open the door"),
+    "use_die": N_("{element} die {origin}"),
+    "use_skill": N_("{skill} {origin}"),
+    "pass": N_("Go on"),
+    "face": N_("Face {facing}"),
+    "retreat": N_("Retreat to {at}"),
+    "give_up_die": N_("Give up a die {origin}: {element}"),
+    "end_activation": N_("End the activation"),
+    "end_activations": N_("End the activations"),
+    "reserve": N_("{element} in reserve on {who}"),
+    "end_phase": N_("End the phase"),
+}
+
+
+def label(state: State, option: Option) -> Message:
+    """The option in words."""
+    words = ((name, spoken(state, name, getattr(option, name))) for name in option.__struct_fields__)
+    return Message(_LABELS[option.kind], tuple(words))

@@ -1,0 +1,403 @@
+"""The heart: what a state waits for, and what an answer makes of it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any, cast
+
+from companion.model.core.chance import D6, Die
+from companion.model.core.chance import Face as DieFace
+from companion.model.core.contract import Applied, Choice, Option, Over, Pending, Roll
+from companion.model.core.words import N_, Message
+from companion.model.effects.tree import Element
+
+from . import dice, fights, movement, retreat, turn, willpower
+from . import options as o
+from .events import CharacterTurned, DieGivenUp
+from .flow import Flow, end_of
+from .state import (
+    INSPIRATION,
+    SEATS,
+    Active,
+    Fight,
+    GivingUp,
+    Retreating,
+    Shaking,
+    State,
+    Test,
+    Turning,
+)
+
+PASS = o.Pass()
+END_MOVEMENT = o.EndMovement()
+END_ACTIVATION = o.EndActivation()
+END_ACTIVATIONS = o.EndActivations()
+END_PHASE = o.EndPhase()
+TEST_WILLPOWER = o.TestWillpower()
+
+PROMPTS: Mapping[str, Message] = {
+    key: Message(text)
+    for key, text in {
+        "side": N_("Choose a side of the board"),
+        "deploy": N_("Put a figure in your first row"),
+        "take_back": N_("Take back dice in reserve, or roll"),
+        "activate": N_("Activate a figure"),
+        "active": N_("Move and act"),
+        "reserve": N_("Keep unused dice in reserve, or end the phase"),
+        "attacker": N_("Announce dice and skills for the attack"),
+        "shooter": N_("Announce dice and skills for the shot"),
+        "defender": N_("Announce dice and skills for the defence"),
+        "test": N_("Announce dice and skills for the willpower test"),
+        "turning": N_("Choose where to turn"),
+        "retreating": N_("Choose where to retreat"),
+        "giving_up": N_("Choose a die to give up for good"),
+    }.items()
+}
+_ENDED: Mapping[str, Message] = {
+    "END-1": Message(N_("The zeni limit is reached.")),
+    "END-2": Message(N_("A band has nobody left on the board.")),
+}
+
+
+# what is asked -----------------------------------------------------------------------------------------------------
+
+
+def pending(state: State) -> Pending:
+    """What the game waits for; every legal option and no other."""
+    if state.over:
+        winner, rule = end_of(state) or (-1, "END-2")
+        return Over(None if winner < 0 else SEATS[winner], _ENDED[rule])
+    if state.frames:
+        return _pending_frame(state)
+    return _STAGES[state.stage](state)
+
+
+def _choice(band: int, prompt: str, options: list[Any]) -> Choice:
+    return Choice(SEATS[band], PROMPTS[prompt], tuple(options))
+
+
+def _first(state: State) -> Pending:
+    return Roll("A", (Die(D6, "A"), Die(D6, "B")))
+
+
+def _side(state: State) -> Pending:
+    return _choice(0, "side", [o.Side(facing) for facing in range(4)])
+
+
+def _deploy(state: State) -> Pending:
+    band = turn.deploying(state)
+    squares = turn.deployment_squares(state, band)
+    figures = turn.undeployed(state, band)
+    return _choice(
+        band, "deploy", [o.Deploy(who, at, facing) for who in figures for at in squares for facing in range(4)]
+    )
+
+
+def _take_back(state: State) -> Pending:
+    return _choice(state.phase, "take_back", [*map(o.TakeBack, turn.reserved(state, state.phase)), PASS])
+
+
+def _roll(state: State) -> Pending:
+    seat = SEATS[state.phase]
+    return Roll(seat, (Die(INSPIRATION, seat),) * turn.dice_to_roll(state))
+
+
+def _reserve(state: State) -> Pending:
+    elements = tuple(dict.fromkeys(state.bands[state.phase].pool))
+    figures = turn.reservable(state)
+    found: list[Option] = [o.Reserve(who, element) for who in figures for element in elements]
+    return _choice(state.phase, "reserve", [*found, END_PHASE])
+
+
+def _activations(state: State) -> Pending:
+    found: list[Option] = [] if state.active is None else activation_options(state, state.active)
+    characters, phase = state.table.characters, state.phase
+    for n, figure in enumerate(state.figures):
+        if not figure.activated and figure.at >= 0 and characters[n].band == phase:
+            found.append(o.Activate(n))
+    if state.active is not None:
+        found.append(END_ACTIVATION)
+    found.append(END_ACTIVATIONS)
+    return _choice(phase, "activate" if state.active is None else "active", found)
+
+
+def activation_options(state: State, active: Active) -> list[Option]:
+    """What the active figure may do: move, act, use dice (TRN-4, TRN-5)."""
+    who = active.who
+    found: list[Option] = []
+    if not active.moved and not active.acted:
+        found += door_options(state, who)
+    if not active.over:
+        found += movement.moves(state, active)
+        found += dice.announcements(state, who, "movement", "air", None)
+        if active.moved:
+            found.append(END_MOVEMENT)
+    if not active.acted:
+        found += [o.Attack(target) for target in fights.targets(state, who)]
+        found += [o.Shoot(target, skill.id, origin) for target, skill, origin in fights.shots(state, who)]
+        if willpower.refused(state, who) is None:
+            found.append(TEST_WILLPOWER)
+    return found
+
+
+def door_options(state: State, who: int) -> list[Option]:
+    """KAR-5: the closed door on the figure's front edge."""
+    figure = state.figures[who]
+    if state.table.board.door(figure.at, figure.facing) is None:
+        return []
+    return [o.OpenDoor(figure.at, figure.facing)]
+
+
+def _pending_frame(state: State) -> Pending:
+    top = state.frames[-1]
+    if isinstance(top, Fight):
+        return _pending_fight(state, top)
+    if isinstance(top, Test):
+        if top.step == "roll":
+            return Roll(SEATS[state.band_of(top.who)], (Die(D6, state.table.characters[top.who].id),))
+        return _choice(state.band_of(top.who), "test", [*willpower.announcements(state, top), PASS])
+    if isinstance(top, Turning):
+        return _choice(state.band_of(top.who), "turning", [o.Face(facing) for facing in facings(state, top)])
+    if isinstance(top, Retreating):
+        squares = retreat.retreats(state, top.who)
+        return _choice(state.band_of(top.who), "retreating", [o.Retreat(at) for at, _ in squares])
+    if isinstance(top, GivingUp):
+        return _choice(top.band, "giving_up", dice_to_give_up(state, top.band))
+    raise AssertionError(f"{top} is resolved without a question")
+
+
+def _pending_fight(state: State, fight: Fight) -> Pending:
+    if fight.step == "roll":
+        names = (state.table.characters[who].id for who in (fight.attacker, fight.defender))
+        return Roll(SEATS[state.band_of(fight.attacker)], tuple(Die(D6, name) for name in names))
+    prompt = "defender" if fight.step == "defender" else "attacker" if fight.shot is None else "shooter"
+    return _choice(state.band_of(fights.announcer(fight)), prompt, [*fights.announcements(state, fight), PASS])
+
+
+def facings(state: State, turning: Turning) -> list[int]:
+    """The facings that a figure which must turn may end with (CBT-2, SHT-6)."""
+    if turning.into == "zone":
+        return fights.facings_into_zone(state, turning.who, turning.square)
+    return fights.facings_into_vision(state, turning.who, turning.square)
+
+
+def dice_to_give_up(state: State, which: int) -> list[o.GiveUpDie]:
+    """BND-6: the different dice of a band: of the pool, set aside, in reserve."""
+    band = state.bands[which]
+    found = [o.GiveUpDie("pool", element) for element in dict.fromkeys(band.pool)]
+    found += [o.GiveUpDie("aside")] if band.aside else []
+    found += [o.GiveUpDie("reserve", state.figures[n].reserve, n) for n in turn.reserved(state, which)]
+    return found
+
+
+_STAGES: Mapping[str, Callable[[State], Pending]] = {
+    "first": _first,
+    "side": _side,
+    "deploy": _deploy,
+    "take_back": _take_back,
+    "roll": _roll,
+    "activations": _activations,
+    "reserve": _reserve,
+}
+
+
+# what an answer does -----------------------------------------------------------------------------------------------
+
+
+def apply(state: State, option: Option) -> Applied[State]:
+    """Do what was chosen; the caller has checked that it is offered."""
+    flow = Flow(state)
+    _DO[type(option)](flow, option)
+    settle(flow)
+    return Applied(flow.state, tuple(flow.events))
+
+
+def rolled(state: State, faces: tuple[DieFace, ...]) -> Applied[State]:
+    """Take the faces asked for; the caller has checked that they fit."""
+    flow = Flow(state)
+    if not state.frames:
+        if state.stage == "first":
+            turn.first_player(flow, cast(tuple[int, int], faces))
+        else:
+            turn.inspiration(flow, cast(tuple[Element, ...], faces))
+    else:
+        top = state.frames[-1]
+        if isinstance(top, Fight):
+            fights.resolve(flow, top, cast(tuple[int, int], faces))
+        else:
+            assert isinstance(top, Test)
+            willpower.resolve(flow, top, cast(int, faces[0]))
+    settle(flow)
+    return Applied(flow.state, tuple(flow.events))
+
+
+def settle(flow: Flow) -> None:
+    """Resolve frames until one asks a question that has more than one answer."""
+    while flow.state.frames and not flow.state.over:
+        top = flow.state.frames[-1]
+        if isinstance(top, Shaking):
+            flow.state = flow.state.pop()
+            flow.shake(top.who, "CBT-3")
+        elif isinstance(top, Retreating):
+            if not _settle_retreat(flow, top):
+                return
+        elif isinstance(top, Turning):
+            possible = facings(flow.state, top) if flow.state.figures[top.who].at >= 0 else []
+            if len(possible) > 1:
+                return
+            flow.state = flow.state.pop()
+            if possible:
+                face(flow, top.who, possible[0])
+        elif isinstance(top, GivingUp):
+            owed = dice_to_give_up(flow.state, top.band)
+            if len(owed) > 1:
+                return
+            flow.state = flow.state.pop()
+            if owed:
+                give_up(flow, top.band, owed[0])
+        elif isinstance(top, Fight):
+            if top.step == "roll" or fights.announcements(flow.state, top):
+                return
+            next_step(flow, top)
+        else:
+            if top.step == "roll" or willpower.announcements(flow.state, top):
+                return
+            flow.state = flow.state.swap_top(Test(top.who, "roll", top.uses))
+
+
+def _settle_retreat(flow: Flow, top: Retreating) -> bool:
+    squares = retreat.retreats(flow.state, top.who)
+    if len(squares) > 1:
+        return False
+    flow.state = flow.state.pop()
+    if squares:
+        retreat.retreat(flow, top.who, squares[0][0])
+    elif flow.state.figures[top.who].at >= 0:
+        retreat.stay(flow, top.who)
+    return True
+
+
+def next_step(flow: Flow, fight: Fight) -> None:
+    """From the attacker's announcements to the defender's, then the turn of CBT-2, then the dice."""
+    if fight.step == "attacker":
+        flow.state = flow.state.swap_top(fights.at_step(fight, "defender"))
+        return
+    flow.state = flow.state.swap_top(fights.at_step(fight, "roll"))
+    if fight.shot is None:
+        flow.push(Turning(fight.defender, flow.state.figures[fight.attacker].at, "zone"))
+
+
+def face(flow: Flow, who: int, facing: int) -> None:
+    """Turn a figure on the spot, for free."""
+
+
+    before = flow.state.figures[who].facing
+    if before != facing:
+        flow.figure(who, facing=facing)
+        flow.tell(CharacterTurned(who, before, facing))
+
+
+def give_up(flow: Flow, which: int, option: o.GiveUpDie) -> None:
+    """BND-6: the die is gone for the rest of the game."""
+
+
+    band = flow.state.bands[which]
+    if option.origin == "pool":
+        pool = list(band.pool)
+        assert option.element is not None
+        pool.remove(option.element)
+        flow.band(which, pool=tuple(pool))
+    elif option.origin == "aside":
+        flow.band(which, aside=band.aside - 1)
+    else:
+        flow.figure(option.who, reserve=None)
+    flow.band(which, gone=band.gone + 1)
+    flow.tell(DieGivenUp(which, option.origin, option.element, option.who))
+
+
+def _use(flow: Flow, option: o.UseDie | o.UseSkill) -> None:
+    use = dice.use(flow, option)
+    top = flow.state.frames[-1] if flow.state.frames else None
+    if isinstance(top, Fight | Test):
+        flow.state = flow.state.swap_top(fights.with_use(top, use))
+    else:
+        movement.lengthen(flow, use)
+
+
+def _pass(flow: Flow, option: o.Pass) -> None:
+    top = flow.state.frames[-1] if flow.state.frames else None
+    if isinstance(top, Fight):
+        next_step(flow, top)
+    elif isinstance(top, Test):
+        flow.state = flow.state.swap_top(Test(top.who, "roll", top.uses))
+    else:
+        turn.to_roll(flow)
+
+
+def _attack(flow: Flow, option: o.Attack) -> None:
+    who = _act(flow)
+    if who >= 0:
+        fights.declare_attack(flow, who, option.target)
+
+
+def _shoot(flow: Flow, option: o.Shoot) -> None:
+    who = _act(flow)
+    if who >= 0:
+        skill = next(found for found in flow.state.skills(who) if found.id == option.skill)
+        fights.declare_shot(flow, who, option.target, skill, option.origin)
+
+
+def _test(flow: Flow, option: o.TestWillpower) -> None:
+    who = _act(flow)
+    if who >= 0:
+        willpower.declare(flow, who)
+
+
+def _act(flow: Flow) -> int:
+    """An action ends the movement going on before it (MOV-8); -1 when that has removed the figure."""
+    flow.end_movement()
+    return flow.state.active.who if flow.state.active is not None else -1
+
+
+def _face(flow: Flow, option: o.Face) -> None:
+    top = cast(Turning, flow.state.frames[-1])
+    flow.state = flow.state.pop()
+    face(flow, top.who, option.facing)
+
+
+def _retreat(flow: Flow, option: o.Retreat) -> None:
+    top = cast(Retreating, flow.state.frames[-1])
+    flow.state = flow.state.pop()
+    retreat.retreat(flow, top.who, option.at)
+
+
+def _give_up(flow: Flow, option: o.GiveUpDie) -> None:
+    top = cast(GivingUp, flow.state.frames[-1])
+    flow.state = flow.state.pop()
+    give_up(flow, top.band, option)
+
+
+_DO: Mapping[type[Option], Callable[[Flow, Any], None]] = {
+    o.Side: lambda flow, option: turn.take_side(flow, option.facing),
+    o.Deploy: turn.deploy,
+    o.TakeBack: lambda flow, option: turn.take_back(flow, option.who),
+    o.Activate: lambda flow, option: turn.activate(flow, option.who),
+    o.Step: movement.step,
+    o.Turn: movement.turn,
+    o.EndMovement: lambda flow, option: flow.end_movement(),
+    o.Attack: _attack,
+    o.Shoot: _shoot,
+    o.TestWillpower: _test,
+    o.OpenDoor: movement.open_door,
+    o.UseDie: _use,
+    o.UseSkill: _use,
+    o.Pass: _pass,
+    o.Face: _face,
+    o.Retreat: _retreat,
+    o.GiveUpDie: _give_up,
+    o.EndActivation: lambda flow, option: turn.end_activation(flow),
+    o.EndActivations: lambda flow, option: turn.end_activations(flow),
+    o.Reserve: lambda flow, option: turn.put_in_reserve(flow, option.who, option.element),
+    o.EndPhase: lambda flow, option: turn.end_phase(flow),
+}
+

@@ -1,0 +1,297 @@
+"""Why something is not allowed: the same answers for a refused click, a greyed action and the protocol."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from companion.model.core.contract import Choice, Option, options_of
+from companion.model.core.refusal import Refusal, refuse
+from companion.model.core.words import N_, Message
+
+from . import fights, movement, play, willpower
+from . import options as o
+from .board import BLOCKING, FACINGS
+from .movement import rooted, step_cost
+from .state import STAT_OF, Active, Fight, Retreating, State, Test, Turning
+from .text import ELEMENT_WORDS, square_words
+
+
+def check(state: State, option: Option) -> Refusal | None:
+    """None when the option is offered now, else the rule that forbids it."""
+    pending = play.pending(state)
+    if option in options_of(pending):
+        return None
+    if state.over:
+        return refuse("END-1", "The game is over.")
+    if not isinstance(pending, Choice):
+        return refuse("TRN-2", "Dice have to be rolled first.")
+    return _EXPLAIN[type(option)](state, option)
+
+
+def _stage(rule: str, why: str) -> Callable[[State, Any], Refusal]:
+    return lambda state, option: Refusal(rule, Message(why))
+
+
+def _not_now(state: State) -> Refusal | None:
+    """What stands in the way of anything an active figure does."""
+    if state.frames:
+        return refuse("CBT-2", "What is going on has to be finished first.")
+    if state.stage != "activations":
+        return refuse("TRN-2", "This is possible only while figures are activated.")
+    if state.active is None:
+        return refuse("TRN-3", "No figure is active.")
+    return None
+
+
+def _step(state: State, option: o.Step) -> Refusal:
+    return _not_now(state) or step_refused(state, state.active, option.at) or refuse(  # type: ignore[arg-type]
+        "MOV-2", "Another cost is due for this step."
+    )
+
+
+def step_refused(state: State, active: Active, at: int) -> Refusal | None:
+    """MOV-2 to MOV-7, SET-1: why the active figure cannot enter a square now."""
+    figure, board = state.figures[active.who], state.table.board
+    where = square_words(state, at)
+    if active.over:
+        return _movement_over(state, active)
+    if rooted(state, active.who, active.began):
+        return refuse("MOV-7", "Shaken in an enemy control zone, a figure may turn but not step.")
+    (c0, r0, f0), (c1, r1, f1) = board.squares[figure.at], board.squares[at]
+    if f0 != f1 or max(abs(c0 - c1), abs(r0 - r1)) != 1:
+        return refuse("MOV-2", "A step leads to an adjacent square.")
+    if board.terrain[at] == BLOCKING:
+        return refuse("MOV-5", "{square} is blocking terrain.", square=where)
+    occupied = state.occupied() & ~(1 << figure.at)
+    if occupied >> at & 1:
+        return refuse("MOV-5", "{square} is occupied.", square=where)
+    way = next((way for way in board.ways[figure.at] if way.target == at), None)
+    if way is None and c0 != c1 and r0 != r1:
+        return refuse("GEO-2", "The way past the corner to {square} is closed on both sides.", square=where)
+    if way is None:
+        return refuse("MOV-5", "A wall stands before {square}.", square=where)
+    if not way.open(occupied):
+        return refuse("GEO-2", "The way past the corner to {square} is closed on both sides.", square=where)
+    cost = step_cost(way, figure.facing)
+    if cost > active.points:
+        return refuse("MOV-5", "This step costs {cost}; {points} points are left.", cost=cost, points=active.points)
+    return None
+
+
+def _movement_over(state: State, active: Active) -> Refusal:
+    if state.in_enemy_zone(active.who) and active.stepped:
+        return refuse("MOV-6", "Entering an enemy control zone has ended the movement.")
+    return refuse("TRN-4", "The movement is over: an activation has one.")
+
+
+def _turn(state: State, option: o.Turn) -> Refusal:
+    refused = _not_now(state)
+    if refused is not None:
+        return refused
+    active = state.active
+    assert active is not None
+    if active.over:
+        return _movement_over(state, active)
+    if abs(option.facing - state.figures[active.who].facing) != 1 and {option.facing, state.figures[active.who].facing} != {0, 3}:
+        return refuse("MOV-3", "A turn is a quarter-turn.")
+    return refuse("MOV-5", "No movement points are left.")
+
+
+def _action(state: State) -> Refusal | None:
+    refused = _not_now(state)
+    if refused is None and state.active is not None and state.active.acted:
+        return refuse("TRN-4", "The activation has had its action.")
+    return refused
+
+
+def _attack(state: State, option: o.Attack) -> Refusal:
+    refused = _action(state)
+    if refused is None:
+        assert state.active is not None
+        refused = fights.attack_refused(state, state.active.who, option.target)
+    return refused or refuse("CBT-1", "This attack is not possible.")
+
+
+def _shoot(state: State, option: o.Shoot) -> Refusal:
+    refused = _action(state)
+    if refused is not None:
+        return refused
+    assert state.active is not None
+    who = state.active.who
+    skill = next((skill for skill in state.skills(who) if skill.id == option.skill and skill.shot is not None), None)
+    if skill is None:
+        return refuse("SHT-1", "A shot needs a skill marked Shot.")
+    if f"skill:{skill.id}" in state.figures[who].used:
+        return refuse("SKL-1", "Each skill is used at most once a phase.")
+    reach = fights.shot_range(state, who, skill, option.target)
+    return fights.shot_refused(state, who, option.target, reach) or refuse("INS-4", "There is no die to pay for it.")
+
+
+def _test(state: State, option: Option) -> Refusal:
+    refused = _action(state)
+    if refused is None:
+        assert state.active is not None
+        refused = willpower.refused(state, state.active.who)
+    return refused or refuse("STA-4", "A willpower test is not possible now.")
+
+
+def _activate(state: State, option: o.Activate) -> Refusal:
+    figure = state.figures[option.who]
+    name = state.table.characters[option.who].name
+    if state.frames:
+        return refuse("CBT-2", "What is going on has to be finished first.")
+    if state.band_of(option.who) != state.phase:
+        return refuse("TRN-6", "{who} neither moves nor acts in the enemy phase.", who=name)
+    if figure.at < 0:
+        return refuse("STA-2", "{who} is not on the board.", who=name)
+    if figure.activated:
+        return refuse("TRN-3", "{who} has been activated in this phase.", who=name)
+    return refuse("TRN-2", "Figures are activated after the roll.")
+
+
+def _use_die(state: State, option: o.UseDie) -> Refusal:
+    stat = STAT_OF.get(option.element)
+    figure = state.figures[option.who]
+    if stat is None:
+        return refuse("INS-2", "A tori raises no stat.")
+    if stat in figure.used:
+        return refuse("INS-3", "At most one die per stat, figure and phase.")
+    if option.origin == "pool" and state.band_of(option.who) != state.phase:
+        return refuse("TRN-6", "In the enemy phase only a die in reserve helps.")
+    if option.element == "earth" and option.origin == "pool":
+        return refuse("INS-2", "Earth helps from the reserve, in the enemy phase.")
+    if option.origin == "reserve" and figure.reserve != option.element:
+        return refuse("INS-6", "There is no such die in reserve on this card.")
+    if option.origin == "pool" and option.element not in state.bands[state.phase].pool:
+        return refuse("INS-8", "There is no such die in the pool.")
+    if isinstance(state.frames[-1] if state.frames else None, Fight | Test) or state.active is not None:
+        return refuse("INS-2", "This die raises nothing that is at stake now.")
+    return refuse("TRN-2", "Nobody can use a die now.")
+
+
+def _use_skill(state: State, option: o.UseSkill) -> Refusal:
+    figure = state.figures[option.who]
+    skill = next((skill for skill in state.skills(option.who) if skill.id == option.skill), None)
+    if skill is None:
+        return refuse("SKL-1", "The card showing has no such skill.")
+    if skill.element is None:
+        return refuse("SKL-1", "This skill is automatic.")
+    if f"skill:{skill.id}" in figure.used:
+        return refuse("SKL-1", "Each skill is used at most once a phase.")
+    if option.origin == "pool" and state.band_of(option.who) != state.phase:
+        return refuse("TRN-6", "In the enemy phase only a die in reserve helps.")
+    held = figure.reserve == skill.element if option.origin == "reserve" else (
+        skill.element in state.bands[state.band_of(option.who)].pool
+    )
+    if not held:
+        return refuse("INS-4", "There is no {element} die to pay for it.", element=Message(ELEMENT_WORDS[skill.element]))
+    return refuse("SKL-1", "This skill does nothing now.")
+
+
+
+
+def _face(state: State, option: o.Face) -> Refusal:
+    top = state.frames[-1] if state.frames else None
+    if isinstance(top, Turning):
+        rule = "CBT-2" if top.into == "zone" else "SHT-6"
+        return refuse(rule, "Facing {facing}, it would not see the enemy.", facing=FACINGS[option.facing])
+    return refuse("CBT-2", "Nobody has to turn now.")
+
+
+def _retreat(state: State, option: o.Retreat) -> Refusal:
+    top = state.frames[-1] if state.frames else None
+    if isinstance(top, Retreating):
+        return refuse("RET-2", "{square} is no possible retreat.", square=square_words(state, option.at))
+    return refuse("RET-1", "Nobody has to retreat now.")
+
+
+def _reserve(state: State, option: o.Reserve) -> Refusal:
+    if state.stage != "reserve":
+        return refuse("INS-6", "Dice go in reserve at the end of the phase.")
+    if state.figures[option.who].reserve is not None:
+        return refuse("INS-6", "There is a die in reserve on this card already.")
+    if state.band_of(option.who) != state.phase or state.figures[option.who].at < 0:
+        return refuse("INS-6", "Only a figure of the phase's player, on the board, keeps a die in reserve.")
+    return refuse("INS-6", "There is no such die among the unused ones.")
+
+
+def _deploy(state: State, option: o.Deploy) -> Refusal:
+    if state.stage != "deploy":
+        return refuse("SET-1", "Deployment is not going on.")
+    if state.figures[option.who].at >= 0:
+        return refuse("SET-1", "This figure stands on the board already.")
+    return refuse("SET-1", "{square} is not free in the first row of this side, or it is the other player's turn.",
+                  square=square_words(state, option.at))  # fmt: skip
+
+
+def _end_movement(state: State, option: Option) -> Refusal:
+    return _not_now(state) or refuse("TRN-4", "No movement is going on.")
+
+
+def _end_activation(state: State, option: Option) -> Refusal:
+    return _not_now(state) or refuse("TRN-3", "No figure is active.")
+
+
+def _door(state: State, option: o.OpenDoor) -> Refusal:
+    return _not_now(state) or refuse(
+        "KAR-5", "A figure opens a door on its front edge, before anything else in its activation."
+    )
+
+
+_EXPLAIN: Mapping[type[Option], Callable[[State, Any], Refusal]] = {
+    o.Side: _stage("SET-1", N_("Player A chooses the side once, before deployment.")),
+    o.Deploy: _deploy,
+    o.TakeBack: _stage("TRN-2", N_("There is no die to take back now.")),
+    o.Activate: _activate,
+    o.Step: _step,
+    o.Turn: _turn,
+    o.EndMovement: _end_movement,
+    o.Attack: _attack,
+    o.Shoot: _shoot,
+    o.TestWillpower: _test,
+    o.OpenDoor: _door,
+    o.UseDie: _use_die,
+    o.UseSkill: _use_skill,
+    o.Pass: _stage("CBT-2", N_("Nothing is being announced.")),
+    o.Face: _face,
+    o.Retreat: _retreat,
+    o.GiveUpDie: _stage("BND-6", N_("No such die has to be given up.")),
+    o.EndActivation: _end_activation,
+    o.EndActivations: _stage("TRN-2", N_("The activations are not going on.")),
+    o.Reserve: _reserve,
+    o.EndPhase: _stage("TRN-2", N_("The phase cannot end now.")),
+}
+
+
+def move_refused(state: State, who: int, at: int, facing: int) -> Refusal | None:
+    """Whether a figure could be moved to a square in one movement by the rules: None, or the rule against it.
+
+    For a table that drags its figures: the figure is activated first when it is not active yet.
+    """
+    active = state.active
+    if state.frames:
+        return refuse("CBT-2", "What is going on has to be finished first.")
+    if state.stage != "activations":
+        return refuse("TRN-2", "This is possible only while figures are activated.")
+    if active is None or active.who != who:
+        refused = _activate(state, o.Activate(who)) if o.Activate(who) not in options_of(play.pending(state)) else None
+        if refused is not None:
+            return refused
+        points, began, fresh = state.face(who).movement, None, True
+    else:
+        if active.over:
+            return _movement_over(state, active)
+        points, began, fresh = active.points, active.began, not active.moved
+    reached = movement.reach(state, who, points, began, fresh=fresh)
+    if any(found.at == at and found.facing == facing for found in reached):
+        return None
+    if rooted(state, who, began):
+        return refuse("MOV-7", "Shaken in an enemy control zone, a figure may turn but not step.")
+    if state.table.board.terrain[at] == BLOCKING:
+        return refuse("MOV-5", "{square} is blocking terrain.", square=square_words(state, at))
+    if state.occupied() >> at & 1 and state.figures[who].at != at:
+        return refuse("MOV-5", "{square} is occupied.", square=square_words(state, at))
+    if any(found.at == at for found in reached):
+        return refuse("MOV-3", "No points are left to turn there.")
+    return refuse("MOV-5", "{square} is out of reach with {points} points.", square=square_words(state, at), points=points)

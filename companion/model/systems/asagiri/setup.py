@@ -1,0 +1,99 @@
+"""A new game: two bands, four tiles, the limits (SET-1, BND-1, END-1)."""
+
+from __future__ import annotations
+
+from typing import TypeAlias
+
+from companion.model.core.contract import Content, Json
+from companion.model.core.reading import Reader
+from companion.model.core.refusal import InvalidInput
+
+from . import bands, cards, casting, tiles
+from .board import BLOCKING, Board, board_of
+from .position import options_of
+from .state import SEATS, Band, Character, Figure, Options, State, Table, replace
+from .limits import default_limit
+
+Member: TypeAlias = dict[str, str | None]
+INSPIRATION_DICE = 4
+MOST_MEMBERS = 24
+
+
+def new(setup: Json, content: Content) -> State:
+    """The state before the roll for player A; raises InvalidInput naming the field of `setup` at fault."""
+    root = Reader(setup).object((), ("quick", "budget", "bands", "tiles", "limit", "options"))
+    if "quick" in root:
+        root.object(("quick",), ("options",))
+        if not root["quick"].flag():
+            raise root["quick"].fail("Only true makes sense here.")
+        return new({**quick(content), **({"options": setup["options"]} if "options" in root else {})}, content)
+    root.object(("bands", "tiles"), ("budget", "limit", "options"))
+    options = options_of(root["options"])
+    budget = root["budget"].whole(1, 10_000) if "budget" in root else 16
+    limit = root["limit"].whole(1) if "limit" in root else options.losing_limit or max(1, default_limit(budget))
+    root["bands"].object(SEATS, ())
+    characters: list[Character] = []
+    for which, seat in enumerate(SEATS):
+        characters += _band(root["bands"][seat], which, budget, content)
+    board = _board(root["tiles"], content)
+    free = sum(letter != BLOCKING for letter in board.terrain)
+    if free < len(characters):
+        raise root["tiles"].fail("There are fewer free squares than figures.")
+    return _state(board, characters, budget, limit, options)
+
+
+def _state(board: Board, characters: list[Character], budget: int, limit: int, options: Options) -> State:
+    table = Table(board, tuple(characters), (budget, budget), (limit, limit), options)
+    civilians = [any(c.band == n and "civilian" in c.traits for c in characters) for n in (0, 1)]
+    dice = [Band(aside=INSPIRATION_DICE + civilian) for civilian in civilians]
+    return State(table, (Figure(),) * len(characters), (dice[0], dice[1]), stage="first")
+
+
+def _band(reader: Reader, which: int, budget: int, content: Content) -> list[Character]:
+    members: list[bands.Member] = []
+    made: list[Character] = []
+    for n, item in enumerate(reader.items(MOST_MEMBERS)):
+        item.object(("card",), ("equipment",))
+        id = item["card"].text(100)
+        character = casting.character(item["card"].path, content, id, which, f"{'ab'[which]}{n + 1}")
+        equipment = None
+        if "equipment" in item:
+            wanted = item["equipment"].text(100)
+            character = replace(character, equipment=casting.equipment(item["equipment"].path, content, wanted))
+            equipment = cards.equipment(content, wanted)
+        members.append((cards.character(content, id), equipment))
+        made.append(character)
+    wrong = bands.refusals(members, budget)
+    if wrong:
+        raise InvalidInput(reader.path, wrong[0].why)
+    return made
+
+
+def _board(reader: Reader, content: Content) -> Board:
+    placed = []
+    for item in reader.items(4):
+        item.object(("tile",), ("turns",))
+        turns = item["turns"].whole(0, 3) if "turns" in item else 0
+        try:
+            tile = cards.tile(content, item["tile"].text(100))
+        except InvalidInput as wrong:
+            raise InvalidInput(item["tile"].path, wrong.why) from None
+        placed.append((tile, turns))
+    if len(placed) != 4:
+        raise reader.fail("A board has four tiles: NW, NE, SW, SE.")
+    if len({len(tile.rows) for tile, _ in placed}) > 1:
+        raise reader.fail("The four tiles are not of the same size.")
+    return board_of((tiles.join([tiles.turned(tiles.plan(tile), turns) for tile, turns in placed]),))
+
+
+def quick(content: Content) -> Json:
+    """Two ready bands on ready tiles: the first ready board, and its first two bands of budget 16."""
+    ready = [record for _, record in content.every("band") if record["budget"] == 16][:2]
+    board = next((record for _, record in content.every("board")), None)
+    if len(ready) < 2 or board is None:
+        raise InvalidInput("quick", "No pack holds two ready bands and a ready board.")
+    return {
+        "budget": 16,
+        "bands": {seat: record["members"] for seat, record in zip(SEATS, ready, strict=True)},
+        "tiles": board["tiles"],
+    }

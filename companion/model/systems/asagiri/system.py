@@ -1,0 +1,143 @@
+"""Asagiri as the contract wants it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from random import Random
+
+from companion.model.core.chance import fits
+from companion.model.core.contract import (
+    Applied,
+    Content,
+    Correction,
+    Event,
+    Facts,
+    Json,
+    Option,
+    Outcome,
+    Pending,
+    Roll,
+    options_of,
+)
+from companion.model.core.refusal import Refusal, RuleBroken, UnknownOption
+from companion.model.core.words import Message, N_, say
+
+from . import edit as hand
+from . import events, options, play, position, refusals, setup
+from .evaluate import evaluate
+from .queries import QUERIES
+from .state import SEATS, State
+
+
+class Asagiri:
+    """Okko: Era of the Asagiri. Everything is open: a view is the whole state."""
+
+    facts = Facts(
+        id="asagiri",
+        name=N_("Okko: Era of the Asagiri"),
+        players=(2, 2),
+        hidden=False,
+        capabilities=frozenset({"edit", "bands", "board"}),
+    )
+    queries = QUERIES
+
+    def __init__(self) -> None:
+        """Remember the last question asked: listing options is most of the work."""
+        self._asked: tuple[State, Pending] | None = None
+
+    def new(self, setup_: Json, content: Content) -> State:
+        """A game before the roll for player A."""
+        return setup.new(setup_, content)
+
+    def seats(self, state: State) -> tuple[str, ...]:
+        """A and B."""
+        return SEATS
+
+    def pending(self, state: State) -> Pending:
+        """What the game waits for."""
+        asked = self._asked
+        if asked is not None and asked[0] is state:
+            return asked[1]
+        found = play.pending(state)
+        self._asked = (state, found)
+        return found
+
+    def check(self, state: State, option: Option) -> Refusal | None:
+        """The rule that refuses the option, or None."""
+        return None if option in options_of(self.pending(state)) else refusals.check(state, option)
+
+    def apply(self, state: State, option: Option) -> Applied[State]:
+        """Choose."""
+        if option not in options_of(self.pending(state)):
+            refused = refusals.check(state, option)
+            if refused is not None:
+                raise RuleBroken(refused)
+        return play.apply(state, option)
+
+    def rolled(self, state: State, outcome: Outcome) -> Applied[State]:
+        """Hand in the faces asked for."""
+        pending = self.pending(state)
+        if not isinstance(pending, Roll):
+            raise UnknownOption(say("No dice have to be rolled now."))
+        if not fits(pending.dice, outcome):
+            raise UnknownOption(say("These are not the dice that have to be rolled."))
+        return play.rolled(state, outcome)
+
+    def edit(self, state: State, correction: Correction) -> Applied[State]:
+        """Correct the table by hand."""
+        return hand.edit(state, correction)
+
+    def view(self, state: State, seat: str | None) -> Json:
+        """The whole state: nothing is hidden."""
+        return position.encode(state)
+
+    def encode(self, state: State) -> Json:
+        """The position of PROTOCOL.md."""
+        return position.encode(state)
+
+    def decode(self, position_: Json, content: Content) -> State:
+        """A state out of a position."""
+        return position.decode(position_, content)
+
+    def option_id(self, state: State, option: Option) -> str:
+        """The option as text."""
+        return options.option_id(state, option)
+
+    def option_of(self, state: State, text: str) -> Option:
+        """The option of a text."""
+        return options.option_of(state, text)
+
+    def fields(self, state: State, option: Option) -> Mapping[str, Json]:
+        """What the option is about."""
+        return options.fields(state, option)
+
+    def label(self, state: State, option: Option) -> Message:
+        """The option in words."""
+        return options.label(state, option)
+
+    def correction_of(self, state: State, data: Json) -> Correction:
+        """A correction out of JSON."""
+        return hand.correction_of(state, data)
+
+    def correction_json(self, state: State, correction: Correction) -> Json:
+        """A correction as JSON."""
+        return hand.correction_json(state, correction)
+
+    def tell(self, state: State, event: Event) -> Message:
+        """The event in words."""
+        return events.tell(state, event)
+
+    def event_json(self, state: State, event: Event) -> Json:
+        """The event as JSON."""
+        return events.event_json(state, event)
+
+    def sample_world(self, view: Json, seat: str, rng: Random, content: Content) -> State:
+        """The one world there is."""
+        return position.decode(view, content)
+
+    def evaluate(self, state: State, seat: str) -> float:
+        """How good the position looks, between -1 and 1."""
+        return evaluate(state, seat)
+
+
+SYSTEM = Asagiri()

@@ -1,0 +1,59 @@
+"""Floor tiles: turning one by quarter-turns, and joining four into a board (CMP-1)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from .board import Edge, Plan
+from .cards import Tile
+
+
+def plan(tile: Tile) -> Plan:
+    """The tile as it is printed."""
+    return Plan(
+        tuple(tile.rows),
+        frozenset(Edge(column, row, side) for (column, row), side in tile.walls),
+        frozenset(Edge(column, row, side) for (column, row), side in tile.doors),
+    )
+
+
+def turned(plan: Plan, turns: int) -> Plan:
+    """The plan after `turns` clockwise quarter-turns."""
+    for _ in range(turns % 4):
+        plan = _quarter(plan)
+    return plan
+
+
+def _quarter(plan: Plan) -> Plan:
+    height = len(plan.rows)
+    rows = tuple("".join(plan.rows[height - 1 - row][column] for row in range(height)) for column in range(len(plan.rows[0])))
+    return Plan(rows, _edges(plan.walls, height), _edges(plan.doors, height))
+
+
+def _edges(edges: frozenset[Edge], height: int) -> frozenset[Edge]:
+    """A square (column, row) goes to (height - 1 - row, column): its E side becomes S, its S side becomes W."""
+    found = set()
+    for edge in edges:
+        column, row = height - 1 - edge.row, edge.column
+        found.add(Edge(column, row, "S") if edge.side == "E" else Edge(column - 1, row, "E"))
+    return frozenset(found)
+
+
+def join(plans: Sequence[Plan]) -> Plan:
+    """NW, NE, SW, SE side by side; a wall on a tile's edge stays between the tiles."""
+    size = len(plans[0].rows)
+    offsets = ((0, 0), (size, 0), (0, size), (size, size))
+    rows = [north + other for north, other in zip(plans[0].rows, plans[1].rows, strict=True)]
+    rows += [south + other for south, other in zip(plans[2].rows, plans[3].rows, strict=True)]
+    walls = (_moved(edge, at) for plan, at in zip(plans, offsets, strict=True) for edge in plan.walls)
+    doors = (_moved(edge, at) for plan, at in zip(plans, offsets, strict=True) for edge in plan.doors)
+    return Plan(tuple(rows), _within(walls, 2 * size), _within(doors, 2 * size))
+
+
+def _moved(edge: Edge, by: tuple[int, int]) -> Edge:
+    return Edge(edge.column + by[0], edge.row + by[1], edge.side)
+
+
+def _within(edges: Iterable[Edge], size: int) -> frozenset[Edge]:
+    """Without those on the outer side of the first row or column, which a turned tile writes as row or column -1."""
+    return frozenset(edge for edge in edges if 0 <= edge.column < size and 0 <= edge.row < size)

@@ -1,0 +1,209 @@
+"""The turn: set-up, phases, activations, reserve (SET-1, TRN-1 to TRN-6, INS-6)."""
+
+from __future__ import annotations
+
+from companion.model.effects.tree import Element
+
+from .board import BLOCKING
+from .events import (
+    ActivationEnded,
+    BandsExchanged,
+    CharacterActivated,
+    CharacterDeployed,
+    DieReserved,
+    DieTakenBack,
+    FirstPlayerRolled,
+    InspirationRolled,
+    PhaseBegan,
+    PhaseEnded,
+    SideTaken,
+)
+from .flow import Flow
+from .options import Deploy
+from .skills import movement_points
+from .state import Active, Band, State, replace
+
+# set-up ------------------------------------------------------------------------------------------------------------
+
+
+def first_player(flow: Flow, faces: tuple[int, int]) -> None:
+    """SET-1: the higher die is player A; equal dice are rolled again."""
+    flow.tell(FirstPlayerRolled(faces))
+    if faces[0] == faces[1]:
+        return
+    if faces[1] > faces[0]:
+        exchange_bands(flow)
+        flow.tell(BandsExchanged())
+    flow.set(stage="side")
+
+
+def exchange_bands(flow: Flow) -> None:
+    """The two bands change seats: B's characters become A's, with A's ids, and the other way round."""
+    table, state = flow.table, flow.state
+    order = sorted(range(len(table.characters)), key=lambda n: (1 - table.characters[n].band, n))
+    counts = [0, 0]
+    characters = []
+    for n in order:
+        character = table.characters[n]
+        band = 1 - character.band
+        counts[band] += 1
+        characters.append(replace(character, band=band, id=f"{'ab'[band]}{counts[band]}"))
+    changed = replace(
+        table, characters=tuple(characters), budgets=table.budgets[::-1], limits=table.limits[::-1]
+    )
+    flow.set(
+        table=changed, figures=tuple(state.figures[n] for n in order), bands=(state.bands[1], state.bands[0])
+    )
+
+
+def take_side(flow: Flow, facing: int) -> None:
+    """Player A chooses a side of the board; B has the opposite one."""
+    flow.tell(SideTaken(facing))
+    flow.set(side=facing, stage="deploy")
+
+
+def undeployed(state: State, band: int) -> list[int]:
+    """The figures of a band that still have to be put on the board."""
+    return [
+        n
+        for n, figure in enumerate(state.figures)
+        if figure.at < 0 and figure.state != "disabled" and state.band_of(n) == band
+    ]
+
+
+def deploying(state: State) -> int:
+    """The band that deploys: A until all its figures stand, then B."""
+    return 0 if undeployed(state, 0) else 1
+
+
+def deployment_squares(state: State, band: int) -> list[int]:
+    """The free squares of the first row along the band's side that has any (SET-1)."""
+    board = state.table.board
+    side = state.side if band == 0 else (state.side + 2) % 4
+    occupied = state.occupied()
+    for depth in range(max(board.size)):
+        free = [
+            square
+            for square in board.row_from(side, depth)
+            if board.terrain[square] != BLOCKING and not occupied >> square & 1
+        ]
+        if free:
+            return free
+    return []
+
+
+def deploy(flow: Flow, option: Deploy) -> None:
+    """Put a figure on the board; when the last one stands, player A begins."""
+    flow.figure(option.who, at=option.at, facing=option.facing)
+    flow.tell(CharacterDeployed(option.who, option.at, option.facing))
+    if not undeployed(flow.state, 0) and not undeployed(flow.state, 1):
+        begin_phase(flow, 1, 0)
+        flow.end_if_won()
+
+
+# phases ------------------------------------------------------------------------------------------------------------
+
+
+def begin_phase(flow: Flow, turn: int, band: int) -> None:
+    """A phase begins: nobody is activated, nothing used; dice in reserve may be taken back, the others rolled."""
+    figures = tuple(
+        replace(figure, activated=False, used=()) if figure.activated or figure.used else figure
+        for figure in flow.state.figures
+    )
+    flow.set(turn=turn, phase=band, figures=figures, active=None, stage="take_back")
+    flow.tell(PhaseBegan(turn, band))
+    if not reserved(flow.state, band):
+        to_roll(flow)
+
+
+def reserved(state: State, band: int) -> list[int]:
+    """The figures of a band with a die in reserve."""
+    return [n for n, figure in enumerate(state.figures) if figure.reserve is not None and state.band_of(n) == band]
+
+
+def take_back(flow: Flow, who: int) -> None:
+    """TRN-2 a: the die is rolled with the others; with no die left in reserve, on to the roll."""
+    element = flow.state.figures[who].reserve
+    assert element is not None
+    band = flow.state.phase
+    flow.figure(who, reserve=None)
+    flow.band(band, aside=flow.state.bands[band].aside + 1)
+    flow.tell(DieTakenBack(who, element))
+    if not reserved(flow.state, band):
+        to_roll(flow)
+
+
+def dice_to_roll(state: State) -> int:
+    """How many inspiration dice the phase's player rolls: all that are not in reserve (TRN-2 b)."""
+    band = state.bands[state.phase]
+    return len(band.pool) + band.aside
+
+
+def to_roll(flow: Flow) -> None:
+    """On to the roll; without dice, straight on to the activations."""
+    flow.set(stage="roll" if dice_to_roll(flow.state) else "activations")
+
+
+def inspiration(flow: Flow, faces: tuple[Element, ...]) -> None:
+    """TRN-2 b: the faces rolled are the pool."""
+    flow.band(flow.state.phase, pool=faces, aside=0)
+    flow.tell(InspirationRolled(flow.state.phase, faces))
+    flow.set(stage="activations")
+
+
+def activate(flow: Flow, who: int) -> None:
+    """TRN-3: an activation begins; the one going on ends."""
+    end_activation(flow)
+    if flow.state.over or flow.state.figures[who].at < 0:
+        return
+    flow.figure(who, activated=True)
+    flow.set(active=Active(who, (flow.state.figures[who].at,), movement_points(flow.state, who)))
+    flow.tell(CharacterActivated(who))
+
+
+def end_activation(flow: Flow) -> None:
+    """The activation going on ends, and with it its movement (MOV-8)."""
+    active = flow.state.active
+    if active is None:
+        return
+    flow.end_movement()
+    flow.set(active=None)
+    flow.tell(ActivationEnded(active.who))
+
+
+def end_activations(flow: Flow) -> None:
+    """On to the reserve; with nothing to put there, the phase ends."""
+    end_activation(flow)
+    if flow.state.over:
+        return
+    flow.set(stage="reserve")
+    if not reservable(flow.state):
+        end_phase(flow)
+
+
+def reservable(state: State) -> list[int]:
+    """The figures on whose cards an unused die may be put (INS-6); none without unused dice."""
+    if not state.bands[state.phase].pool:
+        return []
+    return [n for n in state.on_board(state.phase) if state.figures[n].reserve is None]
+
+
+def put_in_reserve(flow: Flow, who: int, element: Element) -> None:
+    """INS-6: one die on one card; when none can follow, the phase ends."""
+    band: Band = flow.state.bands[flow.state.phase]
+    pool = list(band.pool)
+    pool.remove(element)
+    flow.band(flow.state.phase, pool=tuple(pool))
+    flow.figure(who, reserve=element)
+    flow.tell(DieReserved(who, element))
+    if not reservable(flow.state):
+        end_phase(flow)
+
+
+def end_phase(flow: Flow) -> None:
+    """TRN-2 e: unused dice are lost until the next roll; the other player's phase begins (TRN-1)."""
+    state = flow.state
+    band = state.bands[state.phase]
+    flow.band(state.phase, pool=(), aside=band.aside + len(band.pool))
+    flow.tell(PhaseEnded(state.turn, state.phase, len(band.pool)))
+    begin_phase(flow, state.turn + state.phase, 1 - state.phase)
