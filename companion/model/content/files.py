@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -16,6 +17,9 @@ MOST_BYTES = 256 * 1024
 MOST_DEPTH = 16
 MOST_FILES = 5_000
 """Of one kind in one pack."""
+
+_STRING = re.compile(rb'"(?:[^"\\]|\\.)*"', re.DOTALL)
+_BRACKET = re.compile(rb"[\[\]{}]")
 
 FOLDERS = {
     "character": "characters",
@@ -54,22 +58,9 @@ def parse(raw: bytes) -> tuple[Json, Problem | None]:
 def depth(raw: bytes) -> int:
     """How deep brackets nest in a text of JSON, counted without reading it into anything."""
     deepest = level = 0
-    quoted = escaped = False
-    for letter in raw:
-        if quoted:
-            if escaped:
-                escaped = False
-            elif letter == 0x5C:
-                escaped = True
-            elif letter == 0x22:
-                quoted = False
-        elif letter == 0x22:
-            quoted = True
-        elif letter in b"[{":
-            level += 1
-            deepest = max(deepest, level)
-        elif letter in b"]}":
-            level -= 1
+    for bracket in _BRACKET.findall(_STRING.sub(b"", raw)):
+        level += 1 if bracket in b"[{" else -1
+        deepest = max(deepest, level)
     return deepest
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from typing import Annotated, Any, Literal, TypeAlias, TypeVar, get_args
 from weakref import WeakKeyDictionary
 
@@ -132,16 +131,6 @@ class ReadyBoard(Node, frozen=True):
     tiles: tuple[Placed, Placed, Placed, Placed]
     provenance: Provenance = {}
 
-
-TYPES: Mapping[str, type[Node]] = {
-    "skill": Skill,
-    "equipment": EquipmentCard,
-    "character": CharacterCard,
-    "tile": Tile,
-    "band": ReadyBand,
-    "board": ReadyBoard,
-}
-"""The kinds of record this system reads, each with its type."""
 
 _decoded: WeakKeyDictionary[Content, dict[tuple[str, str], Any]] = WeakKeyDictionary()
 

@@ -1,0 +1,42 @@
+"""What a game system tells about a kind of record, so that packs can be checked without knowing the system."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from typing import Any
+
+import msgspec
+
+from companion.model.core.contract import Content
+from companion.model.effects.checker import Problem
+
+
+class Reference(msgspec.Struct, frozen=True):
+    """A place in a record that names another record."""
+
+    pointer: str
+    kind: str
+    id: str
+
+
+def nothing(_: Any) -> Iterable[Any]:
+    """Say that a record has no further problems or references."""
+    return ()
+
+
+def no_rules(_: Any, __: Content) -> Iterable[Problem]:
+    """Say that no rule of the game looks at a record."""
+    return ()
+
+
+class Kind(msgspec.Struct, frozen=True):
+    """A kind of record: ``character``. The functions get the decoded record, its types being right."""
+
+    id: str
+    type: type[msgspec.Struct]
+    problems: Callable[[Any], Iterable[Problem]] = nothing
+    """What is wrong with it beyond its types, taken alone."""
+    references: Callable[[Any], Iterable[Reference]] = nothing
+    """The records it names."""
+    rules: Callable[[Any, Content], Iterable[Problem]] = no_rules
+    """The rules of the game it breaks; asked when every record it names is found and sound."""

@@ -1,0 +1,116 @@
+"""What a pack's records must fulfil to be used in Asagiri, beyond their types."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from companion.model.content.kinds import Kind, Reference
+from companion.model.core.contract import Content
+from companion.model.core.words import say
+from companion.model.effects import checker
+from companion.model.effects.checker import Problem
+from companion.model.effects.tree import Skill
+
+from . import bands, cards
+from .cards import CharacterCard, EquipmentCard, ReadyBand, ReadyBoard, Side, Tile
+
+
+def _twice(pointer: str, values: Iterable[object]) -> Iterator[Problem]:
+    seen: list[object] = []
+    for n, value in enumerate(values):
+        if value in seen:
+            yield Problem(f"{pointer}/{n}", say("This is said twice."))
+        seen.append(value)
+
+
+def _character(card: CharacterCard) -> Iterator[Problem]:
+    yield from _twice("/traits", card.traits)
+    yield from _twice("/vigilant/skills", card.vigilant.skills)
+    yield from _twice("/shaken/skills", card.shaken.skills)
+
+
+def _character_references(card: CharacterCard) -> Iterator[Reference]:
+    for face in ("vigilant", "shaken"):
+        for n, id in enumerate(getattr(card, face).skills):
+            yield Reference(f"/{face}/skills/{n}", "skill", id)
+
+
+def _equipment(card: EquipmentCard) -> Iterator[Problem]:
+    yield from _twice("/skills", card.skills)
+    yield from _twice("/bearers", card.bearers)
+
+
+def _equipment_references(card: EquipmentCard) -> Iterator[Reference]:
+    for n, id in enumerate(card.skills):
+        yield Reference(f"/skills/{n}", "skill", id)
+    for n, word in enumerate(card.bearers):
+        if ":" in word:
+            yield Reference(f"/bearers/{n}", "character", word)
+
+
+def _tile(tile: Tile) -> Iterator[Problem]:
+    size = tile.size
+    for n, row in enumerate(tile.rows):
+        if len(row) != size:
+            yield Problem(f"/rows/{n}", say("The tile is not square: {there} squares here, {rows} rows.",
+                                            there=len(row), rows=size))  # fmt: skip
+    for name, sides in (("walls", tile.walls), ("doors", tile.doors)):
+        yield from _twice(f"/{name}", sides)
+        for n, side in enumerate(sides):
+            yield from _side(tile, f"/{name}/{n}", side, door=name == "doors")
+    for n, drawing in enumerate(tile.drawings):
+        if not _on(tile, *drawing.at):
+            yield Problem(f"/drawings/{n}/at", say("There is no such square on the tile."))
+
+
+def _on(tile: Tile, column: int, row: int) -> bool:
+    return row < tile.size and column < len(tile.rows[row]) and tile.rows[row][column] != " "
+
+
+def _side(tile: Tile, pointer: str, side: Side, door: bool) -> Iterator[Problem]:
+    (column, row), direction = side
+    if not _on(tile, column, row):
+        yield Problem(pointer, say("There is no such square on the tile."))
+        return
+    beyond = (column + (direction == "E"), row + (direction == "S"))
+    if door and max(beyond) < tile.size and not _on(tile, *beyond):
+        yield Problem(pointer, say("This door leads nowhere."))
+    if door and side in tile.walls:
+        yield Problem(pointer, say("A wall and a door are in the same place."))
+
+
+def _band_references(band: ReadyBand) -> Iterator[Reference]:
+    for n, member in enumerate(band.members):
+        yield Reference(f"/members/{n}/card", "character", member.card)
+        if member.equipment is not None:
+            yield Reference(f"/members/{n}/equipment", "equipment", member.equipment)
+
+
+def _band_rules(band: ReadyBand, content: Content) -> Iterator[Problem]:
+    members = [
+        (cards.character(content, member.card), cards.equipment(content, member.equipment) if member.equipment else None)
+        for member in band.members
+    ]
+    for refusal in bands.refusals(members, band.budget):
+        yield Problem("/members", say("{rule}: {why}", rule=refusal.rule, why=refusal.why))
+
+
+def _board_references(board: ReadyBoard) -> Iterator[Reference]:
+    for n, placed in enumerate(board.tiles):
+        yield Reference(f"/tiles/{n}/tile", "tile", placed.tile)
+
+
+def _board_rules(board: ReadyBoard, content: Content) -> Iterator[Problem]:
+    if len({cards.tile(content, placed.tile).size for placed in board.tiles}) > 1:
+        yield Problem("/tiles", say("The four tiles are not of the same size."))
+
+
+KINDS = (
+    Kind("skill", Skill, checker.problems),
+    Kind("equipment", EquipmentCard, _equipment, _equipment_references),
+    Kind("character", CharacterCard, _character, _character_references),
+    Kind("tile", Tile, _tile),
+    Kind("band", ReadyBand, references=_band_references, rules=_band_rules),
+    Kind("board", ReadyBoard, references=_board_references, rules=_board_rules),
+)
+"""The kinds of record Asagiri reads."""
