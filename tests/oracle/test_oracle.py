@@ -165,7 +165,7 @@ def test_geo_2_example_7_wall_and_occupied_or_two_occupied_refused() -> None:
 
 
 def test_geo_2_a_moving_figure_is_never_in_its_own_way() -> None:
-    # a1 began at 1,1 and has walked to 0,1.  From there to 1,0 the squares beside are 0,0 (shut off by a wall)
+    # a1 began at 1,1 and has walked to 0,1.  From there to 1,0 beside are 0,0 (shut off by a wall)
     # and 1,1, its start: open, though the position still shows its piece there.
     pos = scene(["..", ".."], {"a1": "1,1W"}, "0,0S")
     assert rules.step_cost(Table(pos), "a1", (0, 1, 0), "W", (1, 0, 0)) == 2
