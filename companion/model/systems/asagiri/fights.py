@@ -58,12 +58,12 @@ def targets(state: State, attacker: int) -> list[int]:
 def shot_refused(state: State, shooter: int, target: int, reach: int) -> Refusal | None:
     """SHT-2, VIS-1, SHT-4, SHT-3: the first that forbids a shot of this range."""
     board, figure, aim = state.table.board, state.figures[shooter], state.figures[target]
-    if target == shooter or state.band_of(target) == state.band_of(shooter) or aim.at < 0 or figure.at < 0:
-        return refuse("SHT-2", "Only an enemy on the board can be shot at.")
+    if state.band_of(target) == state.band_of(shooter):
+        return refuse("SHT-2", "Only an enemy can be shot at.")
     name = state.table.characters[target].name
     if state.in_enemy_zone(shooter):
         return refuse("SHT-2", "The shooter stands in an enemy control zone.")
-    if board.forward(figure.at, figure.facing, aim.at) < 1:
+    if figure.at < 0 or aim.at < 0 or board.forward(figure.at, figure.facing, aim.at) < 1:
         return refuse("VIS-1", "{target} is not in the shooter's field of vision.", target=name)
     if sight(board, figure.at, aim.at, state.occupied()).blocked_by is not None:
         return refuse("SHT-4", "The line of fire to {target} is blocked.", target=name)
