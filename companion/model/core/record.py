@@ -1,0 +1,241 @@
+"""The log of a game as data: what was chosen, what came of it, and the cards it was played with.
+
+A record is JSON and for ever: it replays after the packs have changed, because it carries the cards that were
+looked up. What it holds is hostile until `read_record` took it and `Session.replay` played it.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Literal, TypeAlias
+
+import msgspec
+
+from .chance import Face
+from .contract import Content, Json
+from .refusal import InvalidInput
+from .words import N_, say
+
+Mode: TypeAlias = Literal["track", "enforce"]
+"""`track`: a table is mirrored, hands may correct it; `enforce`: only what the rules allow."""
+
+Mark: TypeAlias = Literal["enforced", "observed", "overridden"]
+"""How a step was entered: under the rules, as seen at a table, or against a rule (which the step names)."""
+
+Source: TypeAlias = Literal["seed", "typed", "corrected"]
+"""Where the face of a die is from: the seed, a person's real die, or a face put right afterwards."""
+
+DiceMode: TypeAlias = Literal["virtual", "typed", "ask"]
+"""Who rolls: the seed, a person with real dice, or whoever is asked at each roll."""
+
+Dice: TypeAlias = DiceMode | dict[str, DiceMode]
+"""Who rolls, for all or a seat."""
+
+FORMAT: Literal["okko-record/1"] = "okko-record/1"
+MOST_STEPS = 50_000
+DEEPEST = 64
+"""How many lists and objects may be inside one another in a record."""
+
+
+class Chosen(msgspec.Struct, frozen=True, tag="chosen", tag_field="kind", forbid_unknown_fields=True):
+    """A seat chose the option of this text (`System.option_id`)."""
+
+    option: str
+
+
+class Rolled(msgspec.Struct, frozen=True, tag="rolled", tag_field="kind", forbid_unknown_fields=True):
+    """The dice asked for were rolled."""
+
+
+class Corrected(msgspec.Struct, frozen=True, tag="corrected", tag_field="kind", forbid_unknown_fields=True):
+    """The table was corrected by hand (`System.correction_json`)."""
+
+    correction: Json
+
+
+class Switched(msgspec.Struct, frozen=True, tag="switched", tag_field="kind", forbid_unknown_fields=True):
+    """From here on the game is in this mode."""
+
+    mode: Mode
+
+
+Intent: TypeAlias = Chosen | Rolled | Corrected | Switched
+"""What was decided."""
+
+
+class Result(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
+    """What came of an intent: the faces and where each is from (rolls only), and the events as JSON."""
+
+    faces: tuple[Face, ...] | None = None
+    sources: tuple[Source, ...] | None = None
+    events: tuple[Json, ...] = ()
+
+
+class Step(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
+    """One entry of the log. Steps next to each other with the same `group` (not 0) were done as one."""
+
+    intent: Intent
+    result: Result = Result()
+    mark: Mark = "enforced"
+    rule: str | None = None
+    """The rule an overridden step was done against, if it is known."""
+    group: int = 0
+
+
+class Record(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """A whole game: where it began, its seed, its cards, every step. Only `system` and `seed` are a must."""
+
+    format: Literal["okko-record/1"] = FORMAT
+    system: str
+    setup: Json = None
+    seed: int
+    cards: dict[str, dict[str, Json]] = {}
+    """The records of packs it was made with: kind, id, JSON."""
+    packs: dict[str, str] = {}
+    """The packs at the time: id, version."""
+    dice: Dice = "virtual"
+    mode: Mode = "enforce"
+    """The mode in which it began."""
+    start: Json = None
+    """The position it began from, when it was not set up."""
+    steps: tuple[Step, ...] = ()
+
+
+class FrozenContent:
+    """The cards a record carries, before those of today's packs."""
+
+    def __init__(self, cards: Mapping[str, Mapping[str, Json]], fallback: Content) -> None:
+        """Answer from `cards` (kind, id, JSON) first, then from `fallback`."""
+        self._cards = cards
+        self._fallback = fallback
+
+    @property
+    def foreign(self) -> bool:
+        """Whether a card differs from the packs' own, so that nobody has checked it."""
+        return any(
+            self._fallback.find(kind, id) != card
+            for kind, cards in self._cards.items()
+            for id, card in cards.items()
+        )
+
+    def find(self, kind: str, id: str) -> Json | None:
+        """The record `id` of `kind`, as it was; else as it is today."""
+        found = self._cards.get(kind, {}).get(id)
+        return self._fallback.find(kind, id) if found is None else found
+
+    def every(self, kind: str) -> Iterable[tuple[str, Json]]:
+        """The carried ones in their order, then today's others."""
+        carried = self._cards.get(kind, {})
+        yield from carried.items()
+        yield from ((id, card) for id, card in self._fallback.every(kind) if id not in carried)
+
+
+class Recording:
+    """Content that notes in `cards` what was looked up."""
+
+    def __init__(self, content: Content) -> None:
+        """Hand on to `content`."""
+        self._content = content
+        self.cards: dict[str, dict[str, Json]] = {}
+
+    def find(self, kind: str, id: str) -> Json | None:
+        """The record `id` of `kind`, noted."""
+        found = self._content.find(kind, id)
+        if found is not None:
+            self.cards.setdefault(kind, {})[id] = found
+        return found
+
+    def every(self, kind: str) -> Iterator[tuple[str, Json]]:
+        """All records of `kind`, each noted as it is handed out."""
+        for id, found in self._content.every(kind):
+            self.cards.setdefault(kind, {})[id] = found
+            yield id, found
+
+
+class NoContent:
+    """No packs at all; for systems that need none, and for tests."""
+
+    def find(self, kind: str, id: str) -> Json | None:
+        """Nothing."""
+        return None
+
+    def every(self, kind: str) -> Iterable[tuple[str, Json]]:
+        """Nothing."""
+        return ()
+
+
+def record_json(record: Record) -> Json:
+    """The record as plain JSON (lists, objects, no tuples)."""
+    return msgspec.json.decode(msgspec.json.encode(record))
+
+
+def read_record(data: Json, path: str = "record") -> Record:
+    """A record out of JSON nobody has checked; raises InvalidInput naming the field at fault.
+
+    Its form is sound afterwards; whether its steps can be played, only a replay shows.
+    """
+    refuse_deep(data, path)
+    if isinstance(data, dict):
+        steps = data.get("steps")
+        if isinstance(steps, list | tuple) and len(steps) > MOST_STEPS:
+            raise InvalidInput(
+                f"{path}.steps",
+                say("This list is too long: {count}, {most} at most.", count=len(steps), most=MOST_STEPS),
+            )
+        if data.get("format", FORMAT) != FORMAT:
+            raise InvalidInput(f"{path}.format", say("Only the format {format} can be read.", format=FORMAT))
+    try:
+        record = msgspec.convert(data, Record)
+        msgspec.json.encode(record)
+    except msgspec.ValidationError as wrong:
+        raise _invalid(str(wrong), path) from None
+    except UnicodeEncodeError:
+        raise InvalidInput(path, say("A text holds characters that cannot be written.")) from None
+    except (TypeError, ValueError, OverflowError, RecursionError):
+        raise InvalidInput(path, say("This cannot be written as JSON.")) from None
+    for n, step in enumerate(record.steps):
+        if type(step.intent) is Rolled:
+            _check_dice(step.result, f"{path}.steps[{n}].result")
+    return record
+
+
+def refuse_deep(data: Json, path: str) -> None:
+    """Raise InvalidInput when lists and objects are nested deeper than `DEEPEST`."""
+    level: list[Json] = [data]
+    for _ in range(DEEPEST + 1):
+        below: list[Json] = []
+        for value in level:
+            if isinstance(value, dict):
+                below.extend(value.values())
+            elif isinstance(value, list | tuple):
+                below.extend(value)
+        level = below
+        if not level:
+            return
+    raise InvalidInput(path, say("This is nested too deeply."))
+
+
+def _check_dice(result: Result, path: str) -> None:
+    if result.sources is not None and len(result.sources) != len(result.faces or ()):
+        raise InvalidInput(f"{path}.sources", say("Each die has one face and one source."))
+
+
+_WORDING = (
+    (re.compile(r"Object missing required field `(.+)`"), N_("This field is missing.")),
+    (re.compile(r"Object contains unknown field `(.+)`"), N_("This field is not known.")),
+)
+_PLACE = re.compile(r"^(.*?)(?: - at (?:`key` in )?`\$(.*)`)?$", re.DOTALL)
+
+
+def _invalid(problem: str, path: str) -> InvalidInput:
+    """The words of msgspec (a sentence and a place like ``$.steps[0].mark``) as ours."""
+    match = _PLACE.match(problem)
+    what, place = (match[1], match[2] or "") if match else (problem, "")
+    where = path + place.replace("[...]", "[]")
+    for pattern, why in _WORDING:
+        if field := pattern.fullmatch(what):
+            return InvalidInput(f"{where}.{field[1]}", say(why))
+    return InvalidInput(
+        where, say("This is not what is expected here: {problem}.", problem=what.replace("`", ""))
+    )

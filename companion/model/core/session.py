@@ -1,0 +1,460 @@
+"""One game being played: a log of steps, all states it went through, and a cursor that goes back and forth.
+
+Every change goes to the journal first, in one call, and becomes visible only when the journal took it: who
+sees a position may rely on its being stored. States are immutable and share structure, so keeping all of them
+is cheap, and undo never computes (nor rolls) anything.
+"""
+
+from __future__ import annotations
+
+import copy
+import secrets
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import Any, Generic, TypeVar
+
+import msgspec
+
+from . import chance
+from .chance import Die, Face
+from .contract import Applied, Content, Correction, Event, Json, Option, Over, Pending, System, seats_to_act
+from .journal import Cause, Change, Journal, Listeners, Standing
+from .record import (
+    Chosen,
+    Corrected,
+    Dice,
+    DiceMode,
+    FrozenContent,
+    Mark,
+    Mode,
+    Record,
+    Recording,
+    Result,
+    Rolled,
+    Source,
+    Step,
+    Switched,
+)
+from .refusal import InvalidInput, RuleBroken, UnknownOption, refuse
+from .timeline import Draft, Timeline, dice_of, seeded
+from .words import Message, say
+
+S = TypeVar("S")
+
+__all__ = ["Cause", "Change", "Journal", "Session", "Standing"]
+
+
+class Session(Generic[S]):
+    """A game. Make one with `new`, `load` or `replay`. To be used from one thread."""
+
+    def __init__(self, system: System[S], header: Record, first: S) -> None:
+        """Begin at `first`; `header` is a record without steps. Use the constructor functions instead."""
+        self.system = system
+        self.header = header
+        self.diverged: int | None = None
+        """After a replay: the first step whose events are not those the record tells; usually None."""
+        self._line = Timeline(system, first, header.mode)
+        self._journal: Journal | None = None
+        self._listeners = Listeners()
+
+    # Beginnings
+
+    @staticmethod
+    def new(
+        system: System[S],
+        setup: Json,
+        content: Content,
+        seed: int | None = None,
+        *,
+        packs: Mapping[str, str] | None = None,
+        dice: Dice = "virtual",
+        mode: Mode = "enforce",
+    ) -> Session[S]:
+        """A game set up; no `seed`: a random one. Raises InvalidInput naming the field at fault."""
+        noting = Recording(content)
+        first = system.new(setup, noting)
+        header = _header(system, noting, seed, packs, dice, mode)
+        return Session(system, msgspec.structs.replace(header, setup=copy.deepcopy(setup)), first)
+
+    @staticmethod
+    def load(
+        system: System[S],
+        position: Json,
+        content: Content,
+        seed: int | None = None,
+        *,
+        packs: Mapping[str, str] | None = None,
+        dice: Dice = "virtual",
+        mode: Mode = "enforce",
+    ) -> Session[S]:
+        """A game that begins from a position; raises InvalidInput naming the field at fault."""
+        noting = Recording(content)
+        first = system.decode(position, noting)
+        header = _header(system, noting, seed, packs, dice, mode)
+        return Session(system, msgspec.structs.replace(header, start=system.encode(first)), first)
+
+    @staticmethod
+    def replay(
+        system: System[S],
+        record: Record,
+        content: Content,
+        *,
+        cursor: int | None = None,
+        lenient: bool = False,
+    ) -> Session[S]:
+        """The game of `record`, at its end or at `cursor`, played with the cards it carries.
+
+        Raises InvalidInput with the path of the first step that does not fit (``record.steps[12]``); when
+        `lenient`, the steps from there on are left out instead.
+        """
+        if record.system != system.facts.id:
+            raise InvalidInput("record.system", say("This record is of another game system."))
+        frozen = FrozenContent(record.cards, content)
+        noting = Recording(frozen)
+        # Cards nobody checked may break a system in any way; with checked ones such an error is ours.
+        harm = _HARM if frozen.foreign else ()
+        try:
+            first = _first(system, record, noting)
+        except harm as wrong:
+            why = say("This game cannot be set up with the cards it carries.")
+            raise InvalidInput("record.cards", why) from wrong
+        session = Session(system, msgspec.structs.replace(record, steps=(), cards=noting.cards), first)
+        draft = session._line.draft()
+        for n, step in enumerate(record.steps):
+            try:
+                draft.again(step, record.seed)
+            except (UnknownOption, RuleBroken, InvalidInput, *harm) as wrong:
+                if lenient:
+                    break
+                raise InvalidInput(f"record.steps[{n}]", _why(wrong)) from wrong
+            told = step.result.events
+            if told and session.diverged is None and told != draft.steps[-1].result.events:
+                session.diverged = n
+        session._line.take(0, draft, None)
+        if cursor is not None:
+            if not lenient:
+                session._line.refuse_outside(cursor)
+            session._line.cursor = max(0, min(cursor, len(draft.steps)))
+        return session
+
+    # What there is
+
+    @property
+    def state(self) -> S:
+        """The position at the cursor."""
+        return self._line.states[self._line.cursor]
+
+    @property
+    def pending(self) -> Pending:
+        """What the game waits for at the cursor."""
+        return self._line.pending(self._line.cursor)
+
+    @property
+    def mode(self) -> Mode:
+        """The mode at the cursor."""
+        return self._line.modes[self._line.cursor]
+
+    @property
+    def cursor(self) -> int:
+        """How many steps are behind; ``len(steps)`` unless something was undone."""
+        return self._line.cursor
+
+    @property
+    def steps(self) -> tuple[Step, ...]:
+        """All steps, those that may be redone included."""
+        return tuple(self._line.steps)
+
+    @property
+    def seed(self) -> int:
+        """The seed; no business of a seat."""
+        return self.header.seed
+
+    @property
+    def standing(self) -> Standing:
+        """How the game stands at the cursor."""
+        return _standing(self.mode, self.pending)
+
+    def state_at(self, cursor: int) -> S:
+        """The position after `cursor` steps; raises UnknownOption when there are not so many."""
+        self._line.refuse_outside(cursor)
+        return self._line.states[cursor]
+
+    def events_of(self, index: int) -> tuple[Event, ...]:
+        """The events of a step; raises UnknownOption when there is no such step."""
+        return self._line.events[self._index(index)]
+
+    def dice_mode(self, seat: str) -> DiceMode:
+        """Who rolls for `seat`."""
+        dice = self.header.dice
+        return dice.get(seat, "virtual") if isinstance(dice, dict) else dice
+
+    def set_dice(self, dice: Dice) -> None:
+        """Say who rolls from now on. No step: the log knows of each die where it is from."""
+        self.header = msgspec.structs.replace(self.header, dice=dice)
+
+    def save(self) -> Record:
+        """The game up to the cursor."""
+        return msgspec.structs.replace(self.header, steps=tuple(self._line.steps[: self.cursor]))
+
+    # Steps
+
+    def choose(self, option: Option | str, *, join: bool = False) -> Change:
+        """Choose; with `join` in the group of the step before. When it is refused, nothing happens.
+
+        Raises UnknownOption when it is no option here, RuleBroken when a rule forbids it.
+        """
+        return self.choose_all([option], join=join)
+
+    def choose_all(self, options: Iterable[Option | str], *, join: bool = False) -> Change:
+        """Choose one after the other, as one group: all or, when one is refused, none."""
+        draft, system = self._line.draft(), self.system
+        group, mark = self._group(join), self._mark()
+        for option in options:
+            state = draft.state
+            if not seats_to_act(system.pending(state) if draft.steps else self.pending):
+                raise UnknownOption(say("Nobody has to choose now."))
+            if isinstance(option, str):
+                option = system.option_of(state, option)
+            intent = Chosen(system.option_id(state, option))
+            draft.add(Step(intent, mark=mark, group=group), system.apply(state, option))
+        return self._commit(self.cursor, draft, "choose")
+
+    def roll(
+        self,
+        faces: Sequence[Face | None] | None = None,
+        sources: Sequence[Source] | None = None,
+        *,
+        join: bool = False,
+    ) -> Change:
+        """Answer the roll asked for: typed faces, or the seed's where `faces` or one of them is None.
+
+        `sources` may say otherwise where each face is from. Raises UnknownOption when no dice, or others, are
+        asked for.
+        """
+        dice = dice_of(self.pending)
+        given = (None,) * len(dice) if faces is None else tuple(faces)
+        _refuse_uneven(dice, given, sources)
+        drawn = chance.seeded(dice, self.header.seed, self._line.rolls[self.cursor])
+        outcome = tuple(seed if face is None else face for face, seed in zip(given, drawn, strict=True))
+        known: list[Source] = ["seed" if face is None else "typed" for face in given]
+        draft = self._line.draft()
+        step = Step(Rolled(), mark=self._mark(), group=self._group(join))
+        draft.add(step, self._rolled(self.state, dice, outcome), outcome, tuple(sources or known))
+        return self._commit(self.cursor, draft, "roll")
+
+    def retype(self, faces: Sequence[Face]) -> Change:
+        """Put the faces of the roll just made right, in its place; dice that change are then "corrected".
+
+        Raises UnknownOption when the last step is no roll, or the faces are not those of its dice.
+        """
+        at = self.cursor - 1
+        if at < 0 or type(self._line.steps[at].intent) is not Rolled:
+            raise UnknownOption(say("The last step is no roll."))
+        last, before = self._line.steps[at], self._line.states[at]
+        dice, outcome = dice_of(self._line.pending(at)), tuple(faces)
+        _refuse_uneven(dice, outcome, None)
+        old = zip(
+            outcome, last.result.faces or outcome, last.result.sources or seeded(len(dice)), strict=True
+        )
+        sources: list[Source] = [source if new == was else "corrected" for new, was, source in old]
+        draft = self._line.draft(at)
+        draft.add(last, self._rolled(before, dice, outcome), outcome, tuple(sources))
+        return self._commit(at, draft, "retype")
+
+    def edit(
+        self,
+        correction: Correction | Json,
+        rule: str | None = None,
+        *,
+        override: bool = False,
+        join: bool = False,
+    ) -> Change:
+        """Correct the table by hand. Naming the `rule` it breaks, or `override`, marks it as against them.
+
+        Raises InvalidInput when it makes no possible table, RuleBroken (``TABLE``) in enforce mode without.
+        """
+        against = override or rule is not None
+        if self.mode == "enforce" and not against:
+            raise RuleBroken(
+                refuse("TABLE", "The rules are enforced: nothing is moved by hand unless you insist.")
+            )
+        state, system = self.state, self.system
+        if not isinstance(correction, Correction):
+            correction = system.correction_of(state, correction)
+        mark: Mark = "overridden" if against else "observed"
+        intent = Corrected(system.correction_json(state, correction))
+        draft = self._line.draft()
+        draft.add(Step(intent, Result(), mark, rule, self._group(join)), system.edit(state, correction))
+        return self._commit(self.cursor, draft, "edit")
+
+    def switch(self, mode: Mode) -> Change:
+        """Go on in another mode; already in it: nothing happens."""
+        if mode not in ("track", "enforce"):
+            raise UnknownOption(say("There is no such mode."))
+        draft = self._line.draft()
+        if mode != self.mode:
+            step = Step(Switched(mode), mark=self._mark(), group=self._group(False))
+            draft.add(step, Applied(self.state, ()))
+        return self._commit(self.cursor, draft, "switch")
+
+    # Back and forth
+
+    def undo(self, steps: int = 1) -> Change:
+        """Go back; raises UnknownOption when there are not so many steps, and nothing happens."""
+        if not 1 <= steps <= self.cursor:
+            raise UnknownOption(say("There are only {count} steps to undo.", count=self.cursor))
+        return self._move(self.cursor - steps, "undo")
+
+    def redo(self, steps: int = 1) -> Change:
+        """Go forward again; raises UnknownOption when there are not so many steps, and nothing happens."""
+        ahead = len(self._line.steps) - self.cursor
+        if not 1 <= steps <= ahead:
+            raise UnknownOption(say("There are only {count} steps to redo.", count=ahead))
+        return self._move(self.cursor + steps, "redo")
+
+    def undo_group(self) -> Change:
+        """Go back by all that was done as one with the step before; UnknownOption when there is none."""
+        return self.undo(self.cursor - self._line.group_begin())
+
+    def redo_group(self) -> Change:
+        """Go forward by all that was done as one with the step ahead; UnknownOption when there is none."""
+        return self.redo(self._line.group_end() - self.cursor)
+
+    def jump(self, cursor: int) -> Change:
+        """Go anywhere in the log; raises UnknownOption when there is no such place."""
+        self._line.refuse_outside(cursor)
+        return self._move(cursor, "jump")
+
+    def describe_step(self, index: int) -> Message:
+        """What was done in a step, in words; raises UnknownOption when there is no such step."""
+        line, at = self._line, self._index(index)
+        match line.steps[at].intent:
+            case Chosen(option):
+                before = line.states[at]
+                return self.system.label(before, self.system.option_of(before, option))
+            case Switched(mode):
+                return say("The table is followed") if mode == "track" else say("The rules are enforced")
+            case intent:
+                if line.events[at]:
+                    return self.system.tell(line.states[at + 1], line.events[at][0])
+                if type(intent) is Corrected:
+                    return say("The table is corrected")
+                faces = line.steps[at].result.faces or ()
+                return say(
+                    "Dice: {faces}", faces=tuple(Message(f) if isinstance(f, str) else f for f in faces)
+                )
+
+    def undo_name(self) -> Message | None:
+        """What `undo_group` undoes (its first step), or None when there is nothing."""
+        return say("Undo: {what}", what=self.describe_step(self._line.group_begin())) if self.cursor else None
+
+    def redo_name(self) -> Message | None:
+        """What `redo_group` does again (its first step), or None when there is nothing."""
+        ahead = self.cursor < len(self._line.steps)
+        return say("Redo: {what}", what=self.describe_step(self.cursor)) if ahead else None
+
+    # Who is told
+
+    def attach(self, journal: Journal | None) -> None:
+        """Keep every later change in `journal`, which holds the game as it is now; None: keep it nowhere."""
+        self._journal = journal
+
+    def subscribe(self, callback: Callable[[Change], None]) -> Callable[[], None]:
+        """Call `callback` after each change; returns the function that ends it. Changes arrive in order.
+
+        All are told even when one of them raises; its error then comes out of the mutation, which stands.
+        """
+        return self._listeners.add(callback)
+
+    # Inside
+
+    def _index(self, index: int) -> int:
+        self._line.refuse_outside(index + 1)
+        self._line.refuse_outside(index)
+        return index
+
+    def _mark(self) -> Mark:
+        return "enforced" if self.mode == "enforce" else "observed"
+
+    def _group(self, join: bool) -> int:
+        """The number of a new group (that of its first step, from 1 on), or the group of the step before."""
+        before = self._line.steps[self.cursor - 1].group if join and self.cursor else 0
+        return before or self.cursor + 1
+
+    def _rolled(self, state: S, dice: tuple[Die, ...], outcome: tuple[Face, ...]) -> Applied[S]:
+        if not chance.fits(dice, outcome):
+            raise UnknownOption(say("These are not faces of the dice asked for."))
+        return self.system.rolled(state, outcome)
+
+    def _move(self, cursor: int, cause: Cause) -> Change:
+        line, before = self._line, self.cursor
+        if cursor != before:
+            if self._journal is not None:
+                standing = _standing(line.modes[cursor], line.pending(cursor))
+                self._journal.commit(len(line.steps), (), cursor, standing)
+            line.cursor = cursor
+        events = tuple(event for events in line.events[before:cursor] for event in events)
+        change = Change(before, cursor, events, cause)
+        self._listeners.tell(change)
+        return change
+
+    def _commit(self, cut_at: int, draft: Draft[S], cause: Cause) -> Change:
+        before = self.cursor
+        if not draft.steps:
+            return Change(before, before, (), cause)
+        after, pending = cut_at + len(draft.steps), self.system.pending(draft.state)
+        if self._journal is not None:
+            self._journal.commit(cut_at, draft.steps, after, _standing(draft.mode, pending))
+        self._line.take(cut_at, draft, pending)
+        change = Change(before, after, draft.all_events(), cause)
+        self._listeners.tell(change)
+        return change
+
+
+_HARM = (ArithmeticError, AttributeError, LookupError, RecursionError, TypeError, ValueError)
+
+
+def _first(system: System[S], record: Record, content: Content) -> S:
+    field = "setup" if record.start is None else "start"
+    try:
+        if record.start is None:
+            return system.new(record.setup, content)
+        return system.decode(record.start, content)
+    except InvalidInput as wrong:
+        raise InvalidInput(f"record.{field}.{wrong.path}".rstrip(".").replace(".[", "["), wrong.why) from None
+
+
+def _why(wrong: Exception) -> Message:
+    if isinstance(wrong, RuleBroken):
+        return wrong.refusal.why
+    return (
+        wrong.why if isinstance(wrong, UnknownOption | InvalidInput) else say("This step cannot be played.")
+    )
+
+
+def _header(
+    system: System[Any],
+    noting: Recording,
+    seed: int | None,
+    packs: Mapping[str, str] | None,
+    dice: Dice,
+    mode: Mode,
+) -> Record:
+    return Record(
+        system=system.facts.id,
+        seed=secrets.randbits(48) if seed is None else seed,
+        cards=noting.cards,
+        packs=dict(packs or {}),
+        dice=dice,
+        mode=mode,
+    )
+
+
+def _standing(mode: Mode, pending: Pending) -> Standing:
+    return Standing(mode, isinstance(pending, Over), pending.winner if isinstance(pending, Over) else None)
+
+
+def _refuse_uneven(
+    dice: tuple[Die, ...], faces: Sequence[Face | None], sources: Sequence[Source] | None
+) -> None:
+    if len(faces) != len(dice) or (sources is not None and len(sources) != len(dice)):
+        raise UnknownOption(say("{count} dice are asked for.", count=len(dice)))

@@ -1,0 +1,155 @@
+"""A log with all the states it went through, and a cursor: what a session keeps, without its manners."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Generic, TypeVar
+
+from . import chance
+from .chance import Die, Face
+from .contract import Applied, Event, Pending, Roll, System
+from .record import Chosen, Corrected, Mode, Result, Rolled, Source, Step, Switched
+from .refusal import UnknownOption
+from .words import say
+
+S = TypeVar("S")
+
+KEPT_PENDINGS = 64
+"""How many answers of `System.pending` are kept at a time."""
+
+
+class Draft(Generic[S]):
+    """Steps being made at a place of the log, before anybody sees them."""
+
+    def __init__(self, system: System[S], state: S, mode: Mode, rolls: int) -> None:
+        """Begin at `state`; `rolls` counts the rolls made before."""
+        self.system, self.state, self.mode, self.rolls = system, state, mode, rolls
+        self.steps: list[Step] = []
+        self.states: list[S] = []
+        self.modes: list[Mode] = []
+        self.rolled: list[int] = []
+        self.events: list[tuple[Event, ...]] = []
+
+    def add(
+        self,
+        step: Step,
+        applied: Applied[S],
+        faces: tuple[Face, ...] | None = None,
+        sources: tuple[Source, ...] | None = None,
+    ) -> None:
+        """Add `step`, whose result becomes that of `applied`."""
+        self.state = applied.state
+        if type(step.intent) is Rolled:
+            self.rolls += 1
+        elif type(step.intent) is Switched:
+            self.mode = step.intent.mode
+        told = tuple([self.system.event_json(applied.state, event) for event in applied.events])
+        self.steps.append(Step(step.intent, Result(faces, sources, told), step.mark, step.rule, step.group))
+        self.states.append(applied.state)
+        self.modes.append(self.mode)
+        self.rolled.append(self.rolls)
+        self.events.append(applied.events)
+
+    def again(self, step: Step, seed: int) -> None:
+        """Add a recorded step by playing it once more; its events are worked out anew.
+
+        Raises UnknownOption, RuleBroken or InvalidInput when it cannot be played here.
+        """
+        intent, state, system = step.intent, self.state, self.system
+        match intent:
+            case Chosen():
+                self.add(step, system.apply(state, system.option_of(state, intent.option)))
+            case Rolled():
+                faces = step.result.faces
+                if faces is None:
+                    faces = chance.seeded(dice_of(system.pending(state)), seed, self.rolls)
+                sources = step.result.sources or seeded(len(faces))
+                self.add(step, system.rolled(state, faces), faces, sources)
+            case Corrected():
+                self.add(step, system.edit(state, system.correction_of(state, intent.correction)))
+            case Switched():
+                self.add(step, Applied(state, ()))
+
+    def all_events(self) -> tuple[Event, ...]:
+        """The events of all its steps, in order."""
+        return tuple(event for events in self.events for event in events)
+
+
+class Timeline(Generic[S]):
+    """The log: steps, and for every place in it (0: before the first step) the state and more."""
+
+    def __init__(self, system: System[S], first: S, mode: Mode) -> None:
+        """Begin at `first`, in `mode`."""
+        self.system = system
+        self.cursor = 0
+        self.steps: list[Step] = []
+        self.events: list[tuple[Event, ...]] = []
+        self.states: list[S] = [first]
+        self.modes: list[Mode] = [mode]
+        self.rolls: list[int] = [0]
+        self._pendings: dict[int, Pending] = {}
+
+    def draft(self, at: int | None = None) -> Draft[S]:
+        """New steps from place `at` (the cursor) on."""
+        at = self.cursor if at is None else at
+        return Draft(self.system, self.states[at], self.modes[at], self.rolls[at])
+
+    def take(self, cut_at: int, draft: Draft[S], pending: Pending | None) -> None:
+        """Forget the steps from `cut_at` on, take those of `draft`, be at its end; `pending` is asked."""
+        self.steps[cut_at:] = draft.steps
+        self.events[cut_at:] = draft.events
+        self.states[cut_at + 1 :] = draft.states
+        self.modes[cut_at + 1 :] = draft.modes
+        self.rolls[cut_at + 1 :] = draft.rolled
+        self._pendings = {at: asked for at, asked in self._pendings.items() if at <= cut_at}
+        self.cursor = cut_at + len(draft.steps)
+        if pending is not None:
+            self._keep(self.cursor, pending)
+
+    def pending(self, at: int) -> Pending:
+        """What the game waits for at a place; worked out once."""
+        found = self._pendings.get(at)
+        if found is None:
+            found = self.system.pending(self.states[at])
+            self._keep(at, found)
+        return found
+
+    def _keep(self, at: int, pending: Pending) -> None:
+        while len(self._pendings) >= KEPT_PENDINGS:
+            del self._pendings[next(iter(self._pendings))]
+        self._pendings[at] = pending
+
+    def refuse_outside(self, at: int) -> None:
+        """Raise UnknownOption when there is no such place."""
+        if not 0 <= at <= len(self.steps):
+            raise UnknownOption(say("The game has only {count} steps.", count=len(self.steps)))
+
+    def group_begin(self) -> int:
+        """Where the group of the step behind the cursor begins: the place to go back to."""
+        return self._edge(lambda at: at > 0, self.cursor, -1, 0)
+
+    def group_end(self) -> int:
+        """Where the group of the step ahead of the cursor ends: the place to go forward to."""
+        return self._edge(lambda at: at < len(self.steps), self.cursor, 1, 1)
+
+    def _edge(self, inside: Callable[[int], bool], at: int, way: int, ahead: int) -> int:
+        group, first = 0, True
+        while inside(at):
+            step = self.steps[at - 1 + ahead]
+            if not first and (not group or step.group != group):
+                break
+            group, first, at = step.group, False, at + way
+        return at
+
+
+def dice_of(pending: Pending) -> tuple[Die, ...]:
+    """The dice asked for; raises UnknownOption when none are."""
+    if not isinstance(pending, Roll):
+        raise UnknownOption(say("No dice are asked for now."))
+    return pending.dice
+
+
+def seeded(count: int) -> tuple[Source, ...]:
+    """The sources of `count` dice rolled by the seed."""
+    source: Source = "seed"
+    return (source,) * count
