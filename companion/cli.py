@@ -1,0 +1,175 @@
+"""The command line: the window, and the sub-commands for programs and people who script.
+
+Nothing heavy is imported before the command that needs it is known; only the window imports Qt.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import sys
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import Any
+
+from companion import __version__
+from companion.model.core.words import LANGUAGES
+
+APP = "okko-companion"
+
+
+def default_data_dir() -> Path:
+    """The platform's own folder for this program's data."""
+    from platformdirs import user_data_path
+
+    return user_data_path(APP, appauthor=False)
+
+
+def parser() -> argparse.ArgumentParser:
+    """Every command and its arguments."""
+    top = argparse.ArgumentParser(prog=APP, description="The companion of Okko: Era of the Asagiri.")
+    top.add_argument("--version", action="version", version=f"{APP} {__version__}")
+    top.add_argument("--data-dir", type=Path, default=None, help="where games and settings are kept")
+    top.add_argument("--language", choices=LANGUAGES, default=None, help="of the window and of messages")
+    commands = top.add_subparsers(dest="command", metavar="COMMAND")
+
+    commands.add_parser("engine", help="speak the engine protocol on standard input and output")
+
+    check = commands.add_parser("check", help="find every fault of content packs")
+    check.add_argument("paths", type=Path, nargs="+", metavar="PATH")
+
+    simulate = commands.add_parser("simulate", help="let automatic players play each other")
+    simulate.add_argument("--a", default="greedy", metavar="BOT", help="random or greedy")
+    simulate.add_argument("--b", default="greedy", metavar="BOT")
+    simulate.add_argument("--games", type=_positive, default=10)
+    simulate.add_argument("--seed", type=int, default=1)
+    simulate.add_argument("--setup", type=Path, default=None, help="a file with a set-up; the quick one without")
+    simulate.add_argument("--json", action="store_true")
+
+    bench = commands.add_parser("bench", help="measure this machine's speed")
+    bench.add_argument("--json", action="store_true")
+
+    perft = commands.add_parser("perft", help="count the positions within some decisions of a position")
+    perft.add_argument("position", type=Path, metavar="POSITION", help="a file with a position, or - for standard input")
+    perft.add_argument("--depth", type=_positive, default=2)
+    return top
+
+
+def _positive(text: str) -> int:
+    value = int(text)
+    if value < 1:
+        raise argparse.ArgumentTypeError("must be 1 or more")
+    return value
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run a command; the window without one. Returns the status for the shell."""
+    given = parser().parse_args(arguments)
+    commands: dict[str, Callable[[argparse.Namespace], int]] = {
+        "engine": _engine,
+        "check": _check,
+        "simulate": _simulate,
+        "bench": _bench,
+        "perft": _perft,
+    }
+    try:
+        return commands[given.command](given) if given.command else _window(given)
+    except KeyboardInterrupt:
+        return 130
+    except BrokenPipeError:
+        sys.stderr.close()
+        return 141
+
+
+def _window(given: argparse.Namespace) -> int:
+    from companion.app import run
+
+    return run(given.data_dir or default_data_dir(), given.language)
+
+
+def _engine(given: argparse.Namespace) -> int:
+    from companion.model.protocol.stdio import run
+
+    return run(sys.stdin.buffer, sys.stdout.buffer, sys.stderr)
+
+
+def _check(given: argparse.Namespace) -> int:
+    from companion.model.content.check import check_pack
+    from companion.model.core.words import Words
+    from companion.model.systems.asagiri.packs import KINDS
+    from companion.resources import resources_dir
+
+    words = Words(given.language or "en", resources_dir() / "translations")
+    found = False
+    for path in given.paths:
+        for problem in check_pack(path, KINDS):
+            found = True
+            print(f"{problem.file}: {problem.pointer}: {words(problem.what)}")
+    return int(found)
+
+
+def _simulate(given: argparse.Namespace) -> int:
+    from companion.model.analysis.simulate import simulate
+    from companion.model.bots import BOTS
+
+    for name in (given.a, given.b):
+        if name not in BOTS:
+            return _fail(f"there is no player “{name}”; there are: {', '.join(BOTS)}")
+    setup = {"quick": True} if given.setup is None else _json(given.setup)
+    if setup is None:
+        return 2
+    result = simulate(given.a, given.b, given.games, given.seed, setup)
+    if given.json:
+        print(json.dumps(result, indent=1))
+    else:
+        for key, value in result.items():
+            print(f"{key:>24}  {value}")
+    return 0
+
+
+def _bench(given: argparse.Namespace) -> int:
+    from companion.bench import measure
+
+    figures = measure()
+    if given.json:
+        print(json.dumps(figures))
+    else:
+        for key, value in figures.items():
+            print(f"{key:>28}  {'–' if value is None else value}")
+    return 0
+
+
+def _perft(given: argparse.Namespace) -> int:
+    from companion.model.content.library import Library
+    from companion.model.core.perft import perft
+    from companion.model.core.refusal import InvalidInput
+    from companion.model.core.words import Words
+    from companion.model.systems import SYSTEMS
+
+    position = _json(given.position)
+    if position is None:
+        return 2
+    system = SYSTEMS.get(position.get("system", "")) if isinstance(position, dict) else None
+    if system is None:
+        return _fail("the position names no system of this program")
+    try:
+        state = system.decode(position, Library.shipped())
+    except InvalidInput as wrong:
+        return _fail(f"{given.position}: {wrong.path}: {Words(given.language or 'en')(wrong.why)}")
+    print(perft(system, state, given.depth))
+    return 0
+
+
+def _json(path: Path) -> Any:
+    """What a JSON file holds; None, and a sentence on standard error, when it cannot be read."""
+    try:
+        text = sys.stdin.read() if str(path) == "-" else path.read_text("utf-8")
+        return json.loads(text)
+    except (OSError, ValueError, RecursionError) as error:
+        _fail(f"{path}: {error}")
+        return None
+
+
+def _fail(sentence: str) -> int:
+    print(f"{APP}: {sentence}", file=sys.stderr)
+    return 2

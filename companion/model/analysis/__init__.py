@@ -1,0 +1,1 @@
+"""What can be said about games from outside: simulated matches, speeds of play."""

@@ -1,0 +1,94 @@
+"""The end: who has won, and by which rule."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtGui import QColor, QPainter, QPaintEvent
+from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
+
+from companion.model.core.contract import Over
+from companion.model.core.words import say
+from companion.model.systems.asagiri.state import SEATS
+from companion.ui.theme import palette
+from companion.ui.theme.widgets import Heading, InkButton, PaperPanel, Rule, SealLabel
+
+from .game import Game
+from .small import Whisper
+
+
+class EndSlip(QWidget):
+    """A sheet over the dimmed table; the table can be looked at again, and the last step taken back."""
+
+    home = Signal()
+
+    def __init__(self, game: Game, names: tuple[str, str], parent: QWidget) -> None:
+        """`names`: of the players of A and B."""
+        super().__init__(parent)
+        self._game, self._names = game, names
+        self._sheet = PaperPanel(self, margin=34, seed=23)
+        column = QVBoxLayout(self._sheet)
+        column.setSpacing(14)
+        self.seal = SealLabel("勝", "", self._sheet, size=72)
+        self.title = Heading("", self._sheet, level=1)
+        self.title.setAlignment(Qt.AlignmentFlag.AlignCenter)
+        self.why = Whisper("", self._sheet)
+        self.why.setAlignment(Qt.AlignmentFlag.AlignCenter)
+        self.losses = Whisper("", self._sheet, role="ink")
+        self.losses.setAlignment(Qt.AlignmentFlag.AlignCenter)
+        self.look = InkButton("", "secondary", self._sheet)
+        self.back = InkButton("", "quiet", self._sheet, sign="undo")
+        self.leave = InkButton("", "primary", self._sheet, key="Enter")
+        column.addWidget(self.seal, 0, Qt.AlignmentFlag.AlignHCenter)
+        column.addWidget(self.title)
+        column.addWidget(Rule(self._sheet, role="vermilion"))
+        column.addWidget(self.why)
+        column.addWidget(self.losses)
+        row = QHBoxLayout()
+        row.setSpacing(12)
+        for button in (self.back, self.look, self.leave):
+            row.addWidget(button)
+        column.addSpacing(8)
+        column.addLayout(row)
+        self.look.clicked.connect(self.hide)
+        self.back.clicked.connect(self._undo)
+        self.leave.clicked.connect(self.home)
+        page = QVBoxLayout(self)
+        page.addStretch(1)
+        page.addWidget(self._sheet, 0, Qt.AlignmentFlag.AlignHCenter)
+        page.addStretch(1)
+        self.hide()
+
+    def announce(self) -> None:
+        """Show the result of the game."""
+        game = self._game
+        over = game.over()
+        if not isinstance(over, Over):
+            return
+        if over.winner is None:
+            self.title.setText(game.say(say("Nobody has won")))
+        else:
+            name = self._names[SEATS.index(over.winner)] or over.winner
+            self.title.setText(game.say(say("{name} has won", name=name)))
+        self.why.setText(game.say(over.why))
+        lost = [f"{self._names[n] or SEATS[n]} {game.state.bands[n].lost}/{game.state.table.limits[n]}" for n in (0, 1)]
+        self.losses.setText(game.say(say("Zeni lost: {losses}; {turn} turns", losses=" · ".join(lost),
+                                         turn=game.state.turn)))  # fmt: skip
+        self.look.setText(game.say(say("Look at the board")))
+        self.back.setText(game.say(say("Take the last step back")))
+        self.leave.setText(game.say(say("Home")))
+        self.setAccessibleName(self.title.text())
+        self.show()
+        self.raise_()
+        self.leave.setFocus()
+
+    def _undo(self) -> None:
+        self.hide()
+        self._game.undo()
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """Dim the table."""
+        pen = QPainter(self)
+        shade = QColor(palette.current().color("ground"))
+        shade.setAlphaF(0.72)
+        pen.fillRect(self.rect(), shade)
+        pen.end()

@@ -1,0 +1,277 @@
+"""A game on the screen: the one object that widgets look at and act through.
+
+It holds the session, says when something changed, and lets automatic players think in a worker thread. Widgets never
+change a state themselves: they call a method here, and redraw when `changed` says so.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from random import Random
+from typing import Literal
+
+from PySide6.QtCore import QObject, QTimer, Signal
+
+from companion.model.bots import Bot, Thought
+from companion.model.core.chance import Face
+from companion.model.core.contract import Choice, Correction, Option, Over, Pending, Roll, options_of
+from companion.model.core.refusal import InvalidInput, Refusal, RuleBroken, UnknownOption
+from companion.model.core.record import DiceMode as DiceEntry
+from companion.model.core.session import Change, Session
+from companion.model.core.words import Message, Name, Words
+from companion.model.systems.asagiri import mirror
+from companion.model.systems.asagiri import options as o
+from companion.model.systems.asagiri.edit import Place
+from companion.model.systems.asagiri.state import Figure, State
+
+from .worker import Worker
+
+BOT_PAUSE_MS = 260
+"""Between two decisions of an automatic player, so that eyes can follow."""
+
+
+class Game(QObject):
+    """See the module. Signals carry plain values; a widget that shows one thing listens to one signal."""
+
+    changed = Signal(object)
+    """A `Change`: what happened (events), after the step was committed."""
+    selected = Signal(int)
+    """The figure looked at, or -1."""
+    refused = Signal(object)
+    """A `Refusal`: something was tried that the rules forbid."""
+    failed = Signal(object)
+    """A `Message`: something could not be done (the disk is full, a card is missing)."""
+    settings_changed = Signal()
+    """Mode, dice entry, automatic players or language changed."""
+    thinking = Signal(bool)
+    """An automatic player began or stopped thinking."""
+
+    def __init__(self, session: Session[State], words: Words, parent: QObject | None = None) -> None:
+        """Show `session`; every seat is a person until `give_to` says otherwise."""
+        super().__init__(parent)
+        self.session = session
+        self.words = words
+        self.selection = -1
+        self.bots: dict[str, Bot] = {}
+        self.paused = False
+        """Automatic players wait (a dialog is open, the person goes back through the game)."""
+        self.animated = True
+        self._rng = Random()
+        self._worker = Worker(self)
+        self._worker.done.connect(self._bot_decided)
+        self._timer = QTimer(self)
+        self._timer.setSingleShot(True)
+        self._timer.timeout.connect(self._bot_turn)
+        self._asked_at = -1
+        session.subscribe(self._on_change)
+
+    # what there is to see ------------------------------------------------------------------------------------------
+
+    @property
+    def state(self) -> State:
+        """The state shown."""
+        return self.session.state
+
+    @property
+    def pending(self) -> Pending:
+        """What the game waits for."""
+        return self.session.pending
+
+    @property
+    def tracking(self) -> bool:
+        """Whether the table may do everything by hand."""
+        return self.session.mode == "track"
+
+    @property
+    def dice_entry(self) -> DiceEntry:
+        """How the dice of persons are entered."""
+        dice = self.session.header.dice
+        return dice if isinstance(dice, str) else "ask"
+
+    @property
+    def options(self) -> tuple[Option, ...]:
+        """Every option of the person to act; empty while an automatic player is to act."""
+        pending = self.pending
+        return options_of(pending) if isinstance(pending, Choice) and pending.seat not in self.bots else ()
+
+    def options_like(self, kind: type[o.Option]) -> list[Option]:
+        """The options of one kind."""
+        return [option for option in self.options if isinstance(option, kind)]
+
+    def to_roll(self) -> Roll | None:
+        """The dice a person has to roll or type now."""
+        pending = self.pending
+        return pending if isinstance(pending, Roll) and not self._automatic(pending) else None
+
+    def over(self) -> Over | None:
+        """The end, when it has come."""
+        pending = self.pending
+        return pending if isinstance(pending, Over) else None
+
+    def say(self, message: Message | Name | str) -> str:
+        """A sentence of the model in the window's language."""
+        return self.words(message)
+
+    def name(self, who: int) -> str:
+        """The name of a figure in the window's language."""
+        return self.words(self.state.table.characters[who].name)
+
+    def figure(self, who: int) -> Figure:
+        """What happens to a figure."""
+        return self.state.figures[who]
+
+    # what a person does --------------------------------------------------------------------------------------------
+
+    def select(self, who: int) -> None:
+        """Look at a figure (-1: at none)."""
+        if who != self.selection:
+            self.selection = who
+            self.selected.emit(who)
+
+    def choose(self, *options: Option) -> bool:
+        """Do these, one after the other, as one thing to undo; False when a rule refuses (said by `refused`)."""
+        return self._try(lambda: self.session.choose_all(options))
+
+    def roll(self, faces: Sequence[Face] | None = None) -> bool:
+        """Roll the dice asked for, or take the `faces` a person typed."""
+        sources = None if faces is None else ("typed",) * len(faces)
+        return self._try(lambda: self.session.roll(None if faces is None else tuple(faces), sources))
+
+    def retype(self, faces: Sequence[Face]) -> bool:
+        """Correct the roll that was just entered."""
+        return self._try(lambda: self.session.retype(tuple(faces)))
+
+    def correct(self, *corrections: Correction, rule: str | None = None) -> bool:
+        """Change the table by hand; `rule` is the one that this overrides."""
+
+        against = rule is not None or not self.tracking
+
+        def do() -> None:
+            for n, correction in enumerate(corrections):
+                self.session.edit(correction, rule, override=against, join=bool(n))
+
+        return self._try(do)
+
+    def move(self, who: int, at: int, facing: int | None = None) -> bool:
+        """Bring a figure to a square, by the rules; refused when it is out of reach."""
+        way = mirror.route(self.state, who, at, facing)
+        if isinstance(way, Refusal):
+            self.refused.emit(way)
+            return False
+        return self.choose(*way) if way else True
+
+    def move_by_hand(self, who: int, at: int, facing: int) -> bool:
+        """A figure was put down somewhere on the table: as steps if the rules allow, else as an override."""
+        way = mirror.route(self.state, who, at, facing)
+        if not isinstance(way, Refusal):
+            return self.choose(*way) if way else True
+        return self.correct(Place(who, at, facing), rule=way.rule)
+
+    def undo(self) -> None:
+        """Take the last thing back."""
+        self.paused = bool(self.bots)
+        self._try(self.session.undo_group)
+
+    def redo(self) -> None:
+        """Do again what was taken back."""
+        self._try(self.session.redo_group)
+
+    def jump(self, cursor: int) -> None:
+        """Show the game after `cursor` steps."""
+        self.paused = bool(self.bots)
+        self._try(lambda: self.session.jump(cursor))
+
+    def resume(self) -> None:
+        """Let automatic players go on after the person went back."""
+        self.paused = False
+        self.settings_changed.emit()
+        self._wake()
+
+    def switch(self, mode: Literal["track", "enforce"]) -> None:
+        """From now on, everything by hand or only what the rules allow."""
+        if mode != self.session.mode and self._try(lambda: self.session.switch(mode)):
+            self.settings_changed.emit()
+
+    def give_to(self, seat: str, bot: Bot | None) -> None:
+        """Give a seat to an automatic player, or back to a person."""
+        if bot is None:
+            self.bots.pop(seat, None)
+        else:
+            self.bots[seat] = bot
+        self.settings_changed.emit()
+        self._wake()
+
+    def set_dice_entry(self, entry: DiceEntry) -> None:
+        """How dice of persons are entered from now on."""
+        self.session.set_dice(entry)
+        self.settings_changed.emit()
+        self._wake()
+
+    def set_words(self, words: Words) -> None:
+        """Change the language."""
+        self.words = words
+        self.settings_changed.emit()
+
+    def start(self) -> None:
+        """Begin: automatic players act, dice that nobody types are rolled."""
+        self._wake()
+
+    def close(self) -> None:
+        """Stop thinking; the game is on disk already."""
+        self._timer.stop()
+        self._worker.stop()
+
+    def _try(self, do: Callable[[], object]) -> bool:
+        try:
+            do()
+        except RuleBroken as broken:
+            self.refused.emit(broken.refusal)
+            return False
+        except (InvalidInput, UnknownOption) as wrong:
+            self.failed.emit(wrong.why)
+            return False
+        except Exception as error:
+            why = getattr(error, "why", None)
+            if not isinstance(why, Message):
+                raise
+            self.failed.emit(why)
+            return False
+        return True
+
+    # automatic players ---------------------------------------------------------------------------------------------
+
+    def _automatic(self, roll: Roll) -> bool:
+        """Whether nobody has to see to this roll: an automatic player's own, with virtual dice."""
+        return roll.seat in self.bots and self.dice_entry == "virtual"
+
+    def _on_change(self, change: Change) -> None:
+        self.changed.emit(change)
+        self._wake()
+
+    def _wake(self) -> None:
+        pending = self.pending
+        mine = isinstance(pending, Choice) and pending.seat in self.bots
+        rolls = isinstance(pending, Roll) and self._automatic(pending)
+        if (mine or rolls) and not self.paused:
+            self._timer.start(BOT_PAUSE_MS if self.animated else 0)
+        else:
+            self._timer.stop()
+
+    def _bot_turn(self) -> None:
+        pending = self.pending
+        if isinstance(pending, Roll):
+            self.roll()
+        elif isinstance(pending, Choice) and pending.seat in self.bots and not self._worker.busy:
+            self._asked_at = self.session.cursor
+            self.thinking.emit(True)
+            system, state = self.session.system, self.state
+            self._worker.ask(self.bots[pending.seat], system, state, pending, Random(self._rng.random()))
+
+    def _bot_decided(self, thought: Thought | None) -> None:
+        self.thinking.emit(False)
+        pending = self.pending
+        stale = thought is None or self.session.cursor != self._asked_at or self.paused
+        if stale or thought is None or not isinstance(pending, Choice) or pending.seat not in self.bots:
+            self._wake()
+            return
+        self.choose(thought.option)

@@ -1,0 +1,124 @@
+"""The one obvious next step: what Space does now, and what the turn bar offers."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import msgspec
+
+from companion.model.core.contract import Choice, Option, Roll
+from companion.model.core.words import Message, say
+from companion.model.systems.asagiri import options as o
+from companion.model.systems.asagiri import retreat
+from companion.model.systems.asagiri.state import Fight, State, Test
+from companion.model.systems.asagiri.text import spoken
+
+from .game import Game
+
+
+class NextStep(msgspec.Struct, frozen=True):
+    """A sentence for the button, and what it does; `options` empty: nothing to choose (a roll, a look, waiting)."""
+
+    words: Message
+    options: tuple[Option, ...] = ()
+    rolls: bool = False
+    selects: int = -1
+
+
+def next_step(game: Game) -> NextStep | None:
+    """What Space does now; None while somebody else acts, or when only a person's own mind can tell."""
+    pending, state = game.pending, game.state
+    if isinstance(pending, Roll):
+        return None if game.to_roll() is None else NextStep(_roll_words(state), rolls=True)
+    if not isinstance(pending, Choice) or pending.seat in game.bots:
+        return None
+    kinds = {type(option): option for option in reversed(pending.options)}
+    for kind, make in _STEPS.items():
+        if kind in kinds:
+            found = make(game, kinds[kind])
+            if found is not None:
+                return found
+    return None
+
+
+def _roll_words(state: State) -> Message:
+    if not state.frames:
+        return say("Roll for player A") if state.stage == "first" else say("Roll the inspiration dice")
+    return say("Roll for willpower") if isinstance(state.frames[-1], Test) else say("Roll both dice")
+
+
+def _pass(game: Game, option: Option) -> NextStep:
+    frames = game.state.frames
+    if not frames:
+        return NextStep(say("Keep them and roll"), (option,))
+    top = frames[-1]
+    if isinstance(top, Fight) and top.step == "attacker":
+        return NextStep(say("Nothing more: the defender's turn"), (option,))
+    return NextStep(say("Nothing more: to the dice"), (option,))
+
+
+def _side(game: Game, option: Option) -> NextStep:
+    chosen = o.Side(2)
+    return NextStep(say("Take the {side} side", side=spoken(game.state, "facing", chosen.facing)), (chosen,))
+
+
+def _deploy(game: Game, option: Option) -> NextStep | None:
+    state = game.state
+    offered = [found for found in game.options if isinstance(found, o.Deploy)]
+    if not offered:
+        return None
+    who = game.selection if any(found.who == game.selection for found in offered) else offered[0].who
+    size = state.table.board.size
+    side = state.side if state.band_of(who) == 0 else (state.side + 2) % 4
+    middle = ((size[0] - 1) / 2, (size[1] - 1) / 2)
+    squares = state.table.board.squares
+    inward = (side + 2) % 4
+    best = min(
+        (found for found in offered if found.who == who and found.facing == inward),
+        key=lambda found: abs(squares[found.at][0] - middle[0]) + abs(squares[found.at][1] - middle[1]),
+    )
+    return NextStep(say("Place {who} on {at}", who=spoken(state, "who", who), at=spoken(state, "at", best.at)), (best,))
+
+
+def _activate(game: Game, option: Option) -> NextStep:
+    offered = [found.who for found in game.options if isinstance(found, o.Activate)]
+    who = game.selection if game.selection in offered else offered[0]
+    return NextStep(say("Activate {who}", who=spoken(game.state, "who", who)), (o.Activate(who),), selects=who)
+
+
+def _end_activation(game: Game, option: Option) -> NextStep | None:
+    active = game.state.active
+    if active is None:
+        return None
+    return NextStep(say("{who} has finished", who=spoken(game.state, "who", active.who)), (option,))
+
+
+def _retreat(game: Game, option: Option) -> NextStep:
+    offered = [found.at for found in game.options if isinstance(found, o.Retreat)]
+    top = game.state.frames[-1]
+    shaking = dict(retreat.retreats(game.state, top.who))  # type: ignore[union-attr]
+    at = min(offered, key=lambda square: shaking[square])
+    return NextStep(say("Retreat to {at}", at=spoken(game.state, "at", at)), (o.Retreat(at),))
+
+
+def _plain(words: Message) -> Callable[[Game, Option], NextStep | None]:
+    return lambda game, option: NextStep(words, (option,))
+
+
+def _face(game: Game, option: Option) -> NextStep:
+    assert isinstance(option, o.Face)
+    return NextStep(say("Turn {facing}", facing=spoken(game.state, "facing", option.facing)), (option,))
+
+
+_STEPS: dict[type[Option], Callable[[Game, Option], NextStep | None]] = {
+    o.Pass: _pass,
+    o.Side: _side,
+    o.Deploy: _deploy,
+    o.Retreat: _retreat,
+    o.Face: _face,
+    o.EndPhase: _plain(say("End the phase")),
+    o.EndActivation: _end_activation,
+    o.Activate: _activate,
+    o.EndActivations: _plain(say("Nobody else: end the activations")),
+}
+"""In the order in which they are obvious: the first kind on offer wins."""

@@ -1,0 +1,262 @@
+"""The table screen: turn bar on top, a band's cards on either side, the board between, dice below, slips beside it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from PySide6.QtCore import QEvent, QObject, Qt, Signal
+from PySide6.QtGui import QAction, QKeyEvent, QKeySequence, QResizeEvent
+from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
+
+from companion.model.core.contract import Over
+from companion.model.core.refusal import Refusal
+from companion.model.core.session import Change
+from companion.model.core.words import Message, say
+from companion.ui.board import BoardView
+from companion.ui.cards import BandColumn
+from companion.ui.dice import DiceTray
+from companion.ui.fight import FightSlip
+from companion.ui.theme import type
+from companion.ui.theme.widgets import InkButton, Toast
+
+from .end_slip import EndSlip
+from .game import Game
+from .log_slip import LogSlip
+from .next_step import next_step
+from .settings_slip import SettingsSlip
+from .turn_bar import TurnBar
+
+
+
+class TableScreen(QWidget):
+    """One game. `left` when the person wants to go back home; the game is on disk at any moment."""
+
+    left = Signal()
+
+    def __init__(self, game: Game, names: tuple[str, str] = ("", ""), parent: QWidget | None = None) -> None:
+        """Show `game`; the screen owns it from now on and closes it with itself."""
+        super().__init__(parent)
+        self.game = game
+        game.setParent(self)
+        self.bar = TurnBar(game, names, self)
+        self.board = BoardView(game, self)
+        self.bands = tuple(BandColumn(game, band, names[band], self) for band in (0, 1))
+        self.dice = DiceTray(game, self)
+        self.fight = FightSlip(game, self)
+        self.log = LogSlip(game, self)
+        self.settings = SettingsSlip(game, self)
+        self.end = EndSlip(game, names, self)
+        self._toast: Toast | None = None
+        self.log.hide()
+        self.settings.hide()
+        self._tools = self._make_tools()
+        self._lay_out()
+        self.actions_ = self._make_actions()
+        self.addActions(self.actions_)
+        self.bar.stepped.connect(self.step)
+        self.end.home.connect(self.left)
+        game.refused.connect(self._refused)
+        game.failed.connect(self._failed)
+        game.changed.connect(self._changed)
+        game.settings_changed.connect(self._retitle)
+        self.setFocusProxy(self.board)
+        self._retitle()
+
+    # composition ---------------------------------------------------------------------------------------------------
+
+    def _make_tools(self) -> QWidget:
+        bar = QWidget(self)
+        row = QHBoxLayout(bar)
+        row.setContentsMargins(12, 0, 12, 6)
+        row.setSpacing(6)
+        self._buttons: dict[str, InkButton] = {}
+        for name, sign, key, do in (
+            ("home", "home", "", self.left.emit),
+            ("undo", "undo", "", self.game.undo),
+            ("redo", "redo", "", self.game.redo),
+            ("log", "scroll", "L", self.toggle_log),
+            ("settings", "settings", "G", self.toggle_settings),
+            ("resume", "step-forward", "", self.game.resume),
+        ):
+            button = InkButton("", "quiet", bar, key=key, sign=sign)
+            button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+            button.clicked.connect(lambda _=False, do=do: do())
+            self._buttons[name] = button
+        for name in ("home", "undo", "redo"):
+            row.addWidget(self._buttons[name])
+        row.addWidget(self._buttons["resume"])
+        row.addStretch(1)
+        row.addWidget(self.dice, 6)
+        row.addStretch(1)
+        row.addWidget(self._buttons["log"])
+        row.addWidget(self._buttons["settings"])
+        return bar
+
+    def _lay_out(self) -> None:
+        page = QVBoxLayout(self)
+        page.setContentsMargins(0, 0, 0, 0)
+        page.setSpacing(0)
+        page.addWidget(self.bar)
+        middle = QHBoxLayout()
+        middle.setContentsMargins(10, 0, 10, 0)
+        middle.setSpacing(6)
+        self.board.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
+        middle.addWidget(self.bands[0])
+        middle.addWidget(self.board, 1)
+        middle.addWidget(self.bands[1])
+        page.addLayout(middle, 1)
+        page.addWidget(self._tools)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Keep the slips in the margin beside the board."""
+        super().resizeEvent(event)
+        self._place_slips()
+
+    def _place_slips(self) -> None:
+        """Slips cover the cards of one side, never the board: the fight on the side of the phase's enemy."""
+        top, bottom = self.bar.geometry().bottom(), self._tools.geometry().top()
+        height = bottom - top
+        for n, column in enumerate(self.bands):
+            area = column.geometry()
+            wide = max(area.width(), type.px(330))
+            left = area.left() if n == 0 else area.right() - wide
+            for slip in self._slips_of(n):
+                tall = min(height, max(slip.sizeHint().height(), type.px(240))) if slip is not self.log else height
+                slip.setGeometry(left, top, wide, tall)
+        self.end.setGeometry(self.rect())
+
+    def _slips_of(self, side: int) -> list[QWidget]:
+        fight_side = 1 - self.game.state.phase
+        found: list[QWidget] = [self.fight] if side == fight_side else []
+        return [*found, self.log, self.settings] if side == 1 else found
+
+    # doing ---------------------------------------------------------------------------------------------------------
+
+    def step(self) -> None:
+        """Do the obvious next thing (Space)."""
+        step = next_step(self.game)
+        if step is None:
+            return
+        if step.rolls:
+            if self.game.dice_entry == "typed":
+                self.dice.focus_entry()
+            else:
+                self.dice.roll()
+        elif step.options:
+            if self.game.choose(*step.options) and step.selects >= 0:
+                self.game.select(step.selects)
+
+    def toggle_log(self) -> None:
+        """Show or hide the log."""
+        self.settings.hide()
+        self.log.setVisible(not self.log.isVisible())
+        self._place_slips()
+        self.log.raise_()
+
+    def toggle_settings(self) -> None:
+        """Show or hide the dials of this game."""
+        self.log.hide()
+        self.settings.setVisible(not self.settings.isVisible())
+        self._place_slips()
+        self.settings.raise_()
+
+    def _make_actions(self) -> list[QAction]:
+        made = []
+        for words, keys, do in (
+            (say("Next step"), ("Space",), self.step),
+            (say("Undo"), ("Ctrl+Z",), self.game.undo),
+            (say("Redo"), ("Ctrl+Y", "Ctrl+Shift+Z"), self.game.redo),
+            (say("Log"), ("L",), self.toggle_log),
+            (say("This game"), ("G",), self.toggle_settings),
+            (say("By hand or by the rules"), ("M",), self._switch_mode),
+        ):
+            made.append(self._action(words, keys, do))
+        return made
+
+    def _action(self, words: Message, keys: tuple[str, ...], do: Callable[[], object]) -> QAction:
+        action = QAction(self)
+        action.setData(words)
+        action.setShortcuts([QKeySequence(key) for key in keys])
+        action.setShortcutContext(Qt.ShortcutContext.WidgetWithChildrenShortcut)
+        action.triggered.connect(lambda _=False: do())
+        return action
+
+    def _switch_mode(self) -> None:
+        self.game.switch("enforce" if self.game.tracking else "track")
+
+    # news ----------------------------------------------------------------------------------------------------------
+
+    def _retitle(self) -> None:
+        game = self.game
+        words = {
+            "home": say("Home"),
+            "undo": say("Undo"),
+            "redo": say("Redo"),
+            "log": say("Log"),
+            "settings": say("By hand") if game.tracking else say("By the rules"),
+            "resume": say("Go on"),
+        }
+        for name, button in self._buttons.items():
+            button.setText(game.say(words[name]) if name not in ("undo", "redo", "home") else "")
+            button.setAccessibleName(game.say(words[name]))
+            button.setToolTip(game.say(words[name]))
+        for action in self.actions_:
+            action.setText(game.say(action.data()))
+        self._undo_names()
+        self.setAccessibleName(game.say(say("Table")))
+
+    def _undo_names(self) -> None:
+        game, session = self.game, self.game.session
+        for name, words in (("undo", session.undo_name()), ("redo", session.redo_name())):
+            self._buttons[name].setEnabled(words is not None)
+            if words is not None:
+                self._buttons[name].setToolTip(game.say(words))
+        self._buttons["resume"].setVisible(game.paused and bool(game.bots))
+
+    def _changed(self, change: Change) -> None:
+        self._undo_names()
+        if self._toast is not None:
+            self._toast.close()
+            self._toast = None
+        self._place_slips()
+        if isinstance(self.game.pending, Over) and change.cause in ("choose", "roll", "retype", "edit"):
+            self.end.announce()
+        elif not isinstance(self.game.pending, Over):
+            self.end.hide()
+
+    def _refused(self, refusal: Refusal) -> None:
+        self._say(say("{why} ({rule})", why=refusal.why, rule=refusal.rule))
+
+    def _failed(self, why: Message) -> None:
+        self._say(why)
+
+    def _say(self, words: Message) -> None:
+        if self._toast is not None:
+            self._toast.close()
+        toast = Toast(self, self.game.say(words))
+        toast.destroyed.connect(self._toast_gone)
+        self._toast = toast
+        toast.popup()
+
+    def _toast_gone(self, gone: QObject | None = None) -> None:
+        self._toast = None
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Escape closes a slip."""
+        if event.key() == Qt.Key.Key_Escape and (self.log.isVisible() or self.settings.isVisible()):
+            self.log.hide()
+            self.settings.hide()
+            return
+        super().keyPressEvent(event)
+
+    def changeEvent(self, event: QEvent) -> None:
+        """Place the slips anew when fonts change."""
+        super().changeEvent(event)
+        if event.type() == QEvent.Type.FontChange and hasattr(self, "end"):
+            self._place_slips()
+
+    def shut(self) -> None:
+        """Stop everything that runs; called before the screen is thrown away."""
+        self.game.close()
+
+
