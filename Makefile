@@ -1,0 +1,51 @@
+# Two commands do everything: `make run` and `make test`. Both install what is missing first.
+PYTHON ?= python3
+BIN := .venv/bin
+STAMP := .venv/.installed
+WORDS := $(wildcard resources/translations/*/LC_MESSAGES/*.po)
+export PIP_DISABLE_PIP_VERSION_CHECK = 1
+
+.PHONY: run test setup check words lock bench pictures clean
+
+run: window-packages $(STAMP) .venv/.words
+	$(BIN)/python -m companion
+
+test: check
+	QT_QPA_PLATFORM=offscreen $(BIN)/python -m pytest
+
+check: setup
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+	$(BIN)/mypy
+	$(BIN)/lint-imports
+	$(BIN)/python -m companion check data/house
+
+setup: test-packages $(STAMP) .venv/.words
+
+.PHONY: test-packages window-packages
+test-packages:
+	@PYTHON=$(PYTHON) packaging/system-packages.sh tests
+window-packages:
+	@PYTHON=$(PYTHON) packaging/system-packages.sh window
+
+$(STAMP): requirements.lock pyproject.toml
+	test -x $(BIN)/python || $(PYTHON) -m venv .venv
+	$(BIN)/python -m pip install --quiet --require-hashes -r requirements.lock
+	$(BIN)/python -m pip install --quiet --no-deps --no-build-isolation --editable .
+	touch $@
+
+.venv/.words: $(STAMP) $(WORDS)
+	$(BIN)/python packaging/translations.py
+	touch $@
+
+words: setup
+	$(BIN)/python packaging/extract.py
+
+lock:
+	uv pip compile --universal --generate-hashes --no-header --quiet --extra dev --output-file requirements.lock pyproject.toml
+
+bench: setup
+	QT_QPA_PLATFORM=offscreen $(BIN)/python -m companion bench
+
+clean:
+	rm -rf .venv .mypy_cache .ruff_cache .pytest_cache .hypothesis build dist
