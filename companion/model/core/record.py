@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Mapping
-from typing import Literal, TypeAlias
+from typing import Annotated, Literal, TypeAlias
 
 import msgspec
 
@@ -34,6 +34,7 @@ Dice: TypeAlias = DiceMode | dict[str, DiceMode]
 
 FORMAT: Literal["okko-record/1"] = "okko-record/1"
 MOST_STEPS = 50_000
+SEED_LEAST, SEED_MOST = -(2**63), 2**63 - 1
 DEEPEST = 64
 """How many lists and objects may be inside one another in a record."""
 
@@ -89,7 +90,7 @@ class Record(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
     format: Literal["okko-record/1"] = FORMAT
     system: str
     setup: Json = None
-    seed: int
+    seed: Annotated[int, msgspec.Meta(ge=SEED_LEAST, le=SEED_MOST)]
     cards: dict[str, dict[str, Json]] = {}
     """The records of packs it was made with: kind, id, JSON."""
     packs: dict[str, str] = {}
@@ -114,9 +115,7 @@ class FrozenContent:
     def foreign(self) -> bool:
         """Whether a card differs from the packs' own, so that nobody has checked it."""
         return any(
-            self._fallback.find(kind, id) != card
-            for kind, cards in self._cards.items()
-            for id, card in cards.items()
+            self._fallback.find(kind, id) != card for kind, cards in self._cards.items() for id, card in cards.items()
         )
 
     def find(self, kind: str, id: str) -> Json | None:
@@ -236,6 +235,4 @@ def _invalid(problem: str, path: str) -> InvalidInput:
     for pattern, why in _WORDING:
         if field := pattern.fullmatch(what):
             return InvalidInput(f"{where}.{field[1]}", say(why))
-    return InvalidInput(
-        where, say("This is not what is expected here: {problem}.", problem=what.replace("`", ""))
-    )
+    return InvalidInput(where, say("This is not what is expected here: {problem}.", problem=what.replace("`", "")))

@@ -19,6 +19,8 @@ from .chance import Die, Face
 from .contract import Applied, Content, Correction, Event, Json, Option, Over, Pending, System, seats_to_act
 from .journal import Cause, Change, Journal, Listeners, Standing
 from .record import (
+    SEED_LEAST,
+    SEED_MOST,
     Chosen,
     Corrected,
     Dice,
@@ -252,9 +254,7 @@ class Session(Generic[S]):
         last, before = self._line.steps[at], self._line.states[at]
         dice, outcome = dice_of(self._line.pending(at)), tuple(faces)
         _refuse_uneven(dice, outcome, None)
-        old = zip(
-            outcome, last.result.faces or outcome, last.result.sources or seeded(len(dice)), strict=True
-        )
+        old = zip(outcome, last.result.faces or outcome, last.result.sources or seeded(len(dice)), strict=True)
         sources: list[Source] = [source if new == was else "corrected" for new, was, source in old]
         draft = self._line.draft(at)
         draft.add(last, self._rolled(before, dice, outcome), outcome, tuple(sources))
@@ -274,9 +274,7 @@ class Session(Generic[S]):
         """
         against = override or rule is not None
         if self.mode == "enforce" and not against:
-            raise RuleBroken(
-                refuse("TABLE", "The rules are enforced: nothing is moved by hand unless you insist.")
-            )
+            raise RuleBroken(refuse("TABLE", "The rules are enforced: nothing is moved by hand unless you insist."))
         state, system = self.state, self.system
         if not isinstance(correction, Correction):
             correction = system.correction_of(state, correction)
@@ -339,9 +337,7 @@ class Session(Generic[S]):
                 if type(intent) is Corrected:
                     return say("The table is corrected")
                 faces = line.steps[at].result.faces or ()
-                return say(
-                    "Dice: {faces}", faces=tuple(Message(f) if isinstance(f, str) else f for f in faces)
-                )
+                return say("Dice: {faces}", faces=tuple(Message(f) if isinstance(f, str) else f for f in faces))
 
     def undo_name(self) -> Message | None:
         """What `undo_group` undoes (its first step), or None when there is nothing."""
@@ -426,9 +422,7 @@ def _first(system: System[S], record: Record, content: Content) -> S:
 def _why(wrong: Exception) -> Message:
     if isinstance(wrong, RuleBroken):
         return wrong.refusal.why
-    return (
-        wrong.why if isinstance(wrong, UnknownOption | InvalidInput) else say("This step cannot be played.")
-    )
+    return wrong.why if isinstance(wrong, UnknownOption | InvalidInput) else say("This step cannot be played.")
 
 
 def _header(
@@ -439,9 +433,13 @@ def _header(
     dice: Dice,
     mode: Mode,
 ) -> Record:
+    if seed is None:
+        seed = secrets.randbits(48)
+    if not SEED_LEAST <= seed <= SEED_MOST:
+        raise InvalidInput("seed", say("This number is too large."))
     return Record(
         system=system.facts.id,
-        seed=secrets.randbits(48) if seed is None else seed,
+        seed=seed,
         cards=noting.cards,
         packs=dict(packs or {}),
         dice=dice,
@@ -453,8 +451,6 @@ def _standing(mode: Mode, pending: Pending) -> Standing:
     return Standing(mode, isinstance(pending, Over), pending.winner if isinstance(pending, Over) else None)
 
 
-def _refuse_uneven(
-    dice: tuple[Die, ...], faces: Sequence[Face | None], sources: Sequence[Source] | None
-) -> None:
+def _refuse_uneven(dice: tuple[Die, ...], faces: Sequence[Face | None], sources: Sequence[Source] | None) -> None:
     if len(faces) != len(dice) or (sources is not None and len(sources) != len(dice)):
         raise UnknownOption(say("{count} dice are asked for.", count=len(dice)))

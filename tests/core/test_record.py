@@ -1,0 +1,261 @@
+"""Records: their form, their cards, and what is refused before anything is believed."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from companion.model.core.contract import Json
+from companion.model.core.record import (
+    Chosen,
+    FrozenContent,
+    NoContent,
+    Record,
+    Recording,
+    Result,
+    Rolled,
+    Step,
+    read_record,
+    record_json,
+)
+from companion.model.core.refusal import InvalidInput
+from companion.model.core.session import Session
+
+from .counter import Cards, Counter
+
+PACK = Cards({"goal": {"house:low": {"goal": 20}, "house:high": {"goal": 90}}})
+
+
+def good() -> dict[str, Any]:
+    session = Session.new(Counter(), {"goal": 50}, NoContent(), 3)
+    session.choose("add:1")
+    session.choose("throw:2")
+    session.roll()
+    data: dict[str, Any] = record_json(session.save())
+    return data
+
+
+def test_the_form_is_for_ever() -> None:
+    """Old files have this form: a change here is a new format, not a new expectation."""
+    session = Session.new(Counter(), {"card": "house:low"}, PACK, 3, packs={"house": "1.0"}, mode="track")
+    session.choose("throw:2")
+    session.roll((1, 2))
+    session.edit({"kind": "put", "total": 4}, rule="ADD-1")
+    session.switch("enforce")
+    assert record_json(session.save()) == {
+        "format": "okko-record/1",
+        "system": "counter",
+        "setup": {"card": "house:low"},
+        "seed": 3,
+        "cards": {"goal": {"house:low": {"goal": 20}}},
+        "packs": {"house": "1.0"},
+        "dice": "virtual",
+        "mode": "track",
+        "start": None,
+        "steps": [
+            {
+                "intent": {"kind": "chosen", "option": "throw:2"},
+                "result": {},
+                "mark": "observed",
+                "group": 1,
+            },
+            {
+                "intent": {"kind": "rolled"},
+                "result": {
+                    "faces": [1, 2],
+                    "sources": ["typed", "typed"],
+                    "events": [{"kind": "Added", "n": 3}],
+                },
+                "mark": "observed",
+                "group": 2,
+            },
+            {
+                "intent": {"kind": "corrected", "correction": {"kind": "put", "total": 4}},
+                "result": {},
+                "mark": "overridden",
+                "rule": "ADD-1",
+                "group": 3,
+            },
+            {
+                "intent": {"kind": "switched", "mode": "enforce"},
+                "result": {},
+                "mark": "observed",
+                "group": 4,
+            },
+        ],
+    }
+
+
+def test_a_game_opens_after_its_pack_has_changed_or_gone() -> None:
+    for setup in ({"card": "house:low"}, {"cards": True}):
+        record = Session.new(Counter(), setup, PACK, 3).save()
+        for content in (Cards({"goal": {"house:low": {"goal": 5}, "house:new": {}}}), NoContent()):
+            if "cards" in setup and not isinstance(content, NoContent):
+                continue
+            again = Session.replay(Counter(), record, content)
+            assert again.state.goal == (20 if "card" in setup else 110)
+            assert again.save() == record
+
+
+def test_only_the_cards_looked_up_are_carried() -> None:
+    assert Session.new(Counter(), {"card": "house:low"}, PACK, 3).save().cards == {"goal": {"house:low": {"goal": 20}}}
+    assert Session.new(Counter(), {}, PACK, 3).save().cards == {}
+
+
+def test_carried_cards_come_first_and_in_their_order() -> None:
+    frozen = FrozenContent({"goal": {"house:high": {"goal": 1}}}, PACK)
+    assert list(frozen.every("goal")) == [("house:high", {"goal": 1}), ("house:low", {"goal": 20})]
+    assert frozen.find("goal", "house:low") == {"goal": 20}
+    assert frozen.find("goal", "house:none") is None
+    assert frozen.foreign
+    assert not FrozenContent({"goal": {"house:high": {"goal": 90}}}, PACK).foreign
+    noting = Recording(frozen)
+    assert noting.find("goal", "house:none") is None
+    assert noting.cards == {}
+
+
+def test_unchecked_cards_that_break_the_system_are_invalid_input() -> None:
+    record = Record(system="counter", setup={"card": "x"}, seed=1, cards={"goal": {"x": {"goal": "many"}}})
+    with pytest.raises(InvalidInput) as caught:
+        Session.replay(Counter(), record, NoContent())
+    assert caught.value.path == "record.cards"
+
+
+def test_checked_cards_that_break_the_system_are_our_fault() -> None:
+    cards = {"goal": {"x": {"goal": "many"}}}
+    record = Record(system="counter", setup={"card": "x"}, seed=1, cards=cards)
+    with pytest.raises(TypeError):
+        Session.replay(Counter(), record, Cards(cards))
+
+
+def broken(*path: Any, to: Any) -> Json:
+    data: Any = good()
+    inner = data
+    for key in path[:-1]:
+        inner = inner[key]
+    inner[path[-1]] = to
+    return data
+
+
+@pytest.mark.parametrize(
+    ("data", "path"),
+    [
+        (None, "record"),
+        ([], "record"),
+        ("okko", "record"),
+        ({}, "record.system"),
+        (broken("format", to="okko-record/2"), "record.format"),
+        (broken("other", to=1), "record.other"),
+        (broken("seed", to="3"), "record.seed"),
+        (broken("seed", to=3.5), "record.seed"),
+        (broken("seed", to=2**80), "record.seed"),
+        (broken("setup", "goal", to="\ud800"), "record"),
+        (broken("cards", to=[]), "record.cards"),
+        (broken("cards", to={"a": 3}), "record.cards[]"),
+        (broken("packs", to={"a": 3}), "record.packs[]"),
+        (broken("dice", to="loaded"), "record.dice"),
+        (broken("mode", to="free"), "record.mode"),
+        (broken("steps", to={}), "record.steps"),
+        (broken("steps", to=[{}] * 50_001), "record.steps"),
+        (broken("steps", 0, to=3), "record.steps[0]"),
+        (broken("steps", 0, to={}), "record.steps[0].intent"),
+        (broken("steps", 0, "intent", to={"kind": "cheated"}), "record.steps[0].intent.kind"),
+        (broken("steps", 0, "intent", to={"kind": "chosen"}), "record.steps[0].intent.option"),
+        (broken("steps", 0, "intent", "option", to=3), "record.steps[0].intent.option"),
+        (broken("steps", 2, "intent", "option", to="x"), "record.steps[2].intent.option"),
+        (broken("steps", 2, "result", "faces", to=[1.5, 2]), "record.steps[2].result.faces[0]"),
+        (broken("steps", 2, "result", "sources", to=["seed"]), "record.steps[2].result.sources"),
+        (broken("steps", 2, "result", "sources", to=["god", "seed"]), "record.steps[2].result.sources[0]"),
+        (broken("steps", 1, "mark", to="cheated"), "record.steps[1].mark"),
+        (broken("steps", 1, "group", to=None), "record.steps[1].group"),
+    ],
+)
+def test_a_record_of_wrong_form_names_the_field(data: Json, path: str) -> None:
+    with pytest.raises(InvalidInput) as caught:
+        read_record(data)
+    assert caught.value.path == path
+
+
+def test_deep_nesting_is_refused_without_recursion() -> None:
+    deep: list[Any] = []
+    for _ in range(100_000):
+        deep = [deep]
+    with pytest.raises(InvalidInput):
+        read_record(broken("setup", to=deep))
+    while deep:
+        deep = deep.pop()
+
+
+@pytest.mark.parametrize(
+    ("data", "path"),
+    [
+        (broken("system", to="chess"), "record.system"),
+        (broken("setup", "goal", to=0), "record.setup.goal"),
+        (broken("setup", to=[]), "record.setup"),
+        (broken("start", to={"total": -1}), "record.start.total"),
+        (broken("steps", 0, "intent", "option", to="add:9"), "record.steps[0]"),
+        (broken("steps", 0, "intent", "option", to="jump"), "record.steps[0]"),
+        (broken("steps", 2, "result", to={"faces": [1]}), "record.steps[2]"),
+        (broken("steps", 2, "intent", to={"kind": "chosen", "option": "add:1"}), "record.steps[2]"),
+        (broken("steps", 1, "intent", to={"kind": "rolled"}), "record.steps[1]"),
+        (broken("steps", 1, "intent", to={"kind": "corrected", "correction": {}}), "record.steps[1]"),
+    ],
+)
+def test_a_record_that_does_not_replay_names_the_step(data: Json, path: str) -> None:
+    record = read_record(data)
+    with pytest.raises(InvalidInput) as caught:
+        Session.replay(Counter(), record, NoContent())
+    assert caught.value.path == path
+
+
+def test_a_game_can_be_taken_as_far_as_it_fits() -> None:
+    record = read_record(broken("steps", 2, "result", to={"faces": [9, 9]}))
+    session = Session.replay(Counter(), record, NoContent(), lenient=True, cursor=3)
+    assert (session.cursor, len(session.steps)) == (2, 2)
+
+
+def test_events_told_wrongly_are_noticed_and_put_right() -> None:
+    data = broken("steps", 0, "result", "events", to=[{"kind": "Added", "n": 99}])
+    session = Session.replay(Counter(), read_record(data), NoContent())
+    assert session.diverged == 0
+    assert record_json(session.save()) == good()
+
+
+def test_replay_to_a_place() -> None:
+    record = read_record(good())
+    session = Session.replay(Counter(), record, NoContent(), cursor=1)
+    assert (session.cursor, len(session.steps)) == (1, 3)
+    session.redo(2)
+    assert session.save() == record
+
+
+JSON = st.recursive(
+    st.none() | st.booleans() | st.integers() | st.floats() | st.text(),
+    lambda inner: st.lists(inner) | st.dictionaries(st.text(), inner),
+    max_leaves=8,
+)
+KEYS = st.sampled_from(["format", "system", "setup", "seed", "cards", "packs", "dice", "mode", "start", "steps", "x"])
+
+
+@given(KEYS, JSON)
+def test_whatever_stands_in_a_field_it_is_a_record_or_invalid_input(key: str, value: Json) -> None:
+    data = good()
+    data[key] = value
+    path = "record"
+    try:
+        record = read_record(data)
+        msgspec.json.encode(record)
+        Session.replay(Counter(), record, NoContent())
+    except InvalidInput as wrong:
+        path = wrong.path
+    assert path.startswith("record")
+
+
+def test_plain_values() -> None:
+    step = Step(Rolled(), Result((1, "fire"), ("seed", "typed")))
+    record = Record(system="counter", seed=1, dice={"A": "ask"}, steps=(Step(Chosen("x")), step))
+    assert read_record(record_json(record)) == record
