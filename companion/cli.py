@@ -96,7 +96,7 @@ def _engine(given: argparse.Namespace) -> int:
 def _check(given: argparse.Namespace) -> int:
     from companion.model.content.check import check_pack
     from companion.model.core.words import Words
-    from companion.model.systems.asagiri.packs import KINDS
+    from companion.model.systems.asagiri.kinds import KINDS
     from companion.resources import resources_dir
 
     words = Words(given.language or "en", resources_dir() / "translations")

@@ -17,10 +17,10 @@ from companion.model.core.chance import Face
 from companion.model.core.contract import Choice, Correction, Option, Over, Pending, Roll, options_of
 from companion.model.core.refusal import InvalidInput, Refusal, RuleBroken, UnknownOption
 from companion.model.core.record import DiceMode as DiceEntry
+from companion.model.core.record import Source
 from companion.model.core.session import Change, Session
 from companion.model.core.words import Message, Name, Words
 from companion.model.systems.asagiri import mirror
-from companion.model.systems.asagiri import options as o
 from companion.model.systems.asagiri.edit import Place
 from companion.model.systems.asagiri.state import Figure, State
 
@@ -94,7 +94,7 @@ class Game(QObject):
         pending = self.pending
         return options_of(pending) if isinstance(pending, Choice) and pending.seat not in self.bots else ()
 
-    def options_like(self, kind: type[o.Option]) -> list[Option]:
+    def options_like(self, kind: type[Option]) -> list[Option]:
         """The options of one kind."""
         return [option for option in self.options if isinstance(option, kind)]
 
@@ -134,7 +134,7 @@ class Game(QObject):
 
     def roll(self, faces: Sequence[Face] | None = None) -> bool:
         """Roll the dice asked for, or take the `faces` a person typed."""
-        sources = None if faces is None else ("typed",) * len(faces)
+        sources: tuple[Source, ...] | None = None if faces is None else ("typed",) * len(faces)
         return self._try(lambda: self.session.roll(None if faces is None else tuple(faces), sources))
 
     def retype(self, faces: Sequence[Face]) -> bool:

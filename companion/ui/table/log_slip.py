@@ -36,8 +36,8 @@ class _Line(QStyledItemDelegate):
     def paint(self, pen: QPainter, option: QStyleOptionViewItem, index: QModelIndex) -> None:  # type: ignore[override]
         theme = palette.current()
         pen.save()
-        rect: QRect = option.rect  # type: ignore[attr-defined]
-        if option.state & QStyle.StateFlag.State_MouseOver:  # type: ignore[attr-defined]
+        rect: QRect = option.rect
+        if option.state & QStyle.StateFlag.State_MouseOver:
             pen.fillRect(rect, theme.color("sunken"))
         mark = index.data(_MARK)
         if mark == "overridden":
@@ -52,7 +52,7 @@ class _Line(QStyledItemDelegate):
         pen.restore()
 
     def sizeHint(self, option: QStyleOptionViewItem, index: QModelIndex) -> QSize:  # type: ignore[override]
-        width = max(120, option.rect.width() - 16)  # type: ignore[attr-defined]
+        width = max(120, option.rect.width() - 16)
         metrics = QFontMetrics(type.font("small"))
         flags = int(Qt.TextFlag.TextWordWrap)
         bounds = metrics.boundingRect(QRect(0, 0, width, 10_000), flags, str(index.data()))
@@ -113,8 +113,8 @@ class LogSlip(PaperPanel):
             item = QListWidgetItem(self._words(n))
             item.setData(_CURSOR, n + 1)
             item.setData(_MARK, steps[n].mark)
-            if steps[n].rule is not None:
-                item.setToolTip(game.say(say("Against rule {rule}", rule=steps[n].rule)))
+            if (rule := steps[n].rule) is not None:
+                item.setToolTip(game.say(say("Against rule {rule}", rule=rule)))
             self.list.addItem(item)
         self._shown = keys
         for n in range(self.list.count()):

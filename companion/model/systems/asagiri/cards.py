@@ -80,7 +80,8 @@ class Drawing(Node, frozen=True):
 
 class Tile(Node, frozen=True):
     """One face of a floor tile, always square (CMP-1): ``.`` clear, ``h`` hindering, ``a`` aquatic, ``b`` blocking,
-    ``s`` stairs, space: no square there."""
+    ``s`` stairs, space: no square there.
+    """
 
     id: Id
     name: Words
@@ -148,7 +149,8 @@ def converted(data: Json, type_: type[R], within: str = "") -> R:
 
 def record(content: Content, kind: str, type_: type[R], id: str) -> R:
     """The record `id` as its type, decoded once a content; raises InvalidInput: unknown id, or a record whose field
-    at fault is the error's path (``house:okko.vigilant.attack``)."""
+    at fault is the error's path (``house:okko.vigilant.attack``).
+    """
     try:
         known = _decoded.setdefault(content, {})
     except TypeError:  # a content that cannot be referred to weakly is not remembered

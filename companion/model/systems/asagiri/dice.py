@@ -69,6 +69,7 @@ def take(flow: Flow, who: int, element: Element, origin: Origin) -> None:
 def use(flow: Flow, option: UseDie | UseSkill) -> Use:
     """Spend the die announced and note what it was for (INS-3, SKL-1)."""
     who = option.who
+    what: str
     if isinstance(option, UseDie):
         element, what = option.element, STAT_OF[option.element]
         flow.tell(DieUsed(who, what, element, option.origin))

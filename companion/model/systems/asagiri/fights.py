@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Literal, TypeVar
+from typing import Literal
 
 import msgspec
 
@@ -188,10 +188,7 @@ def at_step(fight: Fight, step: Literal["attacker", "defender", "roll"]) -> Figh
     return replace(fight, step=step)
 
 
-F = TypeVar("F", Fight, Test)
-
-
-def with_use(frame: F, use: Use) -> F:
+def with_use(frame: Fight | Test, use: Use) -> Fight | Test:
     """The fight or the test with one more die announced."""
     return replace(frame, uses=(*frame.uses, use))
 

@@ -88,7 +88,10 @@ def _band_references(band: ReadyBand) -> Iterator[Reference]:
 
 def _band_rules(band: ReadyBand, content: Content) -> Iterator[Problem]:
     members = [
-        (cards.character(content, member.card), cards.equipment(content, member.equipment) if member.equipment else None)
+        (
+            cards.character(content, member.card),
+            cards.equipment(content, member.equipment) if member.equipment else None,
+        )
         for member in band.members
     ]
     for refusal in bands.refusals(members, band.budget):

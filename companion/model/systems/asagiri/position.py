@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import get_args
+
 import msgspec
 
 from companion.model.core.contract import Content, Json
@@ -20,10 +22,12 @@ from .state import (
     Band,
     Began,
     Character,
+    Condition,
     Equipment,
     Figure,
     Options,
     Profile,
+    Stage,
     State,
     Table,
     replace,
@@ -31,7 +35,8 @@ from .state import (
 from .text import square_json
 
 FORMAT = "okko-position/1"
-STAGES = ("first", "side", "deploy", "take_back", "roll", "activations", "reserve")
+STAGES: tuple[Stage, ...] = get_args(Stage)
+CONDITIONS: tuple[Condition, ...] = get_args(Condition)
 MOST_DICE = 24
 """Of one band; more than any rule gives, few enough to count."""
 MOST_SIDE = 64
@@ -169,7 +174,7 @@ def decode(position: Json, content: Content) -> State:
     root["system"].one_of(("asagiri",))
     board = _board(root)
     options = options_of(root["options"])
-    stage = root["stage"].one_of(STAGES) if "stage" in root else "activations"
+    stage: Stage = root["stage"].one_of(STAGES) if "stage" in root else "activations"
     several = "floors" in root
     bands, limits, budgets = [], [], []
     characters: list[Character] = []
@@ -320,7 +325,7 @@ def _character(
         if later in reader:
             raise reader[later].fail("This game does not know this yet.")
     character = _card(reader, band, content)
-    state = reader["state"].one_of(("vigilant", "shaken", "disabled")) if "state" in reader else "vigilant"
+    state: Condition = reader["state"].one_of(CONDITIONS) if "state" in reader else "vigilant"
     at = square_at(reader["at"], board, several) if "at" in reader else -1
     if at >= 0 and board.terrain[at] == BLOCKING:
         raise reader["at"].fail("No figure can stand on a blocking square.")
@@ -391,8 +396,10 @@ def _equipment(reader: Reader, content: Content) -> Equipment:
 
 def _profile(reader: Reader, content: Content) -> Profile:
     reader.object(("attack", "defense", "movement", "willpower"), ("skills",))
-    stats = (reader[stat].whole(0, 99) for stat in ("attack", "defense", "movement", "willpower"))
-    return Profile(*stats, skills=_skills(reader, content))
+    attack, defense, movement, willpower = (
+        reader[stat].whole(0, 99) for stat in ("attack", "defense", "movement", "willpower")
+    )
+    return Profile(attack, defense, movement, willpower, _skills(reader, content))
 
 
 def _skills(reader: Reader, content: Content) -> tuple[Skill, ...]:

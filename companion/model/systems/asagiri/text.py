@@ -79,7 +79,8 @@ def spoken(state: State, name: str, value: Any) -> Arg:
     if name in _FACINGS:
         return Message(FACING_WORDS[value])
     if name in _FIGURES:
-        return state.table.characters[value].name
+        name_: Name = state.table.characters[value].name
+        return name_
     if name == "band":
         return SEATS[value]
     if name == "skill":

@@ -1,0 +1,216 @@
+"""`okko-companion bench`: how fast this program is on this machine, as plain figures and as ratios to known ones.
+
+Every figure is measured when asked for, the known one right beside ours, so that ratios compare machines fairly.
+A figure that nothing measures yet is None.
+"""
+
+from __future__ import annotations
+
+import os
+import statistics
+import subprocess
+import sys
+import tempfile
+from collections.abc import Callable
+from pathlib import Path
+from random import Random
+from time import perf_counter
+
+from companion.model.content.library import Library
+from companion.model.core.chance import drawn
+from companion.model.core.contract import Choice, Over, Roll
+from companion.model.core.perft import perft
+from companion.model.systems.asagiri import SYSTEM
+from companion.model.systems.asagiri.queries import QUERIES
+from companion.model.systems.asagiri.state import State
+
+SECONDS = 2.0
+ROUNDS = 5
+
+KEYS = (
+    "decisions_per_second",
+    "chess_decisions_per_second",
+    "ratio_chess",
+    "perft_nodes_per_second",
+    "slowest_query_ms",
+    "start_ratio",
+    "memory_ratio",
+    "slowest_frame_ms",
+    "entry_inputs_per_fact",
+    "library_page_ms",
+    "open_game_ms",
+    "undo_ms",
+)
+"""The figures; their names are for ever."""
+
+
+def measure() -> dict[str, float | None]:
+    """Every figure of `KEYS`."""
+    figures: dict[str, float | None] = dict.fromkeys(KEYS)
+    ours, chess = alternately(decisions_per_second, chess_decisions_per_second)
+    figures["decisions_per_second"] = round(ours)
+    figures["chess_decisions_per_second"] = None if chess is None else round(chess)
+    figures["ratio_chess"] = None if chess is None else round(ours / chess, 3)
+    figures["perft_nodes_per_second"] = round(perft_nodes_per_second())
+    figures["slowest_query_ms"] = round(slowest_query_ms(), 3)
+    start, memory = start_and_memory()
+    figures["start_ratio"], figures["memory_ratio"] = round(start, 2), round(memory, 2)
+    figures["slowest_frame_ms"] = round(slowest_frame_ms(), 2)
+    return figures
+
+
+def alternately(
+    ours: Callable[[float], float], theirs: Callable[[float], float | None]
+) -> tuple[float, float | None]:
+    """The medians of both, measured in turns so that a busy machine slows both alike."""
+    mine, other = [], []
+    for _ in range(ROUNDS):
+        mine.append(ours(SECONDS / ROUNDS))
+        other.append(theirs(SECONDS / ROUNDS))
+    known = [value for value in other if value is not None]
+    return statistics.median(mine), statistics.median(known) if known else None
+
+
+def decisions_per_second(seconds: float) -> float:
+    """Random play of the quick game with every option listed at each decision."""
+    content, rng, decisions, start = Library.shipped(), Random(7), 0, perf_counter()
+    first = SYSTEM.new({"quick": True}, content)
+    state = first
+    while perf_counter() - start < seconds:
+        for _ in range(200):
+            pending = SYSTEM.pending(state)
+            if isinstance(pending, Over):
+                state = first
+            elif isinstance(pending, Roll):
+                state = SYSTEM.rolled(state, drawn(pending.dice, rng)).state
+            else:
+                assert isinstance(pending, Choice)
+                state = SYSTEM.apply(state, rng.choice(pending.options)).state
+                decisions += 1
+    return decisions / (perf_counter() - start)
+
+
+def chess_decisions_per_second(seconds: float) -> float | None:
+    """The same with python-chess, where it is installed."""
+    try:
+        import chess
+    except ImportError:
+        return None
+    rng, decisions, start = Random(7), 0, perf_counter()
+    board = chess.Board()
+    while perf_counter() - start < seconds:
+        for _ in range(100):
+            moves = list(board.legal_moves)
+            if not moves or board.is_game_over():
+                board.reset()
+            else:
+                board.push(rng.choice(moves))
+                decisions += 1
+    return decisions / (perf_counter() - start)
+
+
+def busy_state() -> State:
+    """A position in the middle of a random game: a figure is active and has points left."""
+    rng = Random(11)
+    state = SYSTEM.new({"quick": True}, Library.shipped())
+    for n in range(4000):
+        pending = SYSTEM.pending(state)
+        if isinstance(pending, Over):
+            break
+        if isinstance(pending, Roll):
+            state = SYSTEM.rolled(state, drawn(pending.dice, rng)).state
+        else:
+            assert isinstance(pending, Choice)
+            state = SYSTEM.apply(state, rng.choice(pending.options)).state
+        active = state.active
+        if n > 400 and active is not None and active.points >= 3 and not active.over and not state.frames:
+            break
+    return state
+
+
+def perft_nodes_per_second() -> float:
+    """Nodes counted per second from a busy position, three decisions deep."""
+    state, start, nodes = busy_state(), perf_counter(), 0
+    while perf_counter() - start < SECONDS / 2:
+        nodes += perft(SYSTEM, state, 3)
+    return nodes / (perf_counter() - start)
+
+
+def slowest_query_ms() -> float:
+    """The slowest of the protocol's queries on a busy position: the median of a hundred calls of each."""
+    state = busy_state()
+    ids = [character.id for n, character in enumerate(state.table.characters) if state.figures[n].at >= 0]
+    mine = next(id for id in ids if id.startswith("a"))
+    other = next(id for id in ids if id.startswith("b"))
+    columns, rows = state.table.board.size
+    calls = {
+        "control_zone": {"id": mine},
+        "vision": {"id": mine},
+        "reach": {"id": mine},
+        "line_of_fire": {"from": [0, 0], "to": [columns - 1, rows - 2]},
+        "shot": {"id": mine, "target": other, "range": 9},
+        "retreat": {"id": mine},
+        "attack": {"id": mine, "target": other},
+        "odds": {"attack": 5, "defense": 4},
+    }
+    slowest = 0.0
+    for name, params in calls.items():
+        times = []
+        for _ in range(100):
+            start = perf_counter()
+            QUERIES[name](state, params)
+            times.append(perf_counter() - start)
+        slowest = max(slowest, statistics.median(times))
+    return slowest * 1000
+
+
+_BARE = """
+import sys, time
+from PySide6.QtCore import QTimer
+from PySide6.QtWidgets import QApplication, QWidget
+app = QApplication(sys.argv)
+class Window(QWidget):
+    def paintEvent(self, event):
+        QTimer.singleShot(0, app.quit)
+window = Window()
+window.resize(1280, 800)
+window.show()
+app.exec()
+print(open("/proc/self/status").read().split("VmRSS:")[1].split()[0])
+"""
+_OURS = """
+import sys, pathlib
+from companion.app import run
+run(pathlib.Path(sys.argv[1]), "en", leave_after_first_paint=True)
+print(open("/proc/self/status").read().split("VmRSS:")[1].split()[0])
+"""
+
+
+def start_and_memory() -> tuple[float, float]:
+    """Start to first paint, and memory then, of our window against a bare one: ratios of medians."""
+    times: dict[str, list[float]] = {_BARE: [], _OURS: []}
+    memory: dict[str, list[float]] = {_BARE: [], _OURS: []}
+    environment = {**os.environ, "QT_QPA_PLATFORM": os.environ.get("QT_QPA_PLATFORM", "offscreen")}
+    with tempfile.TemporaryDirectory() as folder:
+        for n in range(ROUNDS + 1):
+            for program in times:
+                start = perf_counter()
+                done = subprocess.run(
+                    [sys.executable, "-c", program, folder], capture_output=True, text=True, env=environment,
+                    cwd=Path(__file__).resolve().parent.parent, check=True,
+                )  # fmt: skip
+                if n:  # the first round warms the disk's cache
+                    times[program].append(perf_counter() - start)
+                    memory[program].append(float(done.stdout.split()[-1]))
+    return (
+        statistics.median(times[_OURS]) / statistics.median(times[_BARE]),
+        statistics.median(memory[_OURS]) / statistics.median(memory[_BARE]),
+    )
+
+
+def slowest_frame_ms() -> float:
+    """The slowest frame of a busy board, drawn without a screen."""
+    os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
+    from companion.ui.board.bench import slowest_frame
+
+    return slowest_frame(busy_state())
