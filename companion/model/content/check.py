@@ -1,4 +1,4 @@
-"""Checks the folder of a pack and tells every problem: the file, a JSON pointer into it, and what is wrong."""
+"""Checks the folder of a pack: every problem, with its file, a JSON pointer into it, and what is wrong."""
 
 from __future__ import annotations
 
@@ -60,11 +60,11 @@ def check_pack(folder: Path, kinds: Iterable[Kind], base: Content | None = None)
         kind = known[kind_id]
         problems = [unreadable] if unreadable else list(_record(data, kind, file, manifest))
         found += [_finding(folder, file, problem) for problem in problems]
-        if unreadable is None and isinstance(data, dict) and isinstance(data.get("id"), str):
-            there.add((kind_id, data["id"]))
-            if not problems:
-                sound.records.setdefault(kind_id, {})[data["id"]] = data
-                read.append((kind, file, msgspec.convert(data, kind.type)))
+        if manifest is not None:
+            there.add((kind_id, f"{manifest.namespace}:{file.stem}"))
+        if not problems:
+            sound.records.setdefault(kind_id, {})[data["id"]] = data
+            read.append((kind, file, msgspec.convert(data, kind.type)))
     for kind, file, record in read:
         found += [_finding(folder, file, problem) for problem in _together(record, kind, sound, there)]
     return sorted(found, key=lambda finding: (finding.file, finding.pointer))
@@ -142,9 +142,7 @@ def _together(record: Any, kind: Kind, sound: _Sound, there: set[tuple[str, str]
         if sound.find(reference.kind, reference.id) is not None:
             continue
         complete = False
-        if (reference.kind, reference.id) not in there:  # else its own problems are told already
-            yield Problem(
-                reference.pointer, say("There is no {kind} {id}.", kind=reference.kind, id=reference.id)
-            )
+        if (reference.kind, reference.id) not in there:  # else its file has problems of its own, told already
+            yield Problem(reference.pointer, say("There is no {kind} {id}.", kind=reference.kind, id=reference.id))
     if complete:
         yield from kind.rules(record, sound)

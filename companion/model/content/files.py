@@ -1,4 +1,4 @@
-"""Reads the files of a pack, which may come from anybody: too big, too deep, no JSON, links out of the folder."""
+"""Reads the files of a pack, which may come from anybody: too big, too deep, no JSON, links outwards."""
 
 from __future__ import annotations
 
@@ -65,7 +65,7 @@ def depth(raw: bytes) -> int:
 
 
 def records(folder: Path) -> Iterator[tuple[str, Path]]:
-    """Kind and file of every record of a pack, in a fixed order; links are given too, for `read` to refuse."""
+    """Kind and file of every record of a pack, in a fixed order; also links, which `read` refuses."""
     for kind, name in FOLDERS.items():
         place = folder / name
         if place.is_dir() and not place.is_symlink():

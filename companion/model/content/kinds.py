@@ -1,4 +1,4 @@
-"""What a game system tells about a kind of record, so that packs can be checked without knowing the system."""
+"""What a game system tells about a kind of record, so that packs are checked without knowing the system."""
 
 from __future__ import annotations
 

@@ -12,6 +12,7 @@ from companion.model.core.contract import Json
 from companion.model.core.refusal import InvalidInput
 from companion.model.core.words import say
 from companion.model.effects.tree import Source
+from companion.resources import data_dir
 
 from . import files
 from .manifest import FILE, Manifest
@@ -55,7 +56,7 @@ class Library:
     """The content of a game: several packs in order. Never changes; fulfils `contract.Content`."""
 
     def __init__(self, packs: Iterable[Pack]) -> None:
-        """Join `packs`; raises InvalidInput when two share a namespace or one needs a pack that does not come before."""
+        """Join `packs`; raises InvalidInput when two share a namespace or one needs a pack that is not before it."""
         self.packs = tuple(packs)
         self._by_name: dict[str, Pack] = {}
         for pack in self.packs:
@@ -78,7 +79,7 @@ class Library:
         return _shipped()
 
     def with_packs(self, *folders: Path) -> Library:
-        """This library and further packs after its own."""
+        """Add further packs after its own: a new library; raises InvalidInput."""
         return Library((*self.packs, *(Pack.load(folder) for folder in folders)))
 
     def find(self, kind: str, id: str) -> Json | None:
@@ -112,6 +113,4 @@ class Library:
 
 @cache
 def _shipped() -> Library:
-    from companion.resources import data_dir
-
     return Library.load(data_dir() / "house")

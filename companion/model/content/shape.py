@@ -11,7 +11,6 @@ from collections.abc import Iterator
 from functools import cache
 from typing import Any
 
-import msgspec
 from msgspec import inspect
 
 from companion.model.core.contract import Json
@@ -47,11 +46,11 @@ def _walk(data: Json, wanted: inspect.Type, at: str) -> Iterator[Problem]:
     elif isinstance(wanted, inspect.DictType):
         yield from _dict(data, wanted, at)
     elif isinstance(wanted, inspect.VarTupleType | inspect.ListType):
-        if isinstance(data, list) and _long(data, wanted.min_length, wanted.max_length):
+        if isinstance(data, list | tuple) and _long(data, wanted.min_length, wanted.max_length):
             yield Problem(at, say("This list is too short or too long."))
-        yield from _items(data, [wanted.item_type] * len(data) if isinstance(data, list) else [], at)
+        yield from _items(data, [wanted.item_type] * len(data) if isinstance(data, list | tuple) else [], at)
     elif isinstance(wanted, inspect.TupleType):
-        if isinstance(data, list) and len(data) != len(wanted.item_types):
+        if isinstance(data, list | tuple) and len(data) != len(wanted.item_types):
             yield Problem(at, say("{count} values are expected here.", count=len(wanted.item_types)))
         else:
             yield from _items(data, list(wanted.item_types), at)
@@ -64,7 +63,7 @@ def _walk(data: Json, wanted: inspect.Type, at: str) -> Iterator[Problem]:
 
 
 def _items(data: Json, wanted: list[inspect.Type], at: str) -> Iterator[Problem]:
-    if not isinstance(data, list):
+    if not isinstance(data, list | tuple):
         yield Problem(at, say("A list is expected here."))
         return
     for n, (item, type_) in enumerate(zip(data, wanted, strict=True)):
@@ -154,5 +153,3 @@ def _text(data: Json, wanted: inspect.StrType) -> Message | None:
     if wanted.pattern is not None and re.search(wanted.pattern, data) is None:
         return say("“{text}” is not written as it must be here.", text=data[:SHOWN])
     return None
-
-

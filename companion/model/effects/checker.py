@@ -87,5 +87,3 @@ def _conditions(skill: Skill) -> Iterator[Problem]:
                 yield Problem(at, say("This condition asks for nothing."))
         elif isinstance(condition, FromReserve) and skill.element is None:
             yield Problem(at, say("No die pays for an automatic skill."))
-
-

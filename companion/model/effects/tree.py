@@ -1,8 +1,8 @@
 """The skill-effect language: a skill is a tree of typed nodes, written as JSON.
 
-Nodes are told apart by their ``type``. The language grows by adding nodes to a union (`Effect`, `Condition`) or values to
-a closed list (`Window`, `Number`); a tree written for today's language stays valid. Nothing here executes anything: what
-a node means in play is the game system's business, what it says in words is `explain`'s.
+Nodes are told apart by their ``type``. The language grows by adding nodes to a union (`Effect`, `Condition`) or values
+to a closed list (`Window`, `Number`); a tree written for today's language stays valid. Nothing here executes anything:
+what a node means in play is the game system's business, what it says in words is `explain`'s.
 """
 
 from __future__ import annotations
@@ -75,7 +75,7 @@ Effect: TypeAlias = Bonus | Shot
 
 
 class Opponent(Node, frozen=True, tag="opponent"):
-    """The enemy of the combat or shot has this trait, this alignment, shows this face; what is left out is not asked."""
+    """The enemy in the combat or shot has this trait, this alignment, this face; what is left out is not asked."""
 
     trait: Trait | None = None
     alignment: Alignment | None = None
@@ -111,7 +111,7 @@ class Skill(Node, frozen=True):
     action: bool = False
     """Takes the place of the action (SKL-4); implied by a Shot."""
     conditions: tuple[Condition, ...] = ()
-    provenance: Provenance = {}
+    provenance: Provenance = msgspec.field(default_factory=dict)
 
     @property
     def shot(self) -> Shot | None:

@@ -55,7 +55,7 @@ class CharacterCard(Node, frozen=True):
     shaken: Stats
     traits: tuple[Trait, ...] = ()
     """The marks ``unique``, ``civilian``, ``sorcerer``, and words that skills look at (``oni``, ``samurai``)."""
-    provenance: Provenance = {}
+    provenance: Provenance = msgspec.field(default_factory=dict)
 
 
 class EquipmentCard(Node, frozen=True):
@@ -68,7 +68,7 @@ class EquipmentCard(Node, frozen=True):
     skills: tuple[Id, ...] = ()
     bearers: tuple[Bearer, ...] = ()
     """Who may bear it (BND-5): a card's id, an alignment or a trait, one of them is enough; empty: anybody."""
-    provenance: Provenance = {}
+    provenance: Provenance = msgspec.field(default_factory=dict)
 
 
 class Drawing(Node, frozen=True):
@@ -92,7 +92,7 @@ class Tile(Node, frozen=True):
     """Closed doors (KAR-5)."""
     setting: Literal["indoor", "outdoor"] = "outdoor"
     drawings: tuple[Drawing, ...] = ()
-    provenance: Provenance = {}
+    provenance: Provenance = msgspec.field(default_factory=dict)
 
     @property
     def size(self) -> int:
@@ -114,7 +114,7 @@ class ReadyBand(Node, frozen=True):
     name: Words
     budget: Zeni
     members: Annotated[tuple[Member, ...], msgspec.Meta(min_length=1)]
-    provenance: Provenance = {}
+    provenance: Provenance = msgspec.field(default_factory=dict)
 
 
 class Placed(Node, frozen=True):
@@ -130,7 +130,7 @@ class ReadyBoard(Node, frozen=True):
     id: Id
     name: Words
     tiles: tuple[Placed, Placed, Placed, Placed]
-    provenance: Provenance = {}
+    provenance: Provenance = msgspec.field(default_factory=dict)
 
 
 _decoded: WeakKeyDictionary[Content, dict[tuple[str, str], Any]] = WeakKeyDictionary()

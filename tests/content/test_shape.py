@@ -1,0 +1,96 @@
+"""`shape` and msgspec agree on what is valid, for our records and for wild changes to them."""
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import jsonschema  # type: ignore[import-untyped]
+import msgspec
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from companion.model.content.library import Library
+from companion.model.content.schema import schemas
+from companion.model.content.shape import shape
+from companion.model.systems.asagiri.kinds import KINDS
+
+TYPES = {kind.id: kind.type for kind in KINDS}
+SCHEMAS = {name.removesuffix(".json"): msgspec.json.decode(text) for name, text in schemas(KINDS).items()}
+RECORDS = [(kind.id, record) for kind in KINDS for _, record in Library.shipped().every(kind.id)]
+
+WILD = st.sampled_from(
+    [
+        None,
+        True,
+        0,
+        3,
+        99,
+        -1,
+        1.0,
+        "",
+        "x",
+        "house:okko",
+        "shaken",
+        "E",
+        [],
+        [1],
+        {},
+        {"type": "shot"},
+        {"en": "x"},
+    ]
+)
+
+
+def valid(data: Any, kind: str) -> bool:
+    try:
+        msgspec.convert(data, TYPES[kind])
+    except msgspec.ValidationError:
+        return False
+    return True
+
+
+def places(data: Any, path: tuple[Any, ...] = ()) -> Iterator[tuple[Any, ...]]:
+    yield path
+    for key, value in data.items() if isinstance(data, dict) else enumerate(data) if isinstance(data, list) else ():
+        yield from places(value, (*path, key))
+
+
+def changed(data: Any, path: tuple[Any, ...], value: Any) -> Any:
+    if not path:
+        return value
+    copy = data.copy()
+    copy[path[0]] = changed(data[path[0]], path[1:], value)
+    return copy
+
+
+@pytest.mark.parametrize("kind", TYPES)
+def test_our_records_have_the_shape_and_fit_the_schema(kind: str) -> None:
+    for name, record in RECORDS:
+        if name == kind:
+            assert list(shape(record, TYPES[kind])) == []
+            jsonschema.validate(record, SCHEMAS[kind])
+
+
+@settings(max_examples=400, deadline=None)
+@given(data=st.data())
+def test_both_readers_agree_about_changed_records(data: st.DataObject) -> None:
+    kind, record = data.draw(st.sampled_from(RECORDS))
+    path = data.draw(st.sampled_from(list(places(record))))
+    if data.draw(st.booleans()):
+        wild = changed(record, path, data.draw(WILD))
+    else:
+        old = record
+        for part in path:
+            old = old[part]
+        wild = changed(record, path, {**old, "odd": 1} if isinstance(old, dict) else [old])
+    problems = list(shape(wild, TYPES[kind]))
+    assert (not problems) == valid(wild, kind), problems
+    for problem in problems:
+        assert problem.pointer == "" or problem.pointer.startswith("/")
+
+
+def test_the_published_schemas_are_current() -> None:
+    folder = Path(__file__).parents[2] / "data" / "schema"
+    written = {file.name: file.read_bytes() for file in folder.glob("*.json")}
+    assert written == schemas(KINDS), "run .venv/bin/python data/schema/build_schema.py"

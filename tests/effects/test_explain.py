@@ -1,0 +1,78 @@
+"""Skills in words."""
+
+from typing import Any
+
+import msgspec
+import pytest
+
+from companion.model.core.words import Words
+from companion.model.effects.explain import cost, explain
+from companion.model.effects.tree import Skill
+
+ENGLISH = Words()
+
+
+def said(**fields: Any) -> str:
+    skill = msgspec.convert({"id": "test:skill", "name": {"en": "Skill"}, **fields}, Skill)
+    return ENGLISH(cost(skill)) + ": " + " ".join(ENGLISH(sentence) for sentence in explain(skill))
+
+
+@pytest.mark.parametrize(
+    ("fields", "words"),
+    [
+        (
+            {
+                "element": "tori",
+                "when": ["defense"],
+                "effects": [{"type": "bonus", "to": "defense", "amount": 1}],
+            },
+            "One tori die: +1 to Defense when attacked.",
+        ),
+        (
+            {
+                "when": ["attack", "defense"],
+                "effects": [{"type": "bonus", "to": "die", "amount": -1}],
+                "conditions": [
+                    {"type": "opponent", "trait": "oni", "state": "shaken"},
+                    {"type": "own", "state": "vigilant"},
+                ],
+            },
+            "Automatic: \u22121 to the combat die when attacking or when attacked, against an opponent marked “oni”,"
+            " against a shaken opponent, while vigilant.",
+        ),
+        (
+            {"element": "air", "when": ["shot"], "effects": [{"type": "shot", "range": 5, "value": 4}]},
+            "One air die; action: Shot: range 5, value 4.",
+        ),
+        (
+            {
+                "when": ["shot"],
+                "effects": [
+                    {"type": "shot", "range": 5, "value": 4},
+                    {"type": "bonus", "to": "die", "amount": 1},
+                ],
+                "conditions": [{"type": "opponent", "alignment": "demon_hunter"}],
+            },
+            "Action: Shot: range 5, value 4, against a Demon Hunter. +1 to the combat die, against a Demon Hunter.",
+        ),
+        (
+            {
+                "element": "fire",
+                "when": ["attack"],
+                "effects": [{"type": "bonus", "to": "attack", "amount": 2}],
+                "conditions": [{"type": "from_reserve"}],
+            },
+            "One fire die: +2 to Attack when attacking, with a die out of the reserve.",
+        ),
+        (
+            {
+                "when": ["attack"],
+                "effects": [{"type": "bonus", "to": "attack", "amount": 1}],
+                "conditions": [{"type": "opponent", "trait": "tengu"}],
+            },
+            "Automatic: +1 to Attack when attacking, against an opponent marked “tengu”.",
+        ),
+    ],
+)
+def test_the_words_follow_the_tree(fields: dict[str, Any], words: str) -> None:
+    assert said(**fields) == words

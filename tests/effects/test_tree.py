@@ -1,0 +1,58 @@
+"""The tree reads and writes itself, and takes nothing it does not know."""
+
+from typing import Any
+
+import msgspec
+import pytest
+
+from companion.model.effects.tree import Bonus, FromReserve, Opponent, Own, Shot, Skill
+
+WHOLE: dict[str, Any] = {
+    "id": "test:whole",
+    "name": {"en": "Whole"},
+    "when": ["attack", "defense"],
+    "effects": [{"type": "bonus", "to": "die", "amount": 2}],
+    "element": "tori",
+    "conditions": [
+        {"type": "opponent", "trait": "oni", "alignment": "evil_creature", "state": "shaken"},
+        {"type": "own", "state": "vigilant"},
+        {"type": "from_reserve"},
+    ],
+    "provenance": {"element": "printed"},
+}
+
+
+def test_a_tree_is_typed_nodes() -> None:
+    skill = msgspec.convert(WHOLE, Skill)
+    assert skill.effects == (Bonus("die", 2),)
+    assert skill.conditions == (Opponent("oni", "evil_creature", "shaken"), Own("vigilant"), FromReserve())
+    assert msgspec.json.decode(msgspec.json.encode(skill)) == WHOLE
+
+
+def test_a_shot_is_an_action_by_itself_SHT_1() -> None:
+    skill = msgspec.convert(
+        {**WHOLE, "when": ["shot"], "effects": [{"type": "shot", "range": 5, "value": 4}], "conditions": []},
+        Skill,
+    )
+    assert skill.shot == Shot(5, 4)
+    assert skill.is_action and not skill.action
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        {"efects": []},
+        {"effects": [{"type": "bonus", "to": "die", "amount": 1, "also": 1}]},
+        {"effects": [{"type": "miracle"}]},
+        {"effects": [{"type": "bonus", "to": "die", "amount": 1.0}]},
+        {"effects": [{"type": "bonus", "to": "luck", "amount": 1}]},
+        {"element": "metal"},
+        {"when": ["sunday"]},
+        {"id": "no-namespace"},
+        {"conditions": [{"type": "opponent", "trait": "Oni"}]},
+        {"provenance": {"element": "rumour"}},
+    ],
+)
+def test_what_the_language_does_not_know_is_refused(change: dict[str, Any]) -> None:
+    with pytest.raises(msgspec.ValidationError):
+        msgspec.convert({**WHOLE, **change}, Skill)
