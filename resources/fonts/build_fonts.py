@@ -23,7 +23,9 @@ from fontTools.subset import Options, Subsetter
 from fontTools.ttLib import TTFont
 
 OUT = Path(__file__).parent
-KANJI = "火水風土鳥居勝敗鬼武士刀剣弓槍盾月日山川雲花心気道夢影侍忍僧旅戦軍始終手番回朝霧時代印紙墨筆一二三四五六七八九十"
+KANJI = (
+    "火水風土鳥居勝敗鬼武士刀剣弓槍盾月日山川雲花心気道夢影侍忍僧旅戦軍始終手番回朝霧時代印紙墨筆一二三四五六七八九十"
+)
 TEXT = (
     set(range(0x20, 0x7F))
     | set(range(0xA0, 0x180))
@@ -51,7 +53,20 @@ def pieces(folder: Path, name: str, weight: int, wanted: set[int]) -> list[Path]
 def subset(font: TTFont, wanted: set[int]) -> TTFont:
     """Keep the wanted characters and the layout features the app uses."""
     options = Options()
-    options.layout_features = ["kern", "liga", "calt", "ccmp", "locl", "mark", "mkmk", "tnum", "pnum", "lnum", "case", "zero"]
+    options.layout_features = [
+        "kern",
+        "liga",
+        "calt",
+        "ccmp",
+        "locl",
+        "mark",
+        "mkmk",
+        "tnum",
+        "pnum",
+        "lnum",
+        "case",
+        "zero",
+    ]
     options.name_IDs = ["*"]
     options.notdef_outline = True
     options.glyph_names = False
@@ -151,7 +166,10 @@ def rename(font: TTFont, family: str, weight: int) -> None:
     for record in list(table.names):
         if record.nameID in {16, 17, 21, 22, 25}:
             table.removeNames(nameID=record.nameID)
-    values = {1: family if weight in {400, 700} else f"{family} {style}", 2: style if weight in {400, 700} else "Regular"}
+    values = {
+        1: family if weight in {400, 700} else f"{family} {style}",
+        2: style if weight in {400, 700} else "Regular",
+    }
     values |= {4: f"{family} {style}", 6: f"{family.replace(' ', '')}-{style}", 16: family, 17: style}
     for name_id, text in values.items():
         table.setName(text, name_id, 3, 1, 0x409)

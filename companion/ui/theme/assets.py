@@ -9,11 +9,11 @@ from pathlib import Path
 
 @cache
 def resource_root() -> Path:
-    """The `resources` folder: inside a frozen bundle, else beside the package.
+    """The `resources` folder: inside a frozen bundle, beside the package (a checkout) or in it (an installed wheel).
 
-    Raises FileNotFoundError when neither exists, which is a broken installation.
+    Raises FileNotFoundError when none exists, which is a broken installation.
     """
-    candidates = [Path(__file__).resolve().parents[3] / "resources", Path(__file__).resolve().parents[2] / "resources"]
+    candidates = [Path(__file__).resolve().parents[3] / "resources", Path(__file__).resolve().parents[2] / "_resources"]
     bundle = getattr(sys, "_MEIPASS", None)
     if isinstance(bundle, str):
         candidates.insert(0, Path(bundle) / "resources")

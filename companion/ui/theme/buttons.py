@@ -212,7 +212,11 @@ class InkButton(QPushButton):
         return self.sizeHint()
 
     def _font(self) -> QFont:
-        return type.font("name", 17 / 18) if self._kind == "primary" else type.font("strong" if self._kind == "secondary" else "text")
+        return (
+            type.font("name", 17 / 18)
+            if self._kind == "primary"
+            else type.font("strong" if self._kind == "secondary" else "text")
+        )
 
     def _inner(self, size: QSize) -> QRectF:
         return QRectF(3, 3, size.width() - 6, size.height() - 6)
@@ -294,7 +298,9 @@ class InkButton(QPushButton):
         whole = sign + gap + width + (key.width() + type.px(12) if self._key else 0)
         x = rect.left() + max(0, (rect.width() - whole) // 2)
         if self._sign:
-            pen.drawPixmap(x, (self.height() - sign) // 2, icons.pixmap(self._sign, colour, sign, self.devicePixelRatioF()))
+            pen.drawPixmap(
+                x, (self.height() - sign) // 2, icons.pixmap(self._sign, colour, sign, self.devicePixelRatioF())
+            )
             x += sign + gap
         pen.setFont(font)
         pen.setPen(colour)
@@ -304,7 +310,9 @@ class InkButton(QPushButton):
             x += width + type.px(12)
             cap = QColor(colour)
             cap.setAlphaF(0.85)
-            paint_key(pen, QRectF(x, rect.center().y() - key.height() / 2 + 1, key.width(), key.height()), self._key, cap)
+            paint_key(
+                pen, QRectF(x, rect.center().y() - key.height() / 2 + 1, key.width(), key.height()), self._key, cap
+            )
 
     def enterEvent(self, event: QEnterEvent) -> None:
         """Show the hover look."""

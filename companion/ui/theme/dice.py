@@ -41,7 +41,7 @@ def die_pixmap(
 
     ValueError for a number that is not on a die, or an unknown element.
     """
-    if isinstance(face, int) and face not in _PIPS or isinstance(face, str) and face not in ELEMENTS:
+    if (isinstance(face, int) and face not in _PIPS) or (isinstance(face, str) and face not in ELEMENTS):
         raise ValueError(f"not a face of a die: {face!r}")
     return _die(face, size, theme or palette.current(), entry, spent, chosen, dpr)
 
@@ -91,7 +91,9 @@ def _rounded(box: QRectF) -> QPainterPath:
 def _paint_cube(pen: QPainter, body: QRectF, face: Face, theme: Theme) -> None:
     side = body.width()
     outline = _rounded(body)
-    ink.soft_shadow(pen, outline, theme.color("shadow", 0.55 if theme.dark else 0.34), side * 0.07, side * 0.03, side * 0.06)
+    ink.soft_shadow(
+        pen, outline, theme.color("shadow", 0.55 if theme.dark else 0.34), side * 0.07, side * 0.03, side * 0.06
+    )
     pen.setPen(Qt.PenStyle.NoPen)
     pen.setBrush(palette.blend(theme.color("bone_shade"), theme.color("bone_ink"), 0.12))
     pen.drawPath(outline)
@@ -164,7 +166,9 @@ def _paint_hollow(pen: QPainter, body: QRectF, face: Face, theme: Theme) -> None
         pen.setPen(Qt.PenStyle.NoPen)
         pen.setBrush(theme.color("faded", 0.55))
         for column, row in _PIPS[face]:
-            pen.drawEllipse(body.center() + QPointF((column - 1) * side * 0.2, (row - 1) * side * 0.2), side * 0.07, side * 0.07)
+            pen.drawEllipse(
+                body.center() + QPointF((column - 1) * side * 0.2, (row - 1) * side * 0.2), side * 0.07, side * 0.07
+            )
 
 
 def _paint_pen_mark(pen: QPainter, body: QRectF, theme: Theme, *, corrected: bool) -> None:
@@ -175,7 +179,10 @@ def _paint_pen_mark(pen: QPainter, body: QRectF, theme: Theme, *, corrected: boo
     strokes = [ink.line((x - arm * 0.7, y + arm), (x, y + 0.0), (x + arm * 0.62, y - arm * 0.72))]
     if corrected:
         strokes.append(ink.line((x - arm * 0.75, y - arm * 0.55), (x, y + arm * 0.1), (x + arm * 0.75, y + arm * 0.75)))
-    for halo, colour, width in ((True, theme.color("bone"), side * 0.17), (False, QColor(palette.PAPER.vigilant), side * 0.095)):
+    for halo, colour, width in (
+        (True, theme.color("bone"), side * 0.17),
+        (False, QColor(palette.PAPER.vigilant), side * 0.095),
+    ):
         pen.setPen(Qt.PenStyle.NoPen)
         pen.setBrush(colour)
         for stroke in strokes:

@@ -57,7 +57,9 @@ def figure_pixmap(
     return _figure(name, band_shape, state, activated, facing, size_px, look, reserve_element, selected, dpr)
 
 
-def silhouette_pixmap(silhouette: str, size: int, theme: Theme | None = None, *, facing: Facing = "N", dpr: float = 1.0) -> QPixmap:
+def silhouette_pixmap(
+    silhouette: str, size: int, theme: Theme | None = None, *, facing: Facing = "N", dpr: float = 1.0
+) -> QPixmap:
     """The silhouette alone, for cards and lists; cached."""
     name = silhouette if silhouette in silhouettes() else FALLBACK
     return _silhouette(name, size, theme or palette.current(), facing, dpr)
@@ -75,7 +77,16 @@ def _silhouette(name: str, size: int, theme: Theme, facing: Facing, dpr: float) 
     return pixmap
 
 
-def _paint_silhouette(pen: QPainter, name: str, rect: QRectF, theme: Theme, light: str, dark: str, tone: str = "#B9A583", accent: str = "#C23B22") -> None:
+def _paint_silhouette(
+    pen: QPainter,
+    name: str,
+    rect: QRectF,
+    theme: Theme,
+    light: str,
+    dark: str,
+    tone: str = "#B9A583",
+    accent: str = "#C23B22",
+) -> None:
     variables = {"cut": light, "tone": tone, "accent": accent}
     QSvgRenderer(icons.coloured(f"figures/{name}", dark, variables)).render(pen, rect)
 
@@ -117,7 +128,10 @@ def _inner(shape: BandShape) -> QPainterPath:
     else:
         radius = _RADIUS * 1.065
         for k in range(8):
-            at = _MIDDLE + QPointF(math.sin(math.radians(22.5 + 45 * k)), -math.cos(math.radians(22.5 + 45 * k))) * radius
+            at = (
+                _MIDDLE
+                + QPointF(math.sin(math.radians(22.5 + 45 * k)), -math.cos(math.radians(22.5 + 45 * k))) * radius
+            )
             body.lineTo(at) if k else body.moveTo(at)
         body.closeSubpath()
     return t.map(body)
@@ -165,12 +179,16 @@ def _figure(
     return pixmap
 
 
-def _paint_base(pen: QPainter, shape: BandShape, state: State, activated: bool, turn: QTransform, theme: Theme, selected: bool) -> None:
+def _paint_base(
+    pen: QPainter, shape: BandShape, state: State, activated: bool, turn: QTransform, theme: Theme, selected: bool
+) -> None:
     outline, field = turn.map(base_outline(shape)), turn.map(_inner(shape))
     pen.setPen(Qt.PenStyle.NoPen)
     ink.soft_shadow(pen, outline, theme.color("shadow", 0.6 if theme.dark else 0.34), 3.4, 1.6, 2.6)
     if selected:
-        pen.setPen(QPen(theme.color("vermilion"), 7, Qt.PenStyle.SolidLine, Qt.PenCapStyle.RoundCap, Qt.PenJoinStyle.RoundJoin))
+        pen.setPen(
+            QPen(theme.color("vermilion"), 7, Qt.PenStyle.SolidLine, Qt.PenCapStyle.RoundCap, Qt.PenJoinStyle.RoundJoin)
+        )
         pen.drawPath(outline)
         pen.setPen(Qt.PenStyle.NoPen)
     rim = theme.color("shaken" if state == "shaken" else "vigilant")
@@ -195,7 +213,15 @@ def _paint_base(pen: QPainter, shape: BandShape, state: State, activated: bool, 
         pen.setBrush(palette.blend(front, rim, 0.62))
         pen.drawPath(turn.map(lines))
     pen.setBrush(Qt.BrushStyle.NoBrush)
-    pen.setPen(QPen(theme.color("figure_ink", 0.85), 1.5, Qt.PenStyle.SolidLine, Qt.PenCapStyle.RoundCap, Qt.PenJoinStyle.RoundJoin))
+    pen.setPen(
+        QPen(
+            theme.color("figure_ink", 0.85),
+            1.5,
+            Qt.PenStyle.SolidLine,
+            Qt.PenCapStyle.RoundCap,
+            Qt.PenJoinStyle.RoundJoin,
+        )
+    )
     pen.drawPath(outline)
     pen.setPen(QPen(theme.color("figure_ink", 0.5), 0.9))
     pen.drawPath(field)
@@ -220,7 +246,17 @@ def _paint_broken_rim(pen: QPainter, shape: BandShape, turn: QTransform, rim: QC
         gap.closeSubpath()
         gaps.addPath(gap)
     crack = QPainterPath(QPointF(48.4, -2))
-    for x, y in ((51.4, 6), (48.8, 9.6), (52, 14.6), (50, 20), (53.2, 20), (54.6, 14), (51.8, 9.6), (54, 6), (51.8, -2)):
+    for x, y in (
+        (51.4, 6),
+        (48.8, 9.6),
+        (52, 14.6),
+        (50, 20),
+        (53.2, 20),
+        (54.6, 14),
+        (51.8, 9.6),
+        (54, 6),
+        (51.8, -2),
+    ):
         crack.lineTo(x, y)
     crack.closeSubpath()
     gaps.addPath(crack)

@@ -36,7 +36,7 @@ def brush_pressure(start: float = 0.75, end: float = 0.3, belly: float = 1.0) ->
     """A stroke that sets down with `start`, swells to `belly` and lifts off at `end` (shares of the width)."""
 
     def pressure(t: float) -> float:
-        swell = math.sin(math.pi * min(1.0, t * 0.9 + 0.08)) ** 0.7
+        swell: float = math.sin(math.pi * min(1.0, t * 0.9 + 0.08)) ** 0.7
         return (start + (end - start) * t) * (1 - swell) + belly * swell
 
     return pressure
@@ -183,8 +183,10 @@ def noise(cells: int, pixels: int, seed: int) -> QImage:
             pen.drawImage(2 + dx, 2 + dy, small)
     pen.end()
     scale = pixels / cells
-    whole = wrapped.scaled(QSize(round((cells + 4) * scale), round((cells + 4) * scale)),
-                           Qt.AspectRatioMode.IgnoreAspectRatio, Qt.TransformationMode.SmoothTransformation)  # fmt: skip
+    side = round((cells + 4) * scale)
+    whole = wrapped.scaled(
+        QSize(side, side), Qt.AspectRatioMode.IgnoreAspectRatio, Qt.TransformationMode.SmoothTransformation
+    )
     return whole.copy(QRect(round(2 * scale), round(2 * scale), pixels, pixels))
 
 

@@ -12,10 +12,10 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from PySide6.QtCore import QPointF, QRectF, QSize, Qt
-from PySide6.QtGui import QColor, QLinearGradient, QPainter, QPainterPath, QPen, QPixmap, QRadialGradient
+from PySide6.QtGui import QColor, QLinearGradient, QPainterPath, QPen, QPixmap, QRadialGradient
 
-from companion.ui.theme import _scenery, ink, palette
-from companion.ui.theme._scenery import Scene
+from companion.ui.theme import _scenery, _shore, ink, palette
+from companion.ui.theme._scene import Scene
 from companion.ui.theme.palette import Theme
 
 
@@ -54,8 +54,8 @@ def _landscape(width: int, height: int, theme: Theme, seed: int, dpr: float) -> 
         _mist(scene, layer.base - 0.01, number)
     _scenery.birds(scene)
     _scenery.water(scene)
-    _scenery.gate(scene)
-    _scenery.shore(scene)
+    _shore.gate(scene)
+    _shore.shore(scene)
     _scenery.wind(scene)
     _scenery.pine(scene)
     _finish(scene)
@@ -158,7 +158,9 @@ def _range(s: Scene, layer: _Layer, number: int) -> None:
         line = QPainterPath(points[0] + QPointF(0, shift * s.h))
         for point in points[1:]:
             line.lineTo(point + QPointF(0, shift * s.h))
-        s.pen.setPen(QPen(edge, max(0.8, width * s.h), Qt.PenStyle.SolidLine, Qt.PenCapStyle.RoundCap, Qt.PenJoinStyle.RoundJoin))
+        s.pen.setPen(
+            QPen(edge, max(0.8, width * s.h), Qt.PenStyle.SolidLine, Qt.PenCapStyle.RoundCap, Qt.PenJoinStyle.RoundJoin)
+        )
         s.pen.drawPath(line)
     _slopes(s, points, layer, low)
     if number == 1:
@@ -189,7 +191,9 @@ def _slopes(s: Scene, points: list[QPointF], layer: _Layer, low: float) -> None:
             continue
         s.pen.setBrush(s.alpha(dark, alpha))
         width = s.h * s.rng.uniform(0.0016, 0.006 if shaded else 0.0034)
-        s.pen.drawPath(ink.brush_stroke([start, (start + end) / 2 + bend, end], width, pressure=ink.brush_pressure(0.9, 0.1)))
+        s.pen.drawPath(
+            ink.brush_stroke([start, (start + end) / 2 + bend, end], width, pressure=ink.brush_pressure(0.9, 0.1))
+        )
 
 
 def _snow(s: Scene, points: list[QPointF]) -> None:
@@ -225,7 +229,13 @@ def _snow(s: Scene, points: list[QPointF]) -> None:
     s.pen.setBrush(s.alpha(s.ink(0.5), 0.4))
     for _ in range(7):
         at = peak + QPointF(s.rng.uniform(0.02, 0.5) * (points[right].x() - peak.x()), s.rng.uniform(0.3, 0.8) * depth)
-        s.pen.drawPath(ink.brush_stroke([at, at + QPointF(depth * 0.12, depth * 0.2), at + QPointF(depth * 0.2, depth * 0.42)], s.h * 0.0026, pressure=ink.brush_pressure(0.6, 0.1)))
+        s.pen.drawPath(
+            ink.brush_stroke(
+                [at, at + QPointF(depth * 0.12, depth * 0.2), at + QPointF(depth * 0.2, depth * 0.42)],
+                s.h * 0.0026,
+                pressure=ink.brush_pressure(0.6, 0.1),
+            )
+        )
 
 
 def _mist(s: Scene, base: float, number: int) -> None:
@@ -244,7 +254,9 @@ def _mist(s: Scene, base: float, number: int) -> None:
         band.setFillRule(Qt.FillRule.WindingFill)
         for row, (dx, share) in enumerate(((0.0, 1.0), (0.16, 0.66), (-0.08, 0.5))):
             thick = s.h * 0.021
-            band.addRoundedRect(QRectF(x + long * dx, top + row * thick * 0.86, long * share, thick), thick / 2, thick / 2)
+            band.addRoundedRect(
+                QRectF(x + long * dx, top + row * thick * 0.86, long * share, thick), thick / 2, thick / 2
+            )
         wash = QLinearGradient(x, 0, x + long, 0)
         ends = 0.62 if number else 0.4
         for at, alpha in ((0.0, ends), (0.5, 0.86), (1.0, ends * 0.5)):

@@ -64,7 +64,9 @@ def paint_stat(pen: QPainter, rect: QRectF, stat: Stat, text: str, theme: Theme,
 class ElementMark(InkWidget):
     """A small element sign. `name` says which in the person's language; `solid` cuts it out of a coloured disc."""
 
-    def __init__(self, element: Element, name: str, parent: QWidget | None = None, *, size: int = 18, solid: bool = False) -> None:
+    def __init__(
+        self, element: Element, name: str, parent: QWidget | None = None, *, size: int = 18, solid: bool = False
+    ) -> None:
         super().__init__(parent)
         self._element: Element = element
         self._size, self._solid = size, solid
@@ -91,7 +93,9 @@ class ElementMark(InkWidget):
 class StatBadge(InkWidget):
     """One of the four stats as a large numeral in its element's mark; `name` is the stat in words."""
 
-    def __init__(self, stat: Stat, value: int | str, name: str, parent: QWidget | None = None, *, size: int = 48) -> None:
+    def __init__(
+        self, stat: Stat, value: int | str, name: str, parent: QWidget | None = None, *, size: int = 48
+    ) -> None:
         super().__init__(parent)
         self._stat: Stat = stat
         self._size, self._name = size, name
@@ -119,7 +123,9 @@ class StatBadge(InkWidget):
         return self.sizeHint()
 
     def _draw(self, pen: QPainter, size: QSize, theme: Theme) -> None:
-        paint_stat(pen, QRectF(0, 0, size.width(), size.height()), self._stat, self._value, theme, changed=self._changed)
+        paint_stat(
+            pen, QRectF(0, 0, size.width(), size.height()), self._stat, self._value, theme, changed=self._changed
+        )
 
     def paintEvent(self, event: QPaintEvent) -> None:
         """Paint mark and numeral."""
@@ -134,7 +140,9 @@ class ZeniMeter(InkWidget):
     `name` says whose and what; `mirrored` lets the beads run from the right, for the band on that side.
     """
 
-    def __init__(self, value: int, limit: int, name: str, parent: QWidget | None = None, *, mirrored: bool = False) -> None:
+    def __init__(
+        self, value: int, limit: int, name: str, parent: QWidget | None = None, *, mirrored: bool = False
+    ) -> None:
         super().__init__(parent)
         self._value, self._limit, self._name, self._mirrored = value, max(1, limit), name, mirrored
         self._backdrop = Backdrop(self._draw)
@@ -160,7 +168,9 @@ class ZeniMeter(InkWidget):
         return QSize(type.px(64) + min(24, self._limit) * type.px(6) + type.px(16), type.px(30))
 
     def _draw(self, pen: QPainter, size: QSize, theme: Theme) -> None:
-        paint_zeni(pen, QRectF(0, 0, size.width(), size.height()), self._value, self._limit, theme, mirrored=self._mirrored)
+        paint_zeni(
+            pen, QRectF(0, 0, size.width(), size.height()), self._value, self._limit, theme, mirrored=self._mirrored
+        )
 
     def paintEvent(self, event: QPaintEvent) -> None:
         """Paint the rod."""
@@ -182,10 +192,18 @@ def paint_zeni(pen: QPainter, rect: QRectF, value: int, limit: int, theme: Theme
     pen.setFont(font)
     pen.setPen(theme.color("vermilion" if value * 4 >= limit * 3 else "ink"))
     share = QFontMetrics(font).horizontalAdvance("00")
-    pen.drawText(QRectF(left.left(), left.top(), share, left.height()), Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignRight, number)
+    pen.drawText(
+        QRectF(left.left(), left.top(), share, left.height()),
+        Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignRight,
+        number,
+    )
     pen.setFont(small)
     pen.setPen(theme.color("faded"))
-    pen.drawText(QRectF(left.left() + share + gap, left.top() + type.px(2), left.width() - share - gap + 2, left.height()), Qt.AlignmentFlag.AlignVCenter, of)
+    pen.drawText(
+        QRectF(left.left() + share + gap, left.top() + type.px(2), left.width() - share - gap + 2, left.height()),
+        Qt.AlignmentFlag.AlignVCenter,
+        of,
+    )
     start, end = left.right() + type.px(12), rect.right() - 3
     if mirrored:
         start, end = rect.left() + 3, left.left() - type.px(12)
@@ -193,7 +211,17 @@ def paint_zeni(pen: QPainter, rect: QRectF, value: int, limit: int, theme: Theme
     pen.restore()
 
 
-def _paint_rod(pen: QPainter, start: float, end: float, y: float, height: float, value: int, limit: int, theme: Theme, mirrored: bool) -> None:
+def _paint_rod(
+    pen: QPainter,
+    start: float,
+    end: float,
+    y: float,
+    height: float,
+    value: int,
+    limit: int,
+    theme: Theme,
+    mirrored: bool,
+) -> None:
     """The rod between two posts; lost beads pushed to the numbers' side in vermilion, the rest wait at the far end."""
     pen.setPen(QPen(theme.color("faded"), 1.6, Qt.PenStyle.SolidLine, Qt.PenCapStyle.RoundCap))
     pen.drawLine(QPointF(start, y), QPointF(end, y))

@@ -20,7 +20,9 @@ class PaperPanel(InkWidget):
 
     SHADOW = 9
 
-    def __init__(self, parent: QWidget | None = None, *, role: Role = "surface", margin: int = 20, seed: int = 1) -> None:
+    def __init__(
+        self, parent: QWidget | None = None, *, role: Role = "surface", margin: int = 20, seed: int = 1
+    ) -> None:
         super().__init__(parent)
         self._role: Role = role
         self._seed, self._margin = seed, margin
@@ -43,10 +45,14 @@ class PaperPanel(InkWidget):
         pen.end()
 
 
-def paint_sheet(pen: QPainter, rect: QRectF, theme: Theme, role: Role = "surface", seed: int = 1, shadow: float = 9) -> None:
+def paint_sheet(
+    pen: QPainter, rect: QRectF, theme: Theme, role: Role = "surface", seed: int = 1, shadow: float = 9
+) -> None:
     """Paint a sheet of paper into a rectangle; its shadow lies within the rectangle too."""
     sheet = ink.rough_rect(rect.adjusted(shadow, shadow * 0.7, -shadow, -shadow * 1.3), f"sheet{seed}", 0.9, 30)
-    ink.soft_shadow(pen, sheet, theme.color("shadow", 0.5 if theme.dark else 0.22), shadow * 0.62, shadow * 0.14, shadow * 0.34)
+    ink.soft_shadow(
+        pen, sheet, theme.color("shadow", 0.5 if theme.dark else 0.22), shadow * 0.62, shadow * 0.14, shadow * 0.34
+    )
     pen.setPen(Qt.PenStyle.NoPen)
     pen.setBrush(theme.color(role))
     pen.drawPath(sheet)
@@ -123,7 +129,9 @@ class Heading(QLabel):
 class Rule(InkWidget):
     """A divider: one brush stroke that runs dry at its end."""
 
-    def __init__(self, parent: QWidget | None = None, *, role: Role = "ink", weight: float = 3.0, seed: int = 1) -> None:
+    def __init__(
+        self, parent: QWidget | None = None, *, role: Role = "ink", weight: float = 3.0, seed: int = 1
+    ) -> None:
         super().__init__(parent)
         self._role: Role = role
         self._weight, self._seed = weight, seed
@@ -150,13 +158,17 @@ class Rule(InkWidget):
         pen.end()
 
 
-def paint_rule(pen: QPainter, start: QPointF, length: float, weight: float, theme: Theme, role: Role = "ink", seed: int = 1) -> None:
+def paint_rule(
+    pen: QPainter, start: QPointF, length: float, weight: float, theme: Theme, role: Role = "ink", seed: int = 1
+) -> None:
     """Paint a dividing stroke to the right of a point."""
     rng = random.Random(f"rule{seed}")
     count = max(6, round(length / 14))
     drift = [rng.uniform(-0.22, 0.22) * weight for _ in range(count + 1)]
     points = [start + QPointF(length * k / count, drift[k]) for k in range(count + 1)]
-    body = ink.brush_stroke(points, weight, rng, pressure=lambda t: (0.62 + 0.38 * min(1.0, 6 * (1 - t))) * (1 - 0.62 * t), rough=0.09)
+    body = ink.brush_stroke(
+        points, weight, rng, pressure=lambda t: (0.62 + 0.38 * min(1.0, 6 * (1 - t))) * (1 - 0.62 * t), rough=0.09
+    )
     pen.save()
     pen.setPen(Qt.PenStyle.NoPen)
     pen.setBrush(theme.color(role))
@@ -166,14 +178,23 @@ def paint_rule(pen: QPainter, start: QPointF, length: float, weight: float, them
         x = start.x() + length * rng.uniform(0.55, 0.9)
         run = length * rng.uniform(0.04, 0.12)
         y = start.y() + rng.uniform(-0.2, 0.2) * weight
-        pen.drawPath(ink.brush_stroke(ink.line((x, y), (x + run / 2, y), (x + run, y)), weight * 0.14, None, pressure=lambda t: 1 - abs(2 * t - 1)))
+        pen.drawPath(
+            ink.brush_stroke(
+                ink.line((x, y), (x + run / 2, y), (x + run, y)),
+                weight * 0.14,
+                None,
+                pressure=lambda t: 1 - abs(2 * t - 1),
+            )
+        )
     pen.restore()
 
 
 class SealLabel(InkWidget):
     """A vermilion seal with one to four characters cut in (kanji or a short word); `name` is what it says in words."""
 
-    def __init__(self, text: str, name: str, parent: QWidget | None = None, *, size: int = 44, role: Role = "vermilion") -> None:
+    def __init__(
+        self, text: str, name: str, parent: QWidget | None = None, *, size: int = 44, role: Role = "vermilion"
+    ) -> None:
         super().__init__(parent)
         self._text, self._size = text, size
         self._role: Role = role
@@ -216,13 +237,17 @@ def paint_seal(pen: QPainter, rect: QRectF, text: str, theme: Theme, role: Role 
     pen.setPen(QPen(clear, max(1.0, side * 0.028)))
     frame = box.adjusted(side * 0.07, side * 0.07, -side * 0.07, -side * 0.07)
     pen.drawPath(ink.rough_rect(frame, f"frame{text}", side * 0.012, side / 6))
-    columns = [text] if len(text) <= 1 else [text[len(text) // 2:], text[: len(text) // 2]] if len(text) == 4 else [text]
+    columns = (
+        [text] if len(text) <= 1 else [text[len(text) // 2 :], text[: len(text) // 2]] if len(text) == 4 else [text]
+    )
     upright = all(ord(c) > 0x2E80 for c in text)
     font = type.font("name")
     pen.setPen(clear)
     if upright:
         rows = max(len(c) for c in columns)
-        font.setPixelSize(max(6, round(min(inner.width() / len(columns), inner.height() / rows) * (1.0 if len(text) > 1 else 0.98))))
+        font.setPixelSize(
+            max(6, round(min(inner.width() / len(columns), inner.height() / rows) * (1.0 if len(text) > 1 else 0.98)))
+        )
         pen.setFont(font)
         for i, column in enumerate(columns):
             for j, sign in enumerate(column):

@@ -10,8 +10,8 @@ from typing import Literal
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QPainter, QPainterPath, QPen, QPixmap
 
-from companion.ui.theme import _objects, ink, palette
-from companion.ui.theme._objects import Easel, ObjectPainter
+from companion.ui.theme import _easel, _furniture, _stonework, ink, palette
+from companion.ui.theme._easel import Easel, ObjectPainter
 from companion.ui.theme.palette import Theme
 
 Kind = Literal["hindering", "aquatic", "blocking", "stairs"]
@@ -20,22 +20,22 @@ Corner = Literal["NW", "NE", "SE", "SW"]
 Side = Literal["N", "E", "S", "W"]
 VARIANTS: dict[Kind, dict[str, ObjectPainter]] = {
     "hindering": {
-        "table": _objects.table,
-        "screen": _objects.screen,
-        "shrub": _objects.shrub,
-        "barrels": _objects.barrels,
-        "rubble": _objects.rubble,
-        "chest": _objects.chest,
-        "bamboo": _objects.bamboo,
+        "table": _furniture.table,
+        "screen": _furniture.screen,
+        "shrub": _furniture.shrub,
+        "barrels": _furniture.barrels,
+        "rubble": _furniture.rubble,
+        "chest": _furniture.chest,
+        "bamboo": _furniture.bamboo,
     },
-    "aquatic": {"pond": _objects.pond, "brook": _objects.brook},
+    "aquatic": {"pond": _stonework.pond, "brook": _stonework.brook},
     "blocking": {
-        "lantern": _objects.lantern,
-        "statue": _objects.statue,
-        "boulder": _objects.boulder,
-        "pillar": _objects.pillar,
+        "lantern": _stonework.lantern,
+        "statue": _stonework.statue,
+        "boulder": _stonework.boulder,
+        "pillar": _stonework.pillar,
     },
-    "stairs": {"stairs": _objects.stairs, "trapdoor": _objects.trapdoor},
+    "stairs": {"stairs": _stonework.stairs, "trapdoor": _stonework.trapdoor},
 }
 _TURN: dict[Side, int] = {"N": 0, "E": 90, "S": 180, "W": 270}
 
@@ -68,7 +68,9 @@ def object_pixmap(
 
 
 @lru_cache(maxsize=512)
-def _object(kind: Kind, name: str, size: int, seed: int, theme: Theme, sign: bool, corner: Corner, facing: Side, dpr: float) -> QPixmap:
+def _object(
+    kind: Kind, name: str, size: int, seed: int, theme: Theme, sign: bool, corner: Corner, facing: Side, dpr: float
+) -> QPixmap:
     pixmap = ink.blank(size, size, dpr)
     pen = ink.painter(pixmap)
     pen.save()
@@ -110,7 +112,7 @@ def paint_sign_at(pen: QPainter, sign: Sign, box: QRectF, theme: Theme) -> None:
         shape.lineTo(1.4, 17.4)
         shape.closeSubpath()
     elif sign == "blocking":
-        shape = _objects.polygon(10, 10, 9.2, 8, 22.5)
+        shape = _easel.polygon(10, 10, 9.2, 8, 22.5)
     else:
         shape.addRoundedRect(QRectF(1.2, 1.2, 17.6, 17.6), 5, 5)
     pen.setPen(halo)
@@ -145,7 +147,15 @@ def paint_wall(pen: QPainter, start: QPointF, end: QPointF, thickness: float, th
     body = _bar(start, end, thickness, along, across, rng)
     shade = theme.color("shadow", 0.6 if theme.dark else 0.34)
     ink.soft_shadow(pen, body, shade, thickness * 0.35, thickness * 0.22, thickness * 0.30)
-    pen.setPen(QPen(theme.color("figure_ink", 0.9), max(0.8, thickness * 0.10), Qt.PenStyle.SolidLine, Qt.PenCapStyle.RoundCap, Qt.PenJoinStyle.RoundJoin))
+    pen.setPen(
+        QPen(
+            theme.color("figure_ink", 0.9),
+            max(0.8, thickness * 0.10),
+            Qt.PenStyle.SolidLine,
+            Qt.PenCapStyle.RoundCap,
+            Qt.PenJoinStyle.RoundJoin,
+        )
+    )
     pen.setBrush(theme.color("vermilion"))
     pen.drawPath(body)
     pen.setPen(Qt.PenStyle.NoPen)
@@ -161,7 +171,9 @@ def paint_wall(pen: QPainter, start: QPointF, end: QPointF, thickness: float, th
     pen.restore()
 
 
-def _bar(start: QPointF, end: QPointF, thickness: float, along: QPointF, across: QPointF, rng: random.Random) -> QPainterPath:
+def _bar(
+    start: QPointF, end: QPointF, thickness: float, along: QPointF, across: QPointF, rng: random.Random
+) -> QPainterPath:
     """A bar whose ends overshoot unevenly and whose sides wander a little."""
     half = thickness / 2
     over = thickness * 0.32
@@ -174,7 +186,9 @@ def _bar(start: QPointF, end: QPointF, thickness: float, along: QPointF, across:
     return ink.rough_polygon(corners, rng, thickness * 0.06, max(8.0, thickness * 2.2))
 
 
-def paint_door(pen: QPainter, start: QPointF, end: QPointF, thickness: float, theme: Theme, *, open_: bool = False) -> None:
+def paint_door(
+    pen: QPainter, start: QPointF, end: QPointF, thickness: float, theme: Theme, *, open_: bool = False
+) -> None:
     """Paint a sliding door on the edge between two points: shut, paper panes in a dark frame; open, slid to one end."""
     way = end - start
     length = math.hypot(way.x(), way.y())
@@ -184,22 +198,24 @@ def paint_door(pen: QPainter, start: QPointF, end: QPointF, thickness: float, th
     pen.translate(start)
     pen.rotate(math.degrees(math.atan2(way.y(), way.x())))
     half = thickness * 0.62
-    stuff = _objects.DARK if theme.dark else _objects.DAY
-    rail = _objects.rect(0, -thickness * 0.16, length, thickness * 0.32, thickness * 0.1)
+    stuff = _easel.DARK if theme.dark else _easel.DAY
+    rail = _easel.rect(0, -thickness * 0.16, length, thickness * 0.32, thickness * 0.1)
     easel = Easel(pen, theme, 0)
     easel.solid(rail, stuff.wood_dark, line=max(0.8, thickness * 0.09), shadow=thickness * 0.12)
     spans = [(0.04, 0.30)] if open_ else [(0.04, 0.5), (0.5, 0.96)]
     for a, b in spans:
-        frame = _objects.rect(length * a, -half, length * (b - a), half * 2, thickness * 0.12)
+        frame = _easel.rect(length * a, -half, length * (b - a), half * 2, thickness * 0.12)
         easel.solid(frame, stuff.wood, line=max(1.0, thickness * 0.12), shadow=thickness * 0.3)
         panes = 1 if open_ else 3
         inset = thickness * 0.24
         width = (length * (b - a) - inset * 2) / panes
         for k in range(panes):
-            pane = _objects.rect(length * a + inset + width * k + 0.4, -half + inset, width - 0.8, half * 2 - inset * 2, 0.5)
+            pane = _easel.rect(
+                length * a + inset + width * k + 0.4, -half + inset, width - 0.8, half * 2 - inset * 2, 0.5
+            )
             easel.flat(pane, stuff.paper)
     for x in () if open_ else (0.445, 0.555):
-        easel.solid(_objects.disc(length * x, 0, thickness * 0.17), stuff.line, line=0, shadow=0)
+        easel.solid(_easel.disc(length * x, 0, thickness * 0.17), stuff.line, line=0, shadow=0)
     pen.restore()
 
 

@@ -11,7 +11,8 @@ from PySide6.QtCore import QRectF, Qt
 from PySide6.QtGui import QPainter, QPainterPath, QPen, QPixmap
 
 from companion.ui.theme import ink, palette
-from companion.ui.theme._floors import PAINTERS, colour, tone
+from companion.ui.theme._floors import PAINTERS
+from companion.ui.theme._ground import colour, tone
 from companion.ui.theme.palette import Theme
 
 Floor = Literal["paper", "plank", "tatami", "shoji", "stone", "gravel", "moss", "garden", "stream"]
@@ -36,7 +37,9 @@ def _texture(name: Floor, size: int, seed: int, theme: Theme, dpr: float) -> QPi
     return pixmap
 
 
-def surface(name: Floor, columns: int, rows: int, square: int, seed: int = 0, theme: Theme | None = None, *, dpr: float = 1.0) -> QPixmap:
+def surface(
+    name: Floor, columns: int, rows: int, square: int, seed: int = 0, theme: Theme | None = None, *, dpr: float = 1.0
+) -> QPixmap:
     """A whole floor of one ground, `columns` × `rows` squares, with nothing that repeats; cached."""
     return _surface(name, columns, rows, square, seed, theme or palette.current(), dpr)
 
@@ -51,7 +54,9 @@ def _surface(name: Floor, columns: int, rows: int, square: int, seed: int, theme
     return pixmap
 
 
-def floor(grid: Sequence[Sequence[Floor]], square: int, seed: int = 0, theme: Theme | None = None, *, dpr: float = 1.0) -> QPixmap:
+def floor(
+    grid: Sequence[Sequence[Floor]], square: int, seed: int = 0, theme: Theme | None = None, *, dpr: float = 1.0
+) -> QPixmap:
     """A tile's floor from the ground of each square, rows from north to south; grounds meet in a hand-cut edge. Cached.
 
     ValueError when the rows differ in length or there is none.
@@ -87,7 +92,15 @@ def _floor(grid: tuple[tuple[Floor, ...], ...], square: int, seed: int, theme: T
         pen.drawPixmap(0, 0, ground)
         pen.restore()
         pen.setBrush(Qt.BrushStyle.NoBrush)
-        pen.setPen(QPen(colour(t.shade, 0.75), max(1.0, square * 0.03), Qt.PenStyle.SolidLine, Qt.PenCapStyle.RoundCap, Qt.PenJoinStyle.RoundJoin))
+        pen.setPen(
+            QPen(
+                colour(t.shade, 0.75),
+                max(1.0, square * 0.03),
+                Qt.PenStyle.SolidLine,
+                Qt.PenCapStyle.RoundCap,
+                Qt.PenJoinStyle.RoundJoin,
+            )
+        )
         pen.drawPath(edge)
         pen.setPen(QPen(colour(t.light, 0.6), max(0.7, square * 0.014)))
         pen.drawPath(edge.translated(square * 0.02, square * 0.02))

@@ -17,7 +17,27 @@ from companion.ui.theme.marks import (
 from companion.ui.theme.panels import Heading, PaperPanel, Rule, SealLabel, Toast, paint_rule, paint_seal, paint_sheet
 
 __all__ = [
-    "STAT_ELEMENT", "Backdrop", "ButtonKind", "ElementMark", "Heading", "InkButton", "InkWidget", "KeyHint", "PaperPanel",
-    "Rule", "SealLabel", "Stat", "StatBadge", "Toast", "ZeniMeter", "follow", "paint_element", "paint_key", "paint_rule",
-    "paint_seal", "paint_sheet", "paint_stat", "paint_zeni",
-]  # fmt: skip
+    "STAT_ELEMENT",
+    "Backdrop",
+    "ButtonKind",
+    "ElementMark",
+    "Heading",
+    "InkButton",
+    "InkWidget",
+    "KeyHint",
+    "PaperPanel",
+    "Rule",
+    "SealLabel",
+    "Stat",
+    "StatBadge",
+    "Toast",
+    "ZeniMeter",
+    "follow",
+    "paint_element",
+    "paint_key",
+    "paint_rule",
+    "paint_seal",
+    "paint_sheet",
+    "paint_stat",
+    "paint_zeni",
+]
