@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from companion.model.content.check import check_pack
+from companion.model.content.check import check_pack, check_path
 from companion.model.content.files import MOST_BYTES
 from companion.model.content.library import Library
 from companion.model.core.words import Words
@@ -202,3 +202,18 @@ def test_a_pack_names_records_of_a_pack_it_needs(tmp_path: Path) -> None:
     assert [pointer for _, pointer, _ in findings(mine, base)] == ["/members/0/card"], "not without saying so"
     (mine / "pack.json").write_text(manifest + ',"languages":["en"],"needs":["tiny"]}')
     assert findings(mine, base) == []
+
+
+def test_a_person_may_name_a_pack_a_shelf_of_packs_or_one_file(tmp_path: Path) -> None:
+    good, bad = pack(tmp_path / "good"), pack(tmp_path / "bad", HERO, "/zeni", "five")
+    (bad / "tiles" / "yard.json").write_text("{")
+    hero, yard = str(bad / HERO), str(bad / YARD)
+    shelf = [found.file for found in check_path(tmp_path, KINDS)]
+    assert shelf == [hero, yard]
+    assert [found.file for found in check_path(bad, KINDS)] == shelf
+    assert [found.file for found in check_path(bad / HERO, KINDS)] == [hero]
+    assert check_path(good, KINDS) == check_path(good / HERO, KINDS) == []
+    assert [found.file for found in check_path(good / "skills", KINDS)] == [str(good / "skills" / "pack.json")]
+    assert [found.file for found in check_path(tmp_path / "none.json", KINDS)] == [
+        str(tmp_path / "none.json" / "pack.json")
+    ]

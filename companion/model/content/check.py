@@ -70,6 +70,27 @@ def check_pack(folder: Path, kinds: Iterable[Kind], base: Content | None = None)
     return sorted(found, key=lambda finding: (finding.file, finding.pointer))
 
 
+def check_path(path: Path, kinds: Iterable[Kind], base: Content | None = None) -> list[Finding]:
+    """Every problem of what a person named: a pack's folder, a folder of packs, or one file of a pack.
+
+    Files are written as `path` was, so that findings about several paths stay apart.
+    """
+    kinds = tuple(kinds)
+    if path.is_file():
+        folder = path.parent if path.name == FILE else path.parent.parent
+        mine = path.relative_to(folder).as_posix()
+        found = [finding for finding in check_pack(folder, kinds, base) if finding.file == mine]
+        return [msgspec.structs.replace(finding, file=str(path)) for finding in found]
+    packs = [path]
+    if path.is_dir() and not (path / FILE).exists():
+        packs = [folder for folder in sorted(path.iterdir()) if (folder / FILE).is_file()] or [path]
+    return [
+        msgspec.structs.replace(finding, file=str(pack / finding.file))
+        for pack in packs
+        for finding in check_pack(pack, kinds, base)
+    ]
+
+
 def _finding(folder: Path, path: Path, problem: Problem) -> Finding:
     return Finding(path.relative_to(folder).as_posix(), problem.pointer, problem.what)
 
