@@ -48,7 +48,7 @@ class _Sound:
 def check_pack(folder: Path, kinds: Iterable[Kind], base: Content | None = None) -> list[Finding]:
     """Every problem of the pack in `folder`; `base` holds the packs that its manifest may need."""
     manifest, found = _manifest(folder)
-    if not folder.is_dir():
+    if not (folder / FILE).exists():
         return found
     found += [_finding(folder, path, Problem("", say("This belongs to no pack."))) for path in files.strangers(folder)]
     known = {kind.id: kind for kind in kinds}
