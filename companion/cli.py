@@ -94,7 +94,8 @@ def _engine(given: argparse.Namespace) -> int:
 
 
 def _check(given: argparse.Namespace) -> int:
-    from companion.model.content.check import check_pack
+    from companion.model.content.check import check_path
+    from companion.model.content.library import Library
     from companion.model.core.words import Words
     from companion.model.systems.asagiri.kinds import KINDS
     from companion.resources import resources_dir
@@ -102,7 +103,7 @@ def _check(given: argparse.Namespace) -> int:
     words = Words(given.language or "en", resources_dir() / "translations")
     found = False
     for path in given.paths:
-        for problem in check_pack(path, KINDS):
+        for problem in check_path(path, KINDS, Library.shipped()):
             found = True
             print(f"{problem.file}: {problem.pointer}: {words(problem.what)}")
     return int(found)

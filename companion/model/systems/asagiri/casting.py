@@ -31,7 +31,10 @@ def skill(path: str, content: Content, id: str) -> Skill:
 
 def skill_tree(path: str, tree: Json) -> Skill:
     """A skill written out at `path`."""
-    return cards.converted(tree, Skill, path)
+    try:
+        return cards.skill_from(tree)
+    except InvalidInput as wrong:
+        raise InvalidInput(f"{path}.{wrong.path}".rstrip("."), wrong.why) from None
 
 
 def character(path: str, content: Content, id: str, band: int, name: str) -> Character:

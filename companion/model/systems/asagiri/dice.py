@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from companion.model.effects.tree import Element, Skill, Window
 
-from .events import DieUsed, SkillUsed
+from .events import DieUsed, EquipmentUsedUp, SkillUsed
 from .flow import Flow
 from .options import UseDie, UseSkill
-from .skills import applies
+from .skills import applies, skill_named, uses_up
 from .state import STAT_OF, Origin, State, Use
 
 
@@ -76,13 +76,22 @@ def use(flow: Flow, option: UseDie | UseSkill) -> Use:
     else:
         element, what = element_of(flow.state, who, option.skill), f"skill:{option.skill}"
         flow.tell(SkillUsed(who, option.skill, element, option.origin))
+        use_up(flow, who, option.skill)
     take(flow, who, element, option.origin)
     flow.figure(who, used=(*flow.state.figures[who].used, what))
     return Use(who, what, element, option.origin)
 
 
+def use_up(flow: Flow, who: int, skill: str) -> None:
+    """BND-5: single-use equipment is turned over once used."""
+    if uses_up(flow.state, who, skill):
+        flow.figure(who, spent=True)
+        flow.tell(EquipmentUsedUp(who))
+
+
 def element_of(state: State, who: int, skill: str) -> Element:
     """The element that pays for a skill of this figure."""
-    found = next(known.element for known in state.skills(who) if known.id == skill)
+    found = skill_named(state, who, skill)
     assert found is not None
-    return found
+    assert found.element is not None
+    return found.element

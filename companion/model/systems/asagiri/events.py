@@ -135,6 +135,12 @@ class SkillUsed(Event, frozen=True, tag="SkillUsed"):
     origin: Origin
 
 
+class EquipmentUsedUp(Event, frozen=True, tag="EquipmentUsedUp"):
+    """Single-use equipment was turned over (BND-5)."""
+
+    who: int
+
+
 class CombatRolled(Event, frozen=True, tag="CombatRolled"):
     """Both combat dice fell: dice and totals, the attacker's first (CBT-2)."""
 
@@ -336,6 +342,7 @@ _TOLD: Mapping[str, str] = {
     "WillpowerTestDeclared": N_("{who} tries to become vigilant"),
     "DieUsed": N_("{who} uses {element} {origin}: {stat} +1"),
     "SkillUsed": N_("{who} uses {skill} ({element} {origin})"),
+    "EquipmentUsedUp": N_("The equipment of {who} is used up"),
     "CombatRolled": N_("{attacker} against {target}: dice {dice}, totals {totals}"),
     "ShotRolled": N_("{attacker} shoots at {target}: dice {dice}, totals {totals}"),
     "CharacterRetreated": N_("{who} retreats from {start} to {at}"),

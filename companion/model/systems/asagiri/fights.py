@@ -180,6 +180,7 @@ def declare_shot(flow: Flow, shooter: int, target: int, skill: Skill, origin: Or
         dice.use(flow, UseSkill(skill.id, origin, shooter))
     else:
         flow.figure(shooter, used=(*flow.state.figures[shooter].used, f"skill:{skill.id}"))
+        dice.use_up(flow, shooter, skill.id)
     flow.push(Fight(shooter, target, shot=skill))
 
 

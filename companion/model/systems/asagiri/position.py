@@ -134,7 +134,7 @@ def _profile_json(profile: Profile) -> Json:
 
 def skill_json(skill: Skill) -> Json:
     """A skill as a tree: a saved position needs no pack to be read again."""
-    return msgspec.to_builtins(skill)
+    return msgspec.json.decode(msgspec.json.encode(skill))
 
 
 def name_json(name: Name) -> Json:

@@ -47,8 +47,16 @@ def bonus(skill: Skill, *names: str) -> int:
 
 
 def skill_named(state: State, who: int, skill: str) -> Skill | None:
-    """The skill with this id among those a figure may use now."""
-    return next((found for found in state.skills(who) if found.id == skill), None)
+    """The skill with this id on the face showing or on the equipment, even one just used up."""
+    equipment = state.table.characters[who].equipment
+    known = state.face(who).skills + (equipment.skills if equipment else ())
+    return next((found for found in known if found.id == skill), None)
+
+
+def uses_up(state: State, who: int, skill: str) -> bool:
+    """Whether using this skill turns over the single-use equipment that carries it (BND-5)."""
+    equipment = state.table.characters[who].equipment
+    return equipment is not None and equipment.single and any(found.id == skill for found in equipment.skills)
 
 
 def movement_points(state: State, who: int) -> int:
