@@ -1,0 +1,51 @@
+"""What is kept on disk: games, settings, bands. The only place that knows the database.
+
+Importing this package costs nothing; the first use of a name loads the database library (0.2 s), which a window
+does after its first paint. `peek_settings` reads settings without it.
+"""
+
+from __future__ import annotations
+
+from importlib import import_module
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from .errors import StoreError
+    from .files import read_json, read_record_file, record_text, write_text
+    from .journal import GameJournal
+    from .peek import peek_settings
+    from .repository import Band, GameInfo, Repository
+
+__all__ = [
+    "Band",
+    "GameInfo",
+    "GameJournal",
+    "Repository",
+    "StoreError",
+    "peek_settings",
+    "read_json",
+    "read_record_file",
+    "record_text",
+    "write_text",
+]
+
+_HOMES = {
+    "StoreError": "errors",
+    "GameJournal": "journal",
+    "peek_settings": "peek",
+    "Band": "repository",
+    "GameInfo": "repository",
+    "Repository": "repository",
+    "read_json": "files",
+    "read_record_file": "files",
+    "record_text": "files",
+    "write_text": "files",
+}
+
+
+def __getattr__(name: str) -> object:
+    if name not in _HOMES:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    value: object = getattr(import_module(f".{_HOMES[name]}", __name__), name)
+    globals()[name] = value
+    return value

@@ -1,0 +1,107 @@
+"""Everything that can go wrong with a disk, as one error that can be said to a person."""
+
+from __future__ import annotations
+
+import errno
+import sqlite3
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Literal, TypeAlias
+
+from companion.model.core.words import Message, say
+
+Trouble: TypeAlias = Literal[
+    "full", "locked", "readonly", "corrupt", "newer", "foreign", "missing", "changed", "unreadable", "other"
+]
+
+
+class StoreError(Exception):
+    """Something could not be kept or fetched; nothing was lost, and what was asked has not happened.
+
+    `kind`: ``full`` no room; ``locked`` another program holds the file; ``readonly``; ``corrupt`` damaged;
+    ``newer`` written by a newer version; ``foreign`` no file of ours; ``missing`` no such game or band;
+    ``changed`` the game went on elsewhere; ``unreadable`` the file cannot be opened.
+    """
+
+    def __init__(self, kind: Trouble, why: Message) -> None:
+        """`why` is a sentence for the person at the screen."""
+        self.kind: Trouble = kind
+        self.why = why
+        super().__init__(f"{kind}: {why.key} {dict(why.args)}")
+
+
+@contextmanager
+def guarded() -> Iterator[None]:
+    """Turn errors of the database and of the disk into StoreError."""
+    try:
+        yield
+    except (sqlite3.Error, sqlite3.Warning) as wrong:
+        raise of_sqlite(wrong) from wrong
+    except OSError as wrong:
+        raise of_system(wrong) from wrong
+    except Exception as wrong:
+        # The database library wraps the errors of sqlite3; this module is loaded without it.
+        inner = getattr(wrong, "orig", None)
+        if isinstance(inner, sqlite3.Error | sqlite3.Warning):
+            raise of_sqlite(inner) from wrong
+        raise
+
+
+def of_sqlite(wrong: Exception) -> StoreError:
+    """The error for one of sqlite3's."""
+    code = getattr(wrong, "sqlite_errorcode", 0) & 0xFF
+    if code == sqlite3.SQLITE_FULL:
+        return _full()
+    if code in (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED):
+        return StoreError("locked", say("Another program is using the saved games. Nothing was changed; try again."))
+    if code in (sqlite3.SQLITE_READONLY, sqlite3.SQLITE_PERM, sqlite3.SQLITE_AUTH):
+        return _readonly()
+    if code == sqlite3.SQLITE_CANTOPEN:
+        return StoreError("unreadable", say("The file of saved games cannot be opened."))
+    if code == sqlite3.SQLITE_NOTADB:
+        return foreign()
+    if code == sqlite3.SQLITE_CORRUPT or "decode to UTF-8" in str(wrong):
+        return corrupt()
+    if code == sqlite3.SQLITE_IOERR:
+        return StoreError("other", say("The disk does not answer as it should. Nothing was changed."))
+    return StoreError("other", say("The saved games cannot be used now ({problem}).", problem=str(wrong)[:200]))
+
+
+def of_system(wrong: OSError) -> StoreError:
+    """The error for one of the operating system's."""
+    if wrong.errno in (errno.ENOSPC, errno.EDQUOT):
+        return _full()
+    if wrong.errno in (errno.EACCES, errno.EPERM, errno.EROFS):
+        return _readonly()
+    if wrong.errno in (errno.ENOENT, errno.ENOTDIR):
+        return StoreError("unreadable", say("This file does not exist."))
+    return StoreError("unreadable", say("This file cannot be used ({problem}).", problem=wrong.strerror or "?"))
+
+
+def corrupt() -> StoreError:
+    """The file is damaged."""
+    return StoreError("corrupt", say("The file of saved games is damaged. It was left as it is."))
+
+
+def foreign() -> StoreError:
+    """The file is something else."""
+    return StoreError("foreign", say("This is not a file of Okko Companion. It was left as it is."))
+
+
+def newer(theirs: str, ours: str) -> StoreError:
+    """The file has a schema that is not known here."""
+    why = say(
+        "These games were saved by a newer Okko Companion (data version {theirs}; this one reads up to {ours}). "
+        "Please update. Nothing was changed.",
+        theirs=theirs,
+        ours=ours,
+    )
+    return StoreError("newer", why)
+
+
+def _full() -> StoreError:
+    return StoreError("full", say("There is no room left on the disk. The last change was not kept."))
+
+
+def _readonly() -> StoreError:
+    return StoreError("readonly", say("This place can only be read, not written."))

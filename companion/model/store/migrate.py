@@ -1,0 +1,79 @@
+"""Bringing an older file up to date, after a copy of it was put aside. Only imported when there is something to do."""
+
+from __future__ import annotations
+
+import sqlite3
+from pathlib import Path
+
+from alembic import command
+from alembic.config import Config
+from sqlalchemy import Engine, create_engine
+from sqlalchemy.pool import NullPool, StaticPool
+
+from companion.model.core.words import Message, say
+
+from .database import REVISIONS, prepare, revision_of
+from .errors import StoreError, foreign, guarded
+
+SCRIPTS = Path(__file__).parent
+
+
+def upgrade(
+    engine: Engine, path: Path | None, found: str | None, scripts: Path = SCRIPTS, to: str = REVISIONS[-1]
+) -> None:
+    """Run the migrations from `found` (None: an empty file) up to `to`, in one transaction.
+
+    Raises StoreError when the copy or the migration fails; the file is then as it was.
+    """
+    copy = put_aside(path, to) if path is not None and found is not None else None
+    # Rebuilding a table under enforced foreign keys would delete what points at it.
+    memory = isinstance(engine.pool, StaticPool)
+    migrating = engine if memory else create_engine(engine.url, poolclass=NullPool, connect_args={"timeout": 10.0})
+    if not memory:
+        prepare(migrating, keys=False)
+    try:
+        with guarded(), migrating.execution_options(okko_begin="IMMEDIATE").begin() as connection:
+            if revision_of(connection) != found:
+                return  # another program did it in the meantime
+            config = Config()
+            config.set_main_option("script_location", str(scripts).replace("%", "%%"))
+            config.set_main_option("path_separator", "os")
+            config.attributes["connection"] = connection
+            command.upgrade(config, to)
+            if connection.exec_driver_sql("PRAGMA foreign_key_check").first() is not None:
+                raise foreign()
+    except StoreError:
+        raise
+    except Exception as wrong:
+        raise StoreError("other", _failed(copy)) from wrong
+    finally:
+        if not memory:
+            migrating.dispose()
+
+
+def put_aside(path: Path, to: str) -> Path:
+    """Copy the file next to itself, as it is before schema `to`; returns where."""
+    target = next(
+        name
+        for n in range(1, 10_000)
+        if not (name := path.with_name(f"{path.name}.before-{to}{f'-{n}' if n > 1 else ''}.backup")).exists()
+    )
+    with guarded():
+        unfinished = target.with_name(f"{target.name}.part")
+        unfinished.unlink(missing_ok=True)
+        source, copy = sqlite3.connect(path, timeout=10.0), sqlite3.connect(unfinished)
+        try:
+            source.backup(copy)
+        finally:
+            copy.close()
+            source.close()
+        unfinished.replace(target)
+    return target
+
+
+def _failed(copy: Path | None) -> Message:
+    if copy is None:
+        return say("The file for saved games could not be made.")
+    return say(
+        "The saved games could not be brought up to date. They are as they were; a copy is in {file}.", file=copy.name
+    )

@@ -1,0 +1,28 @@
+"""Settings before the first paint: read with the standard library alone, and never in the way."""
+
+from __future__ import annotations
+
+import sqlite3
+from pathlib import Path
+
+import msgspec
+
+from companion.model.core.contract import Json
+
+
+def peek_settings(path: str | Path) -> dict[str, Json]:
+    """The settings kept in the file, read only; none when there is no such file or it cannot be read.
+
+    Whatever is wrong with the file is for `Repository` to say, later.
+    """
+    if not Path(path).is_file():
+        return {}
+    try:
+        connection = sqlite3.connect(f"{Path(path).absolute().as_uri()}?mode=ro", uri=True, timeout=0.2)
+        try:
+            rows = connection.execute("SELECT key, value FROM setting").fetchall()
+        finally:
+            connection.close()
+        return {str(key): msgspec.json.decode(value) for key, value in rows}
+    except (sqlite3.Error, msgspec.DecodeError, TypeError, UnicodeError):
+        return {}

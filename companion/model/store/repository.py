@@ -1,0 +1,315 @@
+"""The store as the rest of the program knows it: games, settings, bands."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Any, TypeAlias
+
+import msgspec
+from sqlalchemy import delete, insert, select, update
+from sqlalchemy.dialects.sqlite import insert as insert_or
+
+from companion.model.core.contract import Content, Json, System
+from companion.model.core.record import Dice, Record
+from companion.model.core.refusal import InvalidInput
+from companion.model.core.session import Session
+from companion.model.core.words import say
+
+from .database import Database
+from .errors import StoreError, corrupt
+from .files import read_record_file, record_text, write_text
+from .journal import GameJournal, missing, read_steps, step_rows
+from .tables import Game, SavedBand, Setting, StepRow
+
+FindSystem: TypeAlias = Callable[[str], System[Any] | None]
+"""The system of an id, or None when it is not known."""
+
+MOST_TITLE = 200
+
+_GAMES = Game.__table__  # type: ignore[attr-defined]
+_STEPS = StepRow.__table__  # type: ignore[attr-defined]
+_SETTINGS = Setting.__table__  # type: ignore[attr-defined]
+_BANDS = SavedBand.__table__  # type: ignore[attr-defined]
+
+
+class GameInfo(msgspec.Struct, frozen=True):
+    """A stored game, without opening it. Dates are UTC, ISO; `summary` is what `Repository.summarise` was given."""
+
+    id: int
+    system: str
+    title: str
+    created: str
+    updated: str
+    cursor: int
+    mode: str
+    finished: bool
+    winner: str | None
+    summary: Json
+
+
+class Band(msgspec.Struct, frozen=True):
+    """A stored band; `data` is the system's own JSON."""
+
+    id: int
+    name: str
+    system: str
+    created: str
+    updated: str
+    data: Json
+
+
+def utc_now() -> str:
+    """Now, as the tables write it."""
+    return datetime.now(UTC).isoformat(timespec="milliseconds")
+
+
+class Repository:
+    """What is kept. Every method may raise StoreError, and then has done nothing."""
+
+    def __init__(self, where: str | Path, *, now: Callable[[], str] = utc_now) -> None:
+        """Open the file at a path (made when it is not there) or a URL; ``sqlite://`` keeps all in memory."""
+        self._now = now
+        self._database = Database(where)
+
+    def close(self) -> None:
+        """Let go of the file."""
+        self._database.close()
+
+    # Games
+
+    def create(self, session: Session[Any], title: str, summary: Json = None) -> GameInfo:
+        """Store the game of `session` with all its steps, and keep every later change of it."""
+        now, standing, steps = self._now(), session.standing, session.steps
+        row = {
+            "system": session.header.system,
+            "title": _title(title),
+            "created": now,
+            "updated": now,
+            "revision": 0,
+            "cursor": session.cursor,
+            "mode": standing.mode,
+            "finished": standing.finished,
+            "winner": standing.winner,
+            "header": _header_text(session.header),
+            "summary": None if summary is None else _text(summary),
+        }
+        with self._database.writing() as connection:
+            game = connection.execute(insert(_GAMES), row).inserted_primary_key
+            assert game is not None
+            rows = step_rows(game[0], 0, steps)
+            if rows:
+                connection.execute(insert(_STEPS), rows)
+        session.attach(GameJournal(self._database, game[0], 0, len(steps), self._now))
+        return self.game(game[0])
+
+    def games(self) -> tuple[GameInfo, ...]:
+        """All games, the one played last first."""
+        with self._database.reading() as connection:
+            rows = connection.execute(_LIST.order_by(_GAMES.c.updated.desc(), _GAMES.c.id.desc())).all()
+        return tuple(_info(row) for row in rows)
+
+    def game(self, game: int) -> GameInfo:
+        """One game; raises StoreError (``missing``)."""
+        with self._database.reading() as connection:
+            row = connection.execute(_LIST.where(_GAMES.c.id == game)).first()
+        if row is None:
+            raise missing()
+        return _info(row)
+
+    def last_unfinished(self) -> GameInfo | None:
+        """The game to go on with: the one played last that has not ended."""
+        return next((info for info in self.games() if not info.finished), None)
+
+    def record(self, game: int) -> tuple[Record, int]:
+        """A game's whole record, what can be redone included, and its cursor."""
+        record, cursor, _ = self._read(game)
+        return record, cursor
+
+    def open(self, game: int, find_system: FindSystem, content: Content) -> Session[Any]:
+        """Go on with a game, at the place where it was left; its changes are kept.
+
+        Raises InvalidInput when its steps cannot be played any more (`rescue` then takes what can).
+        """
+        record, cursor, revision = self._read(game)
+        session = Session.replay(_system(record, find_system), record, content, cursor=cursor)
+        session.attach(GameJournal(self._database, game, revision, len(record.steps), self._now))
+        return session
+
+    def rescue(self, game: int, find_system: FindSystem, content: Content) -> Session[Any]:
+        """A new game out of the steps of an old one that can still be played; the old one stays as it is."""
+        record, cursor, _ = self._read(game)
+        system = _system(record, find_system)
+        session = Session.replay(system, record, content, cursor=cursor, lenient=True)
+        self.create(session, self.game(game).title)
+        return session
+
+    def journal(self, game: int) -> GameJournal:
+        """The journal of a game as it is now, for a session that stands at the same place of the same steps."""
+        record, _, revision = self._read(game)
+        return GameJournal(self._database, game, revision, len(record.steps), self._now)
+
+    def rename(self, game: int, title: str) -> None:
+        """Give a game another title."""
+        self._change(game, title=_title(title))
+
+    def summarise(self, game: int, summary: Json) -> None:
+        """Keep what the home screen draws of a game."""
+        self._change(game, summary=None if summary is None else _text(summary))
+
+    def set_dice(self, game: int, dice: Dice) -> None:
+        """Keep who rolls (see `Session.set_dice`)."""
+        record, _, _ = self._read(game)
+        self._change(game, header=_header_text(msgspec.structs.replace(record, dice=dice)))
+
+    def delete(self, game: int) -> None:
+        """Forget a game."""
+        with self._database.writing() as connection:
+            if connection.execute(delete(_GAMES).where(_GAMES.c.id == game)).rowcount != 1:
+                raise missing()
+
+    def export_game(self, game: int, path: str | Path) -> None:
+        """Write a game, up to its cursor, into one readable file (``*.okko.json``)."""
+        record, cursor = self.record(game)
+        write_text(path, record_text(msgspec.structs.replace(record, steps=record.steps[:cursor])))
+
+    def import_game(
+        self, path: str | Path, find_system: FindSystem, content: Content, title: str | None = None
+    ) -> GameInfo:
+        """Store the game of a file, after it was played from its first step to its last.
+
+        Raises InvalidInput naming the field or the step at fault.
+        """
+        record = read_record_file(path)
+        session = Session.replay(_system(record, find_system), record, content)
+        return self.create(session, title or Path(path).name.removesuffix(".json").removesuffix(".okko"))
+
+    def _read(self, game: int) -> tuple[Record, int, int]:
+        with self._database.reading() as connection:
+            columns = select(_GAMES.c.header, _GAMES.c.cursor, _GAMES.c.revision)
+            row = connection.execute(columns.where(_GAMES.c.id == game)).first()
+            if row is None:
+                raise missing()
+            steps = read_steps(connection, game)
+        try:
+            header = _HEADER.decode(row[0])
+        except msgspec.DecodeError as wrong:
+            raise corrupt() from wrong
+        if not 0 <= row[1] <= len(steps):
+            raise corrupt()
+        return msgspec.structs.replace(header, steps=steps), row[1], row[2]
+
+    def _change(self, game: int, **values: object) -> None:
+        with self._database.writing() as connection:
+            if connection.execute(update(_GAMES).where(_GAMES.c.id == game).values(**values)).rowcount != 1:
+                raise missing()
+
+    # Settings
+
+    def settings(self) -> dict[str, Json]:
+        """All settings."""
+        with self._database.reading() as connection:
+            rows = connection.execute(select(_SETTINGS.c.key, _SETTINGS.c.value)).all()
+        return {key: _value(value) for key, value in rows}
+
+    def setting(self, key: str, default: Json = None) -> Json:
+        """One setting, else `default`."""
+        with self._database.reading() as connection:
+            row = connection.execute(select(_SETTINGS.c.value).where(_SETTINGS.c.key == key)).first()
+        return default if row is None else _value(row[0])
+
+    def set_settings(self, values: Mapping[str, Json]) -> None:
+        """Keep settings, all or none."""
+        if not values:
+            return
+        rows = [{"key": key, "value": _text(value)} for key, value in values.items()]
+        statement = insert_or(_SETTINGS)
+        statement = statement.on_conflict_do_update(
+            index_elements=[_SETTINGS.c.key], set_={"value": statement.excluded.value}
+        )
+        with self._database.writing() as connection:
+            connection.execute(statement, rows)
+
+    def set_setting(self, key: str, value: Json) -> None:
+        """Keep one setting."""
+        self.set_settings({key: value})
+
+    # Bands
+
+    def save_band(self, name: str, system: str, data: Json, band: int | None = None) -> Band:
+        """Keep a band: a new one, or in the place of `band`."""
+        now = self._now()
+        values = {"name": _title(name), "system": system, "updated": now, "data": _text(data)}
+        with self._database.writing() as connection:
+            if band is None:
+                made = connection.execute(insert(_BANDS), {**values, "created": now}).inserted_primary_key
+                assert made is not None
+                band = int(made[0])
+            elif connection.execute(update(_BANDS).where(_BANDS.c.id == band).values(**values)).rowcount != 1:
+                raise _no_band()
+            row = connection.execute(_BAND_LIST.where(_BANDS.c.id == band)).one()
+        return _band(row)
+
+    def bands(self, system: str | None = None) -> tuple[Band, ...]:
+        """The bands of a system, or all, by name."""
+        statement = _BAND_LIST.order_by(_BANDS.c.name, _BANDS.c.id)
+        with self._database.reading() as connection:
+            rows = connection.execute(statement).all()
+        return tuple(_band(row) for row in rows if system in (None, row.system))
+
+    def delete_band(self, band: int) -> None:
+        """Forget a band."""
+        with self._database.writing() as connection:
+            if connection.execute(delete(_BANDS).where(_BANDS.c.id == band)).rowcount != 1:
+                raise _no_band()
+
+
+_LIST = select(*(_GAMES.c[name] for name in GameInfo.__struct_fields__))
+_BAND_LIST = select(*(_BANDS.c[name] for name in Band.__struct_fields__))
+_HEADER = msgspec.json.Decoder(Record)
+
+
+def _text(value: Json) -> str:
+    try:
+        return msgspec.json.encode(value).decode()
+    except (TypeError, ValueError, RecursionError) as wrong:
+        raise InvalidInput("", say("This cannot be written as JSON.")) from wrong
+
+
+def _header_text(record: Record) -> str:
+    return msgspec.json.encode(msgspec.structs.replace(record, steps=())).decode()
+
+
+def _value(text: str) -> Json:
+    try:
+        return msgspec.json.decode(text)
+    except msgspec.DecodeError as wrong:
+        raise corrupt() from wrong
+
+
+def _info(row: Any) -> GameInfo:
+    values = [*row[:-1], None if row.summary is None else _value(row.summary)]
+    return GameInfo(*values)
+
+
+def _band(row: Any) -> Band:
+    values = [*row[:-1], _value(row.data)]
+    return Band(*values)
+
+
+def _title(text: str) -> str:
+    """A title that can be shown and stored."""
+    shown = "".join(letter if letter.isprintable() else " " for letter in text)
+    return " ".join(shown.split())[:MOST_TITLE] or "–"
+
+
+def _system(record: Record, find_system: FindSystem) -> System[Any]:
+    system = find_system(record.system)
+    if system is None:
+        raise InvalidInput("record.system", say("The game {system} is not known here.", system=record.system))
+    return system
+
+
+def _no_band() -> StoreError:
+    return StoreError("missing", say("This band is not there any more."))
