@@ -159,6 +159,22 @@ def aliases(font: TTFont) -> None:
             table.cmap.update(new)
 
 
+def tabular(font: TTFont) -> None:
+    """Give the digits one width where the source has no tabular ones, each in the middle of it."""
+    if any(r.FeatureTag == "tnum" for r in font["GSUB"].table.FeatureList.FeatureRecord):
+        return
+    cmap, glyphs, metrics = font.getBestCmap(), font["glyf"], font["hmtx"]
+    names = [cmap[ord(c)] for c in "0123456789"]
+    width = max(metrics[name][0] for name in names)
+    for name in names:
+        old, _ = metrics[name]
+        pen = TTGlyphPen(None)
+        font.getGlyphSet()[name].draw(TransformPen(pen, (1, 0, 0, 1, round((width - old) / 2), 0)))
+        glyphs[name] = pen.glyph()
+        glyphs[name].recalcBounds(glyphs)
+        metrics[name] = (width, glyphs[name].xMin)
+
+
 def rename(font: TTFont, family: str, weight: int) -> None:
     """One plain family name in ids 1, 2, 4, 6 (16, 17), numeric weight in OS/2."""
     style = {400: "Regular", 500: "Medium", 600: "SemiBold", 700: "Bold"}[weight]
@@ -201,6 +217,7 @@ def build(source: Path) -> None:
             turned_arrows(merged)
             composed_letters(merged, wanted)
             aliases(merged)
+            tabular(merged)
             rename(merged, family, weight)
             target = OUT / f"{family.replace(' ', '')}-{weight}.ttf"
             merged.save(target)

@@ -31,10 +31,10 @@ def table(e: Easel) -> None:
 
 def screen(e: Easel) -> None:
     """A folding screen of four panels, standing zigzag, its painted side towards the light."""
-    points = [(8, 62), (29, 36), (50, 62), (71, 36), (92, 62)]
+    points = [(6, 60), (28, 26), (50, 60), (72, 26), (94, 60)]
     for (ax, ay), (bx, by) in pairwise(points):
         panel = QPainterPath(QPointF(ax, ay))
-        for x, y in ((bx, by), (bx, by + 15), (ax, ay + 15)):
+        for x, y in ((bx, by), (bx, by + 24), (ax, ay + 24)):
             panel.lineTo(x, y)
         panel.closeSubpath()
         lit = ay > by
@@ -42,8 +42,8 @@ def screen(e: Easel) -> None:
         n = 3
         for k in range(1, n):
             px, py = ax + (bx - ax) * k / n, ay + (by - ay) * k / n
-            e.stroke([(px, py + 1), (px, py + 14)], 1.0, e.s.wood_dark, 0.55, 1, 1)
-    for x, y, r in ((20, 58, 3.4), (62, 57, 2.8), (79, 52, 2.2)):
+            e.stroke([(px, py + 1), (px, py + 23)], 1.0, e.s.wood_dark, 0.55, 1, 1)
+    for x, y, r in ((18, 60, 4.4), (60, 62, 3.4), (80, 50, 2.6)):
         e.flat(disc(x, y, r), e.s.red)
     top = ink.line(*points)
     e.flat(ink.brush_stroke(top, 5.6, pressure=lambda _t: 1.0), e.s.line)

@@ -51,8 +51,7 @@ class Backdrop:
         key = (widget.size().toTuple(), theme.name, dpr, type.text_scale(), extra)
         if key != self._key:
             pixmap = ink.blank(widget.width(), widget.height(), dpr)
-            pen = ink.painter(pixmap)
-            self._draw(pen, widget.size(), theme)
-            pen.end()
+            with ink.painting(pixmap) as pen:
+                self._draw(pen, widget.size(), theme)
             self._key, self._pixmap = key, pixmap
         return self._pixmap

@@ -87,10 +87,8 @@ class KeyHint(InkWidget):
 
     def paintEvent(self, event: QPaintEvent) -> None:
         """Paint the key cap."""
-        pen = QPainter(self)
-        pen.setRenderHint(QPainter.RenderHint.Antialiasing)
-        paint_key(pen, QRectF(self.rect()), self._key, palette.current().color("faded"))
-        pen.end()
+        with ink.painting(self) as pen:
+            paint_key(pen, QRectF(self.rect()), self._key, palette.current().color("faded"))
 
 
 def key_size(key: str) -> QSize:
@@ -254,17 +252,15 @@ class InkButton(QPushButton):
     def paintEvent(self, event: QPaintEvent) -> None:
         """Paint ground, focus mark, icon, words and key cap."""
         theme = palette.current()
-        pen = QPainter(self)
-        pen.setRenderHint(QPainter.RenderHint.Antialiasing)
-        state = (self._kind, self._hover, self.isDown(), self.isChecked(), self.isEnabled())
-        if self._kind == "primary" and self._breath > 0 and self.isEnabled():
-            pen.setPen(QPen(theme.color("vermilion", 0.34 * self._breath), 1.4))
-            pen.drawPath(ink.rough_rect(QRectF(self.rect()).adjusted(1, 1, -1, -1), "breath", 0.8))
-        pen.drawPixmap(0, 0, self._backdrop.get(self, state))
-        if self.hasFocus():
-            self._paint_focus(pen, theme)
-        self._paint_words(pen, theme)
-        pen.end()
+        with ink.painting(self) as pen:
+            state = (self._kind, self._hover, self.isDown(), self.isChecked(), self.isEnabled())
+            if self._kind == "primary" and self._breath > 0 and self.isEnabled():
+                pen.setPen(QPen(theme.color("vermilion", 0.34 * self._breath), 1.4))
+                pen.drawPath(ink.rough_rect(QRectF(self.rect()).adjusted(1, 1, -1, -1), "breath", 0.8))
+            pen.drawPixmap(0, 0, self._backdrop.get(self, state))
+            if self.hasFocus():
+                self._paint_focus(pen, theme)
+            self._paint_words(pen, theme)
 
     def _paint_focus(self, pen: QPainter, theme: Theme) -> None:
         colour = theme.color("ink" if self._kind == "primary" else "vermilion")

@@ -49,9 +49,8 @@ def die_pixmap(
 @lru_cache(maxsize=512)
 def _die(face: Face, size: int, theme: Theme, entry: Entry, spent: bool, chosen: bool, dpr: float) -> QPixmap:
     pixmap = ink.blank(size, size, dpr)
-    pen = ink.painter(pixmap)
-    paint_die(pen, QRectF(0, 0, size, size), face, theme, entry=entry, spent=spent, chosen=chosen)
-    pen.end()
+    with ink.painting(pixmap) as pen:
+        paint_die(pen, QRectF(0, 0, size, size), face, theme, entry=entry, spent=spent, chosen=chosen)
     return pixmap
 
 

@@ -68,12 +68,11 @@ def silhouette_pixmap(
 @lru_cache(maxsize=256)
 def _silhouette(name: str, size: int, theme: Theme, facing: Facing, dpr: float) -> QPixmap:
     pixmap = ink.blank(size, size, dpr)
-    pen = ink.painter(pixmap)
-    pen.translate(size / 2, size / 2)
-    pen.rotate(TURN[facing])
-    light = theme.figure_light if theme.dark else theme.surface
-    _paint_silhouette(pen, name, QRectF(-size / 2, -size / 2, size, size), theme, light, theme.figure_ink)
-    pen.end()
+    with ink.painting(pixmap) as pen:
+        pen.translate(size / 2, size / 2)
+        pen.rotate(TURN[facing])
+        light = theme.figure_light if theme.dark else theme.surface
+        _paint_silhouette(pen, name, QRectF(-size / 2, -size / 2, size, size), theme, light, theme.figure_ink)
     return pixmap
 
 
@@ -156,26 +155,25 @@ def _figure(
     dpr: float,
 ) -> QPixmap:
     pixmap = ink.blank(size, size, dpr)
-    pen = ink.painter(pixmap)
-    pen.scale(size / 100, size / 100)
-    turn = QTransform().translate(50, 50).rotate(TURN[facing]).translate(-50, -50)
-    _paint_base(pen, shape, state, activated, turn, theme, selected)
-    light = QColor(theme.figure_light if shape == "round" else theme.figure_cool)
-    dark, tone, accent = QColor(theme.figure_ink), QColor("#B9A583"), QColor("#C23B22")
-    if activated:
-        light, dark = _matt(light, theme, 0.5), _matt(dark, theme, 0.22)
-        tone, accent = _matt(tone, theme, 0.55), _matt(accent, theme, 0.55)
-    pen.save()
-    pen.setTransform(turn, True)
-    side = 79.0
-    rect = QRectF(50 - side / 2, 51.5 - side / 2, side, side)
-    _paint_silhouette(pen, name, rect, theme, light.name(), dark.name(), tone.name(), accent.name())
-    pen.restore()
-    if reserve is not None:
-        angle = math.radians(TURN[facing] + 138)
-        at = QPointF(50 + math.sin(angle) * 35, 50 - math.cos(angle) * 35)
-        paint_die(pen, QRectF(at.x() - 15, at.y() - 15, 30, 30), reserve, theme)
-    pen.end()
+    with ink.painting(pixmap) as pen:
+        pen.scale(size / 100, size / 100)
+        turn = QTransform().translate(50, 50).rotate(TURN[facing]).translate(-50, -50)
+        _paint_base(pen, shape, state, activated, turn, theme, selected)
+        light = QColor(theme.figure_light if shape == "round" else theme.figure_cool)
+        dark, tone, accent = QColor(theme.figure_ink), QColor("#B9A583"), QColor("#C23B22")
+        if activated:
+            light, dark = _matt(light, theme, 0.5), _matt(dark, theme, 0.22)
+            tone, accent = _matt(tone, theme, 0.55), _matt(accent, theme, 0.55)
+        pen.save()
+        pen.setTransform(turn, True)
+        side = 79.0
+        rect = QRectF(50 - side / 2, 51.5 - side / 2, side, side)
+        _paint_silhouette(pen, name, rect, theme, light.name(), dark.name(), tone.name(), accent.name())
+        pen.restore()
+        if reserve is not None:
+            angle = math.radians(TURN[facing] + 138)
+            at = QPointF(50 + math.sin(angle) * 35, 50 - math.cos(angle) * 35)
+            paint_die(pen, QRectF(at.x() - 15, at.y() - 15, 30, 30), reserve, theme)
     return pixmap
 
 
@@ -195,7 +193,8 @@ def _paint_base(
     back, front = theme.color("figure_back"), theme.color("figure_light" if shape == "round" else "figure_cool")
     if activated:
         rim, back, front = _matt(rim, theme, 0.42), _matt(back, theme, 0.42), _matt(front, theme, 0.5)
-    body = front if state == "shaken" else rim
+    # Gaps in the rim must show by lightness alone: light in a dark rim, dark in the light rim of the night.
+    body = rim if state == "vigilant" else back if theme.dark else front
     pen.setBrush(body)
     pen.drawPath(outline)
     if state == "shaken":
@@ -210,7 +209,7 @@ def _paint_base(
     pen.drawPath(field.intersected(turn.map(behind)))
     if state == "shaken":
         lines = ink.hatch(_inner(shape).intersected(before), 6.2, -52, random.Random(5), 1.7)
-        pen.setBrush(palette.blend(front, rim, 0.62))
+        pen.setBrush(palette.blend(front, QColor(palette.PAPER.shaken), 0.42 if activated else 0.7))
         pen.drawPath(turn.map(lines))
     pen.setBrush(Qt.BrushStyle.NoBrush)
     pen.setPen(

@@ -9,7 +9,7 @@ from PySide6.QtCore import QByteArray, QRectF, QSize, Qt
 from PySide6.QtGui import QColor, QGuiApplication, QIcon, QPainter, QPixmap
 from PySide6.QtSvg import QSvgRenderer
 
-from companion.ui.theme import palette
+from companion.ui.theme import ink, palette
 from companion.ui.theme.assets import resource_root
 from companion.ui.theme.palette import Role
 
@@ -57,10 +57,8 @@ def _render(name: str, rgba: int, size: int, dpr: float) -> QPixmap:
     colour = QColor.fromRgba(rgba)
     pixmap = QPixmap(QSize(round(size * dpr), round(size * dpr)))
     pixmap.fill(Qt.GlobalColor.transparent)
-    pen = QPainter(pixmap)
-    pen.setRenderHint(QPainter.RenderHint.Antialiasing)
-    paint(pen, name, colour, QRectF(0, 0, pixmap.width(), pixmap.height()))
-    pen.end()
+    with ink.painting(pixmap) as pen:
+        paint(pen, name, colour, QRectF(0, 0, pixmap.width(), pixmap.height()))
     pixmap.setDevicePixelRatio(dpr)
     return pixmap
 

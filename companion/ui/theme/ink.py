@@ -7,21 +7,35 @@ from __future__ import annotations
 
 import math
 import random
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from functools import lru_cache
 
 from PySide6.QtCore import QPointF, QRect, QRectF, QSize, Qt
-from PySide6.QtGui import QColor, QImage, QPainter, QPainterPath, QPen, QPixmap, QTransform
+from PySide6.QtGui import QColor, QImage, QPaintDevice, QPainter, QPainterPath, QPen, QPixmap, QTransform
 
 Pressure = Callable[[float], float]
 """Width of a stroke along its way: from 0..1 (start to end) to a share of the full width."""
 
 
-def painter(target: QPixmap | QImage) -> QPainter:
-    """An antialiasing painter on a picture; the caller ends it."""
+def painter(target: QPaintDevice) -> QPainter:
+    """An antialiasing painter on a picture; the caller ends it (rather use `painting`)."""
     made = QPainter(target)
     made.setRenderHints(QPainter.RenderHint.Antialiasing | QPainter.RenderHint.SmoothPixmapTransform)
     return made
+
+
+@contextmanager
+def painting(target: QPaintDevice) -> Iterator[QPainter]:
+    """An antialiasing painter, ended whatever happens.
+
+    A pixmap that dies under a live painter (an exception on the way) takes the process along.
+    """
+    made = painter(target)
+    try:
+        yield made
+    finally:
+        made.end()
 
 
 def blank(width: float, height: float, dpr: float = 1.0) -> QPixmap:
@@ -177,11 +191,10 @@ def noise(cells: int, pixels: int, seed: int) -> QImage:
     small = QImage(data, cells, cells, cells, QImage.Format.Format_Grayscale8).copy()
     # Wrap two cells around the edge before enlarging: the enlarged middle then joins its own copy.
     wrapped = QImage(cells + 4, cells + 4, QImage.Format.Format_Grayscale8)
-    pen = QPainter(wrapped)
-    for dx in (-cells, 0, cells):
-        for dy in (-cells, 0, cells):
-            pen.drawImage(2 + dx, 2 + dy, small)
-    pen.end()
+    with painting(wrapped) as pen:
+        for dx in (-cells, 0, cells):
+            for dy in (-cells, 0, cells):
+                pen.drawImage(2 + dx, 2 + dy, small)
     scale = pixels / cells
     side = round((cells + 4) * scale)
     whole = wrapped.scaled(

@@ -45,21 +45,20 @@ def landscape(size: QSize, theme: Theme | None = None, seed: int = 1, *, dpr: fl
 @lru_cache(maxsize=4)
 def _landscape(width: int, height: int, theme: Theme, seed: int, dpr: float) -> QPixmap:
     pixmap = ink.blank(width, height, dpr)
-    pen = ink.painter(pixmap)
-    scene = Scene(pen, float(width), float(height), theme, random.Random(f"land{seed}"))
-    _sky(scene)
-    _sun(scene)
-    for number, layer in enumerate(_LAYERS):
-        _range(scene, layer, number)
-        _mist(scene, layer.base - 0.01, number)
-    _scenery.birds(scene)
-    _scenery.water(scene)
-    _shore.gate(scene)
-    _shore.shore(scene)
-    _scenery.wind(scene)
-    _scenery.pine(scene)
-    _finish(scene)
-    pen.end()
+    with ink.painting(pixmap) as pen:
+        scene = Scene(pen, float(width), float(height), theme, random.Random(f"land{seed}"))
+        _sky(scene)
+        _sun(scene)
+        for number, layer in enumerate(_LAYERS):
+            _range(scene, layer, number)
+            _mist(scene, layer.base - 0.01, number)
+        _scenery.birds(scene)
+        _scenery.water(scene)
+        _shore.gate(scene)
+        _shore.shore(scene)
+        _scenery.wind(scene)
+        _scenery.pine(scene)
+        _finish(scene)
     return pixmap
 
 
@@ -171,6 +170,8 @@ def _slopes(s: Scene, points: list[QPointF], layer: _Layer, low: float) -> None:
     """Texture strokes that run down from the skyline, heavier on the side away from the light."""
     s.pen.setPen(Qt.PenStyle.NoPen)
     dark = s.ink(min(1.0, layer.tone + 0.30))
+    if len(points) < 16:  # a picture of a few pixels
+        return
     count = round(layer.strokes * min(2.6, max(0.7, s.w / s.h / 1.6)))
     for _ in range(count):
         i = s.rng.randrange(6, len(points) - 7)

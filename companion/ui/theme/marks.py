@@ -84,10 +84,8 @@ class ElementMark(InkWidget):
 
     def paintEvent(self, event: QPaintEvent) -> None:
         """Paint the sign."""
-        pen = QPainter(self)
-        pen.setRenderHint(QPainter.RenderHint.Antialiasing)
-        paint_element(pen, QRectF(self.rect()), self._element, palette.current(), solid=self._solid)
-        pen.end()
+        with ink.painting(self) as pen:
+            paint_element(pen, QRectF(self.rect()), self._element, palette.current(), solid=self._solid)
 
 
 class StatBadge(InkWidget):
@@ -129,9 +127,8 @@ class StatBadge(InkWidget):
 
     def paintEvent(self, event: QPaintEvent) -> None:
         """Paint mark and numeral."""
-        pen = QPainter(self)
-        pen.drawPixmap(0, 0, self._backdrop.get(self, (self._value, self._changed)))
-        pen.end()
+        with ink.painting(self) as pen:
+            pen.drawPixmap(0, 0, self._backdrop.get(self, (self._value, self._changed)))
 
 
 class ZeniMeter(InkWidget):
@@ -174,9 +171,8 @@ class ZeniMeter(InkWidget):
 
     def paintEvent(self, event: QPaintEvent) -> None:
         """Paint the rod."""
-        pen = QPainter(self)
-        pen.drawPixmap(0, 0, self._backdrop.get(self, (self._value, self._limit, self._mirrored)))
-        pen.end()
+        with ink.painting(self) as pen:
+            pen.drawPixmap(0, 0, self._backdrop.get(self, (self._value, self._limit, self._mirrored)))
 
 
 def paint_zeni(pen: QPainter, rect: QRectF, value: int, limit: int, theme: Theme, *, mirrored: bool = False) -> None:

@@ -40,9 +40,8 @@ class PaperPanel(InkWidget):
 
     def paintEvent(self, event: QPaintEvent) -> None:
         """Paint the sheet."""
-        pen = QPainter(self)
-        pen.drawPixmap(0, 0, self._backdrop.get(self))
-        pen.end()
+        with ink.painting(self) as pen:
+            pen.drawPixmap(0, 0, self._backdrop.get(self))
 
 
 def paint_sheet(
@@ -118,12 +117,11 @@ class Heading(QLabel):
         super().paintEvent(event)
         if not self._kanji:
             return
-        pen = QPainter(self)
-        pen.setFont(self.font())
-        pen.setPen(palette.current().color("vermilion"))
-        x = QFontMetrics(self.font()).horizontalAdvance(self._words) + type.px(14)
-        pen.drawText(QRectF(x, 0, self.width() - x, self.height()), Qt.AlignmentFlag.AlignVCenter, self._kanji)
-        pen.end()
+        with ink.painting(self) as pen:
+            pen.setFont(self.font())
+            pen.setPen(palette.current().color("vermilion"))
+            x = QFontMetrics(self.font()).horizontalAdvance(self._words) + type.px(14)
+            pen.drawText(QRectF(x, 0, self.width() - x, self.height()), Qt.AlignmentFlag.AlignVCenter, self._kanji)
 
 
 class Rule(InkWidget):
@@ -153,9 +151,8 @@ class Rule(InkWidget):
 
     def paintEvent(self, event: QPaintEvent) -> None:
         """Paint the stroke."""
-        pen = QPainter(self)
-        pen.drawPixmap(0, 0, self._backdrop.get(self))
-        pen.end()
+        with ink.painting(self) as pen:
+            pen.drawPixmap(0, 0, self._backdrop.get(self))
 
 
 def paint_rule(
@@ -216,9 +213,8 @@ class SealLabel(InkWidget):
 
     def paintEvent(self, event: QPaintEvent) -> None:
         """Paint the seal."""
-        pen = QPainter(self)
-        pen.drawPixmap(0, 0, self._backdrop.get(self))
-        pen.end()
+        with ink.painting(self) as pen:
+            pen.drawPixmap(0, 0, self._backdrop.get(self))
 
 
 def paint_seal(pen: QPainter, rect: QRectF, text: str, theme: Theme, role: Role = "vermilion") -> None:
@@ -341,6 +337,5 @@ class Toast(InkWidget):
 
     def paintEvent(self, event: QPaintEvent) -> None:
         """Paint the slip."""
-        pen = QPainter(self)
-        pen.drawPixmap(0, 0, self._backdrop.get(self))
-        pen.end()
+        with ink.painting(self) as pen:
+            pen.drawPixmap(0, 0, self._backdrop.get(self))

@@ -72,17 +72,16 @@ def _object(
     kind: Kind, name: str, size: int, seed: int, theme: Theme, sign: bool, corner: Corner, facing: Side, dpr: float
 ) -> QPixmap:
     pixmap = ink.blank(size, size, dpr)
-    pen = ink.painter(pixmap)
-    pen.save()
-    pen.scale(size / 100, size / 100)
-    pen.translate(50, 50)
-    pen.rotate(_TURN[facing])
-    pen.translate(-50, -50)
-    VARIANTS[kind][name](Easel(pen, theme, seed))
-    pen.restore()
-    if sign and kind != "stairs":
-        paint_sign(pen, kind, QRectF(0, 0, size, size), theme, corner)
-    pen.end()
+    with ink.painting(pixmap) as pen:
+        pen.save()
+        pen.scale(size / 100, size / 100)
+        pen.translate(50, 50)
+        pen.rotate(_TURN[facing])
+        pen.translate(-50, -50)
+        VARIANTS[kind][name](Easel(pen, theme, seed))
+        pen.restore()
+        if sign and kind != "stairs":
+            paint_sign(pen, kind, QRectF(0, 0, size, size), theme, corner)
     return pixmap
 
 
@@ -225,11 +224,10 @@ def wall_pixmap(length: int, thickness: int, upright: bool, seed: int, theme: Th
     room = thickness * 2
     size = (thickness + 2 * room, length + 2 * room) if upright else (length + 2 * room, thickness + 2 * room)
     pixmap = ink.blank(*size, dpr)
-    pen = ink.painter(pixmap)
-    middle = room + thickness / 2
-    end = QPointF(middle, room + length) if upright else QPointF(room + length, middle)
-    paint_wall(pen, QPointF(middle, room) if upright else QPointF(room, middle), end, thickness, theme, seed)
-    pen.end()
+    with ink.painting(pixmap) as pen:
+        middle = room + thickness / 2
+        end = QPointF(middle, room + length) if upright else QPointF(room + length, middle)
+        paint_wall(pen, QPointF(middle, room) if upright else QPointF(room, middle), end, thickness, theme, seed)
     return pixmap
 
 
@@ -239,9 +237,8 @@ def door_pixmap(length: int, thickness: int, upright: bool, open_: bool, theme: 
     room = thickness * 2
     size = (thickness + 2 * room, length + 2 * room) if upright else (length + 2 * room, thickness + 2 * room)
     pixmap = ink.blank(*size, dpr)
-    pen = ink.painter(pixmap)
-    middle = room + thickness / 2
-    end = QPointF(middle, room + length) if upright else QPointF(room + length, middle)
-    paint_door(pen, QPointF(middle, room) if upright else QPointF(room, middle), end, thickness, theme, open_=open_)
-    pen.end()
+    with ink.painting(pixmap) as pen:
+        middle = room + thickness / 2
+        end = QPointF(middle, room + length) if upright else QPointF(room + length, middle)
+        paint_door(pen, QPointF(middle, room) if upright else QPointF(room, middle), end, thickness, theme, open_=open_)
     return pixmap

@@ -31,9 +31,8 @@ def texture(name: Floor, size: int, seed: int = 0, theme: Theme | None = None, *
 def _texture(name: Floor, size: int, seed: int, theme: Theme, dpr: float) -> QPixmap:
     painter = PAINTERS[name]
     pixmap = ink.blank(size, size, dpr)
-    pen = ink.painter(pixmap)
-    painter(pen, 1, 1, float(size), seed, tone(name, theme), True)
-    pen.end()
+    with ink.painting(pixmap) as pen:
+        painter(pen, 1, 1, float(size), seed, tone(name, theme), True)
     return pixmap
 
 
@@ -47,10 +46,9 @@ def surface(
 @lru_cache(maxsize=64)
 def _surface(name: Floor, columns: int, rows: int, square: int, seed: int, theme: Theme, dpr: float) -> QPixmap:
     pixmap = ink.blank(columns * square, rows * square, dpr)
-    pen = ink.painter(pixmap)
-    pen.setClipRect(QRectF(0, 0, columns * square, rows * square))
-    PAINTERS[name](pen, columns, rows, float(square), seed, tone(name, theme), False)
-    pen.end()
+    with ink.painting(pixmap) as pen:
+        pen.setClipRect(QRectF(0, 0, columns * square, rows * square))
+        PAINTERS[name](pen, columns, rows, float(square), seed, tone(name, theme), False)
     return pixmap
 
 
@@ -71,40 +69,39 @@ def floor(
 def _floor(grid: tuple[tuple[Floor, ...], ...], square: int, seed: int, theme: Theme, dpr: float) -> QPixmap:
     rows, columns = len(grid), len(grid[0])
     pixmap = ink.blank(columns * square, rows * square, dpr)
-    pen = ink.painter(pixmap)
-    kinds = sorted({name for row in grid for name in row}, key=lambda n: (-sum(r.count(n) for r in grid), n))
-    for order, name in enumerate(kinds):
-        ground = _surface(name, columns, rows, square, seed, theme, dpr)
-        if order == 0:
+    with ink.painting(pixmap) as pen:
+        kinds = sorted({name for row in grid for name in row}, key=lambda n: (-sum(r.count(n) for r in grid), n))
+        for order, name in enumerate(kinds):
+            ground = _surface(name, columns, rows, square, seed, theme, dpr)
+            if order == 0:
+                pen.drawPixmap(0, 0, ground)
+                continue
+            region = QPainterPath()
+            for y, row in enumerate(grid):
+                for x, kind in enumerate(row):
+                    if kind == name:
+                        cell = QPainterPath()
+                        cell.addRect(_cell(x, y, columns, rows, square))
+                        region = region.united(cell)
+            edge = _uneven(region.simplified(), square, seed)
+            t = tone(name, theme)
+            pen.save()
+            pen.setClipPath(edge)
             pen.drawPixmap(0, 0, ground)
-            continue
-        region = QPainterPath()
-        for y, row in enumerate(grid):
-            for x, kind in enumerate(row):
-                if kind == name:
-                    cell = QPainterPath()
-                    cell.addRect(_cell(x, y, columns, rows, square))
-                    region = region.united(cell)
-        edge = _uneven(region.simplified(), square, seed)
-        t = tone(name, theme)
-        pen.save()
-        pen.setClipPath(edge)
-        pen.drawPixmap(0, 0, ground)
-        pen.restore()
-        pen.setBrush(Qt.BrushStyle.NoBrush)
-        pen.setPen(
-            QPen(
-                colour(t.shade, 0.75),
-                max(1.0, square * 0.03),
-                Qt.PenStyle.SolidLine,
-                Qt.PenCapStyle.RoundCap,
-                Qt.PenJoinStyle.RoundJoin,
+            pen.restore()
+            pen.setBrush(Qt.BrushStyle.NoBrush)
+            pen.setPen(
+                QPen(
+                    colour(t.shade, 0.75),
+                    max(1.0, square * 0.03),
+                    Qt.PenStyle.SolidLine,
+                    Qt.PenCapStyle.RoundCap,
+                    Qt.PenJoinStyle.RoundJoin,
+                )
             )
-        )
-        pen.drawPath(edge)
-        pen.setPen(QPen(colour(t.light, 0.6), max(0.7, square * 0.014)))
-        pen.drawPath(edge.translated(square * 0.02, square * 0.02))
-    pen.end()
+            pen.drawPath(edge)
+            pen.setPen(QPen(colour(t.light, 0.6), max(0.7, square * 0.014)))
+            pen.drawPath(edge.translated(square * 0.02, square * 0.02))
     return pixmap
 
 

@@ -1,0 +1,194 @@
+"""Grounds, terrain, figures, dice, landscape: painted, cached, different where they must be."""
+
+from __future__ import annotations
+
+import itertools
+import time
+
+import pytest
+from PySide6.QtCore import QPointF, QSize, Qt
+from PySide6.QtGui import QColor, QImage, QPainter, QPixmap
+from PySide6.QtWidgets import QApplication
+
+from companion.ui.theme import dice, figures, landscape, palette, terrain, textures
+from companion.ui.theme.figures import Facing
+from companion.ui.theme.palette import ELEMENTS, NIGHT, PAPER, Theme
+from companion.ui.theme.textures import FLOORS, Floor
+
+BOTH = pytest.mark.parametrize("theme", [PAPER, NIGHT], ids=lambda t: t.name)
+FACINGS: tuple[Facing, ...] = ("N", "E", "S", "W")
+
+
+def image(pixmap: QPixmap) -> QImage:
+    """The pixels, in one format."""
+    return pixmap.toImage().convertToFormat(QImage.Format.Format_ARGB32)
+
+
+def differing(first: QPixmap, second: QPixmap) -> float:
+    """The share of pixels that differ clearly."""
+    a, b = image(first), image(second)
+    assert a.size() == b.size()
+    pairs = (
+        (a.pixelColor(x, y), b.pixelColor(x, y)) for x, y in itertools.product(range(a.width()), range(a.height()))
+    )
+    found = sum(1 for p, q in pairs if abs(p.lightness() - q.lightness()) + abs(p.alpha() - q.alpha()) > 40)
+    return found / (a.width() * a.height())
+
+
+@BOTH
+@pytest.mark.parametrize("name", FLOORS)
+def test_a_ground_covers_its_square_and_is_painted_once(qapp: QApplication, name: Floor, theme: Theme) -> None:
+    made = textures.texture(name, 48, 1, theme)
+    assert made is textures.texture(name, 48, 1, theme)
+    pixels = image(made)
+    assert all(pixels.pixelColor(x, y).alpha() == 255 for x in (0, 24, 47) for y in (0, 24, 47))
+    assert len({pixels.pixel(x, y) for x in range(48) for y in range(48)}) > 8
+
+
+@pytest.mark.parametrize("name", [name for name in FLOORS if name not in {"tatami"}])
+def test_a_ground_joins_its_neighbour(qapp: QApplication, name: Floor) -> None:
+    left, right = image(textures.texture(name, 64, 1, PAPER)), image(textures.texture(name, 64, 2, PAPER))
+    seam = [abs(left.pixelColor(63, y).lightness() - right.pixelColor(0, y).lightness()) for y in range(64)]
+    inner = [abs(left.pixelColor(31, y).lightness() - left.pixelColor(32, y).lightness()) for y in range(64)]
+    assert sum(seam) / 64 < sum(inner) / 64 + 14
+
+
+def test_a_ground_stays_quiet(qapp: QApplication) -> None:
+    for theme, name in itertools.product((PAPER, NIGHT), FLOORS):
+        pixels = image(
+            textures.texture(name, 64, 0, theme).scaled(8, 8, mode=Qt.TransformationMode.SmoothTransformation)
+        )
+        lightness = [pixels.pixelColor(x, y).lightness() for x in range(8) for y in range(8)]
+        assert max(lightness) - min(lightness) < 70, (theme.name, name)
+
+
+def test_a_floor_of_several_grounds(qapp: QApplication) -> None:
+    grid: tuple[tuple[Floor, ...], ...] = (("garden", "plank"), ("garden", "stream"))
+    made = textures.floor(grid, 40, 3, PAPER)
+    assert made is textures.floor([["garden", "plank"], ["garden", "stream"]], 40, 3, PAPER)
+    pixels = image(made)
+    assert (pixels.width(), pixels.height()) == (80, 80)
+    assert all(pixels.pixelColor(x, y).alpha() == 255 for x in (0, 79) for y in (0, 79))
+    with pytest.raises(ValueError, match="rows"):
+        textures.floor([["garden"], []], 40)
+
+
+@BOTH
+@pytest.mark.parametrize(
+    ("kind", "variant"), [(kind, name) for kind, names in terrain.VARIANTS.items() for name in names]
+)
+def test_an_object_fills_its_square(qapp: QApplication, kind: terrain.Kind, variant: str, theme: Theme) -> None:
+    made = terrain.object_pixmap(kind, 60, variant, 0, theme)
+    assert made is terrain.object_pixmap(kind, 60, variant, 0, theme)
+    pixels = image(made)
+    covered = sum(1 for x in range(60) for y in range(60) if pixels.pixelColor(x, y).alpha() > 200)
+    assert covered > 0.22 * 3600
+
+
+def test_the_three_signs_differ_at_the_smallest_zoom(qapp: QApplication) -> None:
+    signs = []
+    for kind in ("hindering", "aquatic", "blocking"):
+        pixmap = QPixmap(24, 24)
+        pixmap.fill(Qt.GlobalColor.transparent)
+        pen = QPainter(pixmap)
+        terrain.paint_sign(pen, kind, pixmap.rect().toRectF(), PAPER)
+        pen.end()
+        signs.append(pixmap)
+    for a, b in itertools.combinations(signs, 2):
+        assert differing(a, b) > 0.03
+
+
+@BOTH
+def test_walls_and_doors_show(qapp: QApplication, theme: Theme) -> None:
+    wall = terrain.wall_pixmap(80, 10, False, 0, theme)
+    shut, slid = (terrain.door_pixmap(80, 10, True, open_, theme) for open_ in (False, True))
+    assert wall is terrain.wall_pixmap(80, 10, False, 0, theme)
+    assert image(wall).pixelColor(60, 25) == QColor(theme.figure_ink)  # the dark core
+    assert differing(shut, slid) > 0.02
+    pixmap = QPixmap(10, 10)
+    pen = QPainter(pixmap)
+    terrain.paint_wall(pen, QPointF(3, 3), QPointF(3, 3), 4, theme)  # nothing, but no error either
+    pen.end()
+
+
+@pytest.mark.parametrize("name", figures.silhouettes())
+def test_every_silhouette_shows_where_it_looks(qapp: QApplication, name: str) -> None:
+    seen = {facing: figures.figure_pixmap(name, "round", "vigilant", False, facing, 48, PAPER) for facing in FACINGS}
+    for a, b in itertools.combinations(FACINGS, 2):
+        assert differing(seen[a], seen[b]) > 0.12, (name, a, b)
+
+
+@BOTH
+@pytest.mark.parametrize("shape", ["round", "octagon"])
+def test_the_prow_reaches_the_front_edge_only(qapp: QApplication, shape: figures.BandShape, theme: Theme) -> None:
+    ends = {"N": (36, 1), "E": (70, 36), "S": (36, 70), "W": (1, 36)}
+    for facing in FACINGS:
+        pixels = image(figures.figure_pixmap("monk", shape, "vigilant", False, facing, 72, theme))
+        solid = {f for f, (x, y) in ends.items() if pixels.pixelColor(x, y).alpha() > 150}
+        assert solid == {facing}
+
+
+@BOTH
+def test_the_back_half_is_dark(qapp: QApplication, theme: Theme) -> None:
+    base = image(figures.figure_pixmap("apprentice", "round", "vigilant", False, "N", 100, theme))
+    assert base.pixelColor(24, 44).lightness() > base.pixelColor(24, 70).lightness() + 60
+
+
+@BOTH
+def test_states_shapes_and_marks_of_a_figure_differ(qapp: QApplication, theme: Theme) -> None:
+    plain = figures.figure_pixmap("ronin", size_px=64, theme=theme)
+    others = {
+        "shaken": figures.figure_pixmap("ronin", state="shaken", size_px=64, theme=theme),
+        "octagon": figures.figure_pixmap("ronin", "octagon", size_px=64, theme=theme),
+        "activated": figures.figure_pixmap("ronin", activated=True, size_px=64, theme=theme),
+        "reserve": figures.figure_pixmap("ronin", reserve_element="fire", size_px=64, theme=theme),
+        "selected": figures.figure_pixmap("ronin", selected=True, size_px=64, theme=theme),
+    }
+    for what, other in others.items():
+        assert differing(plain, other) > 0.02, what
+    assert plain is figures.figure_pixmap("ronin", size_px=64, theme=theme)
+    assert figures.figure_pixmap("not drawn yet", size_px=64, theme=theme) is plain
+
+
+@BOTH
+def test_every_face_of_a_die_differs(qapp: QApplication, theme: Theme) -> None:
+    faces: list[dice.Face] = [*ELEMENTS, 1, 2, 3, 4, 5, 6, None]
+    drawn = [dice.die_pixmap(face, 40, theme) for face in faces]
+    for a, b in itertools.combinations(drawn, 2):
+        assert image(a) != image(b)
+    assert drawn[0] is dice.die_pixmap("fire", 40, theme)
+
+
+def test_entered_dice_carry_their_marks(qapp: QApplication) -> None:
+    rolled, typed, corrected = (
+        dice.die_pixmap(4, 48, PAPER, entry=entry) for entry in ("rolled", "typed", "corrected")
+    )
+    assert differing(rolled, typed) > 0.005
+    assert differing(typed, corrected) > 0.005
+    assert differing(rolled, dice.die_pixmap(4, 48, PAPER, spent=True)) > 0.2
+
+
+@pytest.mark.parametrize("face", [0, 7, "metal"])
+def test_no_such_face(qapp: QApplication, face: object) -> None:
+    with pytest.raises(ValueError, match="not a face"):
+        dice.die_pixmap(face, 40)  # type: ignore[arg-type]
+
+
+@BOTH
+def test_the_landscape_is_the_same_again_and_quick(qapp: QApplication, theme: Theme) -> None:
+    took = []
+    for seed in (11, 12, 13):
+        start = time.process_time()
+        made = landscape.landscape(QSize(1280, 800), theme, seed)
+        took.append(time.process_time() - start)
+    assert min(took) < 0.25
+    assert made is landscape.landscape(QSize(1280, 800), theme, 13)
+    first = image(landscape.landscape(QSize(320, 200), theme, 1))
+    landscape._landscape.cache_clear()
+    assert image(landscape.landscape(QSize(320, 200), theme, 1)) == first
+
+
+@pytest.mark.parametrize("size", [(200, 600), (640, 160), (1, 1)])
+def test_the_landscape_takes_any_size(qapp: QApplication, size: tuple[int, int]) -> None:
+    made = landscape.landscape(QSize(*size), palette.PAPER)
+    assert (made.width(), made.height()) == size

@@ -1,0 +1,84 @@
+"""Type: the shipped fonts, found by family name, with every letter the app writes."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import get_args
+
+import pytest
+from PySide6.QtGui import QFontDatabase, QFontInfo, QFontMetricsF, QRawFont
+from PySide6.QtWidgets import QApplication
+
+from companion.ui.theme import type as lettering
+from companion.ui.theme.assets import resource_root
+from companion.ui.theme.type import FontRole
+
+ROLES: tuple[FontRole, ...] = get_args(FontRole)
+WRITTEN = (
+    "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789.,;:!?…-–—'\"’‘“”«»()[]/+×·→←≥≤ "
+    "ÀÂÆÇÉÈÊËÎÏÔŒÙÛÜŸàâæçéèêëîïôœùûüÿÌÒìòÍÓÚíóúáŌōŪūĀāĪīĒē€\N{NO-BREAK SPACE}\N{NARROW NO-BREAK SPACE}"
+)
+ORNAMENT = "火水風土鳥居勝敗鬼武士"
+
+
+@pytest.fixture(autouse=True)
+def _scale_again() -> Iterator[None]:
+    yield
+    lettering.set_text_scale(1.0)
+
+
+def test_the_families_are_there(qapp: QApplication) -> None:
+    families = lettering.load_fonts()
+    assert {lettering.MINCHO, lettering.SANS} <= set(families)
+    assert {lettering.MINCHO, lettering.SANS} <= set(QFontDatabase.families())
+
+
+@pytest.mark.parametrize("role", ROLES)
+def test_a_role_gets_its_own_family(qapp: QApplication, role: FontRole) -> None:
+    font = lettering.font(role)
+    assert QFontInfo(font).family() in {lettering.MINCHO, lettering.SANS}
+    assert QFontInfo(font).family() == font.family()
+
+
+@pytest.mark.parametrize("role", ROLES)
+def test_no_letter_is_missing(qapp: QApplication, role: FontRole) -> None:
+    raw = QRawFont.fromFont(lettering.font(role))
+    assert [c for c in WRITTEN if not raw.supportsCharacter(ord(c))] == []
+
+
+@pytest.mark.parametrize("role", ["display", "title", "name", "numeral"])
+def test_ornaments_are_in_the_mincho(qapp: QApplication, role: FontRole) -> None:
+    raw = QRawFont.fromFont(lettering.font(role))
+    assert [c for c in ORNAMENT if not raw.supportsCharacter(ord(c))] == []
+
+
+@pytest.mark.parametrize("role", ROLES)
+def test_numerals_line_up(qapp: QApplication, role: FontRole) -> None:
+    metrics = QFontMetricsF(lettering.font(role))
+    assert len({round(metrics.horizontalAdvance(digit * 8), 2) for digit in "0123456789"}) == 1
+
+
+def test_the_text_scale_is_kept_in_bounds_and_told(qapp: QApplication) -> None:
+    heard: list[float] = []
+
+    def hear() -> None:
+        heard.append(lettering.text_scale())
+
+    lettering.text_scale_changed.connect(hear)
+    try:
+        lettering.set_text_scale(9)
+        assert lettering.font("text").pixelSize() == 28
+        assert lettering.px(10) == 20
+        lettering.set_text_scale(0.1)
+        lettering.set_text_scale(0.8)
+    finally:
+        lettering.text_scale_changed.disconnect(hear)
+    assert heard == [2.0, 0.8]
+
+
+def test_every_font_has_its_licence_beside_it() -> None:
+    folder = resource_root() / "fonts"
+    families = {path.stem.split("-")[0] for path in folder.glob("*.ttf")}
+    assert families
+    for family in families:
+        assert "SIL Open Font License" in (folder / f"OFL-{family}.txt").read_text(encoding="utf-8")
