@@ -8,7 +8,7 @@ import pytest
 
 from companion.model.core.chance import every
 from companion.model.core.contract import Over, Roll
-from companion.model.core.refusal import InvalidInput
+from companion.model.core.refusal import InvalidInput, RuleBroken
 from companion.model.systems.asagiri import SYSTEM, bands, cards
 from companion.model.systems.asagiri.limits import default_limit
 
@@ -364,9 +364,7 @@ def test_skl_5_equipment_skills_work_alike() -> None:
     ("setup", "path"),
     [
         ({"bands": {"A": [], "B": []}}, "tiles"),
-        ({"bands": {"A": [], "B": [HUNTERS]}, "tiles": []}, "bands.A"),
         ({"bands": {"A": [{"card": "house:nobody"}], "B": [HUNTERS]}, "tiles": []}, "bands.A[0].card"),
-        ({"bands": {"A": [HUNTERS, HUNTERS], "B": [HUNTERS]}, "tiles": []}, "bands.A"),
         ({"bands": {"A": [HUNTERS], "B": [HUNTERS]}, "tiles": [{"tile": "house:moon-garden", "turns": 4}]},
          "tiles[0].turns"),
         ({"quick": True, "nonsense": 1}, "nonsense"),
@@ -377,3 +375,15 @@ def test_set_1_a_wrong_set_up_names_its_field(setup: object, path: str) -> None:
     with pytest.raises(InvalidInput) as caught:
         SYSTEM.new(setup, CONTENT)
     assert caught.value.path == path
+
+
+@pytest.mark.parametrize(
+    ("members", "rule"),
+    [([], "SET-1"), ([HUNTERS] * 4, "BND-1"), ([HUNTERS, HUNTERS], "BND-3"),
+     ([HUNTERS, {"card": "house:oni-bushi"}], "BND-2")],
+)  # fmt: skip
+def test_bnd_a_band_against_the_rules_is_refused_with_its_rule(members: list[object], rule: str) -> None:
+    setup = {"bands": {"A": members, "B": [HUNTERS]}, "tiles": [{"tile": "house:moon-garden"}] * 4}
+    with pytest.raises(RuleBroken) as caught:
+        SYSTEM.new(setup, CONTENT)
+    assert caught.value.refusal.rule == rule

@@ -140,6 +140,14 @@ def activation_options(state: State, active: Active) -> list[Option]:
     return found
 
 
+def pending_steps(state: State, who: int) -> list[o.Step]:
+    """The steps the active figure may take now."""
+    active = state.active
+    if active is None or active.who != who:
+        return []
+    return [found for found in movement.moves(state, active) if isinstance(found, o.Step)]
+
+
 def door_options(state: State, who: int) -> list[Option]:
     """KAR-5: the closed door on the figure's front edge."""
     figure = state.figures[who]

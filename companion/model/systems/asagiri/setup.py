@@ -6,7 +6,7 @@ from typing import TypeAlias
 
 from companion.model.core.contract import Content, Json
 from companion.model.core.reading import Reader
-from companion.model.core.refusal import InvalidInput
+from companion.model.core.refusal import InvalidInput, RuleBroken
 
 from . import bands, cards, casting, tiles
 from .board import BLOCKING, Board, board_of
@@ -20,7 +20,8 @@ MOST_MEMBERS = 24
 
 
 def new(setup: Json, content: Content) -> State:
-    """The state before the roll for player A; raises InvalidInput naming the field of `setup` at fault."""
+    """The state before the roll for player A; raises InvalidInput naming the field of `setup` at fault,
+    RuleBroken for a band against the rules."""
     root = Reader(setup).object((), ("quick", "budget", "bands", "tiles", "limit", "options"))
     if "quick" in root:
         root.object(("quick",), ("options",))
@@ -65,7 +66,7 @@ def _band(reader: Reader, which: int, budget: int, content: Content) -> list[Cha
         made.append(character)
     wrong = bands.refusals(members, budget)
     if wrong:
-        raise InvalidInput(reader.path, wrong[0].why)
+        raise RuleBroken(wrong[0])
     return made
 
 

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from random import Random
 
 from companion.model.core.chance import fits
 from companion.model.core.contract import (
     Applied,
+    Choice,
     Content,
     Correction,
     Event,
@@ -25,6 +26,7 @@ from companion.model.core.words import Message, N_, say
 from . import edit as hand
 from . import events, options, play, position, refusals, setup
 from .evaluate import evaluate
+from .outlook import outlook
 from .queries import QUERIES
 from .state import SEATS, State
 
@@ -134,6 +136,10 @@ class Asagiri:
     def sample_world(self, view: Json, seat: str, rng: Random, content: Content) -> State:
         """The one world there is."""
         return position.decode(view, content)
+
+    def outlook(self, state: State, choice: Choice) -> Iterator[tuple[Option, State, int]]:
+        """Whole plans: the option that begins each, the state it leads to, and its decisions."""
+        return outlook(state, choice)
 
     def evaluate(self, state: State, seat: str) -> float:
         """How good the position looks, between -1 and 1."""
