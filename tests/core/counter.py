@@ -76,6 +76,8 @@ class Counter:
             goal = card["goal"] + 0
         if "cards" in root:
             goal = sum(card["goal"] for _, card in content.every("goal"))
+        if goal == 13:
+            raise RuleBroken(refuse("SET-13", "Not this one."))
         return State(goal=goal)
 
     def seats(self, state: State) -> tuple[str, ...]:
@@ -163,7 +165,7 @@ class Counter:
         return say("The counter is at {total}", total=state.total)
 
     def event_json(self, state: State, event: Event) -> Json:
-        return {"kind": event.kind, "n": event.n} if isinstance(event, Added) else {}
+        return {"kind": event.kind, "n": event.n, "by": ("counter",)} if isinstance(event, Added) else {}
 
     def sample_world(self, view: Json, seat: str, rng: Random, content: Content) -> State:
         return State(**view)

@@ -68,7 +68,7 @@ def test_the_form_is_for_ever() -> None:
                 "result": {
                     "faces": [1, 2],
                     "sources": ["typed", "typed"],
-                    "events": [{"kind": "Added", "n": 3}],
+                    "events": [{"kind": "Added", "n": 3, "by": ["counter"]}],
                 },
                 "mark": "observed",
                 "group": 2,
@@ -195,6 +195,7 @@ def test_deep_nesting_is_refused_without_recursion() -> None:
     [
         (broken("system", to="chess"), "record.system"),
         (broken("setup", "goal", to=0), "record.setup.goal"),
+        (broken("setup", "goal", to=13), "record.setup"),
         (broken("setup", to=[]), "record.setup"),
         (broken("start", to={"total": -1}), "record.start.total"),
         (broken("steps", 0, "intent", "option", to="add:9"), "record.steps[0]"),

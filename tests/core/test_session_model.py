@@ -110,11 +110,11 @@ def act(session: Session[State], model: Model, what: str, n: int) -> None:
             session.switch("track" if other == "track" else "enforce")
             model.put((state, other))
         case "group" if isinstance(asked, Choice):
-            before = session.cursor
+            stood = session.cursor
             try:
                 session.choose_all(["add:1", "add:2", "throw:1", *["add:1"] * (n == 0)])
             except (UnknownOption, RuleBroken):
-                assert session.cursor == before
+                assert session.cursor == stood
             else:
                 one = system.apply(state, system.option_of(state, "add:1")).state
                 two = system.apply(one, system.option_of(one, "add:2")).state
@@ -123,7 +123,7 @@ def act(session: Session[State], model: Model, what: str, n: int) -> None:
                     (two, mode),
                     (system.apply(two, system.option_of(two, "throw:1")).state, mode),
                 )
-                assert session.undo_group().after_cursor == before
+                assert session.undo_group().after_cursor == stood
                 session.redo_group()
         case "undo" | "redo" | "jump":
             steps = n % 4

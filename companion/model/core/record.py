@@ -164,9 +164,17 @@ class NoContent:
         return ()
 
 
+def plain(value: Json) -> Json:
+    """A copy as it comes back from a file: lists instead of tuples. Raises InvalidInput when it is no JSON."""
+    try:
+        return msgspec.json.decode(msgspec.json.encode(value))
+    except (TypeError, ValueError, OverflowError, RecursionError):
+        raise InvalidInput("", say("This cannot be written as JSON.")) from None
+
+
 def record_json(record: Record) -> Json:
-    """The record as plain JSON (lists, objects, no tuples)."""
-    return msgspec.json.decode(msgspec.json.encode(record))
+    """The record as plain JSON."""
+    return plain(record)
 
 
 def read_record(data: Json, path: str = "record") -> Record:
@@ -203,16 +211,14 @@ def refuse_deep(data: Json, path: str) -> None:
     """Raise InvalidInput when lists and objects are nested deeper than `DEEPEST`."""
     level: list[Json] = [data]
     for _ in range(DEEPEST + 1):
-        below: list[Json] = []
-        for value in level:
-            if isinstance(value, dict):
-                below.extend(value.values())
-            elif isinstance(value, list | tuple):
-                below.extend(value)
-        level = below
-        if not level:
+        below = [value.values() if isinstance(value, dict) else value for value in level if isinstance(value, _NESTS)]
+        if not below:
             return
+        level = [inner for values in below for inner in values]
     raise InvalidInput(path, say("This is nested too deeply."))
+
+
+_NESTS = (dict, list, tuple)
 
 
 def _check_dice(result: Result, path: str) -> None:

@@ -7,7 +7,6 @@ is cheap, and undo never computes (nor rolls) anything.
 
 from __future__ import annotations
 
-import copy
 import secrets
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, Generic, TypeVar
@@ -35,6 +34,7 @@ from .record import (
     Source,
     Step,
     Switched,
+    plain,
 )
 from .refusal import InvalidInput, RuleBroken, UnknownOption, refuse
 from .timeline import Draft, Timeline, dice_of, seeded
@@ -71,11 +71,11 @@ class Session(Generic[S]):
         dice: Dice = "virtual",
         mode: Mode = "enforce",
     ) -> Session[S]:
-        """A game set up; no `seed`: a random one. Raises InvalidInput naming the field at fault."""
+        """A game set up; no `seed`: a random one. Raises InvalidInput naming the field at fault, or RuleBroken."""
         noting = Recording(content)
         first = system.new(setup, noting)
         header = _header(system, noting, seed, packs, dice, mode)
-        return Session(system, msgspec.structs.replace(header, setup=copy.deepcopy(setup)), first)
+        return Session(system, msgspec.structs.replace(header, setup=plain(setup)), first)
 
     @staticmethod
     def load(
@@ -92,7 +92,7 @@ class Session(Generic[S]):
         noting = Recording(content)
         first = system.decode(position, noting)
         header = _header(system, noting, seed, packs, dice, mode)
-        return Session(system, msgspec.structs.replace(header, start=system.encode(first)), first)
+        return Session(system, msgspec.structs.replace(header, start=plain(system.encode(first))), first)
 
     @staticmethod
     def replay(
@@ -279,7 +279,7 @@ class Session(Generic[S]):
         if not isinstance(correction, Correction):
             correction = system.correction_of(state, correction)
         mark: Mark = "overridden" if against else "observed"
-        intent = Corrected(system.correction_json(state, correction))
+        intent = Corrected(plain(system.correction_json(state, correction)))
         draft = self._line.draft()
         draft.add(Step(intent, Result(), mark, rule, self._group(join)), system.edit(state, correction))
         return self._commit(self.cursor, draft, "edit")
@@ -417,6 +417,8 @@ def _first(system: System[S], record: Record, content: Content) -> S:
         return system.decode(record.start, content)
     except InvalidInput as wrong:
         raise InvalidInput(f"record.{field}.{wrong.path}".rstrip(".").replace(".[", "["), wrong.why) from None
+    except RuleBroken as wrong:
+        raise InvalidInput(f"record.{field}", wrong.refusal.why) from None
 
 
 def _why(wrong: Exception) -> Message:

@@ -7,8 +7,8 @@ from typing import Generic, TypeVar
 
 from . import chance
 from .chance import Die, Face
-from .contract import Applied, Event, Pending, Roll, System
-from .record import Chosen, Corrected, Mode, Result, Rolled, Source, Step, Switched
+from .contract import Applied, Event, Json, Pending, Roll, System
+from .record import Chosen, Corrected, Mode, Result, Rolled, Source, Step, Switched, plain
 from .refusal import UnknownOption
 from .words import say
 
@@ -43,8 +43,10 @@ class Draft(Generic[S]):
             self.rolls += 1
         elif type(step.intent) is Switched:
             self.mode = step.intent.mode
-        told = tuple([self.system.event_json(applied.state, event) for event in applied.events])
-        self.steps.append(Step(step.intent, Result(faces, sources, told), step.mark, step.rule, step.group))
+        told: list[Json] = [self.system.event_json(applied.state, event) for event in applied.events]
+        self.steps.append(
+            Step(step.intent, Result(faces, sources, tuple(plain(told))), step.mark, step.rule, step.group)
+        )
         self.states.append(applied.state)
         self.modes.append(self.mode)
         self.rolled.append(self.rolls)

@@ -1,29 +1,15 @@
-"""Alembic's entry: run by `migrate.upgrade`, or by ``make migration`` to draft a new one."""
+"""Alembic's entry; run by `migrate` only, which hands in the connection (and the tables, to draft a migration)."""
 
 from __future__ import annotations
 
 from alembic import context
-from sqlalchemy import create_engine
 
-config = context.config
-connection = config.attributes.get("connection")
-
-
-def _run(bind: object, target: object = None) -> None:
-    context.configure(
-        connection=bind,  # type: ignore[arg-type]
-        target_metadata=target,  # type: ignore[arg-type]
-        render_as_batch=True,
-        transactional_ddl=True,
-    )
-    with context.begin_transaction():
-        context.run_migrations()
-
-
-if connection is not None:
-    _run(connection)
-else:
-    from companion.model.store.tables import Table
-
-    with create_engine(config.get_main_option("sqlalchemy.url", "sqlite://")).begin() as made:
-        _run(made, Table.metadata)
+given = context.config.attributes
+context.configure(
+    connection=given["connection"],
+    target_metadata=given.get("tables"),
+    render_as_batch=True,
+    transactional_ddl=True,
+)
+with context.begin_transaction():
+    context.run_migrations()

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import sqlite3
+import sys
 from pathlib import Path
 
 from alembic import command
 from alembic.config import Config
-from sqlalchemy import Engine, create_engine
+from alembic.script import Script
+from sqlalchemy import Connection, Engine, create_engine
 from sqlalchemy.pool import NullPool, StaticPool
 
 from companion.model.core.words import Message, say
@@ -35,11 +37,7 @@ def upgrade(
         with guarded(), migrating.execution_options(okko_begin="IMMEDIATE").begin() as connection:
             if revision_of(connection) != found:
                 return  # another program did it in the meantime
-            config = Config()
-            config.set_main_option("script_location", str(scripts).replace("%", "%%"))
-            config.set_main_option("path_separator", "os")
-            config.attributes["connection"] = connection
-            command.upgrade(config, to)
+            command.upgrade(_config(scripts, connection), to)
             if connection.exec_driver_sql("PRAGMA foreign_key_check").first() is not None:
                 raise foreign()
     except StoreError:
@@ -71,9 +69,38 @@ def put_aside(path: Path, to: str) -> Path:
     return target
 
 
+def draft(what: str, scripts: Path = SCRIPTS) -> Path:
+    """Write the migration from the newest schema to today's `tables`, to be read and put right by hand."""
+    from .tables import Table
+
+    engine = create_engine("sqlite://", poolclass=StaticPool)
+    prepare(engine)
+    with engine.begin() as connection:
+        config = _config(scripts, connection)
+        config.attributes["tables"] = Table.metadata
+        command.upgrade(config, "head")
+        number = f"{len(list((scripts / 'versions').glob('[0-9]*.py'))) + 1:04}"
+        made = command.revision(config, what, autogenerate=True, rev_id=number)
+    engine.dispose()
+    assert isinstance(made, Script)
+    return Path(made.path)
+
+
+def _config(scripts: Path, connection: Connection) -> Config:
+    config = Config()
+    config.set_main_option("script_location", str(scripts).replace("%", "%%"))
+    config.set_main_option("path_separator", "os")
+    config.attributes["connection"] = connection
+    return config
+
+
 def _failed(copy: Path | None) -> Message:
     if copy is None:
         return say("The file for saved games could not be made.")
     return say(
         "The saved games could not be brought up to date. They are as they were; a copy is in {file}.", file=copy.name
     )
+
+
+if __name__ == "__main__":
+    draft(" ".join(sys.argv[1:]) or "change")

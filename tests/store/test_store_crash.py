@@ -1,0 +1,53 @@
+"""The program may be killed at any moment: what a player has seen is there when it starts again."""
+
+from __future__ import annotations
+
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+from random import Random
+
+from companion.model.core.record import NoContent
+from companion.model.core.session import Session
+
+from .conftest import Opens, begun, find
+
+ROOT = Path(__file__).parents[2]
+NONE = NoContent()
+
+
+def test_killed_at_any_moment_nothing_seen_is_lost(opens: Opens, tmp_path: Path) -> None:
+    path = tmp_path / "okko.db"
+    first = opens(path)
+    game = first.create(begun(goal=10**6), "x").id
+    first.close()
+    rng = Random(11)
+    known = total = 0
+    for seed in range(20):
+        command = [sys.executable, "-m", "tests.store.crashing", str(path), str(game), str(seed)]
+        with subprocess.Popen(command, stdout=subprocess.PIPE, text=True, cwd=ROOT) as child:
+            assert child.stdout is not None
+            assert child.stdout.readline() == "ready\n"
+            time.sleep(rng.random() * 0.15)
+            child.send_signal(signal.SIGKILL)
+            lines = child.stdout.read().split("\n")
+        # The last piece is empty, or a line cut short; all whole lines were seen.
+        seen = [tuple(map(int, line.split())) for line in lines[:-1]]
+        total += len(seen)
+        repository = opens(path)
+        session = repository.open(game, find, NONE)
+        record, cursor, revision = repository._read(game)
+        # At most the one change being made when it was killed is there without having been seen.
+        assert revision - known - len(seen) in (0, 1)
+        if seen and revision - known == len(seen):
+            assert (session.cursor, len(session.steps), session.state.total) == seen[-1][1:]
+        known = revision
+        again = Session.replay(session.system, record, NONE, cursor=cursor)
+        assert again.diverged is None
+        assert (again.state, again.steps, again.cursor) == (session.state, session.steps, session.cursor)
+        with repository._database.reading() as connection:
+            assert connection.exec_driver_sql("PRAGMA integrity_check").scalar() == "ok"
+        repository.close()
+    assert total > 100
