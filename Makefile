@@ -18,6 +18,7 @@ check: setup
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
 	$(BIN)/lint-imports
+	$(BIN)/python packaging/extract.py --check
 	$(BIN)/python -m companion check data/house
 
 setup: test-packages $(STAMP) .venv/.words

@@ -67,11 +67,14 @@ class Words:
     def __call__(self, message: Message | Name | str | int) -> str:
         """Say it."""
         if isinstance(message, Message):
-            text = self._catalog.gettext(message.key)
+            text = self._sentence(message.key)
             return text.format_map({key: self._arg(value) for key, value in message.args}) if message.args else text
         if isinstance(message, Name):
             return message.in_language(self.language)
-        return self._catalog.gettext(message) if isinstance(message, str) else str(message)
+        return self._sentence(message) if isinstance(message, str) else str(message)
+
+    def _sentence(self, key: str) -> str:
+        return self._catalog.gettext(key) if key else ""  # gettext keeps its own notes under the empty key
 
     def _arg(self, value: Arg) -> str:
         if isinstance(value, tuple):

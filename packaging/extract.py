@@ -1,0 +1,97 @@
+"""Brings the catalogs up to date with the code: new sentences are added untranslated, unused ones dropped.
+
+`--check` changes nothing and fails when a catalog misses a sentence, holds one too many, or leaves one untranslated.
+"""
+
+from __future__ import annotations
+
+import re
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+from babel.messages.catalog import Catalog, Message
+from babel.messages.extract import extract_from_dir
+from babel.messages.pofile import read_po, write_po
+
+ROOT = Path(__file__).resolve().parent.parent
+FOLDER = ROOT / "resources" / "translations"
+LANGUAGES = ("fr", "it")
+KEYWORDS = {
+    "say": None,
+    "N_": None,
+    "refuse": (2,),
+    "fail": None,
+    "UnknownOption": None,
+    "InvalidInput": (2,),
+}
+GAP = re.compile(r"\{(\w+)\}")
+
+
+def sentences() -> Catalog:
+    """Every sentence of the code."""
+    found = Catalog(project="okko-companion", charset="utf-8")
+    for name, line, text, comments, _ in extract_from_dir(
+        str(ROOT / "companion"), method_map=[("**.py", "python")], keywords=KEYWORDS, comment_tags=("Translators:",)
+    ):
+        if isinstance(text, str) and text.strip():
+            found.add(text, locations=[(f"companion/{name}", line)], auto_comments=comments)
+    return found
+
+
+def catalog_of(language: str) -> Catalog:
+    """What is translated now."""
+    path = FOLDER / language / "LC_MESSAGES" / "okko.po"
+    if not path.exists():
+        return Catalog(locale=language, project="okko-companion", charset="utf-8")
+    with path.open("rb") as source:
+        return read_po(source, locale=language)
+
+
+def faults(wanted: Catalog) -> Iterator[str]:
+    """Everything wrong with the catalogs, a line each."""
+    keys = {str(message.id) for message in wanted if message.id}
+    for language in LANGUAGES:
+        known = {str(message.id): message for message in catalog_of(language) if message.id}
+        for key in sorted(keys - known.keys()):
+            yield f"{language}: missing: {key!r}"
+        for key in sorted(known.keys() - keys):
+            yield f"{language}: unused: {key!r}"
+        for key, message in known.items():
+            yield from (f"{language}: {fault}: {key!r}" for fault in _faults(message))
+
+
+def _faults(message: Message) -> Iterator[str]:
+    if not message.string:
+        yield "untranslated"
+    elif message.fuzzy:
+        yield "to be looked at"
+    elif sorted(GAP.findall(str(message.id))) != sorted(GAP.findall(str(message.string))):
+        yield "other gaps than the English"
+
+
+def update(wanted: Catalog) -> None:
+    """Write the catalogs anew, keeping every translation that still fits its sentence."""
+    for language in LANGUAGES:
+        catalog = catalog_of(language)
+        catalog.update(wanted, no_fuzzy_matching=True)
+        catalog.obsolete.clear()
+        path = FOLDER / language / "LC_MESSAGES" / "okko.po"
+        path.parent.mkdir(parents=True, exist_ok=True)
+        with path.open("wb") as target:
+            write_po(target, catalog, width=120, sort_output=True, omit_header=False, no_location=True)
+
+
+def main() -> int:
+    """Update, or check with `--check`."""
+    wanted = sentences()
+    if "--check" not in sys.argv:
+        update(wanted)
+    found = list(faults(wanted))
+    for fault in found:
+        print(fault)
+    return int(bool(found)) if "--check" in sys.argv else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
