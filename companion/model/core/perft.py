@@ -52,4 +52,3 @@ def divide(system: System[S], state: S, depth: int) -> dict[str, int]:
     for option in options_of(pending):
         found[system.option_id(state, option)] = perft(system, system.apply(state, option).state, depth - 1)
     return found
-

@@ -8,6 +8,7 @@ from typing import Any
 from companion.model.core.contract import System
 
 from .asagiri import SYSTEM as ASAGIRI
+from .blank import SYSTEM as BLANK
 
-SYSTEMS: Mapping[str, System[Any]] = {system.facts.id: system for system in (ASAGIRI,)}
+SYSTEMS: Mapping[str, System[Any]] = {system.facts.id: system for system in (ASAGIRI, BLANK)}
 """By id. A system whose `facts.toy` is set is there for tests."""

@@ -1,0 +1,127 @@
+"""The toy game as the contract wants it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from random import Random
+
+from companion.model.core.chance import fits
+from companion.model.core.contract import (
+    Applied,
+    Content,
+    Correction,
+    Event,
+    Facts,
+    Json,
+    Option,
+    Outcome,
+    Pending,
+    Roll,
+)
+from companion.model.core.reading import Reader
+from companion.model.core.refusal import Refusal, RuleBroken, UnknownOption
+from companion.model.core.words import N_, Message, say
+
+from . import edit as hand
+from . import events, play, position
+from .state import SEATS, State
+
+
+class Blank:
+    """Three seats, hidden hands, secret picks, a die; the rules are told in the package's docstring."""
+
+    facts = Facts(
+        id="blank",
+        name=N_("Blank"),
+        players=(3, 3),
+        hidden=True,
+        capabilities=frozenset({"edit"}),
+        toy=True,
+    )
+
+    def new(self, setup: Json, content: Content) -> State:
+        """A game before its first round; needs no content."""
+        return position.new(setup)
+
+    def seats(self, state: State) -> tuple[str, ...]:
+        """A, B and C."""
+        return SEATS
+
+    def pending(self, state: State) -> Pending:
+        """What the game waits for."""
+        return play.pending(state)
+
+    def check(self, state: State, option: Option) -> Refusal | None:
+        """The rule that refuses the option, or None."""
+        return play.check(state, option)
+
+    def apply(self, state: State, option: Option) -> Applied[State]:
+        """Choose."""
+        refused = play.check(state, option)
+        if refused is not None:
+            raise RuleBroken(refused)
+        return play.apply(state, option)
+
+    def rolled(self, state: State, outcome: Outcome) -> Applied[State]:
+        """Hand in the faces asked for."""
+        asked = play.pending(state)
+        if not isinstance(asked, Roll):
+            raise UnknownOption(say("No dice have to be rolled now."))
+        if not fits(asked.dice, outcome):
+            raise UnknownOption(say("These are not the dice that have to be rolled."))
+        return play.rolled(state, outcome)
+
+    def edit(self, state: State, correction: Correction) -> Applied[State]:
+        """Correct the table by hand."""
+        return hand.edit(state, correction)
+
+    def view(self, state: State, seat: str | None) -> Json:
+        """What a seat may know; None sees everything."""
+        return position.encode(state) if seat is None else position.view(state, Reader(seat, "viewer").one_of(SEATS))
+
+    def encode(self, state: State) -> Json:
+        """The whole state as JSON."""
+        return position.encode(state)
+
+    def decode(self, position_: Json, content: Content) -> State:
+        """A state out of JSON."""
+        return position.decode(position_)
+
+    def option_id(self, state: State, option: Option) -> str:
+        """The option as text."""
+        return play.option_id(option)
+
+    def option_of(self, state: State, text: str) -> Option:
+        """The option of a text."""
+        return play.option_of(text)
+
+    def fields(self, state: State, option: Option) -> Mapping[str, Json]:
+        """What the option is about."""
+        return play.fields(option)
+
+    def label(self, state: State, option: Option) -> Message:
+        """The option in words."""
+        return play.label(state, option)
+
+    def correction_of(self, state: State, data: Json) -> Correction:
+        """A correction out of JSON."""
+        return hand.correction_of(data)
+
+    def correction_json(self, state: State, correction: Correction) -> Json:
+        """A correction as JSON."""
+        return hand.correction_json(correction)
+
+    def tell(self, state: State, event: Event) -> Message:
+        """The event in words."""
+        return events.tell(event)
+
+    def event_json(self, state: State, event: Event) -> Json:
+        """The event as JSON."""
+        return events.event_json(event)
+
+    def sample_world(self, view: Json, seat: str, rng: Random, content: Content) -> State:
+        """A world that fits what a seat knows."""
+        return position.sample_world(view, seat, rng)
+
+
+SYSTEM = Blank()
