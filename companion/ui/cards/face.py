@@ -1,0 +1,189 @@
+"""What is written on a profile card, as plain words and numbers: painted the same in a game and out of a pack."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from typing import Literal, TypeAlias
+
+from companion.model.core.contract import Content
+from companion.model.core.words import N_, Message, Name
+from companion.model.effects.explain import explain, trait
+from companion.model.effects.tree import Element, Skill
+from companion.model.systems.asagiri import cards
+from companion.model.systems.asagiri.state import Character, Condition, Equipment, Figure, Profile
+
+Say: TypeAlias = Callable[[Message | Name | str], str]
+"""Says a sentence or a name in the window's language (`Game.say`)."""
+Stat: TypeAlias = Literal["attack", "movement", "defense", "willpower"]
+STATS: tuple[Stat, ...] = ("attack", "movement", "defense", "willpower")
+"""In the order in which a card shows them."""
+MARKS = ("unique", "civilian", "sorcerer")
+"""The traits that the rules look at; a card shows each as a sign too (CMP-3)."""
+ALIGNMENT_WORDS = {
+    "demon_hunter": N_("Demon Hunter"),
+    "evil_creature": N_("Evil Creature"),
+    "mercenary": N_("Mercenary"),
+}
+MASKS = {"demon_hunter": "mask-hunter", "evil_creature": "mask-creature", "mercenary": "mask-mercenary"}
+"""Alignment to the name of its icon."""
+
+
+@dataclass(frozen=True, slots=True)
+class SkillLine:
+    """A skill as a card shows it: its element (None: automatic), name, and what it does."""
+
+    id: str
+    element: Element | None
+    name: str
+    words: str
+
+
+@dataclass(frozen=True, slots=True)
+class CardSide:
+    """One face of a card: four stats and the skills."""
+
+    attack: int
+    movement: int
+    defense: int
+    willpower: int
+    skills: tuple[SkillLine, ...] = ()
+
+    def stat(self, stat: Stat) -> int:
+        """One of the four values."""
+        value: int = getattr(self, stat)
+        return value
+
+
+@dataclass(frozen=True, slots=True)
+class Slip:
+    """Equipment tucked under a card."""
+
+    name: str
+    zeni: int
+    single: bool
+    skills: tuple[SkillLine, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class CardFace:
+    """Everything printed on a profile card, in the person's language."""
+
+    name: str
+    alignment: str
+    alignment_word: str
+    zeni: int
+    silhouette: str
+    vigilant: CardSide
+    shaken: CardSide
+    marks: tuple[str, ...] = ()
+    """Of `MARKS`, those it bears."""
+    traits: tuple[str, ...] = ()
+    """All its traits in words, the marks first."""
+    slip: Slip | None = None
+
+    def side(self, condition: Condition) -> CardSide:
+        """The face that shows: blue while vigilant, else red."""
+        return self.vigilant if condition == "vigilant" else self.shaken
+
+
+@dataclass(frozen=True, slots=True)
+class CardStatus:
+    """What happens to a card in a game; as it is here, a card fresh out of the box."""
+
+    condition: Condition = "vigilant"
+    reserve: Element | None = None
+    activated: bool = False
+    active: bool = False
+    """Its activation is going on."""
+    spent: bool = False
+    """Its single-use equipment is turned over."""
+    used: tuple[str, ...] = ()
+    """Stats raised and skills used this phase, as in `Figure.used`."""
+
+
+FRESH = CardStatus()
+
+
+def skill_line(skill: Skill, say: Say) -> SkillLine:
+    """A skill in words."""
+    words = " ".join(say(sentence) for sentence in explain(skill))
+    return SkillLine(skill.id, skill.element, say(Name.of(skill.name)), words)
+
+
+def face_of_character(character: Character, say: Say) -> CardFace:
+    """The card of a figure in a game."""
+    return CardFace(
+        name=say(character.name),
+        alignment=character.alignment,
+        alignment_word=_alignment(character.alignment, say),
+        zeni=character.zeni,
+        silhouette=character.silhouette,
+        vigilant=_side(character.vigilant, say),
+        shaken=_side(character.shaken, say),
+        marks=_marks(character.traits),
+        traits=_traits(character.traits, say),
+        slip=_slip(character.equipment, say) if character.equipment else None,
+    )
+
+
+def face_of_card(card: cards.CharacterCard, content: Content, say: Say, equipment: str | None = None) -> CardFace:
+    """The card of a content pack, with the `equipment` (an id) it is to bear.
+
+    Raises InvalidInput when the pack lacks a skill or the equipment that is named.
+    """
+    slip = None
+    if equipment is not None:
+        found = cards.equipment(content, equipment)
+        skills = tuple(skill_line(cards.skill(content, id), say) for id in found.skills)
+        slip = Slip(say(Name.of(found.name)), found.zeni, found.use == "single", skills)
+    return CardFace(
+        name=say(Name.of(card.name)),
+        alignment=card.alignment,
+        alignment_word=_alignment(card.alignment, say),
+        zeni=card.zeni,
+        silhouette=card.silhouette,
+        vigilant=_card_side(card.vigilant, content, say),
+        shaken=_card_side(card.shaken, content, say),
+        marks=_marks(card.traits),
+        traits=_traits(card.traits, say),
+        slip=slip,
+    )
+
+
+def status_of(figure: Figure, *, active: bool = False) -> CardStatus:
+    """What happens to a figure's card."""
+    return CardStatus(figure.state, figure.reserve, figure.activated, active, figure.spent, figure.used)
+
+
+def _alignment(alignment: str, say: Say) -> str:
+    return say(Message(ALIGNMENT_WORDS.get(alignment, alignment)))
+
+
+def _marks(traits: Iterable[str]) -> tuple[str, ...]:
+    return tuple(mark for mark in MARKS if mark in traits)
+
+
+def _traits(traits: Iterable[str], say: Say) -> tuple[str, ...]:
+    known = set(traits)
+    ordered = [*_marks(known), *sorted(known.difference(MARKS))]
+    return tuple(say(trait(word)) for word in ordered)
+
+
+def _side(profile: Profile, say: Say) -> CardSide:
+    skills = tuple(skill_line(skill, say) for skill in profile.skills)
+    return CardSide(profile.attack, profile.movement, profile.defense, profile.willpower, skills)
+
+
+def _card_side(stats: cards.Stats, content: Content, say: Say) -> CardSide:
+    skills = tuple(skill_line(cards.skill(content, id), say) for id in stats.skills)
+    return CardSide(stats.attack, stats.movement, stats.defense, stats.willpower, skills)
+
+
+def _slip(equipment: Equipment, say: Say) -> Slip:
+    return Slip(
+        say(equipment.name),
+        equipment.zeni,
+        equipment.single,
+        tuple(skill_line(skill, say) for skill in equipment.skills),
+    )

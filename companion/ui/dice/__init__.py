@@ -1,0 +1,21 @@
+"""Inspiration and combat dice: the tray, typing real dice, and what a die in hand may do."""
+
+from __future__ import annotations
+
+from .actions import die_spent, perform, uses, uses_on
+from .drag import MIME, InspirationDie, die_of, mime_of
+from .entry import DiceEntry
+from .tray import DiceTray
+
+__all__ = [
+    "MIME",
+    "DiceEntry",
+    "DiceTray",
+    "InspirationDie",
+    "die_of",
+    "die_spent",
+    "mime_of",
+    "perform",
+    "uses",
+    "uses_on",
+]

@@ -1,0 +1,196 @@
+"""The tray in front of the players: the phase player's inspiration dice, rolled, typed, carried to cards."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QSize, Qt
+from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QWidget
+
+from companion.model.core.chance import D6, Face
+from companion.model.core.contract import Roll
+from companion.model.core.session import Change
+from companion.model.core.words import say
+from companion.model.systems.asagiri import options as o
+from companion.model.systems.asagiri.events import FirstPlayerRolled, InspirationRolled
+from companion.model.systems.asagiri.state import SEATS
+from companion.ui.theme import motion, palette, type
+from companion.ui.theme.buttons import InkButton
+
+from .entry import DiceEntry
+from .felt import Felt, Lying
+from .sources import entries, last_roll, of_pool, retypable
+
+if TYPE_CHECKING:
+    from companion.ui.table.game import Game
+
+
+class DiceTray(QWidget):
+    """Dice of the player whose phase it is, and the way to roll or type them.
+
+    `roll` and `focus_entry` are for the window's keys. Rolls inside a fight are typed in the fight's slip; `roll` and
+    `focus_entry` serve them too.
+    """
+
+    def __init__(self, game: Game, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._game = game
+        self._correcting = False
+        self._asked: object = None
+        self._first: tuple[int, ...] = ()
+        self.felt = Felt(game, self)
+        self.entry = DiceEntry(game.say, self, size=44)
+        self.entry.entered.connect(self._entered)
+        self.entry.left.connect(self._left)
+        self.button = InkButton("", "primary", self, key="Space", sign="dice")
+        self.button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+        self.button.clicked.connect(self.roll)
+        self.again = InkButton("", "quiet", self, sign="pen")
+        self.again.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+        self.again.clicked.connect(self.correct_roll)
+        row = QHBoxLayout(self)
+        row.setContentsMargins(0, 0, 0, 0)
+        row.setSpacing(type.px(10))
+        row.addStretch(1)
+        row.addWidget(self.felt, 12)
+        row.addWidget(self.entry)
+        row.addWidget(self.button)
+        row.addWidget(self.again)
+        row.addStretch(1)
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
+        self.setFocusProxy(self.felt)
+        game.changed.connect(self._changed)
+        game.settings_changed.connect(self._refresh)
+        palette.theme_changed.connect(self.update)
+        self._refresh()
+
+    def sizeHint(self) -> QSize:
+        """A row of dice with room around them."""
+        return QSize(type.px(560), type.px(82))
+
+    def minimumSizeHint(self) -> QSize:
+        """A row of dice."""
+        return QSize(type.px(380), type.px(82))
+
+    # doing -----------------------------------------------------------------------------------------------
+
+    def roll(self) -> bool:
+        """Roll the dice asked for, whatever for, keeping those in reserve; False when there are none to roll."""
+        game = self._game
+        if self.felt.tumbling:
+            self.felt.skip()
+            return True
+        if game.state.stage == "take_back" and o.Pass() in game.options and not game.choose(o.Pass()):
+            return False
+        return game.to_roll() is not None and game.roll()
+
+    def focus_entry(self) -> bool:
+        """Bring the keys to where dice are typed now, here or in the slip of a fight; False when nowhere."""
+        found = [self.entry, *self.window().findChildren(DiceEntry)]
+        for entry in found:
+            if entry.isVisible() and entry.dice:
+                entry.setFocus(Qt.FocusReason.ShortcutFocusReason)
+                return True
+        return False
+
+    def correct_roll(self) -> None:
+        """Type the roll just made anew, die by die."""
+        step = retypable(self._game)
+        if step is None or self._game.state.frames:
+            return
+        session = self._game.session
+        asked = session.system.pending(session.state_at(session.cursor - 1))
+        if isinstance(asked, Roll) and step.result.faces:
+            self._correcting = True
+            self.entry.ask(asked.dice, self._labels(asked), hold=True, faces=step.result.faces)
+            self._refresh()
+            self.entry.setFocus()
+
+    def _entered(self, faces: tuple[Face, ...]) -> None:
+        if self._correcting:
+            self._correcting = False
+            if not self._game.retype(faces):
+                self._refresh()
+        else:
+            self._game.roll(faces)
+
+    def _left(self) -> None:
+        if self._correcting:
+            self._correcting = False
+            self._refresh()
+
+    def _labels(self, roll: Roll) -> list[str]:
+        if roll.dice and roll.dice[0].kind == D6:
+            return [self._game.say(say("Player {seat}", seat=die.owner)) for die in roll.dice]
+        return []
+
+    # showing ---------------------------------------------------------------------------------------------
+
+    def _changed(self, change: Change) -> None:
+        self._correcting = False
+        first = next((event for event in change.events if isinstance(event, FirstPlayerRolled)), None)
+        if first is not None and change.cause in ("roll", "retype"):
+            self._first = first.dice
+        elif self._game.state.stage not in ("first", "side"):
+            self._first = ()
+        self._refresh()
+        step = last_roll(self._game)
+        fell = first is not None or any(isinstance(event, InspirationRolled) for event in change.events)
+        seen = step is not None and "seed" in (step.result.sources or ())
+        if fell and seen and change.cause == "roll" and self._game.animated and not motion.reduced():
+            self.felt.tumble()
+
+    def _refresh(self) -> None:
+        game = self._game
+        roll = self._own_roll()
+        typed = roll is not None and game.dice_entry != "virtual"
+        if roll is not None and typed and not self._correcting:
+            asked = (game.session.cursor, game.dice_entry, game.words)
+            if asked != self._asked:
+                self._asked = asked
+                self.entry.ask(roll.dice, self._labels(roll), hold=game.dice_entry == "ask")
+        elif not self._correcting:
+            self._asked = None
+            self.entry.ask(())
+        entering = typed or self._correcting
+        had_focus = self.entry.hasFocus()
+        self.entry.setVisible(entering)
+        self.felt.setVisible(not entering)
+        rolls = roll is not None and game.dice_entry != "typed" and not self._correcting
+        keeps = game.state.stage == "take_back" and o.Pass() in game.options
+        self.button.setVisible(rolls or keeps)
+        self.button.set_kind("secondary" if typed and not self._correcting else "primary")
+        self.button.setText(game.say(say("Keep and roll") if keeps else say("Roll")))
+        self.again.setText(game.say(say("Correct the roll")))
+        self.again.setVisible(not entering and not game.state.frames and retypable(game) is not None)
+        self.felt.tell(self._lying())
+        if had_focus and not entering:
+            self.felt.setFocus()
+
+    def _own_roll(self) -> Roll | None:
+        """The roll asked for, unless it is a fight's."""
+        return self._game.to_roll() if not self._game.state.frames else None
+
+    def _lying(self) -> list[Lying]:
+        game, state = self._game, self._game.state
+        if state.stage in ("first", "side") or self._first:
+            entry = entries(last_roll(game), 2)
+            faces: tuple[Face | None, ...] = self._first or (None, None)
+            return [Lying("d6", face, entry[n], label=SEATS[n]) for n, face in enumerate(faces)]
+        if state.stage == "deploy":
+            return []
+        band = state.bands[state.phase]
+        found: list[Lying] = []
+        if state.stage == "take_back":
+            for option in game.options_like(o.TakeBack):
+                assert isinstance(option, o.TakeBack)
+                kept = game.figure(option.who).reserve
+                found.append(Lying("reserve", kept, who=option.who, label=game.name(option.who)))
+        roll = self._own_roll()
+        waiting = len(roll.dice) if roll is not None else 0
+        if waiting:
+            return [Lying("blank", None) for _ in range(waiting)]
+        marks = of_pool(game, state.phase)
+        found += [Lying("pool", element, marks[n]) for n, element in enumerate(band.pool)]
+        found += [Lying("aside", None) for _ in range(band.aside)]
+        return found + [Lying("gone", None) for _ in range(band.gone)]

@@ -1,0 +1,279 @@
+"""The exact odds of a fight: a bar of seven parts, and each part in thirty-sixths and percent."""
+
+from __future__ import annotations
+
+import random
+
+from PySide6.QtCore import QRectF, QSize, Qt
+from PySide6.QtGui import QFont, QFontMetricsF, QPainter, QPainterPath, QPaintEvent, QPen
+from PySide6.QtWidgets import QSizePolicy, QWidget
+
+from companion.ui.cards.parts import draw_line
+from companion.ui.theme import ink, palette, type
+from companion.ui.theme._widget import InkWidget
+from companion.ui.theme.palette import Role, Theme
+
+from .numbers import LOSSES, ORDER, WINS, percent
+
+LEFT = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter
+RIGHT = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
+MIDDLE = Qt.AlignmentFlag.AlignCenter
+
+
+def paint_part(pen: QPainter, rect: QRectF, part: str, theme: Theme) -> None:
+    """One result as a field: vermilion where the defender suffers, ink where the attacker does; solid for out,
+    hatched for shaken, a light wash for a retreat; bare for a draw.
+    """
+    role: Role = "vermilion" if part in WINS else "ink"
+    pen.setPen(Qt.PenStyle.NoPen)
+    if part == "draw":
+        pen.setBrush(theme.mix("surface", "hairline", 0.4))
+        pen.drawRect(rect)
+        return
+    strength = {"out": 1.0, "shaken": 0.18, "retreats": 0.30}[part.rpartition("_")[2]]
+    pen.setBrush(theme.color(role, strength))
+    pen.drawRect(rect)
+    if part.endswith("shaken"):
+        area = QPainterPath()
+        area.addRect(rect)
+        pen.setBrush(theme.color(role, 0.85))
+        pen.drawPath(ink.hatch(area, 4.6, -52, random.Random(part), 1.7))
+
+
+class OddsBar(InkWidget):
+    """Seven parts from the attacker's best to its worst; a shot has four, for nothing befalls the shooter."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._ways: dict[str, int] = {}
+        self._names = self._fates = ("", "", "")
+        self._draw_word = self._heads = ""
+        self._shot = False
+        self._notes = ("", "")
+        self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
+
+    @property
+    def ways(self) -> dict[str, int]:
+        """The seven results in thirty-sixths."""
+        return dict(self._ways)
+
+    def tell(
+        self,
+        ways: dict[str, int],
+        heads: tuple[str, str],
+        fates: tuple[str, str, str],
+        draw: str,
+        *,
+        shot: bool = False,
+        notes: tuple[str, str] = ("", ""),
+    ) -> None:
+        """Show the odds.
+
+        `heads`: who wins, left and right; `fates`: what out, shaken and retreating are called; `draw` likewise; `notes`
+        stand below each side's odds. For a `shot` the right side is the chance that nothing happens.
+        """
+        self._ways, self._fates, self._draw_word, self._shot, self._notes = ways, fates, draw, shot, notes
+        self._names = (heads[0], heads[1], "")
+        said = [f"{heads[0]} {percent(self._left())} %", f"{heads[1]} {percent(self._right())} %"]
+        said += [f"{word} {ways[a]}/36, {ways[b]}/36" for word, a, b in zip(fates, WINS, LOSSES, strict=True)]
+        said.append(f"{draw} {ways['draw']}/36")
+        self.setAccessibleName("; ".join(said))
+        self.updateGeometry()
+        self.update()
+
+    def _left(self) -> int:
+        return sum(self._ways.get(name, 0) for name in WINS)
+
+    def _right(self) -> int:
+        lost = sum(self._ways.get(name, 0) for name in LOSSES)
+        return lost + self._ways.get("draw", 0) if self._shot else lost
+
+    def parts(self) -> list[tuple[str, int]]:
+        """The parts drawn, left to right, with their thirty-sixths (which add up to 36)."""
+        if self._shot:
+            return [*((name, self._ways[name]) for name in WINS), ("draw", self._right())]
+        return [(name, self._ways[name]) for name in ORDER]
+
+    def sizeHint(self) -> QSize:
+        """Heads, bar, three lines (and the draw)."""
+        lines = 3 + any(self._notes)
+        return QSize(type.px(296), type.px(28 + 22 + 6 + 18 * lines))
+
+    def minimumSizeHint(self) -> QSize:
+        """Narrow."""
+        return QSize(type.px(220), self.sizeHint().height())
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """Paint heads, bar and lines."""
+        if not self._ways:
+            return
+        theme = palette.current()
+        pen = QPainter(self)
+        pen.setRenderHint(QPainter.RenderHint.Antialiasing)
+        wide = float(self.width())
+        self._paint_heads(pen, QRectF(0, 0, wide, type.px(26)), theme)
+        bar = QRectF(1, type.px(28), wide - 2, type.px(20))
+        self._paint_bar(pen, bar, theme)
+        self._paint_lines(pen, QRectF(0, bar.bottom() + type.px(6), wide, self.height()), theme)
+        pen.end()
+
+    def _paint_heads(self, pen: QPainter, row: QRectF, theme: Theme) -> None:
+        number, words = type.font("numeral", 20 / 24), type.font("small")
+        for text, ways, flags in (
+            (self._names[0], self._left(), LEFT),
+            (self._names[1], self._right(), RIGHT),
+        ):
+            chance = f"{percent(ways)} %"
+            wide = QFontMetricsF(number).horizontalAdvance(chance) + type.px(6)
+            room = row.width() / 2 - wide - type.px(6)
+            if flags == LEFT:
+                draw_line(pen, row, chance, number, theme.color("vermilion"), LEFT)
+                draw_line(
+                    pen,
+                    QRectF(wide, row.top() + 2, room, row.height()),
+                    text,
+                    words,
+                    theme.color("ink"),
+                    LEFT,
+                )
+            else:
+                draw_line(pen, row, chance, number, theme.color("ink"), RIGHT)
+                left = row.right() - wide - room
+                draw_line(
+                    pen,
+                    QRectF(left, row.top() + 2, room, row.height()),
+                    text,
+                    words,
+                    theme.color("ink"),
+                    RIGHT,
+                )
+
+    def _paint_bar(self, pen: QPainter, bar: QRectF, theme: Theme) -> None:
+        edge = ink.rough_rect(bar, "odds", 0.6, 30)
+        pen.save()
+        pen.setClipPath(edge)
+        x = bar.left()
+        for part, ways in self.parts():
+            wide = bar.width() * ways / 36
+            if wide:
+                paint_part(pen, QRectF(x, bar.top(), wide, bar.height()), part, theme)
+                x += wide
+                pen.setPen(QPen(theme.color("surface"), 1.2))
+                pen.drawLine(int(x), int(bar.top()), int(x), int(bar.bottom()))
+        pen.restore()
+        pen.setBrush(Qt.BrushStyle.NoBrush)
+        pen.setPen(QPen(theme.color("ink", 0.75), 1.1))
+        pen.drawPath(edge)
+
+    def _paint_lines(self, pen: QPainter, box: QRectF, theme: Theme) -> None:
+        """Three fates in the middle, the attacker's chances of each on the left, the defender's on the right."""
+        font, digits, high = type.font("small"), type.font("digits", 13 / 14), type.px(18)
+        middle = max(QFontMetricsF(font).horizontalAdvance(word) for word in (*self._fates, self._draw_word)) + type.px(
+            10
+        )
+        for n, (word, left, right) in enumerate(zip(self._fates, WINS, LOSSES, strict=True)):
+            row = QRectF(box.left(), box.top() + n * high, box.width(), high)
+            if self._shot:
+                self._paint_count(pen, row, left, theme, digits, 0.0, mirrored=False)
+                draw_line(pen, row.adjusted(type.px(108), 0, 0, 0), word, font, theme.color("ink"), LEFT)
+            else:
+                self._paint_count(pen, row, left, theme, digits, middle, mirrored=True)
+                draw_line(pen, row, word, font, theme.color("ink"), MIDDLE)
+                self._paint_count(pen, row, right, theme, digits, middle, mirrored=False)
+        if self._shot:
+            row = QRectF(box.center().x(), box.top(), box.width() / 2, high)
+            self._count_text(pen, row, self._right(), theme, digits, RIGHT)
+        else:
+            # the draw needs no line of its own: its share is the bare middle of the bar
+            ways = self._ways["draw"]
+            text = f"{self._draw_word} {percent(ways)} %"
+            self._paint_draw(pen, text, font, theme)
+        if any(self._notes):
+            row = QRectF(box.left(), box.top() + 3 * high, box.width(), high)
+            for note, flags in zip(self._notes, (LEFT, RIGHT), strict=True):
+                draw_line(pen, row, note, type.font("small", 11 / 12), theme.color("vermilion"), flags)
+
+    def _paint_draw(self, pen: QPainter, text: str, font: QFont, theme: Theme) -> None:
+        wide = QFontMetricsF(font).horizontalAdvance(text) + type.px(4)
+        room = QRectF(self.width() / 2 - wide / 2, type.px(2), wide, type.px(26))
+        draw_line(pen, room, text, font, theme.color("faded"), MIDDLE)
+
+    def _paint_count(
+        self,
+        pen: QPainter,
+        row: QRectF,
+        part: str,
+        theme: Theme,
+        font: QFont,
+        middle: float,
+        *,
+        mirrored: bool,
+    ) -> None:
+        """Swatch, thirty-sixths and percent, running outward from the middle (or from the left)."""
+        side = type.px(11)
+        ways = self._ways[part]
+        y = row.center().y() - side / 2
+        if middle:
+            x = row.center().x() - middle / 2 - side if mirrored else row.center().x() + middle / 2
+        else:
+            x = row.left() + 1
+        paint_part(pen, QRectF(x, y, side, side), part, theme)
+        pen.setBrush(Qt.BrushStyle.NoBrush)
+        pen.setPen(QPen(theme.color("ink", 0.6), 0.8))
+        pen.drawRect(QRectF(x, y, side, side))
+        gap = type.px(6)
+        if mirrored:
+            self._count_text(
+                pen,
+                QRectF(row.left(), row.top(), x - gap - row.left(), row.height()),
+                ways,
+                theme,
+                font,
+                RIGHT,
+            )
+        else:
+            self._count_text(
+                pen,
+                QRectF(x + side + gap, row.top(), row.right() - x - side - gap, row.height()),
+                ways,
+                theme,
+                font,
+                LEFT,
+            )
+
+    def _count_text(
+        self, pen: QPainter, box: QRectF, ways: int, theme: Theme, font: QFont, flags: Qt.AlignmentFlag
+    ) -> None:
+        """`10/36` and its percentage, in columns."""
+        count, share = f"{ways}/36", f"{percent(ways)} %"
+        colour = theme.color("ink" if ways else "faded")
+        wide = QFontMetricsF(font).horizontalAdvance("36/36") + type.px(5)
+        small = type.font("small")
+        per = QFontMetricsF(font).horizontalAdvance("100 %") + 1
+        if flags == RIGHT:
+            draw_line(
+                pen,
+                QRectF(box.right() - wide, box.top(), wide, box.height()),
+                count,
+                small,
+                theme.color("faded"),
+                RIGHT,
+            )
+            draw_line(
+                pen,
+                QRectF(box.right() - wide - per, box.top(), per, box.height()),
+                share,
+                font,
+                colour,
+                RIGHT,
+            )
+        else:
+            draw_line(
+                pen,
+                QRectF(box.left(), box.top(), wide, box.height()),
+                count,
+                small,
+                theme.color("faded"),
+                LEFT,
+            )
+            draw_line(pen, QRectF(box.left() + wide, box.top(), per, box.height()), share, font, colour, RIGHT)

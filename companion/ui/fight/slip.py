@@ -1,0 +1,373 @@
+"""The slip beside the board while a combat, a shot or a willpower test is resolved."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, get_args
+
+from PySide6.QtCore import QSize, Qt, Signal
+from PySide6.QtGui import QAction, QKeyEvent, QKeySequence
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QScrollArea, QVBoxLayout, QWidget
+
+from companion.model.core.chance import Face
+from companion.model.core.contract import Choice, Roll
+from companion.model.core.words import say
+from companion.model.systems.asagiri import options as o
+from companion.model.systems.asagiri import willpower
+from companion.model.systems.asagiri.events import WillpowerTested
+from companion.model.systems.asagiri.state import GivingUp, Retreating, Test, Turning
+from companion.ui.cards.face import face_of_character
+from companion.ui.dice.entry import DiceEntry
+from companion.ui.dice.sources import entries, last_roll, retypable
+from companion.ui.theme import type
+from companion.ui.theme.buttons import InkButton
+from companion.ui.theme.panels import Heading, PaperPanel
+
+from . import words
+from .choice import ChoiceLine, Line
+from .note import Note
+from .numbers import Outcome, Reading, aim_of, fight_in, outcome_of, passing, read, test_in
+from .odds_bar import OddsBar
+from .test_bar import TestBar
+from .versus import Versus
+
+if TYPE_CHECKING:
+    from companion.ui.table.game import Game
+
+WIDTH = 344
+
+
+class FightSlip(PaperPanel):
+    """Shows itself while there is a fight, a test, or what follows from one; hides itself when it is read.
+
+    Keys: `1`–`9` choose a line, Space (the window's next step) goes on or rolls. `pointed` names the square of the
+    retreat (or -1) that mouse or focus rests on.
+    """
+
+    pointed = Signal(int)
+
+    def __init__(self, game: Game, parent: QWidget | None = None) -> None:
+        super().__init__(parent, margin=10, seed=7)
+        self._game = game
+        self._asked: object = None
+        self._read_until = -1
+        self._correcting = False
+        self._lines: list[ChoiceLine] = []
+        self._make()
+        self._keys = [self._key(n) for n in range(1, 10)]
+        self.hide()
+        game.changed.connect(self._changed)
+        game.settings_changed.connect(self.update_slip)
+        self.update_slip()
+
+    def _make(self) -> None:
+        self._sheet = QWidget(self)
+        self._title = Heading("", self, level=3)
+        self._close = InkButton("", "quiet", self, sign="close")
+        self._close.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+        self._close.clicked.connect(self.dismiss)
+        self.versus = Versus(self._sheet)
+        self.odds = OddsBar(self._sheet)
+        self.test = TestBar(self._sheet)
+        self._aim = Note(self._sheet)
+        self._news = Note(self._sheet, role="ink", font="text")
+        self._prompt = Note(self._sheet)
+        self._list = QVBoxLayout()
+        self._list.setSpacing(type.px(2))
+        self.entry = DiceEntry(self._game.say, self._sheet, upright=True, size=46)
+        self.entry.entered.connect(self._entered)
+        self.entry.left.connect(self._left)
+        self.button = InkButton("", "primary", self, key="Space")
+        self.button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+        self.button.clicked.connect(self.go_on)
+        self.again = InkButton("", "quiet", self, sign="pen")
+        self.again.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+        self.again.clicked.connect(self.correct_roll)
+        self._lay_out()
+
+    def _lay_out(self) -> None:
+        """Title on top and the next step below stay; what is between scrolls when there is no room."""
+        inner = QVBoxLayout(self._sheet)
+        inner.setContentsMargins(0, 0, type.px(2), 0)
+        inner.setSpacing(type.px(5))
+        for widget in (self.versus, self._aim, self.test, self._news, self.odds, self._prompt):
+            inner.addWidget(widget)
+        inner.addLayout(self._list)
+        inner.addWidget(self.entry)
+        inner.addStretch(1)
+        self._area = QScrollArea(self)
+        self._area.setWidget(self._sheet)
+        self._area.setWidgetResizable(True)
+        self._area.setFrameShape(QFrame.Shape.NoFrame)
+        self._area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        self._area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self._area.viewport().setAutoFillBackground(False)
+        self._sheet.setAutoFillBackground(False)
+        head = QHBoxLayout()
+        head.addWidget(self._title, 1)
+        head.addWidget(self._close)
+        page = QVBoxLayout(self)
+        page.setContentsMargins(0, 0, 0, 0)
+        page.setSpacing(type.px(4))
+        page.addLayout(head)
+        page.addWidget(self._area, 1)
+        page.addWidget(self.button, 0, Qt.AlignmentFlag.AlignHCenter)
+        page.addWidget(self.again, 0, Qt.AlignmentFlag.AlignHCenter)
+
+    def _key(self, n: int) -> QAction:
+        action = QAction(self)
+        action.setShortcut(QKeySequence(str(n)))
+        action.setShortcutContext(Qt.ShortcutContext.WindowShortcut)
+        action.triggered.connect(lambda _=False: self.press_number(n))
+        self.addAction(action)
+        return action
+
+    # size ------------------------------------------------------------------------------------------------
+
+    def sizeHint(self) -> QSize:
+        """As high as its contents at its width."""
+        wide = max(type.px(WIDTH), self.width() if self.isVisible() else 0)
+        edges = self.contentsMargins()
+        inner = self._sheet.layout()
+        assert inner is not None
+        inner.activate()
+        high = inner.totalHeightForWidth(wide - edges.left() - edges.right()) + edges.top() + edges.bottom()
+        rows: list[QWidget] = [self._title if self._close.isHidden() else self._close]
+        rows += [button for button in (self.button, self.again) if not button.isHidden()]
+        return QSize(wide, high + sum(row.sizeHint().height() + type.px(4) for row in rows))
+
+    def minimumSizeHint(self) -> QSize:
+        """Whoever places it decides."""
+        return QSize(type.px(280), type.px(160))
+
+    # what a person does ----------------------------------------------------------------------------------
+
+    @property
+    def choices(self) -> list[Line]:
+        """The numbered lines on offer."""
+        return [line.line for line in self._lines]
+
+    def press_number(self, n: int) -> bool:
+        """A number key: choose that line, or type that die; False when there is neither."""
+        if 1 <= n <= len(self._lines):
+            return self._game.choose(self._lines[n - 1].line.option)
+        if self.entry.isVisible() and self.entry.dice and n <= 6:
+            self.entry.setFocus()
+            return self.entry.write(str(n))
+        return False
+
+    def go_on(self) -> bool:
+        """The obvious next step: announce no more, or roll; with nothing left, put the slip away."""
+        game = self._game
+        if game.to_roll() is not None and game.state.frames:
+            if game.dice_entry == "typed":
+                self.entry.setFocus()
+                return True
+            return game.roll()
+        if o.Pass() in game.options and game.state.frames:
+            return game.choose(o.Pass())
+        self.dismiss()
+        return True
+
+    def dismiss(self) -> None:
+        """The result has been read."""
+        self._read_until = self._game.session.cursor
+        self.update_slip()
+
+    def correct_roll(self) -> None:
+        """Type the dice just rolled anew."""
+        step = retypable(self._game)
+        session = self._game.session
+        if step is None or not step.result.faces:
+            return
+        asked = session.system.pending(session.state_at(session.cursor - 1))
+        if isinstance(asked, Roll):
+            self._correcting = True
+            self.entry.ask(asked.dice, self._owners(asked), hold=True, faces=step.result.faces)
+            self.update_slip()
+            self.entry.setFocus()
+
+    def _entered(self, faces: tuple[Face, ...]) -> None:
+        if self._correcting:
+            self._correcting = False
+            if not self._game.retype(faces):
+                self.update_slip()
+        else:
+            self._game.roll(faces)
+
+    def _left(self) -> None:
+        self._correcting = False
+        self.update_slip()
+
+    def _owners(self, roll: Roll) -> list[str]:
+        names = {character.id: character.name for character in self._game.state.table.characters}
+        return [self._game.say(names[die.owner]) if die.owner in names else die.owner for die in roll.dice]
+
+    # showing ---------------------------------------------------------------------------------------------
+
+    def _changed(self, change: object) -> None:
+        self._correcting = False
+        self.update_slip()
+
+    def update_slip(self) -> None:
+        """Show what is being resolved now, what came of it, or nothing."""
+        game = self._game
+        state = game.state
+        fight, test = fight_in(state), test_in(state)
+        outcome = None if fight or test else outcome_of(game)
+        pushed = isinstance(state.frames[-1], get_args(Turning | Retreating | GivingUp)) if state.frames else False
+        if not (fight or test or pushed or (outcome and game.session.cursor != self._read_until)):
+            self._clear()
+            self.hide()
+            return
+        reading = read(state, fight) if fight is not None else None
+        self._show_sides(reading, outcome)
+        self._show_test(test, outcome)
+        self._show_outcome(outcome)
+        self._show_choices(reading)
+        self._show_roll()
+        self.button.setVisible(self._button_words())
+        self.again.setText(game.say(say("Correct the roll")))
+        self.again.setVisible(outcome is not None and not self._correcting and retypable(game) is not None)
+        resting = not state.frames and not self._correcting
+        self._close.setVisible(resting)
+        self._close.setAccessibleName(game.say(say("Close")))
+        for action in self._keys:
+            action.setEnabled(bool(self._lines) or self.entry.isVisibleTo(self))
+        self.setAccessibleName(self._title.text())
+        self.show()
+        self.raise_()
+        self.updateGeometry()
+
+    def _clear(self) -> None:
+        self._drop_lines()
+        self._asked = None
+        self.entry.ask(())
+        for action in self._keys:
+            action.setEnabled(False)
+
+    def _show_sides(self, reading: Reading | None, outcome: Outcome | None) -> None:
+        game = self._game
+        then = fight_in(outcome.before) if outcome is not None else None
+        self.odds.setVisible(reading is not None)
+        self._aim.say("")
+        if reading is not None:
+            self._title.setText(words.title_of(game, reading.fight))
+            self.versus.tell(*words.sides(game, reading), words.kanji_of(reading.fight))
+            words.show_odds(game, reading, self.odds)
+            self._say_aim(reading)
+        elif then is not None and outcome is not None:
+            past = read(outcome.before, then)
+            step = last_roll(game)
+            marks = tuple(entries(step, 2)) if step is not None else ()
+            self.versus.tell(*words.sides(game, past, words.dice_of(outcome), marks), words.kanji_of(then))
+        self.versus.setVisible(reading is not None or then is not None)
+
+    def _say_aim(self, reading: Reading) -> None:
+        aim = aim_of(reading.state, reading.fight)
+        if aim is None:
+            return
+        said = say("{distance} squares away, range {reach}; cover {cover}", distance=aim.distance, reach=aim.reach,
+                   cover=aim.cover)  # fmt: skip
+        self._aim.say(self._game.say(said))
+
+    def _show_test(self, test: Test | None, outcome: Outcome | None) -> None:
+        game, state = self._game, self._game.state
+        rolled = outcome.rolled if outcome is not None else None
+        past = rolled if isinstance(rolled, WillpowerTested) else None
+        self.test.setVisible(test is not None or past is not None)
+        if test is not None:
+            who, needed, die = test.who, willpower.needed(state, test), None
+            self._title.setText(game.say(say("Willpower: {who}", who=words.name_of(state, who))))
+        elif past is not None and outcome is not None:
+            who, needed, die = past.who, past.needed, past.die
+            state = outcome.before
+        else:
+            return
+        face = face_of_character(state.table.characters[who], game.say)
+        base = say("Willpower {value}", value=state.face(who).willpower)
+        faces = passing(needed)
+        self.test.tell(face, state.figures[who].state, faces, game.say(say("{needed} or less", needed=needed)),
+                       game.say(base), f"{len(faces)}/6", die)  # fmt: skip
+
+    def _show_outcome(self, outcome: Outcome | None) -> None:
+        game, state = self._game, self._game.state
+        if outcome is not None:
+            self._title.setText(words.headline(game, outcome))
+            self._news.say("\n".join(words.aftermath(game, outcome)))
+        else:
+            self._news.say("")
+            if state.frames and fight_in(state) is None and test_in(state) is None:
+                self._title.setText(game.say(say("What follows")))
+
+    def _show_choices(self, reading: Reading | None) -> None:
+        game, state, pending = self._game, self._game.state, self._game.pending
+        self._drop_lines()
+        prompt = ""
+        if isinstance(pending, Choice) and state.frames:
+            if pending.seat in game.bots:
+                prompt = game.say(say("{seat} is thinking", seat=pending.seat))
+            else:
+                prompt = game.say(say("{seat}: {prompt}", seat=pending.seat, prompt=pending.prompt))
+        self._prompt.say(prompt)
+        if not state.frames:
+            return
+        for n, line in enumerate(words.lines(game, reading), 1):
+            shown = ChoiceLine(line, str(n) if n < 10 else "", self)
+            shown.clicked.connect(lambda _=False, option=line.option: game.choose(option))
+            if isinstance(line.option, o.Retreat):
+                at = line.option.at
+                shown.pointed.connect(lambda on, at=at: self.pointed.emit(at if on else -1))
+            self._lines.append(shown)
+            self._list.addWidget(shown)
+            shown.show()
+
+    def _drop_lines(self) -> None:
+        for line in self._lines:
+            line.hide()
+            line.deleteLater()
+        if self._lines:
+            self.pointed.emit(-1)
+        self._lines = []
+
+    def _show_roll(self) -> None:
+        game = self._game
+        roll = game.to_roll() if game.state.frames else None
+        typed = roll is not None and game.dice_entry != "virtual"
+        if roll is not None and typed:
+            asked = (game.session.cursor, game.dice_entry, game.words)
+            if asked != self._asked:
+                self._asked = asked
+                self.entry.ask(roll.dice, self._owners(roll), hold=game.dice_entry == "ask")
+        elif not self._correcting:
+            self._asked = None
+            self.entry.ask(())
+        self.entry.setVisible(typed or self._correcting)
+
+    def _button_words(self) -> bool:
+        """Name the next step; whether there is one."""
+        game, state = self._game, self._game.state
+        if self._correcting:
+            return False
+        roll = game.to_roll()
+        if roll is not None and state.frames:
+            self.button.setText(game.say(say("Roll both dice") if len(roll.dice) > 1 else say("Roll the die")))
+            self.button.set_sign("dice")
+            self.button.set_kind("primary" if game.dice_entry == "virtual" else "secondary")
+            return game.dice_entry != "typed"
+        self.button.set_sign("")
+        self.button.set_kind("primary")
+        if o.Pass() in game.options and state.frames:
+            test = isinstance(state.frames[-1], Test)
+            attacking = fight_in(state) is not None and getattr(state.frames[-1], "step", "") == "attacker"
+            self.button.setText(
+                game.say(say("No more: defender's turn") if attacking and not test else say("No more: to the dice"))
+            )
+            return True
+        return False
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Esc puts a result away; numbers choose."""
+        if event.key() == Qt.Key.Key_Escape and not self._game.state.frames:
+            self.dismiss()
+        elif not (event.text().isdecimal() and self.press_number(int(event.text()))):
+            super().keyPressEvent(event)

@@ -1,0 +1,86 @@
+"""A willpower test: who, what is needed, and which faces of the die pass."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QRectF, QSize, Qt
+from PySide6.QtGui import QPainter, QPaintEvent
+from PySide6.QtWidgets import QSizePolicy, QWidget
+
+from companion.model.systems.asagiri.state import Condition
+from companion.ui.cards.face import CardFace
+from companion.ui.cards.parts import draw_line, paint_medal
+from companion.ui.theme import palette, type
+from companion.ui.theme._widget import InkWidget
+from companion.ui.theme.dice import paint_die
+from companion.ui.theme.marks import paint_stat
+
+LEFT = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter
+RIGHT = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
+
+
+class TestBar(InkWidget):
+    """The figure, its willpower, the value needed, six faces (those that pass in full), and the chance in sixths."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._face: CardFace | None = None
+        self._condition: Condition = "shaken"
+        self._faces: tuple[int, ...] = ()
+        self._words = self._base = self._chance = ""
+        self._die: int | None = None
+        self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
+
+    def tell(
+        self,
+        face: CardFace,
+        condition: Condition,
+        faces: tuple[int, ...],
+        words: str,
+        base: str,
+        chance: str,
+        die: int | None = None,
+    ) -> None:
+        """Show a test: `faces` pass; `words`: the value needed; `base`: the stat; `die`: the face that fell."""
+        self._face, self._condition, self._faces = face, condition, faces
+        self._words, self._base, self._chance, self._die = words, base, chance, die
+        self.setAccessibleName(f"{face.name}: {base}; {words}; {chance}")
+        self.update()
+
+    @property
+    def faces(self) -> tuple[int, ...]:
+        """The faces that pass."""
+        return self._faces
+
+    def sizeHint(self) -> QSize:
+        """The figure over six dice."""
+        return QSize(type.px(296), type.px(56 + 52))
+
+    def minimumSizeHint(self) -> QSize:
+        """Six dice."""
+        return QSize(type.px(220), self.sizeHint().height())
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """Paint figure, words and dice."""
+        if self._face is None:
+            return
+        theme = palette.current()
+        pen = QPainter(self)
+        pen.setRenderHints(QPainter.RenderHint.Antialiasing | QPainter.RenderHint.SmoothPixmapTransform)
+        medal = type.px(48)
+        place = QRectF(1, 2, medal, medal)
+        paint_medal(pen, place, self._face, self._condition, theme, self.devicePixelRatioF())
+        left = medal + type.px(10)
+        drop = type.px(22)
+        paint_stat(pen, QRectF(left, type.px(4), drop, drop), "willpower", "", theme)
+        upper = QRectF(left + drop + type.px(4), type.px(4), self.width() - left, drop)
+        draw_line(pen, upper, self._base, type.font("small"), theme.color("faded"), LEFT)
+        lower = QRectF(left, type.px(26), self.width() - left, type.px(24))
+        draw_line(pen, lower, self._words, type.font("strong"), theme.color("ink"), LEFT)
+        whole = QRectF(0, type.px(6), self.width(), type.px(44))
+        draw_line(pen, whole, self._chance, type.font("numeral", 1.15), theme.color("vermilion"), RIGHT)
+        side = min(type.px(44), (self.width() - type.px(20)) / 6)
+        gap = (self.width() - side * 6) / 5
+        for n in range(1, 7):
+            box = QRectF((n - 1) * (side + gap), type.px(57), side, side)
+            paint_die(pen, box, n, theme, spent=n not in self._faces, chosen=self._die == n)
+        pen.end()

@@ -1,0 +1,224 @@
+"""Two figures against each other: who, every modifier with its reason, totals, and the dice once they have fallen."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from PySide6.QtCore import QPointF, QRectF, QSize, Qt
+from PySide6.QtGui import QColor, QFontMetricsF, QPainter, QPaintEvent
+from PySide6.QtWidgets import QSizePolicy, QWidget
+
+from companion.model.systems.asagiri.state import Condition
+from companion.ui.cards.face import CardFace
+from companion.ui.cards.parts import WRAP, draw_line, fitted, paint_medal, wrapped_height
+from companion.ui.theme import palette, type
+from companion.ui.theme._widget import InkWidget
+from companion.ui.theme.dice import Entry, paint_die
+from companion.ui.theme.palette import Theme
+from companion.ui.theme.panels import paint_rule, paint_seal
+
+RIGHT = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
+MIDDLE = Qt.AlignmentFlag.AlignCenter
+
+
+@dataclass(frozen=True, slots=True)
+class Side:
+    """One side of a fight as it is shown."""
+
+    face: CardFace
+    condition: Condition
+    role: str
+    """Attacker, defender, shooter, target: in words."""
+    reasons: tuple[tuple[int, str], ...]
+    """Amount and reason of each modifier."""
+    total: int
+    die: int | None = None
+    entry: Entry = "rolled"
+
+
+class Versus(InkWidget):
+    """The two sides, one over each half, with a seal between them."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._sides: tuple[Side, Side] | None = None
+        self._kanji, self._tall = "", True
+        policy = QSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
+        policy.setHeightForWidth(True)
+        self.setSizePolicy(policy)
+
+    @property
+    def sides(self) -> tuple[Side, Side] | None:
+        """What is shown."""
+        return self._sides
+
+    def tell(self, attacker: Side, defender: Side, kanji: str, *, reasons: bool = True) -> None:
+        """Show a fight; `kanji` in the seal; without `reasons` only figures and totals."""
+        self._sides, self._kanji, self._tall = (attacker, defender), kanji, reasons
+        said = []
+        for side in (attacker, defender):
+            parts = ", ".join(f"{amount:+d} {why}" for amount, why in side.reasons)
+            said.append(f"{side.role} {side.face.name}: {parts}; {side.total}")
+        self.setAccessibleName(". ".join(said))
+        self.updateGeometry()
+        self.update()
+
+    # measuring -------------------------------------------------------------------------------------------
+
+    def hasHeightForWidth(self) -> bool:
+        """Reasons wrap."""
+        return True
+
+    def heightForWidth(self, width: int) -> int:
+        """Figures, reasons, totals."""
+        return round(self._head() + self._reasons_height(width) + self._foot())
+
+    def sizeHint(self) -> QSize:
+        """As high as a slip's width asks."""
+        wide = max(self.width(), type.px(296)) if self.isVisible() else type.px(296)
+        return QSize(type.px(296), self.heightForWidth(wide))
+
+    def minimumSizeHint(self) -> QSize:
+        """Narrow."""
+        return QSize(type.px(240), self.sizeHint().height())
+
+    def _head(self) -> float:
+        return type.px(56)
+
+    def _foot(self) -> float:
+        return type.px(44)
+
+    def _half(self, width: float) -> float:
+        return (width - type.px(22)) / 2
+
+    def _text_width(self, width: float) -> float:
+        return self._half(width) - type.px(30)
+
+    def _reasons_height(self, width: float) -> float:
+        if self._sides is None or not self._tall:
+            return 0
+        return max(sum(self._reason_height(why, width) for _, why in side.reasons) for side in self._sides) + type.px(4)
+
+    def _reason_height(self, why: str, width: float) -> float:
+        return max(type.px(18), wrapped_height(why, type.font("small"), self._text_width(width)) + type.px(3))
+
+    # painting --------------------------------------------------------------------------------------------
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """Paint both sides."""
+        if self._sides is None:
+            return
+        theme = palette.current()
+        pen = QPainter(self)
+        pen.setRenderHints(QPainter.RenderHint.Antialiasing | QPainter.RenderHint.SmoothPixmapTransform)
+        half = self._half(self.width())
+        for n, side in enumerate(self._sides):
+            box = QRectF(0 if n == 0 else self.width() - half, 0, half, self.height())
+            self._paint_side(pen, box, side, theme, right=n == 1)
+        seal = type.px(24)
+        paint_seal(pen, QRectF((self.width() - seal) / 2, type.px(1), seal, seal), self._kanji, theme)
+        y = self.height() - self._foot()
+        paint_rule(pen, QPointF(2, y + 2), self.width() - 4, 1.8, theme, "hairline")
+        colon = type.font("numeral", 0.9)
+        draw_line(pen, QRectF(0, y, self.width(), self._foot()), ":", colon, theme.color("faded"), MIDDLE)
+        pen.end()
+
+    def _paint_side(self, pen: QPainter, box: QRectF, side: Side, theme: Theme, *, right: bool) -> None:
+        medal = type.px(46)
+        left = box.right() - medal if right else box.left()
+        place = QRectF(left, type.px(2), medal, medal)
+        paint_medal(pen, place, side.face, side.condition, theme, self.devicePixelRatioF())
+        room = QRectF(
+            box.left() + (0 if right else medal + type.px(6)),
+            type.px(3),
+            box.width() - medal - type.px(6),
+            medal,
+        )
+        flags = RIGHT if right else Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter
+        self._paint_name(pen, room, side, theme, flags)
+        y = self._head()
+        if self._tall:
+            for amount, why in side.reasons:
+                high = self._reason_height(why, self.width())
+                self._paint_reason(pen, QRectF(box.left(), y, box.width(), high), amount, why, theme, right=right)
+                y += high
+        foot = QRectF(box.left(), self.height() - self._foot(), box.width(), self._foot())
+        self._paint_total(pen, foot, side, theme, right=right)
+
+    def _paint_name(self, pen: QPainter, room: QRectF, side: Side, theme: Theme, flags: Qt.AlignmentFlag) -> None:
+        role = QRectF(room.left(), room.top(), room.width(), type.px(15))
+        draw_line(pen, role, side.role, type.font("small", 11 / 12), theme.color("faded"), flags)
+        rest = QRectF(room.left(), role.bottom(), room.width(), room.height() - role.height())
+        font = fitted("name", side.face.name, rest.width(), 16 / 18, 0.8)
+        if QFontMetricsF(font).horizontalAdvance(side.face.name) <= rest.width():
+            draw_line(pen, rest, side.face.name, font, theme.color("ink"), flags)
+            return
+        pen.setFont(type.font("name", 13 / 18))
+        pen.setPen(theme.color("ink"))
+        across = flags & Qt.AlignmentFlag.AlignHorizontal_Mask
+        wrapped = int(across) | int(Qt.AlignmentFlag.AlignTop) | int(Qt.TextFlag.TextWordWrap)
+        pen.drawText(rest.adjusted(0, 0, 0, type.px(18)), wrapped, side.face.name)
+
+    def _paint_reason(self, pen: QPainter, row: QRectF, amount: int, why: str, theme: Theme, *, right: bool) -> None:
+        number = f"+{amount}" if amount >= 0 else f"\u2212{-amount}"
+        wide = type.px(26)
+        count = QRectF(row.right() - wide if right else row.left(), row.top(), wide, type.px(18))
+        draw_line(
+            pen,
+            count,
+            number,
+            type.font("digits"),
+            _ink(amount, theme),
+            RIGHT if right else Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter,
+        )
+        words = QRectF(
+            row.left() if right else row.left() + type.px(30),
+            row.top() + type.px(1.5),
+            self._text_width(self.width()),
+            row.height(),
+        )
+        flags = (
+            WRAP
+            if not right
+            else int(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignTop) | int(Qt.TextFlag.TextWordWrap)
+        )
+        pen.setFont(type.font("small"))
+        pen.setPen(theme.color("ink"))
+        pen.drawText(words, flags, why)
+
+    def _paint_total(self, pen: QPainter, foot: QRectF, side: Side, theme: Theme, *, right: bool) -> None:
+        """Total, die, and what they make: the sum outermost."""
+        die = type.px(32)
+        y = foot.top() + (foot.height() - die) / 2 + 2
+        whole = side.total + (side.die or 0)
+        total = type.font("numeral", 0.82 if side.die is not None else 1.05)
+        wide = QFontMetricsF(total).horizontalAdvance(str(side.total)) + type.px(6)
+        plus = type.px(14)
+        result = type.font("numeral", 1.25)
+        out = QFontMetricsF(result).horizontalAdvance(str(whole)) + type.px(10) if side.die is not None else 0.0
+        x = foot.right() if right else foot.left()
+        way = -1 if right else 1
+
+        def put(width: float) -> QRectF:
+            nonlocal x
+            box = QRectF(x if not right else x - width, foot.top() + 2, width, foot.height())
+            x += way * width
+            return box
+
+        if side.die is not None:
+            draw_line(pen, put(out), str(whole), result, theme.color("ink"), MIDDLE)
+        draw_line(
+            pen,
+            put(wide),
+            str(side.total),
+            total,
+            theme.color("ink" if side.die is None else "faded"),
+            MIDDLE,
+        )
+        draw_line(pen, put(plus), "+", type.font("digits"), theme.color("faded"), MIDDLE)
+        place = put(die)
+        paint_die(pen, QRectF(place.left(), y, die, die), side.die, theme, spent=side.die is None, entry=side.entry)
+
+
+def _ink(amount: int, theme: Theme) -> QColor:
+    return theme.color("ink" if amount >= 0 else "vermilion")

@@ -1,0 +1,190 @@
+"""A fight in the person's language: sides, choices, odds, results."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from companion.model.core.contract import Option
+from companion.model.core.words import Message, Name, say
+from companion.model.effects.explain import explain
+from companion.model.systems.asagiri import odds, retreat
+from companion.model.systems.asagiri import options as o
+from companion.model.systems.asagiri.events import CombatRolled, ShotRolled, WillpowerTested
+from companion.model.systems.asagiri.skills import skill_named
+from companion.model.systems.asagiri.state import STAT_OF, Fight, Retreating, State
+from companion.model.systems.asagiri.system import SYSTEM
+from companion.model.systems.asagiri.text import (
+    ELEMENT_WORDS,
+    FACING_WORDS,
+    ORIGIN_WORDS,
+    STAT_WORDS,
+    square_words,
+)
+from companion.ui.cards.face import face_of_character
+from companion.ui.dice.actions import die_spent
+from companion.ui.theme.dice import Entry
+
+from .choice import Line
+from .numbers import Outcome, Reading, needed_after, passing, percent, read_after, test_in, would_go_out
+from .odds_bar import OddsBar
+from .versus import Side
+
+if TYPE_CHECKING:
+    from companion.ui.table.game import Game
+
+FACING_SIGNS = ("arrow-up", "arrow-right", "arrow-down", "arrow-left")
+
+
+def name_of(state: State, who: int) -> Name:
+    """The name of a figure."""
+    return state.table.characters[who].name
+
+
+def kanji_of(fight: Fight) -> str:
+    """戦 battle, 弓 bow."""
+    return "弓" if fight.shot is not None else "戦"
+
+
+def title_of(game: Game, fight: Fight) -> str:
+    """What is going on."""
+    return game.say(say("Shot") if fight.shot is not None else say("Combat"))
+
+
+def sides(
+    game: Game, reading: Reading, dice: tuple[int, int] | None = None, marks: tuple[Entry, ...] = ()
+) -> tuple[Side, Side]:
+    """Both sides of a fight, with every modifier; `dice` once they have fallen, `marks`: how they were entered."""
+    fight, state = reading.fight, reading.state
+    shot = fight.shot is not None
+    roles = (say("shooter"), say("target")) if shot else (say("attacker"), say("defender"))
+    made = []
+    for n, who in enumerate((fight.attacker, fight.defender)):
+        side = ("attacker", "defender")[n]
+        reasons = tuple((m.amount, game.say(m.reason)) for m in reading.modifiers if m.side == side)
+        made.append(
+            Side(
+                face_of_character(state.table.characters[who], game.say),
+                state.figures[who].state,
+                game.say(roles[n]),
+                reasons,
+                reading.totals[n],
+                dice[n] if dice else None,
+                marks[n] if n < len(marks) else "rolled",
+            )
+        )
+    return made[0], made[1]
+
+
+def show_odds(game: Game, reading: Reading, bar: OddsBar) -> None:
+    """Tell a bar the odds of a fight."""
+    shot = reading.fight.shot is not None
+    heads = (say("hits"), say("nothing happens")) if shot else (say("wins"), say("wins"))
+    fates = (game.say(say("out")), game.say(say("shaken")), game.say(say("retreats")))
+    note = game.say(say("shaken already: out by 3"))
+    attacker, defender = would_go_out(reading)
+    # the notes stand below the odds of whoever would win: they are about the other one
+    notes = (note if defender else "", note if attacker and not shot else "")
+    bar.tell(dict(reading.ways), (game.say(heads[0]), game.say(heads[1])), fates, game.say(say("draw")), shot=shot,
+             notes=notes)  # fmt: skip
+
+
+def lines(game: Game, reading: Reading | None) -> list[Line]:
+    """Everything a person may choose in a slip now, but for going on."""
+    return [_line(game, option, reading) for option in game.options if not isinstance(option, o.Pass)]
+
+
+def _line(game: Game, option: Option, reading: Reading | None) -> Line:
+    state = game.state
+    match option:
+        case o.UseDie(element=element, origin=origin):
+            words = game.say(say("{stat} +1", stat=Message(STAT_WORDS[STAT_OF[element]])))
+            kind = say(
+                "{element} die {origin}",
+                element=Message(ELEMENT_WORDS[element]),
+                origin=Message(ORIGIN_WORDS[origin]),
+            )
+            return Line(option, words, game.say(kind), element, in_reserve=origin == "reserve",
+                        chances=chances(game, option, reading))  # fmt: skip
+        case o.UseSkill(skill=id, origin=origin, who=who):
+            skill, die = skill_named(state, who, id), die_spent(state, option)
+            detail = " ".join(game.say(sentence) for sentence in explain(skill)) if skill else ""
+            if origin == "reserve" and o.UseSkill(id, "pool", who) in game.options:
+                detail = game.say(Message(ORIGIN_WORDS[origin]))  # explained just above already
+            words = game.say(Name.of(skill.name)) if skill else id
+            return Line(option, words, detail, die.element if die else None, in_reserve=origin == "reserve",
+                        chances=chances(game, option, reading))  # fmt: skip
+        case o.Retreat(at=at):
+            top = state.frames[-1]
+            shakes = isinstance(top, Retreating) and dict(retreat.retreats(state, top.who)).get(at, False)
+            detail = game.say(say("becomes shaken there")) if shakes else ""
+            return Line(option, game.say(say("Retreat to {at}", at=square_words(state, at))), detail, sign="footprints",
+                        danger=shakes)  # fmt: skip
+        case o.Face(facing=facing):
+            words = game.say(say("Face {facing}", facing=Message(FACING_WORDS[facing])))
+            return Line(option, words, sign=FACING_SIGNS[facing])
+        case o.GiveUpDie(element=element, origin=origin, who=who):
+            where = say("in reserve on {who}", who=name_of(state, who)) if who >= 0 else Message(ORIGIN_WORDS[origin])
+            die_word = Message(ELEMENT_WORDS[element]) if element else say("a die")
+            words = game.say(say("Give up: {die}", die=die_word))
+            sign = "" if element else "dice"
+            return Line(option, words, game.say(where), element, sign, in_reserve=origin == "reserve")
+    return Line(option, game.say(SYSTEM.label(state, option)))
+
+
+def chances(game: Game, option: Option, reading: Reading | None) -> tuple[str, str] | None:
+    """How an announcement changes the chance of the one who announces: before, after. Tried out, not guessed."""
+    state = game.state
+    if reading is None:
+        test = test_in(state)
+        needed = needed_after(state, option) if test is not None else None
+        if test is None or needed is None:
+            return None
+        from companion.model.systems.asagiri import willpower
+
+        before = len(passing(willpower.needed(state, test)))
+        return f"{before}/6", f"{len(passing(needed))}/6"
+    then = read_after(state, option)
+    if then is None:
+        return None
+    who = getattr(option, "who", reading.fight.attacker)
+    if reading.fight.shot is not None:
+        who = reading.fight.attacker
+    return f"{percent(reading.of(who))} %", f"{percent(then.of(who))} %"
+
+
+def headline(game: Game, outcome: Outcome) -> str:
+    """Who won, and by how much."""
+    rolled, state = outcome.rolled, outcome.before
+    if isinstance(rolled, WillpowerTested):
+        words = say("{who} passes") if rolled.passed else say("{who} fails")
+        return game.say(Message(words.key, (("who", name_of(state, rolled.who)),)))
+    margin = rolled.totals[0] - rolled.totals[1]
+    attacker, target = name_of(state, rolled.attacker), name_of(state, rolled.target)
+    if isinstance(rolled, ShotRolled):
+        if margin > 0:
+            return game.say(say("{who} hits by {margin}", who=attacker, margin=margin))
+        return game.say(say("{who} misses", who=attacker))
+    if odds.result_of(margin) == "draw":
+        return game.say(say("Nobody wins"))
+    winner = attacker if margin > 0 else target
+    return game.say(say("{who} wins by {margin}", who=winner, margin=abs(margin)))
+
+
+def aftermath(game: Game, outcome: Outcome) -> list[str]:
+    """What came of it, a sentence an event."""
+    return [game.say(SYSTEM.tell(state, event)) for state, event in outcome.after]
+
+
+def dice_of(outcome: Outcome) -> tuple[int, int] | None:
+    """Both dice of a fight that has been rolled."""
+    rolled = outcome.rolled
+    return rolled.dice if isinstance(rolled, CombatRolled | ShotRolled) else None
+
+
+def labels(game: Game) -> list[str]:
+    """The names of those whose dice are asked for, in the dice's order."""
+    roll = game.to_roll()
+    if roll is None:
+        return []
+    names = {character.id: character.name for character in game.state.table.characters}
+    return [game.say(names[die.owner]) if die.owner in names else die.owner for die in roll.dice]
