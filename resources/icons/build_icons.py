@@ -9,8 +9,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from pathlib import Path
 
-from draw import Pic, arc, circle, mirrored, moved
-from PySide6.QtGui import QGuiApplication
+from draw import Pic, arc, circle, grown, mirrored, moved
+from PySide6.QtGui import QGuiApplication, QPainterPath
 
 OUT = Path(__file__).parent
 PICS: dict[str, Callable[[], Pic]] = {}
@@ -876,6 +876,28 @@ pic(
         .f("M21.8 2.2L20.6 10.6L13.4 3.4Z")
     ),
 )
+
+
+def without_holes(path: QPainterPath) -> QPainterPath:
+    """The outline alone, all inside filled."""
+    filled = QPainterPath()
+    for polygon in path.toSubpathPolygons():
+        piece = QPainterPath()
+        piece.addPolygon(polygon)
+        piece.closeSubpath()
+        filled = filled.united(piece)
+    return filled
+
+
+def mask_ground(name: str) -> Pic:
+    """What a mask lies on: its outline with a margin, for the light rim and the light of its eyes."""
+    whole = Pic()
+    whole.path = grown(without_holes(PICS[name]().path), 1.1).simplified()
+    return whole
+
+
+for _mask in ("hunter", "creature", "mercenary"):
+    pic(f"mask-{_mask}-ground", lambda m=_mask: mask_ground(f"mask-{m}"))
 
 
 def main() -> None:

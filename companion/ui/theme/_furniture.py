@@ -144,22 +144,20 @@ def chest(e: Easel) -> None:
 
 
 def bamboo(e: Easel) -> None:
-    """A stand of bamboo: cut rings of the canes, leaves over them."""
+    """A stand of bamboo: the cut rings of the canes, sprays of leaves over them."""
     rng = e.rng
-    canes = [(30, 32), (52, 26), (71, 38), (36, 56), (58, 52), (75, 66), (27, 76), (51, 77)]
+    canes = ((27, 29), (55, 23), (76, 40), (46, 50), (24, 62), (70, 70), (47, 80))
     for x, y in canes:
-        e.modelled(disc(x, y, 8.6), e.s.leaf, e.s.leaf_light, e.s.leaf_dark, line=2, shadow=3, by=2.4)
-        e.solid(disc(x, y, 4), e.s.leaf_dark, line=1.3, shadow=0)
-    for k in range(22):
-        x, y = canes[k % len(canes)]
-        a, n = rng.random() * math.tau, rng.uniform(13, 21)
-        leaf = ink.brush_stroke(
-            [
-                QPointF(x, y),
-                QPointF(x + math.cos(a) * n * 0.5, y + math.sin(a) * n * 0.5 - 1.5),
-                QPointF(x + math.cos(a) * n, y + math.sin(a) * n),
-            ],
-            5.6,
-            pressure=lambda t: math.sin(math.pi * (0.08 + t * 0.92)) ** 0.8,
-        )
-        e.solid(leaf, e.s.leaf_light if k % 3 == 0 else e.s.leaf, line=1.3, shadow=1.6)
+        e.modelled(disc(x, y, 9.4), e.s.leaf, e.s.leaf_light, e.s.leaf_dark, line=2, shadow=3, by=2.6)
+        e.solid(disc(x, y, 4.2), e.s.leaf_dark, line=1.4, shadow=0)
+    for k, (x, y) in enumerate(canes):
+        way = math.tau * (k * 0.38 + 0.08) + rng.uniform(-0.2, 0.2)
+        at = QPointF(x + math.cos(way) * 7.5, y + math.sin(way) * 7.5)
+        for spread, long in ((-0.75, 19.0), (0.78, 18.0), (0.0, 24.0)):
+            a = way + spread
+            tip = at + QPointF(math.cos(a), math.sin(a)) * long
+            bend = QPointF(-math.sin(a), math.cos(a)) * (2.2 if spread < 0 else -2.2)
+            line = ink.sampled(ink.smooth([at, (at + tip) / 2 + bend, tip], closed=False), 2.0)
+            leaf = ink.brush_stroke(line, 7.4, pressure=lambda t: math.sin(math.pi * t**0.8) ** 0.9)
+            e.solid(leaf, e.s.leaf_light if spread == 0 else e.s.leaf, line=1.5, shadow=1.8)
+            e.stroke([(p.x(), p.y()) for p in line[1:-1]], 0.9, e.s.leaf_dark, 0.8)

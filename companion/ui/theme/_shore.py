@@ -101,10 +101,10 @@ def shore(s: Scene) -> None:
         ),
         ((0.66, 1.03), (0.74, 0.965), (0.86, 0.945), (1.0, 0.975), (1.3, 0.93), (2.4, 0.90), (2.4, 1.05)),
     )
-    right = max(0.0, s.w / 2 / s.h - 0.8)
-    slip = right * 0.72
+    # Held by the right edge, so that the lantern is in every picture, however wide.
+    anchor = s.w - 1.05 * s.h
     for number, rock in enumerate(rocks):
-        points = [QPointF(s.w / 2 + (dx + slip - (0 if right else 0.25)) * s.h, dy * s.h) for dx, dy in rock]
+        points = [QPointF(anchor + dx * s.h, dy * s.h) for dx, dy in rock]
         shape = ink.rough_polygon(points, random.Random(number), s.h * 0.005, s.h * 0.03)
         wash = QLinearGradient(0, s.y(0.83), 0, s.h)
         wash.setColorAt(0, s.ink(0.74 + 0.12 * number))
@@ -127,7 +127,7 @@ def shore(s: Scene) -> None:
                 0.1,
             )
         s.pen.restore()
-    base = s.w / 2 + (0.86 + slip - (0 if right else 0.25)) * s.h
+    base = anchor + 0.86 * s.h
     _lantern(s, QPointF(base, s.y(0.845)), s.h * 0.19)
     for k in range(13):
         x = base + s.h * (-0.34 + 0.018 * k + s.rng.uniform(-0.01, 0.01))

@@ -13,6 +13,8 @@ from companion.ui.theme._widget import Backdrop, InkWidget
 from companion.ui.theme.palette import Element, Theme
 
 Stat = Literal["attack", "movement", "defense", "willpower"]
+Mask = Literal["hunter", "creature", "mercenary"]
+"""The alignments: Demon Hunter, Evil Creature, Mercenary."""
 STAT_ELEMENT: dict[Stat, Element] = {"attack": "fire", "movement": "air", "defense": "earth", "willpower": "water"}
 _CENTRE: dict[Element, float] = {"fire": 0.60, "water": 0.635, "air": 0.55, "earth": 0.665, "tori": 0.5}
 
@@ -59,6 +61,38 @@ def paint_stat(pen: QPainter, rect: QRectF, stat: Stat, text: str, theme: Theme,
         pen.drawEllipse(mark.center(), side * 0.62, side * 0.62)
         icons.paint(pen, "arrow-up" if changed > 0 else "arrow-down", theme.color("ink"), mark)
     pen.restore()
+
+
+def paint_mask(pen: QPainter, rect: QRectF, mask: Mask, theme: Theme) -> None:
+    """Paint the mask of an alignment on its light ground (rim and eyes)."""
+    box = rect.adjusted(*_inset(rect, 0.05))
+    icons.paint(pen, f"mask-{mask}-ground", theme.color("mask_rim"), box)
+    icons.paint(pen, f"mask-{mask}", theme.color(mask), box)
+
+
+class MaskMark(InkWidget):
+    """The mask of an alignment; `name` says which in the person's language."""
+
+    def __init__(self, mask: Mask, name: str, parent: QWidget | None = None, *, size: int = 28) -> None:
+        super().__init__(parent)
+        self._mask: Mask = mask
+        self._size = size
+        self.setAccessibleName(name)
+        self.setToolTip(name)
+        self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
+
+    def sizeHint(self) -> QSize:
+        """A square that grows with the text."""
+        return QSize(type.px(self._size), type.px(self._size))
+
+    def minimumSizeHint(self) -> QSize:
+        """The same."""
+        return self.sizeHint()
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """Paint the mask."""
+        with ink.painting(self) as pen:
+            paint_mask(pen, QRectF(self.rect()), self._mask, palette.current())
 
 
 class ElementMark(InkWidget):

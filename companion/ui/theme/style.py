@@ -90,6 +90,8 @@ QComboBox::drop-down {{ border: none; width: {px(26)}px; }}
 QComboBox::down-arrow {{ image: url("{_sign("chevron-down", t.ink)}"); width: {px(12)}px; height: {px(12)}px; }}
 QComboBox QAbstractItemView {{ background: {t.surface}; border: 1px solid {t.hairline}; padding: {px(4)}px; }}
 QSpinBox, QDoubleSpinBox {{ padding: {px(5)}px {px(24)}px {px(5)}px {px(8)}px; }}
+QAbstractSpinBox QLineEdit, QComboBox QLineEdit {{
+  background: transparent; border: none; padding: 0 0 0 {px(6)}px; margin: 0; }}
 QSpinBox::up-button, QDoubleSpinBox::up-button, QSpinBox::down-button, QDoubleSpinBox::down-button {{
   background: transparent; border: none; width: {px(22)}px; }}
 QSpinBox::up-arrow, QDoubleSpinBox::up-arrow {{
@@ -106,7 +108,7 @@ QListView::item:hover, QTreeView::item:hover, QTableView::item:hover {{ backgrou
 QListView::item:selected, QTreeView::item:selected, QTableView::item:selected,
 QComboBox QAbstractItemView::item:selected {{ background: {t.vermilion}; color: {t.on_vermilion}; }}
 QHeaderView, QHeaderView::section {{ background: {t.ground}; color: {t.faded}; border: none; }}
-QHeaderView::section {{ border-bottom: 1px solid {t.hairline}; padding: {px(6)}px {px(8)}px; }}
+QHeaderView::section {{ font-weight: 500; border-bottom: 1px solid {t.hairline}; padding: {px(6)}px {px(8)}px; }}
 QTableCornerButton::section {{ background: {t.ground}; border: none; }}
 
 QPushButton, QToolButton {{ background: transparent; color: {t.ink}; border: 1px solid {t.faded};
@@ -158,6 +160,7 @@ QMenu::icon {{ padding-left: {px(10)}px; }}
 QMenu::separator {{ height: 1px; background: {t.hairline}; margin: {px(6)}px {px(12)}px; }}
 QMenu::indicator {{ width: {px(14)}px; height: {px(14)}px; left: {px(6)}px; }}
 QMenu::indicator:checked {{ image: url("{_sign("check", t.vermilion)}"); }}
+QMenu::indicator:checked:selected {{ image: url("{_sign("check", t.on_vermilion)}"); }}
 QMenu::right-arrow {{ image: url("{_sign("chevron-right", t.ink)}"); width: {px(11)}px; height: {px(11)}px; }}
 
 QTabWidget::pane {{ border: none; border-top: 1px solid {t.hairline}; }}
@@ -180,6 +183,11 @@ QProgressBar {{ background: {t.sunken}; border: none; color: {t.ink}; text-align
 QProgressBar::chunk {{ background: {t.vermilion}; }}
 QStatusBar, QToolBar {{ background: {t.ground}; color: {t.faded}; border: none; }}
 QStatusBar::item {{ border: none; }}
+QSizeGrip {{ image: none; width: 0; height: 0; }}
+QMessageBox {{ messagebox-question-icon: url("{_sign("help", t.vermilion)}");
+  messagebox-information-icon: url("{_sign("info", t.vigilant)}");
+  messagebox-warning-icon: url("{_sign("warning", t.vermilion)}");
+  messagebox-critical-icon: url("{_sign("warning", t.shaken)}"); }}
 QSplitter::handle {{ background: transparent; }}
 QDockWidget {{ color: {t.ink}; }}
 QFrame[frameShape="4"], QFrame[frameShape="5"] {{ color: {t.hairline}; }}
@@ -220,7 +228,8 @@ def _repaint(widget: QWidget) -> None:
 def apply(app: QApplication) -> None:
     """Dress the application: Fusion underneath, our fonts, palette and style sheet; follows theme and text scale.
 
-    Call once, before the first window; a second call only dresses again.
+    Call once, before the first window; a second call only dresses again. Qt measures the rows of a list that is
+    given a current row before it is ever shown without the style: call `ensurePolished()` on the list first.
     """
     type.load_fonts()
     dresser = app.findChild(_Dresser)
