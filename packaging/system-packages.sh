@@ -8,10 +8,15 @@ case "${1:-tests}" in
     window) wanted="python3-venv $tests $window" ;;
     *) echo "usage: $0 tests|window" >&2; exit 2 ;;
 esac
+python="${PYTHON:-python3}"
+if command -v "$python" >/dev/null 2>&1 && ! "$python" -c "import sys; sys.exit(sys.version_info < (3, 11))"; then
+    echo "$python is older than Python 3.11. Name a newer one: make PYTHON=python3.12 …" >&2
+    exit 1
+fi
 command -v dpkg-query >/dev/null 2>&1 || exit 0 # not Debian: its own packages bring these libraries
 missing=""
 for package in $wanted; do
-    if [ "$package" = python3-venv ] && "${PYTHON:-python3}" -c "import ensurepip, venv" 2>/dev/null; then continue; fi
+    if [ "$package" = python3-venv ] && "$python" -c "import ensurepip, venv" 2>/dev/null; then continue; fi
     dpkg-query -W -f '${Status}' "$package" 2>/dev/null | grep -q "ok installed" && continue
     # later Debian releases renamed some of them (libglib2.0-0t64)
     dpkg-query -W -f '${Status}' "${package}t64" 2>/dev/null | grep -q "ok installed" && continue
@@ -23,5 +28,8 @@ if [ "$(id -u)" -ne 0 ]; then
     exit 1
 fi
 export DEBIAN_FRONTEND=noninteractive
-# shellcheck disable=SC2086
-apt-get install -y -q $missing || { apt-get update -q && apt-get install -y -q $missing; }
+install() {
+    # shellcheck disable=SC2086
+    apt-get install -y -q --no-install-recommends $missing
+}
+install || { apt-get update -q && install; } # the lists of a new machine may be empty or old
