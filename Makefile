@@ -5,19 +5,20 @@ STAMP := .venv/.installed
 WORDS := $(wildcard resources/translations/*/LC_MESSAGES/*.po)
 export PIP_DISABLE_PIP_VERSION_CHECK = 1
 
-.PHONY: run test setup check words lock bench pictures clean
+.PHONY: run test setup check words lock bench clean
 
 run: window-packages $(STAMP) .venv/.words
 	$(BIN)/python -m companion
 
 test: check
-	QT_QPA_PLATFORM=offscreen $(BIN)/python -m pytest
+	QT_QPA_PLATFORM=offscreen HYPOTHESIS_PROFILE=ci $(BIN)/python -m pytest
 
 check: setup
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
 	$(BIN)/lint-imports
+	$(BIN)/python packaging/extract.py --check
 	$(BIN)/python packaging/extract.py --check
 	$(BIN)/python -m companion check data/house
 
@@ -29,7 +30,7 @@ test-packages:
 window-packages:
 	@PYTHON=$(PYTHON) packaging/system-packages.sh window
 
-$(STAMP): requirements.lock pyproject.toml
+$(STAMP): requirements.lock pyproject.toml packaging/hatch_build.py
 	test -x $(BIN)/python || $(PYTHON) -m venv .venv
 	$(BIN)/python -m pip install --quiet --require-hashes -r requirements.lock
 	$(BIN)/python -m pip install --quiet --no-deps --no-build-isolation --editable .
@@ -39,9 +40,11 @@ $(STAMP): requirements.lock pyproject.toml
 	$(BIN)/python packaging/translations.py
 	touch $@
 
+# Catalogs brought up to date with the sentences of the sources; says what is left to translate.
 words: setup
 	$(BIN)/python packaging/extract.py
 
+# After a change of dependencies; needs uv. The lock names no address, uv.lock would: there is none.
 lock:
 	uv pip compile --universal --generate-hashes --no-header --quiet --extra dev --output-file requirements.lock pyproject.toml
 
@@ -50,3 +53,4 @@ bench: setup
 
 clean:
 	rm -rf .venv .mypy_cache .ruff_cache .pytest_cache .hypothesis build dist
+	find resources/translations -name '*.mo' -delete 2>/dev/null || true
