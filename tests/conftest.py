@@ -1,0 +1,50 @@
+"""For every test: no screen, no folder of the person at the keyboard, one language, one way to draw examples.
+
+Set before anything imports Qt or the program, and in the environment, so that child processes inherit it.
+"""
+
+from __future__ import annotations
+
+import atexit
+import os
+import shutil
+import tempfile
+import time
+from collections.abc import Iterator
+from itertools import count
+from pathlib import Path
+
+import pytest
+from hypothesis import HealthCheck, settings
+
+_BASE = Path(tempfile.mkdtemp(prefix="okko-tests-"))
+_NUMBERS = count()
+_FOLDERS = {"XDG_DATA_HOME": "data", "XDG_CONFIG_HOME": "config", "XDG_STATE_HOME": "state", "XDG_CACHE_HOME": "cache"}
+
+os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
+os.environ.update({name: str(_BASE / "session" / folder) for name, folder in _FOLDERS.items()})
+os.environ.update({"LC_ALL": "C.UTF-8", "LANGUAGE": "en", "TZ": "UTC"})
+time.tzset()
+atexit.register(shutil.rmtree, _BASE, ignore_errors=True)
+
+# "dev" looks for new faults at every run; "ci" (make test) draws the same examples each time; "deep" is for a night.
+# No deadline: two busy cores make any single example slow now and then.
+settings.register_profile("dev", deadline=None, print_blob=True)
+settings.register_profile("ci", deadline=None, derandomize=True, database=None, print_blob=True)
+settings.register_profile("deep", deadline=None, max_examples=2000, suppress_health_check=[HealthCheck.too_slow])
+settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE") or ("ci" if os.environ.get("CI") else "dev"))
+
+
+@pytest.fixture(autouse=True)
+def own_folders() -> Iterator[Path]:
+    """The folder in which this test's program would keep its data: new for each test, made when first written."""
+    base = _BASE / str(next(_NUMBERS))
+    before = {name: os.environ.get(name) for name in ("XDG_DATA_HOME", "XDG_CONFIG_HOME", "XDG_STATE_HOME")}
+    os.environ.update({name: str(base / _FOLDERS[name]) for name in before})
+    yield base / "data"
+    for name, value in before.items():
+        if value is None:
+            os.environ.pop(name, None)
+        else:
+            os.environ[name] = value
+    shutil.rmtree(base, ignore_errors=True)
