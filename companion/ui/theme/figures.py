@@ -147,6 +147,8 @@ def _paint_base(
     pen: QPainter, shape: BandShape, state: State, activated: bool, turn: QTransform, theme: Theme, selected: bool
 ) -> None:
     parts = base_parts(shape)
+    if selected:  # a little smaller, so that the ring around it stays inside the square
+        turn = QTransform().translate(50, 50).scale(0.945, 0.945).translate(-50, -50) * turn
     outline = turn.map(parts.outline)
     pen.setPen(Qt.PenStyle.NoPen)
     ink.soft_shadow(pen, outline, theme.color("shadow", 0.6 if theme.dark else 0.34), 3.4, 1.6, 2.6)
