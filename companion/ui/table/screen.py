@@ -1,4 +1,4 @@
-"""The table screen: turn bar on top, a band's cards on either side, the board between, dice below, slips beside it."""
+"""The table screen: a band's cards on either side; between them the turn bar, the board and the dice."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ class TableScreen(QWidget):
         super().__init__(parent)
         self.game = game
         game.setParent(self)
-        self.bar = TurnBar(game, names, self)
+        self.bar = TurnBar(game, self)
         self.board = BoardView(game, self)
         self.bands = tuple(BandColumn(game, band, names[band], self) for band in (0, 1))
         self.dice = DiceTray(game, self)
@@ -49,7 +49,10 @@ class TableScreen(QWidget):
         self._toast: Toast | None = None
         self.log.hide()
         self.settings.hide()
-        self._tools = self._make_tools()
+        self._buttons: dict[str, InkButton] = {}
+        self._tools = tuple(
+            self._make_tools(names) for names in (("home", "undo", "redo", "resume"), ("log", "settings"))
+        )
         self._lay_out()
         self.actions_ = self._make_actions()
         self.addActions(self.actions_)
@@ -64,48 +67,50 @@ class TableScreen(QWidget):
 
     # composition ---------------------------------------------------------------------------------------------------
 
-    def _make_tools(self) -> QWidget:
+    def _make_tools(self, names: tuple[str, ...]) -> QWidget:
         bar = QWidget(self)
         row = QHBoxLayout(bar)
-        row.setContentsMargins(12, 0, 12, 6)
-        row.setSpacing(6)
-        self._buttons: dict[str, InkButton] = {}
-        for name, sign, key, do in (
-            ("home", "home", "", self.left.emit),
-            ("undo", "undo", "", self.game.undo),
-            ("redo", "redo", "", self.game.redo),
-            ("log", "scroll", "L", self.toggle_log),
-            ("settings", "settings", "G", self.toggle_settings),
-            ("resume", "step-forward", "", self.game.resume),
-        ):
+        row.setContentsMargins(0, 0, 0, 0)
+        row.setSpacing(2)
+        for name in names:
+            sign, key, do = self._tool(name)
             button = InkButton("", "quiet", bar, key=key, sign=sign)
             button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
             button.clicked.connect(lambda _=False, do=do: do())
             self._buttons[name] = button
-        for name in ("home", "undo", "redo"):
-            row.addWidget(self._buttons[name])
-        row.addWidget(self._buttons["resume"])
-        row.addStretch(1)
-        row.addWidget(self.dice, 6)
-        row.addStretch(1)
-        row.addWidget(self._buttons["log"])
-        row.addWidget(self._buttons["settings"])
+            row.addWidget(button)
         return bar
 
+    def _tool(self, name: str) -> tuple[str, str, Callable[[], object]]:
+        """The sign, the key shown and the deed of a small button."""
+        return {
+            "home": ("home", "", self.left.emit),
+            "undo": ("undo", "", self.game.undo),
+            "redo": ("redo", "", self.game.redo),
+            "resume": ("step-forward", "", self.game.resume),
+            "log": ("scroll", "L", self.toggle_log),
+            "settings": ("settings", "G", self.toggle_settings),
+        }[name]
+
     def _lay_out(self) -> None:
-        page = QVBoxLayout(self)
-        page.setContentsMargins(0, 0, 0, 0)
-        page.setSpacing(0)
-        page.addWidget(self.bar)
-        middle = QHBoxLayout()
-        middle.setContentsMargins(10, 0, 10, 0)
-        middle.setSpacing(6)
+        """Three columns: a band, the table, the other band. The board gets all the room there is."""
+        page = QHBoxLayout(self)
+        page.setContentsMargins(10, 8, 10, 8)
+        page.setSpacing(8)
+        middle = QVBoxLayout()
+        middle.setSpacing(2)
         self.board.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
-        middle.addWidget(self.bands[0])
+        middle.addWidget(self.bar)
         middle.addWidget(self.board, 1)
-        middle.addWidget(self.bands[1])
-        page.addLayout(middle, 1)
-        page.addWidget(self._tools)
+        middle.addWidget(self.dice)
+        for n, column in enumerate(self.bands):
+            side = QVBoxLayout()
+            side.setSpacing(4)
+            side.addWidget(column, 1)
+            side.addWidget(self._tools[n], 0, Qt.AlignmentFlag.AlignRight if n else Qt.AlignmentFlag.AlignLeft)
+            page.addLayout(side)
+            if n == 0:
+                page.addLayout(middle, 1)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Keep the slips in the margin beside the board."""
@@ -114,10 +119,9 @@ class TableScreen(QWidget):
 
     def _place_slips(self) -> None:
         """Slips cover the cards of one side, never the board: the fight on the side of the phase's enemy."""
-        top, bottom = self.bar.geometry().bottom(), self._tools.geometry().top()
-        height = bottom - top
         for n, column in enumerate(self.bands):
             area = column.geometry()
+            top, height = area.top() + column.header_height(), area.height() - column.header_height()
             wide = max(area.width(), type.px(330))
             left = area.left() if n == 0 else area.right() - wide
             for slip in self._slips_of(n):

@@ -1,4 +1,4 @@
-"""The bar on top: turn and phase, both losses, and the next step with its key."""
+"""The bar over the board: turn and phase, what is asked, and the next step with its key."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from companion.model.core.contract import Choice, Roll
 from companion.model.core.words import Message, say
 from companion.model.systems.asagiri.state import SEATS
 from companion.ui.theme import palette
-from companion.ui.theme.widgets import Heading, InkButton, ZeniMeter
+from companion.ui.theme.widgets import Heading, InkButton
 
 from .game import Game
 from .next_step import NextStep, next_step
@@ -21,50 +21,31 @@ class TurnBar(QWidget):
 
     stepped = Signal()
 
-    def __init__(self, game: Game, names: tuple[str, str], parent: QWidget | None = None) -> None:
-        """`names`: of the players of A and B."""
+    def __init__(self, game: Game, parent: QWidget | None = None) -> None:
+        """Follow `game`."""
         super().__init__(parent)
         self._game = game
-        self.names = names
         self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
-        self.meters = tuple(ZeniMeter(0, 1, "", self, mirrored=bool(n)) for n in (0, 1))
-        self._players = tuple(Heading("", self, level=3) for _ in (0, 1))
         self._title = Heading("", self, level=2)
-        self._title.setAlignment(Qt.AlignmentFlag.AlignCenter)
         self._prompt = Whisper("", self)
-        self._prompt.setAlignment(Qt.AlignmentFlag.AlignCenter)
         self.button = InkButton("", "primary", self, key="Space")
         self.button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         self.button.clicked.connect(self.stepped)
-        self._lay_out()
+        row = QHBoxLayout(self)
+        row.setContentsMargins(12, 0, 12, 0)
+        row.setSpacing(18)
+        words = QVBoxLayout()
+        words.setSpacing(0)
+        words.addWidget(self._title)
+        words.addWidget(self._prompt)
+        row.addLayout(words, 1)
+        row.addWidget(self.button, 0, Qt.AlignmentFlag.AlignVCenter)
         game.changed.connect(self.refresh)
         game.settings_changed.connect(self.refresh)
         game.selected.connect(self.refresh)
-        game.thinking.connect(self._thinking)
+        game.thinking.connect(self.refresh)
         palette.theme_changed.connect(self.refresh)
         self.refresh()
-
-    def _lay_out(self) -> None:
-        row = QHBoxLayout(self)
-        row.setContentsMargins(18, 8, 18, 4)
-        row.setSpacing(18)
-        sides = []
-        for n in (0, 1):
-            side = QVBoxLayout()
-            side.setSpacing(2)
-            align = Qt.AlignmentFlag.AlignRight if n else Qt.AlignmentFlag.AlignLeft
-            self._players[n].setAlignment(align)
-            side.addWidget(self._players[n])
-            side.addWidget(self.meters[n])
-            sides.append(side)
-        middle = QVBoxLayout()
-        middle.setSpacing(0)
-        middle.addWidget(self._title)
-        middle.addWidget(self._prompt)
-        row.addLayout(sides[0], 3)
-        row.addLayout(middle, 4)
-        row.addWidget(self.button, 0, Qt.AlignmentFlag.AlignVCenter)
-        row.addLayout(sides[1], 3)
 
     @property
     def step(self) -> NextStep | None:
@@ -73,14 +54,7 @@ class TurnBar(QWidget):
 
     def refresh(self, *_: object) -> None:
         """Show the present state."""
-        game, state = self._game, self._game.state
-        for n in (0, 1):
-            self._players[n].setText(f"{SEATS[n]} · {self.names[n]}" if self.names[n] else SEATS[n])
-            lost, limit = state.bands[n].lost, state.table.limits[n]
-            self.meters[n].set_value(min(lost, limit), limit)
-            self.meters[n].setAccessibleName(game.say(say("{band}: {lost} of {limit} zeni lost", band=SEATS[n],
-                                                          lost=lost, limit=limit)))  # fmt: skip
-            self.meters[n].setToolTip(self.meters[n].accessibleName())
+        game = self._game
         self._title.setText(game.say(self._where()))
         self._prompt.setText(game.say(self._what()))
         step = self.step
@@ -105,6 +79,3 @@ class TurnBar(QWidget):
         if isinstance(pending, Roll):
             return say("{seat}: roll the dice", seat=pending.seat)
         return getattr(pending, "why", say("The game is over"))
-
-    def _thinking(self, on: bool) -> None:
-        self.refresh()
