@@ -1,0 +1,221 @@
+"""What the contract suite plays with: for each registered system some set-ups, starting positions and corrections.
+
+A new system adds one entry to `SAMPLES`; a test fails while it is missing.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Mapping
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import msgspec
+
+from companion.model.content.library import Library
+from companion.model.core.contract import Json
+from companion.model.systems import SYSTEMS
+from tests.oracle.positions import random_combat, random_position
+
+CONTENT = Library.shipped()
+POSITIONS = Path(__file__).parent.parent / "perft" / "positions"
+
+Making = Callable[[Random], Any]
+"""Makes a state to start from."""
+
+
+class Sample(msgspec.Struct, frozen=True):
+    """A system's material."""
+
+    id: str
+    setups: tuple[Json, ...]
+    starts: Mapping[str, Making]
+    corrections: Callable[[Json, Random], Json]
+    """A correction as JSON, fitting or not, for a position."""
+    steps: int
+    """How long a random game is played."""
+    weights: Mapping[str, float]
+    """How often random players take a kind of option against the others (1), to get somewhere."""
+    reached: frozenset[str]
+    """Kinds of options and events that random games must have met, so that the suite tests what it says."""
+
+
+def from_setup(id: str, setup: Json) -> Making:
+    """Starts from a set-up."""
+    return lambda rng: SYSTEMS[id].new(setup, CONTENT)
+
+
+def from_position(id: str, make: Callable[[Random], Json]) -> Making:
+    """Starts from a position."""
+    return lambda rng: SYSTEMS[id].decode(make(rng), CONTENT)
+
+
+def stored(id: str) -> dict[str, Making]:
+    """Starts from the positions of the perft suite."""
+    found = {}
+    for path in sorted(POSITIONS.glob("*.json")):
+        position = json.loads(path.read_text("utf-8"))
+        if position["system"] == id:
+            found[path.stem] = from_position(id, lambda rng, position=position: position)  # type: ignore[misc]
+    return found
+
+
+# blank -------------------------------------------------------------------------------------------------------------
+
+BLANK_SETUPS: tuple[Json, ...] = (
+    {},
+    {"rounds": 1},
+    {"rounds": 4},
+    {"rounds": 2, "hands": {"A": [6, 6, 1], "B": [5, 5, 1], "C": [4, 4]}},
+)
+
+
+def blank_correction(position: Json, rng: Random) -> Json:
+    """Some cards or points."""
+    seat = rng.choice("ABC")
+    if rng.random() < 0.5:
+        return {"kind": "set_score", "seat": seat, "points": rng.randint(-1, 40)}
+    return {"kind": "set_hand", "seat": seat, "cards": sorted(rng.randint(1, 6) for _ in range(rng.randint(0, 4)))}
+
+
+# asagiri -----------------------------------------------------------------------------------------------------------
+
+
+def quick_setup() -> Json:
+    """The quick set-up written out, its bands of the house box and its tiles."""
+    from companion.model.systems.asagiri.setup import quick
+
+    return quick(CONTENT)
+
+
+def mixed_setup(rng: Random) -> Json:
+    """Any two ready bands of the house box on any ready board."""
+    bands = [record for _, record in CONTENT.every("band")]
+    boards = [record for _, record in CONTENT.every("board")]
+    first, second = rng.choice(bands), rng.choice(bands)
+    return {
+        "budget": max(first["budget"], second["budget"]),
+        "bands": {"A": first["members"], "B": second["members"]},
+        "tiles": rng.choice(boards)["tiles"],
+    }
+
+
+def house_melee(rng: Random) -> Json:
+    """Two ready bands, skills and equipment and all, mixed up somewhere on a ready board, dice in hand."""
+    system = SYSTEMS["asagiri"]
+    return _mixed_up(system.encode(system.new(mixed_setup(rng), CONTENT)), rng, rng.choice([1, 2, 5, 9]))
+
+
+def archers(rng: Random) -> Json:
+    """Archers, throwers of blades and civilians, near enough to shoot and to be shot; single-use equipment."""
+    position = SYSTEMS["asagiri"].encode(SYSTEMS["asagiri"].new({"quick": True}, CONTENT))
+    profiles = ["house:mountain-archer", "house:mountain-archer", "house:gueule-de-feu", "house:ninja", "house:tikku"]
+    for seat in "AB":
+        position["bands"][seat]["characters"] = [
+            {"id": f"{seat.lower()}{n}", "profile": rng.choice(profiles), "equipment": "house:shuriken"}
+            for n in range(1, 5)
+        ]
+    return _mixed_up(position, rng, rng.choice([2, 4]))
+
+
+def _mixed_up(position: Json, rng: Random, room_each: int) -> Json:
+    rows = position["board"]["rows"]
+    people = [person for seat in "AB" for person in position["bands"][seat]["characters"]]
+    heart = (rng.randrange(len(rows[0])), rng.randrange(len(rows)))
+    room = [[c, r] for r, row in enumerate(rows) for c, letter in enumerate(row) if letter not in " b"]
+    room.sort(key=lambda at: max(abs(at[0] - heart[0]), abs(at[1] - heart[1])) + rng.random() * 2)
+    room = rng.sample(room[: len(people) * room_each], len(people))
+    for person, at in zip(people, room, strict=True):
+        person.update(at=at, facing=rng.choice("NESW"), state=rng.choice(["vigilant", "vigilant", "shaken"]))
+    phase = rng.choice("AB")
+    for seat in "AB":
+        band = position["bands"][seat]
+        dice = [rng.choice(["fire", "water", "air", "earth", "tori"]) for _ in range(band["aside"])]
+        for person in rng.sample(band["characters"], min(2, len(band["characters"]), len(dice))):
+            if rng.random() < 0.7:
+                person["reserve"] = dice.pop()
+        band.update(pool=dice, aside=0) if seat == phase else band.update(aside=len(dice))
+    return position | {"phase": phase, "stage": rng.choice(["activations", "activations", "reserve", "take_back"])}
+
+
+def asagiri_correction(position: Json, rng: Random) -> Json:
+    """Any kind of correction with plausible values."""
+    several = "floors" in position
+    floors = position["floors"] if several else [position["board"]]
+    floor = rng.randrange(len(floors))
+    rows = floors[floor]["rows"] or [" "]
+    row = rng.randrange(len(rows))
+    at = [rng.randrange(max(1, len(rows[row]))), row, *([floor] if several else [])]
+    people = [person["id"] for seat in "AB" for person in position["bands"][seat]["characters"]]
+    who, band, facing = rng.choice(people), rng.choice("AB"), rng.choice("NESW")
+    element = rng.choice([None, "fire", "water", "air", "earth", "tori"])
+    card = {"kind": "set_stat", "who": who, "state": rng.choice(["vigilant", "shaken"])}
+    made: list[Json] = [
+        {"kind": "place", "who": who, "at": rng.choice([at, at, at, None]), "facing": facing},
+        {"kind": "set_state", "who": who, "state": rng.choice(["vigilant", "shaken", "disabled"])},
+        {"kind": "set_reserve", "who": who, "element": element},
+        {"kind": "set_dice", "band": band, "faces": ["fire", "earth"][: rng.randint(0, 2)], "aside": rng.randint(0, 9)},
+        {"kind": "set_losses", "band": band, "zeni": rng.randint(0, 20)},
+        {"kind": "set_activated", "who": who, "activated": rng.random() < 0.5},
+        {**card, "stat": rng.choice(["attack", "defense", "movement", "willpower"]), "value": rng.randint(0, 9)},
+        {"kind": "set_phase", "turn": rng.randint(1, 5), "band": band},
+        {"kind": "set_door", "at": at, "facing": facing, "closed": rng.random() < 0.7},
+        {"kind": "set_equipment", "who": who, "spent": rng.random() < 0.5},
+    ]
+    return rng.choice(made)
+
+
+ASAGIRI_STARTS: dict[str, Making] = {
+    "quick": from_setup("asagiri", {"quick": True}),
+    "melee": from_position("asagiri", house_melee),
+    "melee-2": from_position("asagiri", house_melee),
+    "archers": from_position("asagiri", archers),
+    "combat": from_position("asagiri", random_combat),
+    "combat-2": from_position("asagiri", random_combat),
+    "position": from_position("asagiri", random_position),
+    "mixed": lambda rng: SYSTEMS["asagiri"].new(mixed_setup(rng), CONTENT),
+    **stored("asagiri"),
+}
+
+SAMPLES: Mapping[str, Sample] = {
+    sample.id: sample
+    for sample in (
+        Sample(
+            id="blank",
+            setups=BLANK_SETUPS,
+            starts={
+                **{f"set-up {n}": from_setup("blank", setup) for n, setup in enumerate(BLANK_SETUPS)},
+                **stored("blank"),
+            },
+            corrections=blank_correction,
+            steps=60,
+            weights={},
+            reached=frozenset({"pick", "take", "leave", "TieRolled", "PotLeft", "GameEnded"}),
+        ),
+        Sample(
+            id="asagiri",
+            setups=(
+                {"quick": True},
+                {"quick": True, "options": {"range_metric": "taxicab", "turning_in_zone_shakes": True}},
+                quick_setup(),
+                mixed_setup(Random(1)),
+            ),
+            starts=ASAGIRI_STARTS,
+            corrections=asagiri_correction,
+            steps=100,
+            weights={
+                **dict.fromkeys(("attack", "shoot", "test_willpower", "use_skill", "use_die", "step"), 4),
+                **dict.fromkeys(("end_activations", "end_activation", "activate"), 0.3),
+            },
+            reached=frozenset(
+                {"side", "deploy", "take_back", "activate", "step", "turn", "end_movement", "attack", "shoot", "pass"}
+                | {"test_willpower", "open_door", "use_die", "use_skill", "face", "retreat", "end_activation"}
+                | {"end_activations", "reserve", "end_phase", "give_up_die"}
+                | {"FirstPlayerRolled", "BandsExchanged", "InspirationRolled", "CombatRolled", "ShotRolled"}
+                | {"WillpowerTested", "CharacterRetreated", "RetreatBlocked", "CharacterShaken", "CharacterDisabled"}
+                | {"GameEnded"}
+            ),
+        ),
+    )
+}
