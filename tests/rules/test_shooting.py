@@ -141,3 +141,14 @@ def test_skl_5_an_automatic_skill_lengthens_the_range() -> None:
     far = skill(None, ["shot"], to="range", amount=1, name="far")
     table = archer(open_floor(3, 9), {"a1": "1,8N", "b1": "1,2S"}, a1={"stats": {"skills": [BOW, far]}})
     assert table.can("shoot", target="b1")
+
+
+def test_mov_8_a_shot_of_the_vigilant_face_is_gone_when_the_movement_shakes_first() -> None:
+    people = {"a1": "2,2S", "b1": "2,1S", "b2": "2,5N"}
+    table = archer(open_floor(5, 6), people, a1={"vigilant": {"skills": [BOW]}, "shaken": {"skills": []}})
+    table.walk([1, 3])
+    assert not table.can("shoot")
+    assert table.refusal("shoot:b2,test:bow,") == "SHT-1"
+    both = archer(open_floor(5, 6), people, a1=ARCHER).walk([1, 3])
+    both.do("shoot", target="b2")
+    assert both.person("a1")["state"] == "shaken"

@@ -122,6 +122,19 @@ class Flow:
             self.shake(active.who, "MOV-8")
 
 
+def before_action(state: State) -> State:
+    """The state in which the active figure would act now: a movement going on has ended first (MOV-8).
+
+    Becoming shaken turns the card, so a skill of the vigilant face may be gone by then.
+    """
+    active = state.active
+    if active is None or not active.moved or active.over or active.began is None or not active.began.in_zone:
+        return state
+    flow = Flow(state)
+    flow.end_movement()
+    return flow.state
+
+
 def end_of(state: State) -> tuple[int, str] | None:
     """Who has won (-1: nobody) and by which rule, once the game is on; None while it goes on (END-1, END-2)."""
     if state.stage in ("first", "side", "deploy"):

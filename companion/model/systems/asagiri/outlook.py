@@ -12,7 +12,7 @@ from companion.model.core.contract import Choice, Option
 
 from . import fights, play, willpower
 from . import options as o
-from .flow import Flow
+from .flow import Flow, before_action
 from .mirror import reachable
 from .movement import Reached
 from .state import Active, Began, State, replace
@@ -52,7 +52,7 @@ def _actions(state: State, who: int) -> Iterator[tuple[int, State]]:
         return
     for target in fights.targets(state, who):
         yield 1, play.apply(state, o.Attack(target)).state
-    for target, skill, origin in fights.shots(state, who):
+    for target, skill, origin in fights.shots(before_action(state), who):
         yield 1, play.apply(state, o.Shoot(target, skill.id, origin)).state
     if willpower.refused(state, who) is None:
         yield 1, play.apply(state, play.TEST_WILLPOWER).state

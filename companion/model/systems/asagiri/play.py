@@ -14,7 +14,7 @@ from companion.model.effects.tree import Element
 from . import dice, fights, movement, retreat, turn, willpower
 from . import options as o
 from .events import CharacterTurned, DieGivenUp
-from .flow import Flow, end_of
+from .flow import Flow, before_action, end_of
 from .state import (
     INSPIRATION,
     SEATS,
@@ -134,7 +134,8 @@ def activation_options(state: State, active: Active) -> list[Option]:
             found.append(END_MOVEMENT)
     if not active.acted:
         found += [o.Attack(target) for target in fights.targets(state, who)]
-        found += [o.Shoot(target, skill.id, origin) for target, skill, origin in fights.shots(state, who)]
+        acting = before_action(state)
+        found += [o.Shoot(target, skill.id, origin) for target, skill, origin in fights.shots(acting, who)]
         if willpower.refused(state, who) is None:
             found.append(TEST_WILLPOWER)
     return found

@@ -12,6 +12,7 @@ from companion.model.core.words import N_, Message
 from . import fights, movement, play, willpower
 from . import options as o
 from .board import BLOCKING, FACINGS
+from .flow import before_action
 from .movement import rooted, step_cost
 from .state import STAT_OF, Active, Fight, Retreating, State, Test, Turning
 from .text import ELEMENT_WORDS, square_words
@@ -117,6 +118,7 @@ def _shoot(state: State, option: o.Shoot) -> Refusal:
     refused = _action(state)
     if refused is not None:
         return refused
+    state = before_action(state)
     assert state.active is not None
     who = state.active.who
     skill = next((skill for skill in state.skills(who) if skill.id == option.skill and skill.shot is not None), None)
