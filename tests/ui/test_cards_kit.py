@@ -1,4 +1,4 @@
-"""Games to look at: real positions of house cards in a real session. Helpers for the tests of cards, dice and fights."""
+"""Games to look at: real positions of house cards in a real session; for the tests of cards, dice and fights."""
 
 from __future__ import annotations
 
@@ -25,7 +25,8 @@ def position(a: list[dict[str, Any]], b: list[dict[str, Any]], **more: Any) -> d
     """A position of two bands; `pool_a`, `aside_a`, `lost_a`… fill the bands."""
     bands: dict[str, Any] = {}
     for seat, characters in (("A", a), ("B", b)):
-        own = {key.removesuffix(f"_{seat.lower()}"): more.pop(key) for key in list(more) if key.endswith(f"_{seat.lower()}")}
+        end = f"_{seat.lower()}"
+        own = {key.removesuffix(end): more.pop(key) for key in list(more) if key.endswith(end)}
         bands[seat] = {"budget": 16, "limit": 12, "pool": [], "aside": 0, "characters": characters, **own}
     return {
         "format": "okko-position/1",
@@ -39,7 +40,9 @@ def position(a: list[dict[str, Any]], b: list[dict[str, Any]], **more: Any) -> d
     }
 
 
-def game_of(data: dict[str, Any], *, mode: Any = "enforce", dice: Any = "virtual", seed: int = 7, language: str = "en") -> Game:
+def game_of(
+    data: dict[str, Any], *, mode: Any = "enforce", dice: Any = "virtual", seed: int = 7, language: str = "en"
+) -> Game:
     """A game that begins from a position."""
     session = Session.load(SYSTEM, data, LIBRARY, seed, mode=mode, dice=dice)
     game = Game(session, Words(language))

@@ -160,6 +160,10 @@ class BandColumn(QWidget):
         """Whether the header counts the losses too (the turn bar does)."""
         self._meter.setVisible(on)
 
+    def header_height(self) -> int:
+        """How far down the first card begins: what lies over the cards leaves player and losses to be seen."""
+        return self._area.geometry().top()
+
     def set_name(self, name: str) -> None:
         """Name the player."""
         self._name = name

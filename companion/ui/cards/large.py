@@ -43,7 +43,7 @@ class HoverCard(QWidget):
         card = ProfileCard(game, who, self, density="large")
         card.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         card.set_marked(False)
-        size = size_within(window.size(), 24)
+        size = size_within(window.size(), 24) * 0.8
         card.setFixedSize(size)
         left = beside.right() + 8 if beside.center().x() < window.width() / 2 else beside.left() - 8 - size.width()
         top = max(12, min(beside.center().y() - size.height() // 2, window.height() - size.height() - 12))

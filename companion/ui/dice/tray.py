@@ -39,10 +39,11 @@ class DiceTray(QWidget):
         self._asked: object = None
         self._first: tuple[int, ...] = ()
         self.felt = Felt(game, self)
+        self.felt.setMaximumWidth(type.px(500))
         self.entry = DiceEntry(game.say, self, size=44)
         self.entry.entered.connect(self._entered)
         self.entry.left.connect(self._left)
-        self.button = InkButton("", "primary", self, key="Space", sign="dice")
+        self.button = InkButton("", "secondary", self, key="Space", sign="dice")
         self.button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         self.button.clicked.connect(self.roll)
         self.again = InkButton("", "quiet", self, sign="pen")
@@ -159,7 +160,6 @@ class DiceTray(QWidget):
         rolls = roll is not None and game.dice_entry != "typed" and not self._correcting
         keeps = game.state.stage == "take_back" and o.Pass() in game.options
         self.button.setVisible(rolls or keeps)
-        self.button.set_kind("secondary" if typed and not self._correcting else "primary")
         self.button.setText(game.say(say("Keep and roll") if keeps else say("Roll")))
         self.again.setText(game.say(say("Correct the roll")))
         self.again.setVisible(not entering and not game.state.frames and retypable(game) is not None)

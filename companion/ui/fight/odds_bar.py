@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 
-from PySide6.QtCore import QRectF, QSize, Qt
+from PySide6.QtCore import QPointF, QRectF, QSize, Qt
 from PySide6.QtGui import QFont, QFontMetricsF, QPainter, QPainterPath, QPaintEvent, QPen
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
@@ -168,30 +168,44 @@ class OddsBar(InkWidget):
     def _paint_lines(self, pen: QPainter, box: QRectF, theme: Theme) -> None:
         """Three fates in the middle, the attacker's chances of each on the left, the defender's on the right."""
         font, digits, high = type.font("small"), type.font("digits", 13 / 14), type.px(18)
-        middle = max(QFontMetricsF(font).horizontalAdvance(word) for word in (*self._fates, self._draw_word)) + type.px(
-            10
-        )
+        middle = max(QFontMetricsF(font).horizontalAdvance(word) for word in self._fates) + type.px(10)
         for n, (word, left, right) in enumerate(zip(self._fates, WINS, LOSSES, strict=True)):
             row = QRectF(box.left(), box.top() + n * high, box.width(), high)
             if self._shot:
-                self._paint_count(pen, row, left, theme, digits, 0.0, mirrored=False)
-                draw_line(pen, row.adjusted(type.px(108), 0, 0, 0), word, font, theme.color("ink"), LEFT)
-            else:
-                self._paint_count(pen, row, left, theme, digits, middle, mirrored=True)
-                draw_line(pen, row, word, font, theme.color("ink"), MIDDLE)
-                self._paint_count(pen, row, right, theme, digits, middle, mirrored=False)
+                self._paint_shot_line(pen, row, word, left, middle, theme, digits)
+                continue
+            self._paint_count(pen, row, left, theme, digits, middle, mirrored=True)
+            draw_line(pen, row, word, font, theme.color("ink"), MIDDLE)
+            self._paint_count(pen, row, right, theme, digits, middle, mirrored=False)
         if self._shot:
             row = QRectF(box.center().x(), box.top(), box.width() / 2, high)
             self._count_text(pen, row, self._right(), theme, digits, RIGHT)
         else:
             # the draw needs no line of its own: its share is the bare middle of the bar
-            ways = self._ways["draw"]
-            text = f"{self._draw_word} {percent(ways)} %"
+            text = f"{self._draw_word} {percent(self._ways['draw'])} %"
             self._paint_draw(pen, text, font, theme)
         if any(self._notes):
             row = QRectF(box.left(), box.top() + 3 * high, box.width(), high)
             for note, flags in zip(self._notes, (LEFT, RIGHT), strict=True):
                 draw_line(pen, row, note, type.font("small", 11 / 12), theme.color("vermilion"), flags)
+
+    def _paint_shot_line(
+        self, pen: QPainter, row: QRectF, word: str, part: str, middle: float, theme: Theme, digits: QFont
+    ) -> None:
+        """Swatch, fate, thirty-sixths and percent, from the left."""
+        self._paint_swatch(pen, QPointF(row.left() + 1, row.center().y()), part, theme)
+        left = row.adjusted(type.px(18), 0, 0, 0)
+        draw_line(pen, left, word, type.font("small"), theme.color("ink"), LEFT)
+        self._count_text(pen, left.adjusted(middle, 0, 0, 0), self._ways[part], theme, digits, LEFT)
+
+    def _paint_swatch(self, pen: QPainter, at: QPointF, part: str, theme: Theme) -> None:
+        """A small field of a part, its left edge's middle at a point."""
+        side = type.px(11)
+        box = QRectF(at.x(), at.y() - side / 2, side, side)
+        paint_part(pen, box, part, theme)
+        pen.setBrush(Qt.BrushStyle.NoBrush)
+        pen.setPen(QPen(theme.color("ink", 0.6), 0.8))
+        pen.drawRect(box)
 
     def _paint_draw(self, pen: QPainter, text: str, font: QFont, theme: Theme) -> None:
         wide = QFontMetricsF(font).horizontalAdvance(text) + type.px(4)
@@ -209,18 +223,10 @@ class OddsBar(InkWidget):
         *,
         mirrored: bool,
     ) -> None:
-        """Swatch, thirty-sixths and percent, running outward from the middle (or from the left)."""
-        side = type.px(11)
-        ways = self._ways[part]
-        y = row.center().y() - side / 2
-        if middle:
-            x = row.center().x() - middle / 2 - side if mirrored else row.center().x() + middle / 2
-        else:
-            x = row.left() + 1
-        paint_part(pen, QRectF(x, y, side, side), part, theme)
-        pen.setBrush(Qt.BrushStyle.NoBrush)
-        pen.setPen(QPen(theme.color("ink", 0.6), 0.8))
-        pen.drawRect(QRectF(x, y, side, side))
+        """Swatch, thirty-sixths and percent, running outward from the middle."""
+        side, ways = type.px(11), self._ways[part]
+        x = row.center().x() - middle / 2 - side if mirrored else row.center().x() + middle / 2
+        self._paint_swatch(pen, QPointF(x, row.center().y()), part, theme)
         gap = type.px(6)
         if mirrored:
             self._count_text(

@@ -129,8 +129,10 @@ class FightSlip(PaperPanel):
         edges = self.contentsMargins()
         inner = self._sheet.layout()
         assert inner is not None
-        inner.activate()
-        high = inner.totalHeightForWidth(wide - edges.left() - edges.right()) + edges.top() + edges.bottom()
+        inner.invalidate()
+        room = wide - edges.left() - edges.right()
+        high = inner.totalHeightForWidth(room) if inner.hasHeightForWidth() else inner.totalSizeHint().height()
+        high += edges.top() + edges.bottom()
         rows: list[QWidget] = [self._title if self._close.isHidden() else self._close]
         rows += [button for button in (self.button, self.again) if not button.isHidden()]
         return QSize(wide, high + sum(row.sizeHint().height() + type.px(4) for row in rows))
@@ -359,9 +361,7 @@ class FightSlip(PaperPanel):
         if o.Pass() in game.options and state.frames:
             test = isinstance(state.frames[-1], Test)
             attacking = fight_in(state) is not None and getattr(state.frames[-1], "step", "") == "attacker"
-            self.button.setText(
-                game.say(say("No more: defender's turn") if attacking and not test else say("No more: to the dice"))
-            )
+            self.button.setText(game.say(say("Defender's turn") if attacking and not test else say("To the dice")))
             return True
         return False
 

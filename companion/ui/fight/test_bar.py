@@ -82,5 +82,5 @@ class TestBar(InkWidget):
         gap = (self.width() - side * 6) / 5
         for n in range(1, 7):
             box = QRectF((n - 1) * (side + gap), type.px(57), side, side)
-            paint_die(pen, box, n, theme, spent=n not in self._faces, chosen=self._die == n)
+            paint_die(pen, box, n, theme, spent=n not in self._faces and n != self._die, chosen=self._die == n)
         pen.end()

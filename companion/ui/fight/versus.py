@@ -34,6 +34,7 @@ class Side:
     total: int
     die: int | None = None
     entry: Entry = "rolled"
+    won: bool = False
 
 
 class Versus(InkWidget):
@@ -206,7 +207,7 @@ class Versus(InkWidget):
             return box
 
         if side.die is not None:
-            draw_line(pen, put(out), str(whole), result, theme.color("ink"), MIDDLE)
+            draw_line(pen, put(out), str(whole), result, theme.color("vermilion" if side.won else "ink"), MIDDLE)
         draw_line(
             pen,
             put(wide),

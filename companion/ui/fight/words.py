@@ -58,6 +58,7 @@ def sides(
     shot = fight.shot is not None
     roles = (say("shooter"), say("target")) if shot else (say("attacker"), say("defender"))
     made = []
+    sums = [reading.totals[n] + dice[n] for n in (0, 1)] if dice else [0, 0]
     for n, who in enumerate((fight.attacker, fight.defender)):
         side = ("attacker", "defender")[n]
         reasons = tuple((m.amount, game.say(m.reason)) for m in reading.modifiers if m.side == side)
@@ -70,6 +71,7 @@ def sides(
                 reading.totals[n],
                 dice[n] if dice else None,
                 marks[n] if n < len(marks) else "rolled",
+                sums[n] > sums[1 - n],
             )
         )
     return made[0], made[1]
@@ -78,7 +80,7 @@ def sides(
 def show_odds(game: Game, reading: Reading, bar: OddsBar) -> None:
     """Tell a bar the odds of a fight."""
     shot = reading.fight.shot is not None
-    heads = (say("hits"), say("nothing happens")) if shot else (say("wins"), say("wins"))
+    heads = (say("hits"), say("no effect")) if shot else (say("wins"), say("wins"))
     fates = (game.say(say("out")), game.say(say("shaken")), game.say(say("retreats")))
     note = game.say(say("shaken already: out by 3"))
     attacker, defender = would_go_out(reading)
@@ -172,7 +174,10 @@ def headline(game: Game, outcome: Outcome) -> str:
 
 def aftermath(game: Game, outcome: Outcome) -> list[str]:
     """What came of it, a sentence an event."""
-    return [game.say(SYSTEM.tell(state, event)) for state, event in outcome.after]
+    told = [game.say(SYSTEM.tell(state, event)) for state, event in outcome.after]
+    if isinstance(outcome.rolled, WillpowerTested):
+        told.insert(0, game.say(SYSTEM.tell(outcome.before, outcome.rolled)))
+    return told
 
 
 def dice_of(outcome: Outcome) -> tuple[int, int] | None:

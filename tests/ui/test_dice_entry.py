@@ -1,0 +1,101 @@
+"""Typing dice: one key a face."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from PySide6.QtCore import Qt
+
+from companion.model.core.chance import D6, Die
+from companion.model.core.words import Words
+from companion.model.systems.asagiri.state import INSPIRATION
+from companion.ui.dice.entry import DiceEntry
+
+FOUR = (Die(INSPIRATION, "A"),) * 4
+TWO = (Die(D6, "a1"), Die(D6, "b1"))
+
+
+@pytest.fixture
+def entry(qtbot: Any) -> DiceEntry:
+    made = DiceEntry(Words("en"))
+    qtbot.addWidget(made)
+    made.show()
+    return made
+
+
+def test_letters_give_exactly_those_faces_and_commit_by_themselves(qtbot: Any, entry: DiceEntry) -> None:
+    entry.ask(FOUR)
+    with qtbot.waitSignal(entry.entered, timeout=1000) as told:
+        qtbot.keyClicks(entry, "ffwt")
+    assert told.args == [("fire", "fire", "water", "tori")]
+
+
+@pytest.mark.parametrize(("keys", "faces"), [("FWAE", ("fire", "water", "air", "earth")),
+                                             ("5t1e", ("tori", "tori", "fire", "earth"))])  # fmt: skip
+def test_capitals_and_places_do_as_well(qtbot: Any, entry: DiceEntry, keys: str, faces: tuple[str, ...]) -> None:
+    entry.ask(FOUR)
+    with qtbot.waitSignal(entry.entered, timeout=1000) as told:
+        qtbot.keyClicks(entry, keys)
+    assert told.args == [faces]
+
+
+def test_digits_are_combat_dice(qtbot: Any, entry: DiceEntry) -> None:
+    entry.ask(TWO, ["Okko", "Oni"])
+    with qtbot.waitSignal(entry.entered, timeout=1000) as told:
+        qtbot.keyClicks(entry, "9f63")  # what is on no die is not taken
+    assert told.args == [(6, 3)]
+
+
+def test_backspace_corrects_in_place(qtbot: Any, entry: DiceEntry) -> None:
+    entry.ask(FOUR)
+    qtbot.keyClicks(entry, "fw")
+    qtbot.keyClick(entry, Qt.Key.Key_Backspace)
+    assert entry.faces == ("fire", None, None, None)
+    with qtbot.waitSignal(entry.entered, timeout=1000) as told:
+        qtbot.keyClicks(entry, "ate")
+    assert told.args == [("fire", "air", "tori", "earth")]
+
+
+def test_clicks_type_too_and_a_click_on_a_die_types_it_anew(qtbot: Any, entry: DiceEntry) -> None:
+    entry.ask(FOUR, hold=True)
+    by_face = {pick.face: pick for pick in entry._picks}
+    for face in ("fire", "fire", "air", "tori"):
+        qtbot.mouseClick(by_face[face], Qt.MouseButton.LeftButton)
+    assert entry.complete
+    qtbot.mouseClick(entry._slots[1], Qt.MouseButton.LeftButton)
+    qtbot.keyClicks(entry, "e")
+    assert entry.faces == ("fire", "earth", "air", "tori")
+
+
+def test_when_asked_enter_commits(qtbot: Any, entry: DiceEntry) -> None:
+    told: list[tuple[Any, ...]] = []
+    entry.entered.connect(told.append)
+    entry.ask(TWO, hold=True)
+    qtbot.keyClick(entry, Qt.Key.Key_Return)
+    qtbot.keyClicks(entry, "4")
+    qtbot.keyClick(entry, Qt.Key.Key_Return)
+    qtbot.keyClicks(entry, "2")
+    assert told == []
+    qtbot.keyClick(entry, Qt.Key.Key_Return)
+    assert told == [(4, 2)]
+
+
+def test_a_roll_is_put_right_die_by_die(qtbot: Any, entry: DiceEntry) -> None:
+    told: list[tuple[Any, ...]] = []
+    entry.entered.connect(told.append)
+    entry.ask(FOUR, hold=True, faces=("fire", "air", "tori", "tori"))
+    qtbot.keyClick(entry, Qt.Key.Key_Right)
+    qtbot.keyClicks(entry, "w")
+    assert [slot._entry for slot in entry._slots] == ["typed", "corrected", "typed", "typed"]
+    qtbot.keyClick(entry, Qt.Key.Key_Return)
+    assert told == [("fire", "water", "tori", "tori")]
+
+
+def test_escape_begins_again_then_leaves(qtbot: Any, entry: DiceEntry) -> None:
+    entry.ask(FOUR)
+    qtbot.keyClicks(entry, "fw")
+    qtbot.keyClick(entry, Qt.Key.Key_Escape)
+    assert entry.faces == (None,) * 4
+    with qtbot.waitSignal(entry.left, timeout=1000):
+        qtbot.keyClick(entry, Qt.Key.Key_Escape)

@@ -1,0 +1,207 @@
+"""The dice tray: rolls, typed rolls, corrected rolls, and what a die may do."""
+
+from __future__ import annotations
+
+import gc
+import weakref
+from typing import Any
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QMenu
+
+from companion.model.systems.asagiri import options as o
+from companion.ui.dice import DiceTray, InspirationDie, die_of, mime_of
+from companion.ui.dice.actions import uses, uses_on, words
+from companion.ui.dice.felt import Lying
+from companion.ui.dice.tumble import DURATION, Tumble
+from companion.ui.theme import motion
+from tests.ui.test_cards_kit import duel, game_of
+
+
+def tray_of(qtbot: Any, game: Any) -> DiceTray:
+    tray = DiceTray(game)
+    qtbot.addWidget(tray)
+    tray.resize(700, 90)
+    tray.show()
+    return tray
+
+
+def rolling(**more: Any) -> dict[str, Any]:
+    return duel(stage="roll", pool_a=[], aside_a=3, **more)
+
+
+def kinds(tray: DiceTray) -> list[tuple[str, Any]]:
+    return [(die.kind, die.face) for die in tray.felt.dice]
+
+
+def test_pool_set_aside_and_gone_are_told_apart(qtbot: Any) -> None:
+    tray = tray_of(qtbot, game_of(duel(gone_a=1)))
+    assert kinds(tray) == [("pool", "fire"), ("pool", "tori"), ("pool", "air"), ("aside", None), ("gone", None)]
+    assert "fire, tori, air" in tray.felt.accessibleName()
+
+
+def test_virtual_dice_are_rolled_by_the_seed(qtbot: Any) -> None:
+    game = game_of(rolling())
+    tray = tray_of(qtbot, game)
+    assert [die.kind for die in tray.felt.dice] == ["blank"] * 3
+    assert tray.button.isVisible()
+    qtbot.mouseClick(tray.button, Qt.MouseButton.LeftButton)
+    assert len(game.state.bands[0].pool) == 3
+    assert not tray.button.isVisible()
+    assert {die.entry for die in tray.felt.dice} == {"rolled"}
+    assert not tray.again.isVisible()
+
+
+def test_typed_dice_are_marked_and_may_be_put_right_until_the_next_step(qtbot: Any) -> None:
+    game = game_of(rolling(), dice="typed")
+    tray = tray_of(qtbot, game)
+    assert not tray.button.isVisible()
+    assert tray.focus_entry()
+    qtbot.keyClicks(tray.entry, "fta")
+    assert game.state.bands[0].pool == ("fire", "tori", "air")
+    assert [die.entry for die in tray.felt.dice] == ["typed"] * 3
+    assert tray.again.isVisible()
+    qtbot.mouseClick(tray.again, Qt.MouseButton.LeftButton)
+    qtbot.keyClick(tray.entry, Qt.Key.Key_Right)
+    qtbot.keyClicks(tray.entry, "w")
+    qtbot.keyClick(tray.entry, Qt.Key.Key_Return)
+    assert game.state.bands[0].pool == ("fire", "water", "air")
+    assert [die.entry for die in tray.felt.dice] == ["typed", "corrected", "typed"]
+    assert game.session.cursor == 1
+    assert tray.again.isVisible()
+    game.choose(o.Activate(1))
+    assert not tray.again.isVisible()
+    assert [die.entry for die in tray.felt.dice] == ["typed", "corrected", "typed"]
+
+
+def test_when_asked_both_ways_are_open(qtbot: Any) -> None:
+    game = game_of(rolling(), dice="ask")
+    tray = tray_of(qtbot, game)
+    assert tray.button.isVisible()
+    assert tray.entry.isVisible()
+    qtbot.keyClicks(tray.entry, "tt")
+    tray.roll()
+    assert len(game.state.bands[0].pool) == 3
+    assert not tray.entry.isVisible()
+
+
+def test_dice_in_reserve_are_taken_back_or_kept(qtbot: Any) -> None:
+    game = game_of(duel(stage="take_back", pool_a=[], aside_a=3))
+    tray = tray_of(qtbot, game)
+    assert kinds(tray)[0] == ("reserve", "fire")
+    assert uses(game, InspirationDie("fire", "reserve", 0)) == [o.TakeBack(0)]
+    tray.roll()
+    assert game.figure(0).reserve == "fire"
+    assert len(game.state.bands[0].pool) == 3
+
+
+def test_rolling_for_player_a(qtbot: Any) -> None:
+    data = duel(stage="first", pool_a=[], aside_a=3, lost_b=0)
+    for band in data["bands"].values():
+        for person in band["characters"]:
+            person.update(at=None, state="vigilant")
+            person.pop("reserve", None)
+    game = game_of(data, dice="typed")
+    tray = tray_of(qtbot, game)
+    qtbot.keyClicks(tray.entry, "64")
+    assert game.state.stage == "side"
+    assert kinds(tray) == [("d6", 6), ("d6", 4)]
+
+
+def test_a_die_knows_everything_it_may_do(qtbot: Any) -> None:
+    game = game_of(duel())
+    game.choose(o.Activate(0))
+    game.choose(o.Attack(4))
+    fire = InspirationDie("fire")
+    assert uses(game, fire) == [o.UseDie("fire", "pool", 0), o.UseSkill("house:demon-bane", "pool", 0)]
+    assert uses_on(game, fire, 1) == []
+    assert [words(game, option) for option in uses(game, fire)] == ["Attack +1 for Okko", "Demon bane (Okko)"]
+    tray = tray_of(qtbot, game)
+    assert tray.felt.ask(0)
+    menu = tray.felt.findChild(QMenu)
+    assert menu is not None
+    menu.actions()[1].trigger()
+    assert game.state.frames[-1].uses[0].what == "skill:house:demon-bane"  # type: ignore[union-attr]
+    menu.close()
+
+
+def test_the_keyboard_goes_along_the_dice(qtbot: Any) -> None:
+    game = game_of(duel(stage="reserve"))
+    tray = tray_of(qtbot, game)
+    qtbot.keyClick(tray.felt, Qt.Key.Key_Right)
+    qtbot.keyClick(tray.felt, Qt.Key.Key_Return)
+    menu = tray.felt.findChild(QMenu)
+    assert menu is not None
+    assert [action.text() for action in menu.actions()] == [
+        "Keep in reserve for Noburo", "Keep in reserve for Windreaper", "Keep in reserve for Courtesan",
+    ]  # fmt: skip
+    menu.actions()[0].trigger()
+    assert game.figure(1).reserve == "tori"
+    menu.close()
+
+
+def test_a_dragged_die_says_what_it_is() -> None:
+    for die in (InspirationDie("fire"), InspirationDie("tori", "reserve", 4)):
+        assert die_of(mime_of(die)) == die
+
+
+@pytest.mark.parametrize("faces", [("fire",), ("tori", "air", "fire", "fire", "water"), (6, 1)])
+def test_a_tumble_ends_where_the_dice_lie(faces: tuple[Any, ...]) -> None:
+    assert DURATION <= 600
+    tumble = Tumble(faces, faces)
+    for n, face in enumerate(faces):
+        pose = tumble.pose(n, 1.0)
+        assert (pose.dx, pose.dy, pose.angle, pose.scale, pose.face) == (0, 0, 0, 1, face)
+
+
+def test_rolled_dice_tumble_and_a_click_skips_it(qtbot: Any) -> None:
+    motion.set_reduced(False)
+    game = game_of(rolling())
+    game.animated = True
+    tray = tray_of(qtbot, game)
+    tray.roll()
+    assert tray.felt.tumbling
+    qtbot.mouseClick(tray.felt, Qt.MouseButton.LeftButton)
+    assert not tray.felt.tumbling
+    game.undo()
+    tray.roll()
+    qtbot.waitUntil(lambda: not tray.felt.tumbling, timeout=DURATION + 1500)
+
+
+def test_nothing_tumbles_with_reduced_motion_or_typed_dice(qtbot: Any) -> None:
+    motion.set_reduced(True)
+    try:
+        game = game_of(rolling())
+        game.animated = True
+        tray = tray_of(qtbot, game)
+        tray.roll()
+        assert not tray.felt.tumbling
+    finally:
+        motion.set_reduced(False)
+    typed = game_of(rolling(), dice="typed")
+    typed.animated = True
+    tray = tray_of(qtbot, typed)
+    tray.entry.write("fta")
+    assert not tray.felt.tumbling
+
+
+def test_lying_dice_are_dice_that_options_speak_of() -> None:
+    assert Lying("pool", "fire").die() == InspirationDie("fire")
+    assert Lying("reserve", "air", who=2).die() == InspirationDie("air", "reserve", 2)
+    assert Lying("aside", None).die() is None
+    assert Lying("d6", 4).die() is None
+
+
+def test_nothing_is_left_of_a_tray_that_is_thrown_away(qtbot: Any) -> None:
+    game = game_of(rolling(), dice="ask")
+    tray = DiceTray(game)
+    tray.show()
+    kept = [weakref.ref(tray), weakref.ref(tray.felt), weakref.ref(tray.entry)]
+    tray.close()
+    tray.deleteLater()
+    del tray
+    qtbot.wait(20)
+    gc.collect()
+    assert [widget() for widget in kept] == [None] * 3
+    game.roll()

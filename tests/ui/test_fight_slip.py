@@ -1,0 +1,315 @@
+"""The slip of a fight: modifiers, odds, announcements, dice, results; and the look ahead."""
+
+from __future__ import annotations
+
+import gc
+import weakref
+from typing import Any
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QWidget
+
+from companion.model.systems.asagiri import fights, odds, play
+from companion.model.systems.asagiri import options as o
+from companion.ui.fight import FightPreview, FightSlip
+from companion.ui.fight.numbers import (
+    fight_in,
+    outcome_of,
+    percent,
+    read,
+    read_after,
+    supposed,
+    would_go_out,
+)
+from tests.ui.test_cards_kit import duel, game_of, person, position
+
+
+def slip_of(qtbot: Any, game: Any) -> FightSlip:
+    window = QWidget()
+    qtbot.addWidget(window)
+    window.resize(1280, 800)
+    slip = FightSlip(game, window)
+    slip.setGeometry(920, 70, 344, 640)
+    slip.home = window  # type: ignore[attr-defined] # kept
+    window.show()
+    return slip
+
+
+def fighting(**more: Any) -> Any:
+    game = game_of(duel(), **more)
+    assert game.choose(o.Activate(0))
+    assert game.choose(o.Attack(4))
+    return game
+
+
+def to_the_dice(game: Any) -> None:
+    while game.state.frames and o.Pass() in game.options:
+        game.choose(o.Pass())
+
+
+def archery(**more: Any) -> Any:
+    """An archer with a clear line to Windreaper, four squares north, behind a bush."""
+    a = [person("a1", "fauche-le-vent", [3, 1], "N"), person("a2", "okko", [0, 7])]
+    b = [person("b1", "mountain-archer", [3, 4], "N"), person("b2", "oni-bushi", [7, 7])]
+    data = position(a, b, phase="B", pool_b=["air", "water"], aside_b=2, aside_a=4)
+    game = game_of(data, **more)
+    assert game.choose(o.Activate(2))
+    return game
+
+
+def test_there_is_no_slip_without_a_fight(qtbot: Any) -> None:
+    game = game_of(duel())
+    slip = slip_of(qtbot, game)
+    assert not slip.isVisible()
+    game.choose(o.Activate(0))
+    game.choose(o.Attack(4))
+    assert slip.isVisible()
+    game.undo()
+    assert not slip.isVisible()
+
+
+def test_the_slip_lists_every_modifier_with_its_reason(qtbot: Any) -> None:
+    game = fighting()
+    slip = slip_of(qtbot, game)
+    state = game.state
+    fight = fight_in(state)
+    assert fight is not None
+    found = fights.modifiers(state, fight)
+    sides = slip.versus.sides
+    assert sides is not None
+    for side, shown in zip(("attacker", "defender"), sides, strict=True):
+        assert list(shown.reasons) == [(m.amount, game.say(m.reason)) for m in found if m.side == side]
+        assert shown.total == sum(m.amount for m in found if m.side == side)
+    assert (1, "Support of Noburo") in sides[0].reasons
+    assert (1, "Support of Oni Bushi") in sides[1].reasons
+
+
+def test_the_odds_are_exact_and_complete(qtbot: Any) -> None:
+    game = fighting()
+    slip = slip_of(qtbot, game)
+    fight = fight_in(game.state)
+    assert fight is not None
+    assert slip.odds.ways == odds.outcomes(*fights.totals(game.state, fight))
+    assert sum(slip.odds.ways.values()) == 36
+    assert sum(ways for _, ways in slip.odds.parts()) == 36
+    assert len(slip.odds.parts()) == 7
+
+
+def test_announcing_a_die_changes_the_totals_as_was_foretold(qtbot: Any) -> None:
+    game = fighting()
+    slip = slip_of(qtbot, game)
+    before = read(game.state, fight_in(game.state))  # type: ignore[arg-type]
+    line = slip.choices[0]
+    assert line.option == o.UseDie("fire", "pool", 0)
+    foretold = read_after(game.state, line.option)
+    assert foretold is not None
+    assert line.chances == (f"{percent(before.wins)} %", f"{percent(foretold.wins)} %")
+    assert slip.press_number(1)
+    assert slip.versus.sides is not None
+    assert slip.versus.sides[0].total == before.totals[0] + 1
+    assert (1, "fire die") in slip.versus.sides[0].reasons
+    assert slip.odds.ways == dict(foretold.ways)
+    assert line.option not in [other.option for other in slip.choices]
+
+
+def test_number_keys_and_the_button_go_through_a_whole_combat(qtbot: Any) -> None:
+    game = fighting()
+    slip = slip_of(qtbot, game)
+    count = len(slip.choices)
+    slip.setFocus()
+    qtbot.keyClick(slip, Qt.Key.Key_3)
+    assert len(slip.choices) < count
+    assert slip.button.isVisible()
+    qtbot.mouseClick(slip.button, Qt.MouseButton.LeftButton)
+    while o.Pass() in game.options and game.state.frames:
+        qtbot.mouseClick(slip.button, Qt.MouseButton.LeftButton)
+    assert game.to_roll() is not None
+    qtbot.mouseClick(slip.button, Qt.MouseButton.LeftButton)
+    assert outcome_of(game) is not None
+
+
+def test_typed_dice_and_the_result_in_words(qtbot: Any) -> None:
+    game = fighting(dice="typed")
+    slip = slip_of(qtbot, game)
+    to_the_dice(game)
+    assert slip.entry.isVisible()
+    assert not slip.button.isVisible()
+    qtbot.keyClicks(slip.entry, "63")
+    assert slip.versus.sides is not None
+    assert [side.die for side in slip.versus.sides] == [6, 3]
+    assert [side.entry for side in slip.versus.sides] == ["typed", "typed"]
+    assert slip._title.text() == "Okko wins by 3"
+    assert "becomes shaken" in slip._news.text()
+    assert slip.again.isVisible()
+    squares = [line.option for line in slip.choices]
+    assert squares == game.options_like(o.Retreat)
+    assert [line.danger for line in slip.choices] == [True, False]
+    slip.correct_roll()
+    qtbot.keyClicks(slip.entry, "4")
+    qtbot.keyClick(slip.entry, Qt.Key.Key_Return)
+    assert slip._title.text() == "Okko wins by 1"
+    assert [side.entry for side in slip.versus.sides] == ["corrected", "typed"]
+
+
+def test_the_result_stays_until_it_is_read_or_something_else_is_done(qtbot: Any) -> None:
+    game = fighting()
+    slip = slip_of(qtbot, game)
+    to_the_dice(game)
+    game.roll([6, 5])
+    game.choose(game.options_like(o.Retreat)[-1])
+    assert slip.isVisible()
+    assert "retreats" in slip._news.text()
+    assert not game.state.frames
+    qtbot.keyClick(slip, Qt.Key.Key_Escape)
+    assert not slip.isVisible()
+    game.undo()
+    assert slip.isVisible()
+    game.redo()
+    game.choose(o.EndActivation())
+    assert not slip.isVisible()
+
+
+def test_a_draw_is_called_one(qtbot: Any) -> None:
+    game = fighting()
+    slip = slip_of(qtbot, game)
+    to_the_dice(game)
+    game.roll([3, 3])
+    assert slip._title.text() == "Nobody wins"
+
+
+def test_the_defender_announces_out_of_its_reserve(qtbot: Any) -> None:
+    game = fighting()
+    slip = slip_of(qtbot, game)
+    game.choose(o.Pass())
+    assert [line.option for line in slip.choices] == [o.UseDie("earth", "reserve", 4)]
+    assert slip.choices[0].in_reserve
+    before, after = slip.choices[0].chances or ("", "")
+    assert int(after.split()[0]) > int(before.split()[0])
+
+
+def test_a_shot_shows_its_line_and_harms_the_target_alone(qtbot: Any) -> None:
+    game = archery()
+    slip = slip_of(qtbot, game)
+    shot = next(option for option in game.options_like(o.Shoot))
+    game.choose(shot)
+    assert "3 squares away" in slip._aim.text()
+    assert "cover 1" in slip._aim.text()
+    assert slip.versus.sides is not None
+    assert (1, "Cover") in slip.versus.sides[1].reasons
+    assert [name for name, _ in slip.odds.parts()][-1] == "draw"
+    assert sum(ways for _, ways in slip.odds.parts()) == 36
+    to_the_dice(game)
+    game.roll([1, 6])
+    assert slip._title.text() == "Mountain archer misses"
+
+
+def test_a_willpower_test_shows_the_value_needed(qtbot: Any) -> None:
+    data = duel(pool_a=["water", "tori", "air"])
+    data["bands"]["A"]["characters"][2]["reserve"] = "water"
+    game = game_of(data)
+    game.choose(o.Activate(2))
+    slip = slip_of(qtbot, game)
+    game.choose(o.TestWillpower())
+    assert slip.test.isVisible()
+    assert slip.test.faces == (1, 2, 3, 4)  # Willpower 3, and Companion in arms
+    assert slip.choices[0].chances == ("4/6", "5/6")
+    slip.press_number(1)
+    assert slip.test.faces == (1, 2, 3, 4, 5)
+    to_the_dice(game)
+    game.roll([5])
+    assert slip._title.text() == "Windreaper passes"
+    assert not slip.versus.isVisible()
+
+
+def test_a_civilian_lost_costs_a_die(qtbot: Any) -> None:
+    a = [person("a1", "courtesan", [3, 3], "S"), person("a2", "okko", [0, 0])]
+    b = [person("b1", "oni-warau", [3, 4], "N")]
+    game = game_of(position(a, b, phase="B", pool_b=["tori"], aside_b=3, pool_a=[], aside_a=4))
+    slip = slip_of(qtbot, game)
+    data = game.state
+    assert data.phase == 1
+    game.choose(o.Activate(2))
+    game.choose(o.Attack(0))
+    to_the_dice(game)
+    game.roll([6, 1])
+    assert game.figure(0).state == "disabled"
+    if game.state.frames:
+        assert all(isinstance(line.option, o.GiveUpDie) for line in slip.choices)
+    assert "disabled" in slip._news.text()
+
+
+def test_a_choice_of_dice_to_give_up_is_listed(qtbot: Any) -> None:
+    a = [person("a1", "courtesan", [3, 3], "S"), person("a2", "okko", [0, 0], reserve="fire")]
+    b = [person("b1", "oni-warau", [3, 4], "N")]
+    game = game_of(position(a, b, phase="B", pool_b=["tori"], aside_b=3, pool_a=[], aside_a=4))
+    slip = slip_of(qtbot, game)
+    game.choose(o.Activate(2))
+    game.choose(o.Attack(0))
+    to_the_dice(game)
+    game.roll([6, 1])
+    assert [line.option for line in slip.choices] == [o.GiveUpDie("aside"), o.GiveUpDie("reserve", "fire", 1)]
+    slip.press_number(2)
+    assert game.figure(1).reserve is None
+    assert game.state.bands[0].gone == 1
+
+
+def test_a_figure_shaken_already_goes_out_by_three() -> None:
+    data = duel()
+    data["bands"]["B"]["characters"][0].update(state="shaken", reserve=None)
+    data["bands"]["B"]["aside"] = 4
+    state = game_of(data).state
+    assert would_go_out(supposed(state, 0, 4)) == (False, True)
+
+
+def test_the_preview_reads_like_the_fight_it_foretells(qtbot: Any) -> None:
+    game = game_of(duel())
+    preview = FightPreview(game)
+    qtbot.addWidget(preview)
+    preview.hover(4)
+    assert not preview.isVisible()
+    game.choose(o.Activate(0))
+    preview.hover(-1)
+    preview.hover(4)
+    assert preview.isVisible()
+    assert preview.reading is not None
+    declared = play.apply(game.state, o.Attack(4)).state
+    fight = fight_in(declared)
+    assert fight is not None
+    assert preview.reading.modifiers == tuple(fights.modifiers(declared, fight))
+    assert sum(preview.reading.ways.values()) == 36
+    game.choose(o.Attack(4))
+    assert not preview.isVisible()
+
+
+def test_the_preview_says_why_an_enemy_cannot_be_attacked(qtbot: Any) -> None:
+    game = game_of(duel())
+    game.choose(o.Activate(0))
+    preview = FightPreview(game)
+    qtbot.addWidget(preview)
+    game.select(6)
+    assert preview.isVisible()
+    assert "control zone" in preview._note.text()
+
+
+@pytest.mark.parametrize("language", ["en", "fr", "it"])
+def test_everything_fits_a_narrow_slip(qtbot: Any, language: str) -> None:
+    game = fighting(language=language)
+    slip = slip_of(qtbot, game)
+    assert slip.sizeHint().height() <= 660
+    assert slip.button.sizeHint().width() <= 300
+    assert slip.odds.minimumSizeHint().width() <= 300
+
+
+def test_nothing_is_left_of_a_slip_that_is_thrown_away(qtbot: Any) -> None:
+    game = fighting()
+    slip, preview = FightSlip(game), FightPreview(game)
+    kept = [weakref.ref(slip), weakref.ref(slip.versus), weakref.ref(slip.entry), weakref.ref(preview)]
+    for widget in (slip, preview):
+        widget.close()
+        widget.deleteLater()
+    del slip, preview, widget
+    qtbot.wait(20)
+    gc.collect()
+    assert [found() for found in kept] == [None] * 4
+    to_the_dice(game)
