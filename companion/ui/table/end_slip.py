@@ -58,6 +58,10 @@ class EndSlip(QWidget):
         page.addStretch(1)
         self.hide()
 
+    def set_names(self, names: tuple[str, str]) -> None:
+        """Name the players."""
+        self._names = names
+
     def announce(self) -> None:
         """Show the result of the game."""
         game = self._game

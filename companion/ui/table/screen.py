@@ -38,7 +38,7 @@ class TableScreen(QWidget):
         super().__init__(parent)
         self.game = game
         game.setParent(self)
-        self.bar = TurnBar(game, self)
+        self.bar = TurnBar(game, names, self)
         self.board = BoardView(game, self)
         self.bands = tuple(BandColumn(game, band, names[band], self) for band in (0, 1))
         self.dice = DiceTray(game, self)
@@ -133,6 +133,13 @@ class TableScreen(QWidget):
         fight_side = 1 - self.game.state.phase
         found: list[QWidget] = [self.fight] if side == fight_side else []
         return [*found, self.log, self.settings] if side == 1 else found
+
+    def set_names(self, names: tuple[str, str]) -> None:
+        """Name the players of A and B; bands may have changed seats."""
+        for n, column in enumerate(self.bands):
+            column.set_name(names[n])
+        self.bar.set_names(names)
+        self.end.set_names(names)
 
     # doing ---------------------------------------------------------------------------------------------------------
 

@@ -21,10 +21,11 @@ class TurnBar(QWidget):
 
     stepped = Signal()
 
-    def __init__(self, game: Game, parent: QWidget | None = None) -> None:
-        """Follow `game`."""
+    def __init__(self, game: Game, names: tuple[str, str], parent: QWidget | None = None) -> None:
+        """`names`: of the players of A and B."""
         super().__init__(parent)
         self._game = game
+        self._names = names
         self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
         self._title = Heading("", self, level=2)
         self._prompt = Whisper("", self)
@@ -47,6 +48,14 @@ class TurnBar(QWidget):
         palette.theme_changed.connect(self.refresh)
         self.refresh()
 
+    def set_names(self, names: tuple[str, str]) -> None:
+        """Name the players."""
+        self._names = names
+        self.refresh()
+
+    def _name(self, seat: str) -> str:
+        return self._names[SEATS.index(seat)] or seat
+
     @property
     def step(self) -> NextStep | None:
         """The next step shown."""
@@ -68,14 +77,14 @@ class TurnBar(QWidget):
             return say("The game is over")
         if state.stage in ("first", "side", "deploy"):
             return say("Before the first turn")
-        return say("Turn {turn} · phase of {band}", turn=state.turn, band=SEATS[state.phase])
+        return say("Turn {turn} · phase of {band}", turn=state.turn, band=self._name(SEATS[state.phase]))
 
     def _what(self) -> Message:
         pending = self._game.pending
         if isinstance(pending, Choice):
             if pending.seat in self._game.bots:
-                return say("{seat} is thinking", seat=pending.seat)
-            return say("{seat}: {prompt}", seat=pending.seat, prompt=pending.prompt)
+                return say("{seat} is thinking", seat=self._name(pending.seat))
+            return say("{seat}: {prompt}", seat=self._name(pending.seat), prompt=pending.prompt)
         if isinstance(pending, Roll):
-            return say("{seat}: roll the dice", seat=pending.seat)
+            return say("{seat}: roll the dice", seat=self._name(pending.seat))
         return getattr(pending, "why", say("The game is over"))
