@@ -35,6 +35,17 @@ settings.register_profile("deep", deadline=None, max_examples=2000, suppress_hea
 settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE") or ("ci" if os.environ.get("CI") else "dev"))
 
 
+def pytest_addoption(parser: pytest.Parser) -> None:
+    """What stored answers (transcripts, counts) are compared with, or written anew to be read as a diff."""
+    parser.addoption("--accept", action="store_true", help="store what the program answers now as what it should")
+
+
+@pytest.fixture(scope="session")
+def accept(request: pytest.FixtureRequest) -> bool:
+    """Whether stored answers are to be written anew."""
+    return bool(request.config.getoption("--accept"))
+
+
 @pytest.fixture(autouse=True)
 def own_folders() -> Iterator[Path]:
     """The folder in which this test's program would keep its data: new for each test, made when first written."""
