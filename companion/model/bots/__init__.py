@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
+from .asked import BotFault, asked
 from .greedy import Greedy
 from .player import Bot, Thought
 from .random import Anybody
@@ -11,4 +12,4 @@ from .random import Anybody
 BOTS: Mapping[str, Callable[[], Bot]] = {"random": Anybody, "greedy": Greedy}
 """By the name that commands, the protocol and the window use."""
 
-__all__ = ["BOTS", "Anybody", "Bot", "Greedy", "Thought"]
+__all__ = ["BOTS", "Anybody", "Bot", "BotFault", "Greedy", "Thought", "asked"]

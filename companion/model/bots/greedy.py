@@ -12,7 +12,8 @@ from random import Random
 from typing import Any
 
 from companion.model.core import chance
-from companion.model.core.contract import Choice, Option, Over, Roll, System
+from companion.model.core.contract import Choice, Content, Option, Over, Roll, System
+from companion.model.core.record import NoContent
 
 from .player import Thought
 
@@ -22,22 +23,46 @@ DEEPEST = 5
 """Announcements, rolls and forced choices followed before a state is judged."""
 PATIENCE = 1e-5
 """What every further decision of a plan costs."""
+WORLDS = 5
+"""Where seats know different things: so many tables that its own may be are looked at."""
 
 
 class Greedy:
     """See the module."""
 
+    def __init__(self, content: Content | None = None) -> None:
+        """`content` is needed only for systems whose hidden cards are records of packs."""
+        self._content = content or NoContent()
+
     def think(self, system: System[Any], state: Any, choice: Choice, rng: Random) -> Thought:
         """Decide."""
-        best: dict[Option, float] = {}
-        for first, after, length in _plans(system, state, choice):
-            value = _judged(system, after, choice.seat, DEEPEST) - PATIENCE * length
-            if value > best.get(first, -3.0):
-                best[first] = value
-        ranked = sorted(best.items(), key=lambda pair: -pair[1])
-        top = [option for option, value in ranked if value > ranked[0][1] - 1e-12]
+        sums: dict[Option, float] = {}
+        tables = self._tables(system, state, choice.seat, rng)
+        for table in tables:
+            for option, value in _judged_options(system, table, choice).items():
+                sums[option] = sums.get(option, 0.0) + value / len(tables)
+        best = max(sums.values())
+        top = [option for option, value in sums.items() if value > best - 1e-12]
         chosen = top[0] if len(top) == 1 else rng.choice(top)
-        return Thought(chosen, _chance(best[chosen]), tuple((option, _chance(v)) for option, v in ranked[:5]))
+        ranked = sorted(sums.items(), key=lambda pair: (pair[0] != chosen, -pair[1]))
+        return Thought(chosen, _chance(sums[chosen]), tuple((option, _chance(value)) for option, value in ranked[:5]))
+
+    def _tables(self, system: System[Any], state: Any, seat: str, rng: Random) -> list[Any]:
+        """The table itself when everything is open, else some that `seat` cannot tell from it."""
+        if not system.facts.hidden:
+            return [state]
+        seen = system.view(state, seat)
+        return [system.sample_world(seen, seat, rng, self._content) for _ in range(WORLDS)]
+
+
+def _judged_options(system: System[Any], state: Any, choice: Choice) -> dict[Option, float]:
+    """The best plan of each option."""
+    best: dict[Option, float] = {}
+    for first, after, length in _plans(system, state, choice):
+        value = _judged(system, after, choice.seat, DEEPEST) - PATIENCE * length
+        if value > best.get(first, -3.0):
+            best[first] = value
+    return best
 
 
 def _chance(value: float) -> float:
@@ -65,7 +90,13 @@ def _judged(system: System[Any], state: Any, seat: str, depth: int) -> float:
         if isinstance(pending, Choice):
             # whoever is asked is taken to announce nothing more, or to take the first way out
             return _judged(system, system.apply(state, pending.options[-1]).state, seat, depth - 1)
-        if isinstance(pending, Over):
-            depth = 0
     evaluate = getattr(system, "evaluate", None)
-    return float(evaluate(state, seat)) if evaluate is not None else 0.0
+    return _ended(system, state, seat) if evaluate is None else float(evaluate(state, seat))
+
+
+def _ended(system: System[Any], state: Any, seat: str) -> float:
+    """For systems that judge nothing themselves: won, lost, or nothing known."""
+    pending = system.pending(state)
+    if not isinstance(pending, Over) or pending.winner is None:
+        return 0.0
+    return 1.0 if pending.winner == seat else -1.0

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Mapping
-from typing import Any
 
 import msgspec
 
@@ -12,10 +12,17 @@ from companion.model.core.contract import Json
 PARSE_ERROR, INVALID_REQUEST, METHOD_NOT_FOUND, INVALID_PARAMS, INTERNAL_ERROR = -32700, -32600, -32601, -32602, -32603
 REFUSED, INVALID_INPUT = -32000, -32001
 MOST_BYTES = 16 * 1024 * 1024
-DEEPEST = 200
+MOST_MESSAGES = 10_000
+"""In one batch: a line of nothing but commas must not be answered with gigabytes."""
+DEEPEST = 100
 """Lists and objects inside one another; real messages need a dozen."""
 
-Method = Callable[[Mapping[str, Json]], Json]
+Call = Callable[[str, Mapping[str, Json]], msgspec.Raw]
+"""A method with its parameters to its result, written already; raises RpcError."""
+
+_TEXT = re.compile(rb'"[^"\\]*(?:\\.[^"\\]*)*"')
+_ALIKE = bytes.maketrans(b"{}", b"[]")
+_BUT_BRACKETS = bytes(byte for byte in range(256) if byte not in b"[]{}")
 
 
 class RpcError(Exception):
@@ -37,78 +44,83 @@ def error(id: Json, wrong: RpcError) -> Json:
     return {"jsonrpc": "2.0", "id": id, "error": told}
 
 
-def handle(line: bytes, call: Callable[[str, Mapping[str, Json]], Json]) -> bytes | None:
+def handle(line: bytes, call: Call) -> bytes | None:
     """Answer one line; None when nothing is to be answered (notifications)."""
     answer = _answer(line, call)
     return None if answer is None else msgspec.json.encode(answer)
 
 
-def _answer(line: bytes, call: Callable[[str, Mapping[str, Json]], Json]) -> Json | None:
-    if len(line) > MOST_BYTES:
-        return error(None, RpcError(INVALID_REQUEST, "A message is at most 16 MiB long."))
+def _answer(line: bytes, call: Call) -> Json | None:
     try:
-        _refuse_deep(line)
+        message = read(line)
+    except RpcError as wrong:
+        return error(None, wrong)
+    if not isinstance(message, list):
+        return _one(message, call)
+    if not 0 < len(message) <= MOST_MESSAGES:
+        return error(None, RpcError(INVALID_REQUEST, f"A batch holds 1 to {MOST_MESSAGES} messages."))
+    return [answer for one in message if (answer := _one(one, call)) is not None] or None
+
+
+def read(line: bytes) -> Json:
+    """The JSON of a line; RpcError when it is none, too long, too deep, or names a field twice."""
+    if len(line) > MOST_BYTES:
+        raise RpcError(INVALID_REQUEST, "A message is at most 16 MiB long.")
+    try:
         message = msgspec.json.decode(line)
-        _refuse_surrogates(line, message)
-    except (msgspec.DecodeError, UnicodeError, RecursionError, ValueError) as wrong:
-        return error(None, RpcError(PARSE_ERROR, f"This line is no JSON: {wrong}"))
-    if isinstance(message, list):
-        if not message:
-            return error(None, RpcError(INVALID_REQUEST, "A batch holds at least one message."))
-        answers = [answer for one in message if (answer := _one(one, call)) is not None]
-        return answers or None
-    return _one(message, call)
+    except RecursionError:
+        raise RpcError(PARSE_ERROR, "Lists and objects are too deep inside one another.") from None
+    except (msgspec.MsgspecError, ValueError) as wrong:
+        raise RpcError(PARSE_ERROR, f"This line is no JSON: {wrong}") from None
+    bare = _TEXT.sub(b"", line)
+    if bare.count(b":") != _fields(message):
+        raise RpcError(INVALID_REQUEST, "An object names the same field twice.")
+    if bare.count(b"[") + bare.count(b"{") > DEEPEST:
+        _refuse_deep(bare.translate(_ALIKE, _BUT_BRACKETS))
+    return message
 
 
-def _refuse_deep(line: bytes) -> None:
-    """A cheap upper bound that never recurses: brackets opened, those inside strings included."""
-    if line.count(b"[") + line.count(b"{") <= DEEPEST:
-        return
-    depth, deepest, quoted, escaped = 0, 0, False, False
-    for byte in line:
-        if quoted:
-            if escaped:
-                escaped = False
-            elif byte == 0x5C:
-                escaped = True
-            elif byte == 0x22:
-                quoted = False
-        elif byte == 0x22:
-            quoted = True
-        elif byte in b"[{":
-            depth += 1
-            deepest = max(deepest, depth)
-            if deepest > DEEPEST:
-                raise ValueError("lists and objects are too deep inside one another")
-        elif byte in b"]}":
-            depth -= 1
+def _fields(message: Json) -> int:
+    """How many fields all objects have together."""
+    found, rest = 0, [message]
+    while rest:
+        value = rest.pop()
+        if type(value) is dict:
+            found += len(value)
+            rest.extend(value.values())
+        elif type(value) is list:
+            rest.extend(value)
+    return found
 
 
-def _refuse_surrogates(line: bytes, message: Any) -> None:
-    """A lone surrogate cannot be written back as UTF-8."""
-    if b"\\ud" in line.lower():
-        msgspec.json.encode(message)
+def _refuse_deep(brackets: bytes) -> None:
+    """Each round takes away what holds nothing: as many rounds as levels, each at the speed of `bytes.replace`."""
+    for _ in range(DEEPEST):
+        brackets = brackets.replace(b"[]", b"")
+        if not brackets:
+            return
+    raise RpcError(PARSE_ERROR, "Lists and objects are too deep inside one another.")
 
 
-def _one(message: Any, call: Callable[[str, Mapping[str, Json]], Json]) -> Json | None:
+def _one(message: Json, call: Call) -> Json | None:
     if not isinstance(message, dict):
         return error(None, RpcError(INVALID_REQUEST, "A message is an object."))
-    id = message.get("id")
-    known_id = id is None or type(id) in (int, str, float)
-    silent = "id" not in message
-    if message.get("jsonrpc") != "2.0" or not isinstance(message.get("method"), str) or not known_id:
-        return error(id if known_id else None, RpcError(INVALID_REQUEST, "This is no JSON-RPC 2.0 request."))
-    params = message.get("params", {})
-    if not isinstance(params, dict):
-        if not isinstance(params, list):
-            wrong = RpcError(INVALID_REQUEST, "Parameters are an object.")
-        else:
-            wrong = RpcError(INVALID_PARAMS, "Parameters are given by name.")
-            params = {} if not params else params
-        if params != {}:
-            return None if silent else error(id, wrong)
+    id, method, params = message.get("id"), message.get("method"), message.get("params", {})
+    if id is not None and type(id) not in (int, str, float):
+        return error(None, RpcError(INVALID_REQUEST, "An id is a number or a text."))
+    if message.get("jsonrpc") != "2.0" or not isinstance(method, str) or not isinstance(params, dict | list):
+        return error(id, RpcError(INVALID_REQUEST, "This is no JSON-RPC 2.0 request."))
     try:
-        result = call(message["method"], params)
+        if isinstance(params, list):
+            params = _named(params)
+        answer: Json = {"jsonrpc": "2.0", "id": id, "result": call(method, params)}
     except RpcError as wrong:
-        return None if silent else error(id, wrong)
-    return None if silent else {"jsonrpc": "2.0", "id": id, "result": result}
+        answer = error(id, wrong)
+    return answer if "id" in message else None
+
+
+def _named(params: list[Json]) -> Mapping[str, Json]:
+    """No parameters by position are as good as none by name."""
+    if params:
+        raise RpcError(INVALID_PARAMS, "Parameters are given by name.")
+    return {}

@@ -5,26 +5,26 @@ from __future__ import annotations
 import traceback
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
+from functools import partial
 from random import Random
 from typing import Any
 
 import msgspec
 
 from companion import __version__
-from companion.model.bots import BOTS
-from companion.model.core import chance
-from companion.model.core.contract import Choice, Content, Event, Json, Option, Over, Pending, Roll, System, Together
+from companion.model.bots import BOTS, asked
+from companion.model.core.contract import Choice, Content, Event, Json, System, Together
 from companion.model.core.reading import Reader
-from companion.model.core.record import read_record
+from companion.model.core.record import SEED_LEAST, SEED_MOST, Step, read_record, record_json
 from companion.model.core.refusal import InvalidInput, RuleBroken, UnknownOption
 from companion.model.core.session import Session
-from companion.model.core.words import LANGUAGES, Message, Words
+from companion.model.core.words import LANGUAGES, Words, say
 
-from . import jsonrpc
+from . import jsonrpc, shown
 from .jsonrpc import INTERNAL_ERROR, INVALID_INPUT, INVALID_PARAMS, METHOD_NOT_FOUND, REFUSED, RpcError
 
-MOST_SEED = 2**63
-"""Seeds are whole numbers below this, so that every JSON reader keeps them exact."""
+MOST_DICE = 1000
+MOST_SECONDS = 3600
 
 
 class Server:
@@ -65,24 +65,38 @@ class Server:
         """Answer one line; None for notifications."""
         return jsonrpc.handle(line, self.call)
 
-    def call(self, method: str, params: Mapping[str, Json]) -> Json:
-        """One method; raises RpcError."""
+    def call(self, method: str, params: Mapping[str, Json]) -> msgspec.Raw:
+        """The result of a method, written as JSON; raises RpcError, and then the game is what it was before."""
+        ask = self._methods.get(method)
+        session = self._session
+        cursor, steps = (session.cursor, session.steps) if session is not None and ask is not None else (0, ())
         try:
-            ask = self._methods.get(method)
+            result = self._query(method, params) if ask is None else ask(Reader(dict(params)))
+            return msgspec.Raw(msgspec.json.encode(result))
+        except Exception as wrong:
             if ask is not None:
-                return ask(Reader(dict(params)))
-            return self._query(method, params)
-        except RpcError:
-            raise
-        except RuleBroken as broken:
-            raise RpcError(REFUSED, self._words(broken.refusal.why), self._refusal(broken)) from None
-        except UnknownOption as wrong:
-            raise RpcError(INVALID_PARAMS, self._words(wrong.why)) from None
-        except InvalidInput as wrong:
-            raise RpcError(INVALID_PARAMS, self._words(wrong.why), {"path": wrong.path}) from None
-        except Exception:
-            self._complain(traceback.format_exc())
-            raise RpcError(INTERNAL_ERROR, "This is an error of the engine; the game is unchanged.") from None
+                self._go_back(session, cursor, steps)
+            raise self._told(wrong) from None
+
+    def _go_back(self, session: Session[Any] | None, cursor: int, steps: tuple[Step, ...]) -> None:
+        """Undo what a failed method did; only one with a fault of ours fails after it has done something."""
+        self._session = session
+        if session is not None and session.cursor != cursor:
+            whole = msgspec.structs.replace(session.save(), steps=steps)
+            self._session = Session.replay(session.system, whole, self._content, cursor=cursor)
+
+    def _told(self, wrong: Exception) -> RpcError:
+        """An exception as the error to answer with."""
+        if isinstance(wrong, RpcError):
+            return wrong
+        if isinstance(wrong, RuleBroken):
+            return RpcError(REFUSED, self._words(wrong.refusal.why), self._refusal(wrong))
+        if isinstance(wrong, UnknownOption):
+            return RpcError(INVALID_PARAMS, self._words(wrong.why))
+        if isinstance(wrong, InvalidInput):
+            return RpcError(INVALID_PARAMS, self._words(wrong.why), {"path": wrong.path})
+        self._complain("".join(traceback.format_exception(wrong)))
+        return RpcError(INTERNAL_ERROR, "This is an error of the engine; the game is unchanged.")
 
     # the page's methods --------------------------------------------------------------------------------------------
 
@@ -104,7 +118,8 @@ class Server:
         params.object(("system", "setup"), ("seed",))
         system = self._systems[params["system"].one_of(tuple(self._systems))]
         seed = self._seed(params)
-        self._session = Session.new(system, params["setup"].value, self._content, seed)
+        with self._invalid("setup", INVALID_PARAMS):
+            self._session = Session.new(system, params["setup"].value, self._content, seed)
         return self._view()
 
     def _load(self, params: Reader) -> Json:
@@ -141,12 +156,9 @@ class Server:
         session = self._game
         faces = None
         if "outcome" in params.value:
-            faces = tuple(item.value for item in params["outcome"].items(1000))
-            pending = session.pending
-            if not isinstance(pending, Roll):
-                raise UnknownOption("No dice have to be rolled now.")
-            if not chance.fits(pending.dice, faces):
-                raise UnknownOption("These are not faces of the dice that have to be rolled.")
+            faces = tuple(item.value for item in params["outcome"].items(MOST_DICE))
+            if None in faces:
+                raise params["outcome"].fail("Each die has a face.")
         return self._view(None, session.roll(faces).events)
 
     def _undo(self, params: Reader) -> Json:
@@ -164,7 +176,7 @@ class Server:
     def _save(self, params: Reader) -> Json:
         params.object((), ())
         session = self._game
-        return {"position": session.system.encode(session.state), "record": record_json(session)}
+        return {"position": session.system.encode(session.state), "record": record_json(session.save())}
 
     def _replay(self, params: Reader) -> Json:
         params.object(("record",), ())
@@ -172,28 +184,27 @@ class Server:
             record = read_record(params["record"].value)
             system = self._systems.get(record.system)
             if system is None:
-                raise InvalidInput("record.system", "This program does not know this game system.")
+                raise InvalidInput("record.system", say("This program does not know this game system."))
             self._session = Session.replay(system, record, self._content)
         return self._view()
 
     def _suggest(self, params: Reader) -> Json:
         params.object((), ("seconds", "level"))
         session = self._game
-        if "seconds" in params.value and (type(params["seconds"].value) not in (int, float)
-                                          or not 0 < params["seconds"].value <= 3600):  # fmt: skip
-            raise params["seconds"].fail("Seconds are a number above 0.")
+        if "seconds" in params.value:
+            _seconds(params["seconds"])
         level = params["level"].one_of(tuple(BOTS)) if "level" in params.value else "greedy"
         pending = session.pending
         choice = pending.choices[0] if isinstance(pending, Together) else pending
         if not isinstance(choice, Choice):
-            raise UnknownOption("Nobody has to choose now.")
-        thought = BOTS[level]().think(session.system, session.state, choice, self._rng)
-        name = session.system.option_id
+            raise UnknownOption(say("Nobody has to choose now."))
+        thought = asked(BOTS[level](), session.system, session.state, choice, self._rng)
         ranked = thought.ranked or ((thought.option, thought.value),)
+        id_of = partial(session.system.option_id, session.state)
         return {
-            "option": name(session.state, thought.option),
+            "option": id_of(thought.option),
             "value": thought.value,
-            "ranked": [{"option": name(session.state, option), "value": value} for option, value in ranked],
+            "ranked": [{"option": id_of(option), "value": value} for option, value in ranked],
         }
 
     def _shutdown(self, params: Reader) -> Json:
@@ -209,7 +220,7 @@ class Server:
             raise RpcError(METHOD_NOT_FOUND, f"There is no method “{method[:80]}”.")
         session = self._game
         if session.system is not system:
-            raise RpcError(INVALID_INPUT, self._words("The game loaded is of another system."), {"path": ""})
+            raise RpcError(INVALID_INPUT, self._words(say("The game loaded is of another system.")), {"path": ""})
         return queries[name](session.state, params)
 
     # what is shown -------------------------------------------------------------------------------------------------
@@ -217,69 +228,32 @@ class Server:
     @property
     def _game(self) -> Session[Any]:
         if self._session is None:
-            raise RpcError(INVALID_INPUT, self._words("No game is loaded."), {"path": ""})
+            raise RpcError(INVALID_INPUT, self._words(say("No game is loaded.")), {"path": ""})
         return self._session
 
     @contextmanager
-    def _invalid(self, prefix: str = "") -> Iterator[None]:
-        """What is wrong inside is a position's or a record's fault, told with its path from the parameters on."""
+    def _invalid(self, prefix: str = "", code: int = INVALID_INPUT) -> Iterator[None]:
+        """What is wrong inside is told with its path from the parameters on."""
         try:
             yield
         except InvalidInput as wrong:
-            path = ".".join(part for part in (prefix, wrong.path) if part)
-            raise RpcError(INVALID_INPUT, self._words(wrong.why), {"path": path}) from None
+            path = ".".join(part for part in (prefix, wrong.path) if part).replace(".[", "[")
+            raise RpcError(code, self._words(wrong.why), {"path": path}) from None
 
     def _refusal(self, broken: RuleBroken) -> Json:
         return {"rule": broken.refusal.rule, "why": self._words(broken.refusal.why)}
 
     def _seed(self, params: Reader) -> int | None:
-        return params["seed"].whole(-MOST_SEED, MOST_SEED) if "seed" in params.value else None
+        return params["seed"].whole(SEED_LEAST, SEED_MOST) if "seed" in params.value else None
 
-    def _view(self, viewer: str | None = None, events: tuple[Event, ...] | None = None) -> Json:
+    def _view(self, viewer: str | None = None, happened: tuple[Event, ...] | None = None) -> Json:
         session = self._game
-        system, state = session.system, session.state
-        shown: dict[str, Json] = {
-            "state": system.view(state, viewer),
-            "pending": self._pending(session.pending, viewer),
-        }
-        if events is not None:
-            shown["events"] = [
-                {**system.event_json(state, event), "words": self._words(system.tell(state, event))} for event in events
-            ]
-        return shown
-
-    def _pending(self, pending: Pending, viewer: str | None) -> Json:
-        if isinstance(pending, Roll):
-            dice = [{"die": die.kind.id, "for": die.owner} for die in pending.dice]
-            return {"kind": "roll", "seat": pending.seat, "dice": dice, "outcomes": chance.count(pending.dice)}
-        if isinstance(pending, Over):
-            return {"kind": "over", "winner": pending.winner, "why": self._words(pending.why)}
-        if isinstance(pending, Choice):
-            return self._choice(pending)
-        mine = [choice for choice in pending.choices if viewer in (None, choice.seat)]
-        shown = self._choice(mine[0]) if mine else {"kind": "choice", "seat": viewer, "prompt": "", "options": []}
-        return {**shown, "seats": [choice.seat for choice in pending.choices]}
-
-    def _choice(self, choice: Choice) -> Json:
-        return {
-            "kind": "choice",
-            "seat": choice.seat,
-            "prompt": self._words(choice.prompt),
-            "options": [self._option(option) for option in choice.options],
-        }
-
-    def _option(self, option: Option) -> Json:
-        session = self._game
-        system, state = session.system, session.state
-        label: Message = system.label(state, option)
-        return {
-            "id": system.option_id(state, option),
-            "kind": option.kind,
-            "label": self._words(label),
-            **system.fields(state, option),
-        }
+        seen = shown.view(session, self._words, viewer)
+        return seen if happened is None else {**seen, "events": shown.events(session, self._words, happened)}
 
 
-def record_json(session: Session[Any]) -> Json:
-    """The record as JSON."""
-    return msgspec.to_builtins(session.save())
+def _seconds(given: Reader) -> float:
+    """A time to think; players take less today."""
+    if type(given.value) not in (int, float) or not 0 < given.value <= MOST_SECONDS:
+        raise given.fail("Seconds are a number above 0 and up to {most}.", most=MOST_SECONDS)
+    return float(given.value)

@@ -1,0 +1,31 @@
+"""Asking a player without trusting it: whatever it does, the caller gets a sound answer or a `BotFault`."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any
+
+from companion.model.core.contract import Choice, Option, System
+
+from .player import Bot, Thought
+
+
+class BotFault(Exception):  # noqa: N818 - the player is at fault, not we
+    """A player failed: it raised, gave no thought, or chose what is not offered."""
+
+
+def asked(bot: Bot, system: System[Any], state: Any, choice: Choice, rng: Random) -> Thought:
+    """What `bot` decides, checked; raises BotFault."""
+    try:
+        thought = bot.think(system, state, choice, rng)
+    except Exception as wrong:
+        raise BotFault(f"{type(bot).__name__} failed: {wrong!r}") from wrong
+    if not isinstance(thought, Thought):
+        raise BotFault(f"{type(bot).__name__} gave no thought: {thought!r}")
+    offered = frozenset(choice.options)
+    for option, value in ((thought.option, thought.value), *thought.ranked):
+        if not isinstance(option, Option) or option not in offered:
+            raise BotFault(f"{type(bot).__name__} chose what is not offered: {option!r}")
+        if not isinstance(value, float | int) or not 0 <= value <= 1:
+            raise BotFault(f"{type(bot).__name__} gave {value!r} as a chance of winning")
+    return thought
