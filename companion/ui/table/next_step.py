@@ -12,6 +12,7 @@ from companion.model.systems.asagiri import options as o
 from companion.model.systems.asagiri import retreat
 from companion.model.systems.asagiri.state import Fight, State, Test
 from companion.model.systems.asagiri.text import spoken
+from companion.model.systems.asagiri.turn import side_of
 
 from .game import Game
 
@@ -69,7 +70,7 @@ def _deploy(game: Game, option: Option) -> NextStep | None:
         return None
     who = game.selection if any(found.who == game.selection for found in offered) else offered[0].who
     size = state.table.board.size
-    side = state.side if state.band_of(who) == 0 else (state.side + 2) % 4
+    side = side_of(state, state.band_of(who))
     middle = ((size[0] - 1) / 2, (size[1] - 1) / 2)
     squares = state.table.board.squares
     inward = (side + 2) % 4

@@ -10,7 +10,7 @@ from collections.abc import Iterator
 
 from companion.model.core.contract import Choice, Option
 
-from . import fights, play, willpower
+from . import fights, play, turn, willpower
 from . import options as o
 from .flow import Flow, before_action
 from .mirror import reachable
@@ -21,7 +21,10 @@ from .state import Active, Began, State, replace
 def outlook(state: State, choice: Choice) -> Iterator[tuple[Option, State, int]]:
     """For each plan: the option that begins it, the state it leads to, and how many decisions it takes."""
     if state.frames or state.stage != "activations":
+        inward = (turn.side_of(state, turn.deploying(state)) + 2) % 4 if state.stage == "deploy" else -1
         for option in choice.options:
+            if isinstance(option, o.Deploy) and option.facing != inward:
+                continue  # whoever deploys looks at the board
             yield option, play.apply(state, option).state, 1
         return
     acting = state.active

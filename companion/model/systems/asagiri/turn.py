@@ -76,10 +76,15 @@ def deploying(state: State) -> int:
     return 0 if undeployed(state, 0) else 1
 
 
+def side_of(state: State, band: int) -> int:
+    """The side of the board where a band deploys: the one A chose, or the opposite one."""
+    return state.side if band == 0 else (state.side + 2) % 4
+
+
 def deployment_squares(state: State, band: int) -> list[int]:
     """The free squares of the first row along the band's side that has any (SET-1)."""
     board = state.table.board
-    side = state.side if band == 0 else (state.side + 2) % 4
+    side = side_of(state, band)
     occupied = state.occupied()
     for depth in range(max(board.size)):
         free = [
