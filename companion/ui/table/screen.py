@@ -182,7 +182,7 @@ class TableScreen(QWidget):
             (say("By hand or by the rules"), ("M",), self._switch_mode),
         ):
             made.append(self._action(words, keys, do))
-        return made
+        return [*made, *self.bar.deeds.keys]
 
     def _action(self, words: Message, keys: tuple[str, ...], do: Callable[[], object]) -> QAction:
         action = QAction(self)

@@ -15,14 +15,20 @@ class Whisper(QLabel):
     """Words in a role's colour and a font of the theme."""
 
     def __init__(
-        self, text: str, parent: QWidget | None = None, *, role: Role = "faded", font: FontRole = "text"
+        self,
+        text: str,
+        parent: QWidget | None = None,
+        *,
+        role: Role = "faded",
+        font: FontRole = "text",
+        wraps: bool = True,
     ) -> None:
-        """Plain text; it wraps."""
+        """Plain text."""
         super().__init__(text, parent)
         self._role: Role = role
         self._font_role: FontRole = font
         self.setTextFormat(Qt.TextFormat.PlainText)
-        self.setWordWrap(True)
+        self.setWordWrap(wraps)
         follow(self)
         self.refresh()
 

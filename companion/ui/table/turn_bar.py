@@ -11,6 +11,7 @@ from companion.model.systems.asagiri.state import SEATS
 from companion.ui.theme import palette
 from companion.ui.theme.widgets import Heading, InkButton
 
+from .deeds_row import DeedsRow
 from .game import Game
 from .next_step import NextStep, next_step
 from .small import Whisper
@@ -28,17 +29,23 @@ class TurnBar(QWidget):
         self._names = names
         self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
         self._title = Heading("", self, level=2)
-        self._prompt = Whisper("", self)
+        self._prompt = Whisper("", self, wraps=False)
         self.button = InkButton("", "primary", self, key="Space")
         self.button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         self.button.clicked.connect(self.stepped)
         row = QHBoxLayout(self)
         row.setContentsMargins(12, 0, 12, 0)
         row.setSpacing(18)
+        self.deeds = DeedsRow(game, parent if parent is not None else self)
         words = QVBoxLayout()
         words.setSpacing(0)
         words.addWidget(self._title)
-        words.addWidget(self._prompt)
+        below = QHBoxLayout()
+        below.setSpacing(10)
+        below.addWidget(self._prompt)
+        below.addWidget(self.deeds)
+        below.addStretch(1)
+        words.addLayout(below)
         row.addLayout(words, 1)
         row.addWidget(self.button, 0, Qt.AlignmentFlag.AlignVCenter)
         game.changed.connect(self.refresh)
