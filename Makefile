@@ -19,7 +19,6 @@ check: setup
 	$(BIN)/mypy
 	$(BIN)/lint-imports
 	$(BIN)/python packaging/extract.py --check
-	$(BIN)/python packaging/extract.py --check
 	$(BIN)/python -m companion check data/house
 
 setup: test-packages $(STAMP) .venv/.words

@@ -2,81 +2,99 @@
 
 from __future__ import annotations
 
-import runpy
+import importlib.util
 from pathlib import Path
-from typing import Any
+from types import ModuleType
 
 import pytest
-from babel.messages.catalog import Catalog
-from babel.messages.pofile import read_po
 
-SCRIPTS = Path(__file__).resolve().parent.parent / "packaging"
+SCRIPT = Path(__file__).resolve().parent.parent / "packaging" / "extract.py"
 
+FIRST = """
+W = (N_("clear"), say("{who} retreats", who=1))
+log("not a sentence")
+"""
+SECOND = """
+raise fail("no such {thing}")
+refuse("MOV-1", "{who} cannot swim")
+game.say(say("{who} " "retreats"))
+say(variable)
+"""
+FRENCH = """
+msgid ""
+msgstr "Content-Type: text/plain; charset=utf-8\\n"
 
-@pytest.fixture(scope="module")
-def tool() -> dict[str, Any]:
-    return runpy.run_path(str(SCRIPTS / "extract.py"))
+msgid "clear"
+msgstr "dégagé"
+
+msgid "{who} retreats"
+msgstr "{qui} recule"
+
+#, fuzzy
+msgid "no such {thing}"
+msgstr "pas de {thing}"
+
+msgid "gone"
+msgstr "parti"
+"""
 
 
 @pytest.fixture
-def wanted(tool: dict[str, Any], tmp_path: Path) -> dict[str, Any]:
-    (tmp_path / "b.py").write_text('x = game.say(say("{who} retreats", who=1))\ny = say(variable)\n', "utf-8")
-    (tmp_path / "a.py").write_text(
-        'W = (N_("clear"), Message("water"))\nsay("{who} " "retreats")\nlog("not a sentence")\n', "utf-8"
+def tool(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> ModuleType:
+    """The script, at work on a small program with one catalog begun."""
+    spec = importlib.util.spec_from_file_location("okko_extract", SCRIPT)
+    assert spec is not None
+    assert spec.loader is not None
+    module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    (tmp_path / "companion").mkdir()
+    (tmp_path / "companion" / "first.py").write_text(FIRST, "utf-8")
+    (tmp_path / "companion" / "second.py").write_text(SECOND, "utf-8")
+    catalog = tmp_path / "words" / "fr" / "LC_MESSAGES" / "okko.po"
+    catalog.parent.mkdir(parents=True)
+    catalog.write_text(FRENCH, "utf-8")
+    monkeypatch.setattr(module, "ROOT", tmp_path)
+    monkeypatch.setattr(module, "FOLDER", tmp_path / "words")
+    monkeypatch.setattr(module, "LANGUAGES", ("fr",))
+    return module
+
+
+def test_sentences_are_found_whoever_says_them(tool: ModuleType) -> None:
+    found = {message.id for message in tool.sentences() if message.id}
+    assert found == {"clear", "{who} retreats", "no such {thing}", "{who} cannot swim"}
+
+
+def test_the_check_names_each_fault_and_changes_nothing(
+    tool: ModuleType, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("sys.argv", ["extract.py", "--check"])
+    assert tool.main() == 1
+    assert sorted(capsys.readouterr().out.splitlines()) == [
+        "fr: missing: '{who} cannot swim'",
+        "fr: other gaps than the English: '{who} retreats'",
+        "fr: to be looked at: 'no such {thing}'",
+        "fr: unused: 'gone'",
+    ]
+    assert (tool.FOLDER / "fr" / "LC_MESSAGES" / "okko.po").read_text("utf-8") == FRENCH
+
+
+def test_renewing_keeps_translations_adds_and_drops(tool: ModuleType) -> None:
+    tool.update(tool.sentences())
+    catalog = tool.catalog_of("fr")
+    said = {message.id: message.string for message in catalog if message.id}
+    assert said == {
+        "clear": "dégagé",
+        "{who} retreats": "{qui} recule",
+        "no such {thing}": "pas de {thing}",
+        "{who} cannot swim": "",
+    }
+
+
+def test_a_finished_catalog_passes(tool: ModuleType, monkeypatch: pytest.MonkeyPatch) -> None:
+    path = tool.FOLDER / "fr" / "LC_MESSAGES" / "okko.po"
+    text = (
+        FRENCH.replace("#, fuzzy\n", "").replace("{qui}", "{who}").replace('msgid "gone"', 'msgid "{who} cannot swim"')
     )
-    found: dict[str, Any] = tool["sentences"](tmp_path)
-    return found
-
-
-def test_sentences_are_found_in_the_order_of_the_sources(wanted: dict[str, Any]) -> None:
-    assert list(wanted) == ["clear", "water", "{who} retreats"]
-    assert wanted["{who} retreats"] == [("companion/a.py", 2), ("companion/b.py", 1)]
-
-
-def test_faults_of_a_catalog(tool: dict[str, Any], wanted: dict[str, Any]) -> None:
-    catalog = Catalog(locale="fr")
-    catalog.add("{who} retreats", "{qui} recule")
-    catalog.add("water", "eau", flags={"fuzzy"})
-    catalog.add("gone", "parti")
-    assert tool["faults"](wanted, catalog) == [
-        "not translated: “clear” (companion/a.py:1)",
-        "still a guess: “water” (companion/a.py:1)",
-        "other gaps in “{qui} recule” than in “{who} retreats” (companion/a.py:2)",
-        "no longer said: “gone”",
-    ]
-
-
-def test_renewing_keeps_translations_and_settles(tool: dict[str, Any], wanted: dict[str, Any], tmp_path: Path) -> None:
-    catalog = Catalog(locale="fr")
-    catalog.add("water", "eau", user_comments=["of a square"])
-    catalog.add("gone", "parti")
-    path = tmp_path / "okko.po"
-    texts = []
-    for _ in range(2):
-        tool["write"](path, tool["renewed"](wanted, catalog))
-        texts.append(path.read_text("utf-8"))
-        with path.open("rb") as file:
-            catalog = read_po(file, locale="fr")
-    assert texts[0] == texts[1]
-    assert [m.id for m in catalog if m.id] == ["clear", "water", "{who} retreats"]
-    assert catalog.get("water").string == "eau"
-    assert "# of a square" in texts[0]
-    assert "Date" not in texts[0]
-    assert tool["faults"](wanted, catalog) == [
-        "not translated: “clear” (companion/a.py:1)",
-        "not translated: “{who} retreats” (companion/a.py:2)",
-    ]
-
-
-@pytest.mark.parametrize(
-    ("sentence", "names"),
-    [("{a} hits {b}", {"a", "b"}), ("100 %", set()), ("{{not a gap}}", set()), ("{open", {"broken: {open"})],
-)
-def test_gaps(tool: dict[str, Any], sentence: str, names: set[str]) -> None:
-    assert tool["gaps"](sentence) == names
-
-
-def test_a_missing_language_is_begun(tool: dict[str, Any], tmp_path: Path) -> None:
-    tool["begin"](tmp_path)
-    assert sorted(path.parent.parent.name for path in tmp_path.rglob("okko.po")) == ["fr", "it"]
-    assert all(len(catalog) == 0 for catalog in tool["catalogs"](tmp_path).values())
+    path.write_text(text.replace("parti", "{who} ne sait pas nager"), "utf-8")
+    monkeypatch.setattr("sys.argv", ["extract.py", "--check"])
+    assert tool.main() == 0
