@@ -1,0 +1,13 @@
+"""The board: the floor and what stands on it, seen from above and acted on with mouse or keys.
+
+`BoardView` is what a screen puts in its middle; its `DeployTray` comes with it. Everything drawn over the floor answers
+pure functions of the model: nothing here computes a rule.
+"""
+
+from __future__ import annotations
+
+from .scenery import Scenery, guessed, of_record, of_tiles
+from .tray import DeployTray
+from .view import BoardView
+
+__all__ = ["BoardView", "DeployTray", "Scenery", "guessed", "of_record", "of_tiles"]

@@ -1,0 +1,134 @@
+"""What a person does to the board, however it was asked for: click, drop, turn, menus. Choices go through the game."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QPoint
+from PySide6.QtWidgets import QMenu
+
+from companion.model.core.contract import Option
+from companion.model.systems.asagiri import options as o
+
+from . import asks, menu
+from .clicks import Confirm, Do, Go, Meaning, Nothing, Pick, Select, meaning
+from .drag import Drag
+
+if TYPE_CHECKING:
+    from .view import BoardView
+
+
+class Deeds:
+    """`aimed` is the square that is crossed out when the game refuses; `still`: what comes is shown without motion."""
+
+    def __init__(self, view: BoardView) -> None:
+        """Nothing is asked to be confirmed."""
+        self.view, self.game = view, view.game
+        self.aimed = -1
+        self.still = False
+        self._confirm: Meaning | None = None
+
+    def forget(self) -> None:
+        """What waited to be confirmed no longer does."""
+        self._confirm = None
+
+    def click(self, at: int) -> None:
+        """A click on a square (-1: beside the board)."""
+        view = self.view
+        view.skip()
+        wanted = meaning(self.game, at, view.tray.facing)
+        confirmed, self._confirm = self._confirm, None
+        if isinstance(wanted, Confirm):
+            if confirmed != wanted:
+                self._confirm = wanted
+                view.hint.emit(wanted.why)
+                view.say_beside(self.game.say(wanted.why), at)
+                return
+            wanted = wanted.then
+        view.pointer.slip.hide()
+        match wanted:
+            case Nothing():
+                pass
+            case Select(who):
+                self.game.select(who)
+            case Go(who, square):
+                self.aimed = square
+                self.game.move(who, square)
+            case Do(options):
+                self.choose(*options, aimed=at)
+            case Pick(first, ways):
+                self._popup(menu.choice_menu(self.game, first, ways, view), view.global_of(at))
+        self.aimed = -1
+
+    def choose(self, *options: Option, aimed: int = -1) -> None:
+        """Choose options; when they are refused, `aimed` is crossed out."""
+        self.aimed = aimed
+        self.game.choose(*options)
+        self.aimed = -1
+
+    def turn(self, by: int) -> None:
+        """Turn the figure in the hand, those in the tray, or the selected one, by quarter-turns."""
+        game, view = self.game, self.view
+        if view.pointer.drag is not None:
+            view.pointer.turn(by)
+            return
+        if asks.deployable(game):
+            view.tray.facing = (view.tray.facing + by) % 4
+            view.tray.update()
+            return
+        who = game.selection
+        if who < 0 or game.state.figures[who].at < 0:
+            return
+        view.skip()
+        figure = game.state.figures[who]
+        facing = (figure.facing + by) % 4
+        if game.tracking:
+            game.move_by_hand(who, figure.at, facing)
+        elif asks.own(game, who):
+            first = () if asks.acting(game) == who else (o.Activate(who),)
+            self.choose(*first, o.Turn(facing), aimed=figure.at)
+
+    def drop(self, drag: Drag) -> None:
+        """A figure was put down; what comes of it is shown without the way that the hand has gone already."""
+        self.still, self.aimed = True, drag.at
+        try:
+            done = drag.drop()
+        finally:
+            self.still, self.aimed = False, -1
+        if not done:
+            self.view.stage.sync()
+            self.view.layers.refresh()
+
+    def menu_at(self, at: int, where: QPoint) -> None:
+        """The right button: by hand, what can be done to a figure or a square; else look at the figure."""
+        who = asks.standing(self.game.state, at)
+        if who >= 0:
+            self.game.select(who)
+        if not self.game.tracking or at < 0:
+            return
+        view = self.view
+        self._popup(
+            menu.figure_menu(self.game, who, view) if who >= 0 else menu.square_menu(self.game, at, view), where
+        )
+
+    def _popup(self, made: QMenu, where: QPoint) -> None:
+        if not made.actions():
+            made.deleteLater()
+            return
+        made.aboutToHide.connect(made.deleteLater)
+        made.popup(where)
+
+    def escape(self) -> bool:
+        """Put back what is in the hand, else look at nothing; whether there was anything to leave."""
+        view = self.view
+        view.pointer.slip.hide()
+        if view.pointer.drag is not None:
+            view.pointer.cancel()
+        elif self.game.selection >= 0 and not asks.deployable(self.game):
+            self.game.select(-1)
+        elif view.keys.square >= 0:
+            view.keys.go(-1)
+            view.layers.hover(-1)
+        else:
+            return False
+        return True

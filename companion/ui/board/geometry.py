@@ -1,0 +1,133 @@
+"""Where things are drawn: squares, sides and directions of one floor, turned by quarter-turns for the eye.
+
+The scene is never rotated: the floor is laid out anew, so that letters, signs and the light stay upright. A square is
+`CELL` wide in scene units; the north-west corner of what is seen is the origin.
+"""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QLineF, QPointF, QRectF
+
+from companion.model.systems.asagiri.board import DIRECTIONS, Board, Edge
+
+CELL = 100.0
+MARGIN = 54.0
+"""Room around the squares for the frame, the letters and the numbers."""
+
+
+class Geometry:
+    """One floor of a board, seen after `turn` clockwise quarter-turns. Immutable."""
+
+    def __init__(self, board: Board, floor: int = 0, turn: int = 0) -> None:
+        """Lay out `floor`; IndexError when the board has no such floor."""
+        self.board, self.floor, self.turn = board, floor, turn % 4
+        plan = board.floors[floor]
+        self.width = max((len(row) for row in plan.rows), default=0)
+        self.height = len(plan.rows)
+        """Columns and rows as the model counts them."""
+        self.columns, self.rows = (self.width, self.height) if self.turn % 2 == 0 else (self.height, self.width)
+        self.squares = tuple(n for n, (_, _, f) in enumerate(board.squares) if f == floor)
+        self._rects = {n: self._rect(n) for n in self.squares}
+
+    @property
+    def area(self) -> QRectF:
+        """The squares, without the margin."""
+        return QRectF(0, 0, self.columns * CELL, self.rows * CELL)
+
+    @property
+    def page(self) -> QRectF:
+        """The squares and the margin around them."""
+        return self.area.adjusted(-MARGIN, -MARGIN, MARGIN, MARGIN)
+
+    def point(self, x: float, y: float) -> QPointF:
+        """A place of the floor (in squares from its north-west corner) in the scene."""
+        if self.turn == 1:
+            x, y = self.height - y, x
+        elif self.turn == 2:
+            x, y = self.width - x, self.height - y
+        elif self.turn == 3:
+            x, y = y, self.width - x
+        return QPointF(x * CELL, y * CELL)
+
+    def place(self, point: QPointF) -> tuple[float, float]:
+        """The place of the floor, in squares, under a point of the scene."""
+        x, y = point.x() / CELL, point.y() / CELL
+        return {
+            0: (x, y),
+            1: (y, self.height - x),
+            2: (self.width - x, self.height - y),
+            3: (self.width - y, x),
+        }[self.turn]
+
+    def _rect(self, square: int) -> QRectF:
+        column, row, _ = self.board.squares[square]
+        return QRectF(self.point(column, row), self.point(column + 1, row + 1)).normalized()
+
+    def rect(self, square: int) -> QRectF:
+        """A square of this floor in the scene; KeyError for one of another floor."""
+        return QRectF(self._rects[square])
+
+    def has(self, square: int) -> bool:
+        """Whether a square lies on this floor."""
+        return square in self._rects
+
+    def centre(self, square: int) -> QPointF:
+        """The middle of a square of this floor."""
+        return self._rects[square].center()
+
+    def square_at(self, point: QPointF) -> int:
+        """The square under a point of the scene, or -1."""
+        x, y = self.place(point)
+        if x < 0 or y < 0:
+            return -1
+        return self.board.index.get((int(x), int(y), self.floor), -1)
+
+    def cell(self, square: int) -> tuple[int, int]:
+        """Column and row of a square as they are seen."""
+        rect = self._rects[square]
+        return round(rect.x() / CELL), round(rect.y() / CELL)
+
+    def side(self, edge: Edge) -> QLineF:
+        """The side of a square as a line of the scene."""
+        column, row = edge.column + 1, edge.row + 1
+        start = (column, edge.row) if edge.side == "E" else (edge.column, row)
+        return QLineF(self.point(*start), self.point(column, row))
+
+    def front(self, square: int, facing: int) -> QLineF:
+        """The side of a square in the direction of a facing."""
+        rect = self._rects[square]
+        return {
+            0: QLineF(rect.topLeft(), rect.topRight()),
+            1: QLineF(rect.topRight(), rect.bottomRight()),
+            2: QLineF(rect.bottomRight(), rect.bottomLeft()),
+            3: QLineF(rect.bottomLeft(), rect.topLeft()),
+        }[self.seen(facing)]
+
+    def seen(self, facing: int) -> int:
+        """A facing of the model as it is seen."""
+        return (facing + self.turn) % 4
+
+    def meant(self, direction: int) -> int:
+        """The facing of the model that is seen as this one (0 up, 1 right, 2 down, 3 left)."""
+        return (direction - self.turn) % 4
+
+    def beside(self, square: int, direction: int) -> int:
+        """The next square in a direction as it is seen (0 up … 3 left), past gaps, walls or not; -1 at the edge."""
+        column, row, floor = self.board.squares[square]
+        dx, dy = DIRECTIONS[2 * self.meant(direction)]
+        for _ in range(max(self.width, self.height)):
+            column, row = column + dx, row + dy
+            found = self.board.index.get((column, row, floor), -1)
+            if found >= 0:
+                return found
+        return -1
+
+    def crossing(self, place: tuple[int, int]) -> QPointF:
+        """A place of a line of fire (doubled coordinates, centres odd) in the scene."""
+        return self.point(place[0] / 2, place[1] / 2)
+
+
+def heading(direction: int) -> QPointF:
+    """One step up (0), right, down or left in the scene, of length 1."""
+    dx, dy = DIRECTIONS[2 * (direction % 4)]
+    return QPointF(dx, dy)

@@ -1,0 +1,139 @@
+"""What lies behind everything: the floor's picture at the size it is seen, its letters and numbers."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QObject, QPointF, QRect, QRectF, Qt, QTimer, Signal
+from PySide6.QtGui import QFontMetricsF, QPainter, QPixmap
+from shiboken6 import isValid
+
+from companion.model.systems.asagiri.text import square_words
+from companion.ui.theme import type
+
+from . import scenery
+from .canvas import Canvas
+from .floor import FloorPicture, picture_of
+from .geometry import CELL, MARGIN
+from .scenery import Scenery
+
+LETTERS, NUMBERS = 31.0, 20.0
+"""From the squares to the middle of their letters, and to the right edge of their numbers, in scene units."""
+MOST_SCALED = 16_000_000
+
+
+class Ground(QObject):
+    """Paints the floor bit by bit while nothing else is to do; `changed` says when there is more to see."""
+
+    changed = Signal()
+
+    def __init__(self, canvas: Canvas, parent: QObject, look: Scenery | None = None) -> None:
+        """`look`: how the floor is drawn; by default as the game's tiles wish, else guessed."""
+        super().__init__(parent)
+        self._canvas, self._given = canvas, look
+        self._look: Scenery | None = look
+        self._picture: FloorPicture | None = None
+        self._awake = False
+        self._scaled: tuple[tuple[int, float], QPixmap] | None = None
+        self._timer = QTimer(self)
+        self._timer.setSingleShot(True)
+        self._timer.setInterval(0)
+        self._timer.timeout.connect(self._work)
+
+    def renew(self) -> None:
+        """Another layout or theme: what can be painted at once is, the rest follows."""
+        canvas = self._canvas
+        if self._look is None:
+            self._look = scenery.of_record(canvas.game.session.header, canvas.board)
+        self._picture = picture_of(canvas.geometry, self._look, canvas.theme)
+        if not self._picture.started:
+            self._picture.work()
+        if self._awake and not self._picture.done:
+            self._timer.start()
+        self._scaled = None
+        self.changed.emit()
+
+    def wake(self, on: bool) -> None:
+        """Go on painting, or rest: nobody looks."""
+        self._awake = on
+        if not on:
+            self._timer.stop()
+        elif not self.done:
+            self._timer.start()
+
+    def _work(self) -> None:
+        more = self._picture is not None and self._picture.work()
+        if not isValid(self):  # the view went while we painted
+            return
+        if more and self._awake:
+            self._timer.start()
+        self._scaled = None
+        self.changed.emit()
+
+    @property
+    def done(self) -> bool:
+        """Whether all of the floor is painted."""
+        return self._picture is not None and self._picture.done
+
+    def finish(self) -> None:
+        """Paint what is left now."""
+        self._timer.stop()
+        if self._picture is not None:
+            self._picture.finish()
+        self._scaled = None
+        self.changed.emit()
+
+    def draw(self, painter: QPainter, rect: QRectF | QRect) -> None:
+        """Paint a part of the background."""
+        painter.fillRect(QRectF(rect), self._canvas.theme.color("ground"))
+        if self._picture is None:
+            return
+        shown = self._at_size(self._picture.pixmap)
+        painter.drawPixmap(self._canvas.geometry.page, shown, QRectF(shown.rect()))
+        self._draw_letters(painter)
+
+    def _at_size(self, pixmap: QPixmap) -> QPixmap:
+        """The picture scaled once to the size it is seen at: sharper than scaling at every frame, and faster."""
+        canvas = self._canvas
+        key = (pixmap.cacheKey(), canvas.density)
+        if self._scaled is None or self._scaled[0] != key:
+            page = canvas.geometry.page
+            wide, high = round(page.width() * canvas.density), round(page.height() * canvas.density)
+            shown = pixmap
+            if wide * high <= MOST_SCALED and wide != pixmap.width():
+                shown = pixmap.scaled(
+                    wide, high, Qt.AspectRatioMode.IgnoreAspectRatio, Qt.TransformationMode.SmoothTransformation
+                )
+                shown.setDevicePixelRatio(1.0)
+            self._scaled = (key, shown)
+        return self._scaled[1]
+
+    def _draw_letters(self, painter: QPainter) -> None:
+        canvas = self._canvas
+        scale = CELL / canvas.cell
+        font = type.font("small")
+        font.setPixelSize(max(9, round(min(max(font.pixelSize(), canvas.cell * 0.2), (MARGIN - 16) / scale))))
+        metrics = QFontMetricsF(font)
+        painter.save()
+        painter.setPen(canvas.theme.color("faded"))
+        painter.setFont(font)
+        for on_top, words, middle in self.letters():
+            painter.save()
+            wide = metrics.horizontalAdvance(words)
+            painter.translate(QPointF(middle, -LETTERS) if on_top else QPointF(-NUMBERS, middle))
+            painter.scale(scale, scale)
+            painter.drawText(QPointF(-wide / 2 if on_top else -wide, metrics.capHeight() / 2), words)
+            painter.restore()
+        painter.restore()
+
+    def letters(self) -> list[tuple[bool, str, float]]:
+        """(on top, words, place along the side) of every column and row, upright however the board is turned."""
+        geometry, state = self._canvas.geometry, self._canvas.state
+        columns: dict[int, str] = {}
+        rows: dict[int, str] = {}
+        for square in geometry.squares:
+            name = square_words(state, square).partition("/")[0]
+            letter = name.rstrip("0123456789")
+            pair = (letter, name[len(letter) :])
+            x, y = geometry.cell(square)
+            columns[x], rows[y] = pair if geometry.turn % 2 == 0 else pair[::-1]
+        found = [(True, words, (x + 0.5) * CELL) for x, words in columns.items()]
+        return found + [(False, words, (y + 0.5) * CELL) for y, words in rows.items()]

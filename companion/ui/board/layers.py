@@ -1,0 +1,138 @@
+"""All overlays of a board, and which of them show what for a selection and a hovered square."""
+
+from __future__ import annotations
+
+from companion.model.systems.asagiri.movement import Reached
+
+from . import asks
+from .canvas import Canvas, Overlay
+from .overlays import (
+    Breath,
+    Cross,
+    Cursor,
+    Deployment,
+    DoorHandle,
+    FaceHandles,
+    HoverZone,
+    LineOfFire,
+    Path,
+    Reach,
+    Retreats,
+    SideHandles,
+    Targets,
+    TurnHandles,
+    Vision,
+    Zones,
+)
+from .overlays.handles import Handle, Handles
+
+
+class Layers:
+    """Holds the overlays. `show_zones` None: by itself, while a figure is active."""
+
+    def __init__(self, canvas: Canvas) -> None:
+        """Nothing is shown yet."""
+        self.canvas = canvas
+        self.show_zones: bool | None = None
+        self.show_vision = False
+        self.show_lines = False
+        self.aiming = False
+        """A key is held that asks for lines of fire."""
+        self.reach, self.path = Reach(canvas), Path(canvas)
+        self.zones, self.hover_zone = Zones(canvas), HoverZone(canvas)
+        self.vision, self.line = Vision(canvas), LineOfFire(canvas)
+        self.targets, self.retreats, self.deployment = Targets(canvas), Retreats(canvas), Deployment(canvas)
+        self.cursor, self.cross, self.breath = Cursor(canvas), Cross(canvas), Breath(canvas)
+        self.turns, self.faces = TurnHandles(canvas), FaceHandles(canvas)
+        self.door, self.sides = DoorHandle(canvas), SideHandles(canvas)
+        self.hovered = -1
+        """The square under the pointer (or under the keyboard's cursor)."""
+
+    @property
+    def all(self) -> tuple[Overlay, ...]:
+        """Every overlay."""
+        return (
+            self.reach, self.path, self.zones, self.hover_zone, self.vision, self.line, self.targets, self.retreats,
+            self.deployment, self.cursor, self.cross, self.breath, self.turns, self.faces, self.door, self.sides,
+        )  # fmt: skip
+
+    @property
+    def _pressable(self) -> tuple[Handles, ...]:
+        return (self.sides, self.faces, self.turns, self.door)
+
+    def handle_at(self, point: object) -> Handle | None:
+        """The handle under a point of the scene."""
+        for layer in self._pressable:
+            found = layer.at(point)  # type: ignore[arg-type]
+            if found is not None:
+                return found
+        return None
+
+    def clear(self) -> None:
+        """Show nothing."""
+        for overlay in self.all:
+            overlay.clear()
+
+    def quiet(self) -> None:
+        """Show nothing that speaks of where figures stand, while they move."""
+        for overlay in self.all:
+            if overlay not in (self.cursor, self.cross):
+                overlay.clear()
+
+    def refresh(self) -> None:
+        """Ask the model anew for everything shown."""
+        game, state = self.canvas.game, self.canvas.state
+        selected = game.selection if game.selection >= 0 and state.figures[game.selection].at >= 0 else -1
+        retreating, turning = asks.retreating(game), asks.turning(game)
+        busy = bool(state.frames) or state.over
+        acting = asks.acting(game)
+        self.reach.show(-1 if busy else selected)
+        self.zones.show(self._zone_owners(selected))
+        self.vision.show(selected if self.show_vision else -1)
+        self.targets.show(-1 if busy or not asks.own(game, selected) else selected)
+        self.retreats.show(retreating)
+        self.faces.show(turning)
+        self.turns.show(acting if acting == selected else -1)
+        self.door.show(acting)
+        self.sides.show()
+        self.deployment.show()
+        self.breath.show(state.active.who if state.active is not None else -1)
+        self.hover(self.hovered)
+
+    def _zone_owners(self, selected: int) -> list[int]:
+        """Whose zones are drawn: the enemies of the active or selected figure, else of the phase's player."""
+        state = self.canvas.state
+        shown = self.show_zones if self.show_zones is not None else state.active is not None and not state.over
+        if not shown:
+            return []
+        who = state.active.who if state.active is not None else selected
+        band = state.band_of(who) if who >= 0 else state.phase
+        return state.on_board(1 - band)
+
+    def hover(self, square: int) -> None:
+        """The pointer is over a square (-1: over none): its figure's zone, the way there, the line of fire."""
+        self.hovered = square
+        game, state = self.canvas.game, self.canvas.state
+        who = asks.standing(state, square)
+        selected = game.selection if game.selection >= 0 and state.figures[game.selection].at >= 0 else -1
+        self.hover_zone.show(who if who >= 0 else selected, plain=who < 0 or who == selected)
+        found = self.way_to(square)
+        if found is not None and selected >= 0:
+            self.path.show(state.figures[selected].at, found.path)
+        else:
+            self.path.clear()
+        if selected >= 0 and square >= 0 and self._aims(selected, who):
+            self.line.show(state.figures[selected].at, square)
+        else:
+            self.line.clear()
+
+    def way_to(self, square: int) -> Reached | None:
+        """The cheapest way of the selected figure to a square, when it is shown as reachable."""
+        return self.reach.squares.get(square)
+
+    def _aims(self, selected: int, target: int) -> bool:
+        if self.show_lines or self.aiming:
+            return True
+        state = self.canvas.state
+        enemy = target >= 0 and state.band_of(target) != state.band_of(selected)
+        return enemy and asks.shooter(state, selected)

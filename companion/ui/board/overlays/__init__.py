@@ -1,0 +1,14 @@
+"""What is drawn over the floor, one class each. All of it answers the model's own functions."""
+
+from __future__ import annotations
+
+from .handles import DoorHandle, FaceHandles, Handle, SideHandles, TurnHandles
+from .marks import Breath, Cross, Cursor, Deployment, Retreats, Targets
+from .reach import Path, Reach
+from .sight import LineOfFire, Vision
+from .zones import HoverZone, Zones
+
+__all__ = [
+    "Breath", "Cross", "Cursor", "Deployment", "DoorHandle", "FaceHandles", "Handle", "HoverZone", "LineOfFire", "Path",
+    "Reach", "Retreats", "SideHandles", "Targets", "TurnHandles", "Vision", "Zones",
+]  # fmt: skip

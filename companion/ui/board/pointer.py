@@ -1,0 +1,248 @@
+"""The mouse on the board: hover, click, pan, drag a figure, turn the wheel."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QPoint, QPointF, Qt, QTimer
+from PySide6.QtGui import QMouseEvent, QWheelEvent
+from PySide6.QtWidgets import QApplication, QGraphicsPixmapItem
+
+from companion.model.systems.asagiri.state import replace
+
+from . import asks
+from .canvas import Overlay
+from .card import HoverCard, Slip
+from .drag import Drag, purpose_of
+from .geometry import CELL
+from .pieces import LIFTED_Z
+
+if TYPE_CHECKING:
+    from .view import BoardView
+
+CARD_DELAY_MS = 220
+
+
+class Ghost(Overlay):
+    """The figure in the hand, drawn under the pointer."""
+
+    z = LIFTED_Z
+
+    def show(self, drag: Drag, at: QPointF) -> None:
+        """Draw it at a place of the scene."""
+        self.clear()
+        figure = replace(self.canvas.state.figures[drag.who], facing=drag.shown_facing)
+        picture = self.token_picture(drag.who, figure)
+        picture.setPos(at)
+        picture.setScale(1.08)
+
+    def token_picture(self, who: int, figure: object) -> QGraphicsPixmapItem:
+        """The figure as a free item."""
+        from .pieces import Token
+
+        token = Token(self.canvas, who)
+        pixmap = token.picture(figure)  # type: ignore[arg-type]
+        token.remove()
+        item = self.add_pixmap(pixmap, QPointF())
+        item.setOffset(-CELL / 2, -CELL / 2)
+        return item
+
+
+class Pointer:
+    """What mouse events mean; the view hands them over."""
+
+    def __init__(self, view: BoardView) -> None:
+        """Idle."""
+        self.view = view
+        self.drag: Drag | None = None
+        self.ghost = Ghost(view.canvas)
+        self.card = HoverCard(view.game, view.viewport())
+        self.slip = Slip(view.viewport())
+        self._press: QPoint | None = None
+        self._press_square = -1
+        self._panning: QPoint | None = None
+        self._card_timer = QTimer(view)
+        self._card_timer.setSingleShot(True)
+        self._card_timer.setInterval(CARD_DELAY_MS)
+        self._card_timer.timeout.connect(self._show_card)
+
+    # pressing ------------------------------------------------------------------------------------------------------
+
+    def press(self, event: QMouseEvent) -> None:
+        """A button went down."""
+        at = event.position().toPoint()
+        self.hide_card()
+        if event.button() == Qt.MouseButton.MiddleButton:
+            self._panning = at
+            self.view.setCursor(Qt.CursorShape.ClosedHandCursor)
+        elif event.button() == Qt.MouseButton.RightButton:
+            if self.drag is not None:
+                self.cancel()
+            else:
+                self.view.deeds.menu_at(self.view.square_at(at), event.globalPosition().toPoint())
+        elif event.button() == Qt.MouseButton.LeftButton:
+            self.view.skip()
+            self._press, self._press_square = at, self.view.square_at(at)
+
+    def move(self, event: QMouseEvent) -> None:
+        """The pointer moved."""
+        at = event.position().toPoint()
+        if self._panning is not None:
+            self.view.camera.pan(at - self._panning)
+            self._panning = at
+            return
+        if self.drag is not None:
+            self.carry(at)
+            return
+        if self._press is not None:
+            if (at - self._press).manhattanLength() >= QApplication.startDragDistance():
+                self._begin_drag(at)
+            return
+        self.hover(at)
+
+    def _begin_drag(self, at: QPoint) -> None:
+        who = asks.standing(self.view.game.state, self._press_square)
+        purpose = purpose_of(self.view.game, who)
+        if purpose is not None and purpose != "deploy":
+            self.pick_up(Drag(self.view.game, who, purpose), at)
+        elif self.view.camera.can_pan and self._press is not None:
+            self._panning = at
+            self.view.setCursor(Qt.CursorShape.ClosedHandCursor)
+            self.view.camera.pan(at - self._press)
+        self._press = None
+
+    def release(self, event: QMouseEvent) -> None:
+        """A button went up."""
+        if self._panning is not None:
+            self._panning = None
+            self.view.unsetCursor()
+            self.view.layers.refresh()
+        elif self.drag is not None and event.button() == Qt.MouseButton.LeftButton:
+            self.carry(event.position().toPoint())
+            self.put_down()
+        elif self._press is not None and event.button() == Qt.MouseButton.LeftButton:
+            pressed, self._press = self._press, None
+            handle = self.view.layers.handle_at(self.view.mapToScene(pressed))
+            if handle is not None:
+                self.view.deeds.choose(*handle.options, aimed=self._press_square)
+            else:
+                self.view.click_square(self._press_square)
+
+    def leave(self) -> None:
+        """The pointer left the board."""
+        self.hide_card()
+        if self.drag is None:
+            self.view.layers.hover(-1)
+
+    def wheel(self, event: QWheelEvent) -> None:
+        """Turn the figure in the hand, else zoom."""
+        steps = event.angleDelta().y() or event.angleDelta().x()
+        if not steps:
+            return
+        if self.drag is not None:
+            self.turn(1 if steps < 0 else -1)
+        else:
+            self.hide_card()
+            self.view.zoom(1.18 if steps > 0 else 1 / 1.18, event.position().toPoint())
+
+    # hovering ------------------------------------------------------------------------------------------------------
+
+    def hover(self, at: QPoint) -> None:
+        """The pointer rests over a point of the viewport."""
+        view = self.view
+        scene = view.mapToScene(at)
+        handle = view.layers.handle_at(scene)
+        view.viewport().setCursor(
+            Qt.CursorShape.PointingHandCursor if handle is not None else Qt.CursorShape.ArrowCursor
+        )
+        view.viewport().setToolTip(view.game.say(handle.words) if handle is not None else "")
+        square = view.square_at(at)
+        if square == view.layers.hovered or view.busy:
+            return
+        view.layers.hover(square)
+        view.hovered.emit(square)
+        who = asks.standing(view.game.state, square)
+        if who != self.card.who or not self.card.isVisible():
+            self.hide_card()
+            if who >= 0:
+                self._card_timer.start()
+
+    def _show_card(self) -> None:
+        square = self.view.layers.hovered
+        who = asks.standing(self.view.game.state, square)
+        if who >= 0 and self.drag is None and self.view.canvas.geometry.has(square):
+            rect = self.view.mapFromScene(self.view.canvas.geometry.rect(square).adjusted(-CELL, 0, CELL, 0))
+            self.card.show_for(who, rect.boundingRect())
+
+    def hide_card(self) -> None:
+        """No card."""
+        self._card_timer.stop()
+        self.card.hide()
+
+    # dragging ------------------------------------------------------------------------------------------------------
+
+    def pick_up(self, drag: Drag, at: QPoint) -> None:
+        """Take a figure into the hand."""
+        self.drag = drag
+        self.hide_card()
+        view = self.view
+        view.layers.hover_zone.clear()
+        view.layers.line.clear()
+        if drag.start >= 0:
+            view.game.select(drag.who)
+            view.stage.tokens[drag.who].item.setOpacity(0.35)
+        view.viewport().setCursor(Qt.CursorShape.ClosedHandCursor)
+        self.carry(at)
+
+    def carry(self, at: QPoint) -> None:
+        """Hold it over a point of the viewport."""
+        drag, view = self.drag, self.view
+        if drag is None:
+            return
+        scene = view.mapToScene(at)
+        verdict = drag.over(view.canvas.geometry.square_at(scene))
+        self.ghost.show(drag, scene)
+        if verdict is not None and verdict.way and drag.start >= 0:
+            view.layers.path.show(drag.start, verdict.way)
+        else:
+            view.layers.path.clear()
+        refused = verdict is not None and verdict.refusal is not None
+        view.layers.cross.show(verdict.at if verdict is not None and refused else -1)
+        words = drag.words()
+        if words is None:
+            self.slip.hide()
+        else:
+            self.slip.say(view.game.say(words), at, warning=refused)
+
+    def turn(self, by: int) -> None:
+        """Turn the figure in the hand."""
+        if self.drag is not None:
+            self.drag.turn(by)
+            self.carry(self.view.viewport().mapFromGlobal(self.view.cursor().pos()) if self._at is None else self._at)
+
+    @property
+    def _at(self) -> QPoint | None:
+        items = self.ghost.items
+        return self.view.mapFromScene(items[0].pos()) if items else None
+
+    def put_down(self) -> None:
+        """Let go where it is held."""
+        drag, self.drag = self.drag, None
+        if drag is None:
+            return
+        self._clear_drag()
+        self.view.deeds.drop(drag)
+
+    def cancel(self) -> None:
+        """Put it back."""
+        if self.drag is not None:
+            self.drag = None
+            self._clear_drag()
+            self.view.sync()
+
+    def _clear_drag(self) -> None:
+        self.ghost.clear()
+        self.slip.hide()
+        self.view.layers.path.clear()
+        self.view.layers.cross.clear()
+        self.view.viewport().setCursor(Qt.CursorShape.ArrowCursor)

@@ -1,0 +1,147 @@
+"""What a floor looks like: the ground of each square and the object on it. Wishes of the tiles, else a good guess.
+
+Rules never look here; nothing here is read by the model.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any, TypeAlias
+
+import msgspec
+
+from companion.model.core.record import Record
+from companion.model.systems.asagiri.board import AQUATIC, BLOCKING, HINDERING, STAIRS, Board, Coordinates, Plan
+from companion.model.systems.asagiri.cards import Placed, Tile
+from companion.ui.theme.terrain import Kind, variants
+from companion.ui.theme.textures import Floor
+
+Look: TypeAlias = str
+"""What a square's object is: a variant that `theme.terrain` draws (``bamboo``, ``boulder``, ``table``…)."""
+
+_KINDS: Mapping[str, Kind] = {HINDERING: "hindering", BLOCKING: "blocking"}
+_NAMES: Mapping[str, str] = {"bush": "shrub", "offering": "barrels", "tree": "pillar", "rock": "boulder"}
+"""Wishes that are drawn under another name."""
+_INDOOR_H, _OUTDOOR_H = ("table", "chest", "screen"), ("shrub", "bamboo", "shrub")
+_INDOOR_B, _OUTDOOR_B = ("pillar", "statue"), ("boulder", "lantern", "boulder")
+_WORDS: Sequence[tuple[str, Floor]] = (
+    ("tatami", "tatami"), ("pavilion", "tatami"), ("tea", "tatami"), ("hall", "plank"), ("inn", "plank"),
+    ("house", "plank"), ("court", "gravel"), ("temple", "stone"), ("bamboo", "moss"), ("grove", "moss"),
+    ("garden", "garden"), ("street", "gravel"), ("cave", "stone"),
+)  # fmt: skip
+_INDOOR: tuple[Floor, ...] = ("tatami", "plank")
+_OUTDOOR: tuple[Floor, ...] = ("garden", "gravel", "moss")
+
+
+class Scenery(msgspec.Struct, frozen=True):
+    """By place (column, row, floor): the ground, and the object where there is one."""
+
+    grounds: Mapping[Coordinates, Floor]
+    looks: Mapping[Coordinates, Look]
+
+
+def guessed(board: Board) -> Scenery:
+    """A look for a board of which nothing but its squares is known: a floor with many walls is indoors."""
+    grounds: dict[Coordinates, Floor] = {}
+    looks: dict[Coordinates, Look] = {}
+    for floor, plan in enumerate(board.floors):
+        width, height = max((len(row) for row in plan.rows), default=0), len(plan.rows)
+        half = (max(1, (width + 1) // 2), max(1, (height + 1) // 2))
+        for part_y in range(2):
+            for part_x in range(2):
+                _guess_part(plan, floor, (part_x * half[0], part_y * half[1]), half, grounds, looks)
+    return Scenery(grounds, looks)
+
+
+def _guess_part(
+    plan: Plan,
+    floor: int,
+    corner: tuple[int, int],
+    size: tuple[int, int],
+    grounds: dict[Coordinates, Floor],
+    looks: dict[Coordinates, Look],
+) -> None:
+    """One quarter of a floor: a tile's worth."""
+    x0, y0 = corner
+    cells = [
+        (x, y, plan.rows[y][x])
+        for y in range(y0, min(y0 + size[1], len(plan.rows)))
+        for x in range(x0, min(x0 + size[0], len(plan.rows[y])))
+        if plan.rows[y][x] != " "
+    ]
+    inside = sum(x0 <= e.column < x0 + size[0] and y0 <= e.row < y0 + size[1] for e in plan.walls | plan.doors)
+    wet = sum(letter == AQUATIC for _, _, letter in cells)
+    indoor = inside * 14 >= len(cells) and not wet
+    seed = (x0 > 0) + 2 * (y0 > 0) + floor
+    base = (_INDOOR if indoor else _OUTDOOR)[seed % (2 if indoor else 3)]
+    _fill(cells, floor, base, {}, indoor, grounds, looks)
+
+
+def _fill(
+    cells: Sequence[tuple[int, int, str]],
+    floor: int,
+    base: Floor,
+    wishes: Mapping[tuple[int, int], Look],
+    indoor: bool,
+    grounds: dict[Coordinates, Floor],
+    looks: dict[Coordinates, Look],
+) -> None:
+    for x, y, letter in cells:
+        at = (x, y, floor)
+        ground: Floor = "stream" if letter == AQUATIC else "stone" if letter == STAIRS else base
+        wish = wishes.get((x, y))
+        grounds[at] = "plank" if wish == "bridge" else ground
+        if letter in (HINDERING, BLOCKING):
+            drawn = _NAMES.get(wish, wish) if wish is not None else None
+            looks[at] = drawn if drawn in variants(_KINDS[letter]) else _any(letter, indoor, x, y)
+
+
+def _any(letter: str, indoor: bool, x: int, y: int) -> Look:
+    known = (_INDOOR_H if indoor else _OUTDOOR_H) if letter == HINDERING else (_INDOOR_B if indoor else _OUTDOOR_B)
+    return known[(x * 7 + y * 13) % len(known)]
+
+
+def _ground(tile: Tile) -> Floor:
+    """The ground of a tile: what its name speaks of, else one that its name always gives."""
+    fitting = _INDOOR if tile.setting == "indoor" else _OUTDOOR
+    name = tile.id.partition(":")[2]
+    for word, ground in _WORDS:
+        if word in name.split("-") and (tile.setting == "indoor") == (ground in ("tatami", "plank")):
+            return ground
+    return fitting[sum(map(ord, name)) % len(fitting)]
+
+
+def of_tiles(placed: Sequence[tuple[Tile, int]]) -> Scenery:
+    """The look that four tiles (north-west, north-east, south-west, south-east) with their turns wish for."""
+    grounds: dict[Coordinates, Floor] = {}
+    looks: dict[Coordinates, Look] = {}
+    for n, (tile, turns) in enumerate(placed):
+        size = tile.size
+        x0, y0 = (n % 2) * size, (n // 2) * size
+
+        def turned(x: int, y: int, turns: int = turns, size: int = size, x0: int = x0, y0: int = y0) -> tuple[int, int]:
+            for _ in range(turns % 4):
+                x, y = size - 1 - y, x
+            return x0 + x, y0 + y
+
+        cells = [
+            (*turned(x, y), letter) for y, row in enumerate(tile.rows) for x, letter in enumerate(row) if letter != " "
+        ]
+        wishes = {turned(*drawing.at): drawing.look for drawing in tile.drawings}
+        _fill(cells, 0, _ground(tile), wishes, tile.setting == "indoor", grounds, looks)
+    return Scenery(grounds, looks)
+
+
+def of_record(record: Record, board: Board) -> Scenery:
+    """The look of a game's board: by its tiles when the record carries them, else guessed."""
+    setup: Any = record.setup if isinstance(record.setup, dict) else {}
+    tiles = setup.get("tiles")
+    if tiles is None:
+        tiles = next((card.get("tiles") for card in record.cards.get("board", {}).values()), None)
+    try:
+        wanted = msgspec.convert(tiles, tuple[Placed, Placed, Placed, Placed])
+        placed = [(msgspec.convert(record.cards["tile"][item.tile], Tile), item.turns) for item in wanted]
+    except (msgspec.ValidationError, KeyError):
+        return guessed(board)
+    found = of_tiles(placed)
+    return found if set(found.grounds) >= set(board.squares) else guessed(board)

@@ -1,0 +1,62 @@
+"""The board in words: what stands on a square, for ears and for those who read."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from companion.model.core.words import N_, Message, say
+from companion.model.systems.asagiri.state import SEATS
+from companion.model.systems.asagiri.text import ELEMENT_WORDS, FACING_WORDS, STATE_WORDS, square_words
+from companion.ui.table.game import Game
+
+from . import asks
+
+TERRAIN_WORDS: Mapping[str, str] = {
+    ".": N_("clear"),
+    "h": N_("hindering"),
+    "a": N_("aquatic"),
+    "b": N_("blocking"),
+    "s": N_("stairs"),
+}
+
+
+def describe_square(game: Game, at: int) -> str:
+    """A square as a person would tell it: its name, terrain, who stands there and how, what surrounds it."""
+    state = game.state
+    board = state.table.board
+    terrain = Message(TERRAIN_WORDS[board.terrain[at]])
+    parts = [game.say(say("{square}, {terrain}", square=square_words(state, at), terrain=terrain))]
+    who = asks.standing(state, at)
+    if who >= 0:
+        parts.append(describe_figure(game, who))
+    band = asks.acting_band(game)
+    if band >= 0 and state.zone_against(band) >> at & 1:
+        parts.append(game.say(say("in an enemy control zone")))
+    selected = game.selection
+    if selected >= 0 and who < 0:
+        found = asks.cheapest(asks.reach(game, selected)).get(at)
+        if found is not None:
+            name = state.table.characters[selected].name
+            parts.append(game.say(say("{who} can go there for {cost}", who=name, cost=found.cost)))
+    closed = [facing for facing in range(4) if board.door(at, facing) is not None]
+    for facing in closed:
+        parts.append(game.say(say("closed door {facing}", facing=Message(FACING_WORDS[facing]))))
+    return ". ".join(parts)
+
+
+def describe_figure(game: Game, who: int) -> str:
+    """A figure in one line: name, band, state, facing, whether it has been activated, its die."""
+    state = game.state
+    character, figure = state.table.characters[who], state.figures[who]
+    condition = Message(STATE_WORDS[figure.state])
+    text = game.say(say("{who}, band {band}, {state}", who=character.name, band=SEATS[character.band], state=condition))
+    parts = [text]
+    if figure.at >= 0:
+        parts.append(game.say(say("facing {facing}", facing=Message(FACING_WORDS[figure.facing]))))
+    if state.active is not None and state.active.who == who:
+        parts.append(game.say(say("active, {points} points left", points=state.active.points)))
+    elif figure.activated:
+        parts.append(game.say(say("activated")))
+    if figure.reserve is not None:
+        parts.append(game.say(say("{element} in reserve", element=Message(ELEMENT_WORDS[figure.reserve]))))
+    return ", ".join(parts)

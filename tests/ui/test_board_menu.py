@@ -1,0 +1,128 @@
+"""The table's free hand: menus of corrections."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QApplication, QMenu
+
+from companion.model.systems.asagiri.edit import Place
+from companion.ui.board.menu import choice_menu, figure_menu, square_menu
+
+from .test_board_kit import SHOT, at, check_synced, click, figure, game_of, position, view_of
+
+
+def entries(menu: QMenu) -> dict[str, Any]:
+    """Every action of a menu and its sub-menus, by its words."""
+    found: dict[str, Any] = {}
+    for action in menu.actions():
+        inner = action.menu()
+        if isinstance(inner, QMenu):
+            found |= entries(inner)
+        elif action.text():
+            found[action.text()] = action
+    return found
+
+
+def test_a_figure_can_be_changed_by_hand(qtbot: Any) -> None:
+    game = game_of(mode="track")
+    view = view_of(qtbot, game)
+
+    def do(words: str) -> None:
+        menu = figure_menu(game, 2, view)
+        entries(menu)[words].trigger()
+        menu.deleteLater()
+
+    do("west")
+    assert game.state.figures[2].facing == 3
+    do("Turn the card: shaken")
+    assert game.state.figures[2].state == "shaken"
+    do("Turn the card: vigilant")
+    assert game.state.figures[2].state == "vigilant"
+    do("fire")
+    assert game.state.figures[2].reserve == "fire"
+    do("none")
+    assert game.state.figures[2].reserve is None
+    do("Has been activated")
+    assert game.state.figures[2].activated
+    do("Disabled")
+    assert game.state.figures[2].state == "disabled"
+    assert game.state.bands[1].lost == 3
+    check_synced(view)
+
+
+def test_a_figure_can_be_taken_off_and_put_back(qtbot: Any) -> None:
+    game = game_of(mode="track")
+    view = view_of(qtbot, game)
+    menu = figure_menu(game, 1, view)
+    entries(menu)["Take off the board"].trigger()
+    assert game.state.figures[1].at == -1
+    assert game.state.bands[0].lost == 0
+    back = square_menu(game, at(game, 0, 5), view)
+    entries(back)["Put Figure a2 here"].trigger()
+    assert game.state.figures[1].at == at(game, 0, 5)
+    check_synced(view)
+    menu.deleteLater()
+    back.deleteLater()
+
+
+def test_doors_by_hand(qtbot: Any) -> None:
+    game = game_of(mode="track")
+    view = view_of(qtbot, game)
+    menu = square_menu(game, at(game, 0, 0), view)
+    words = entries(menu)
+    assert "Close a door north" not in words
+    words["Close a door east"].trigger()
+    assert len(view.stage.doors) == 1
+    menu.deleteLater()
+    menu = square_menu(game, at(game, 1, 0), view)
+    entries(menu)["Open the door west"].trigger()
+    assert not view.stage.doors
+    menu.deleteLater()
+
+
+def test_the_right_button_opens_it_at_the_table_only(qtbot: Any) -> None:
+    game = game_of(mode="track")
+    view = view_of(qtbot, game)
+    click(view, 2, 1, Qt.MouseButton.RightButton)
+    popup = QApplication.activePopupWidget()
+    assert isinstance(popup, QMenu)
+    assert popup.title() == "Figure b1"
+    popup.close()
+    assert game.selection == 2
+    game = game_of()
+    view = view_of(qtbot, game)
+    click(view, 2, 1, Qt.MouseButton.RightButton)
+    assert QApplication.activePopupWidget() is None
+    assert game.selection == 2
+
+
+def test_several_shots_are_picked_from_a_menu(qtbot: Any) -> None:
+    second = {**SHOT, "id": "test:sling", "name": {"en": "Sling"}}
+    archer = figure("a1", [2, 4], skills=[SHOT, second])
+    game = game_of(position([archer], [figure("b1", [2, 0], "S")]))
+    view = view_of(qtbot, game)
+    click(view, 2, 4)
+    click(view, 2, 0)
+    popup = QApplication.activePopupWidget()
+    assert isinstance(popup, QMenu)
+    words = entries(popup)
+    assert list(words) == ["Shoot at Figure b1: Bow", "Shoot at Figure b1: Sling"]
+    words["Shoot at Figure b1: Sling"].trigger()
+    popup.close()
+    assert game.state.frames
+    assert game.state.active is not None
+    unused = choice_menu(game, (), (), view)
+    unused.deleteLater()
+
+
+def test_nothing_possible_opens_nothing(qtbot: Any) -> None:
+    rows = ["b", ".", ".", "."]
+    game = game_of(position([figure("a1", [0, 2])], [figure("b1", [0, 3])], rows=rows), "track")
+    view = view_of(qtbot, game)
+    game.correct(Place(0, at(game, 0, 1), 0))
+    view.deeds.menu_at(at(game, 0, 0), view.global_of(at(game, 0, 0)))
+    popup = QApplication.activePopupWidget()
+    if popup is not None:
+        popup.close()

@@ -1,0 +1,150 @@
+"""Overlays answer the model's own functions."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+
+from companion.model.systems.asagiri import mirror, movement
+from companion.model.systems.asagiri import options as o
+from companion.model.systems.asagiri.board import members
+from companion.model.systems.asagiri.lines import sight
+
+from .test_board_kit import SHOT, TWO, at, figure, game_of, point, position, view_of
+
+
+def test_the_reach_of_ones_own_is_what_the_rules_allow_now(qtbot: Any) -> None:
+    game = game_of()
+    view = view_of(qtbot, game)
+    game.select(0)
+    found = mirror.reachable(game.state, 0)
+    shown = view.layers.reach.squares
+    assert set(shown) == {r.at for r in found} - {game.state.figures[0].at}
+    for square, reached in shown.items():
+        assert reached.cost == min(r.cost for r in found if r.at == square)
+        assert reached.stops == any(r.stops for r in found if r.at == square)
+    game.move(0, at(game, 2, 3))
+    left = {r.at for r in mirror.reachable(game.state, 0)} - {at(game, 2, 3)}
+    assert set(view.layers.reach.squares) == left
+
+
+def test_the_reach_of_an_enemy_is_that_of_a_movement_of_its_own(qtbot: Any) -> None:
+    game = game_of()
+    view = view_of(qtbot, game)
+    game.select(2)
+    expected = {r.at for r in movement.reach(game.state, 2, 4)} - {game.state.figures[2].at}
+    assert set(view.layers.reach.squares) == expected
+
+
+def test_one_that_has_been_activated_shows_no_reach(qtbot: Any) -> None:
+    game = game_of(position([figure("a1", [2, 4], activated=True)], TWO[1]))
+    view = view_of(qtbot, game)
+    game.select(0)
+    assert not view.layers.reach.squares
+
+
+def test_enemy_zones_show_while_a_figure_is_active(qtbot: Any) -> None:
+    game = game_of()
+    view = view_of(qtbot, game)
+    assert view.layers.zones.masks == (0, 0)
+    game.choose(o.Activate(0))
+    assert view.layers.zones.masks == (0, game.state.zone_against(0))
+    view.set_show_zones(False)
+    assert view.layers.zones.masks == (0, 0)
+    view.set_show_zones(None)
+    assert view.layers.zones.masks[1]
+    game.choose(o.EndActivation())
+    view.set_show_zones(True)
+    assert view.layers.zones.masks == (0, game.state.zone_against(0))
+
+
+def test_the_field_of_vision(qtbot: Any) -> None:
+    game = game_of()
+    view = view_of(qtbot, game)
+    game.select(0)
+    assert not view.layers.vision.squares
+    view.set_show_vision(True)
+    assert list(view.layers.vision.squares) == game.state.table.board.vision(game.state.figures[0].at, 0)
+    game.select(-1)
+    assert not view.layers.vision.squares
+
+
+def test_a_line_of_fire_is_shown_while_a_key_is_held(qtbot: Any) -> None:
+    game = game_of()
+    view = view_of(qtbot, game)
+    game.select(0)
+    point(view, 2, 0)
+    assert view.layers.line.sight is None
+    QTest.keyPress(view, Qt.Key.Key_Control)
+    state = game.state
+    expected = sight(state.table.board, at(game, 2, 4), at(game, 2, 0), state.occupied())
+    assert view.layers.line.sight == expected
+    assert expected.blocked_by is not None
+    QTest.keyRelease(view, Qt.Key.Key_Control)
+    assert view.layers.line.sight is None
+    view.set_show_lines(True)
+    assert view.layers.line.ends == (at(game, 2, 4), at(game, 2, 0))
+
+
+def test_an_archer_aims_by_itself_and_cover_is_marked(qtbot: Any) -> None:
+    archer = figure("a1", [1, 4], skills=[SHOT])
+    game = game_of(position([archer], [figure("b1", [1, 0], "S")]))
+    view = view_of(qtbot, game)
+    game.select(0)
+    point(view, 1, 0)
+    found = view.layers.line.sight
+    assert found is not None
+    assert found.blocked_by is None
+    assert found.cover == 1
+    plain = len(view.layers.line.items)
+    point(view, 3, 3)
+    assert view.layers.line.sight is None
+    assert plain >= 4  # two strokes, the distance, a +1
+
+
+def test_every_kind_of_obstacle_stops_the_stroke_on_the_board(qtbot: Any) -> None:
+    walls = [[[2, 3], "S"], [[3, 4], "E"]]
+    for turn in range(4):
+        game = game_of(position([figure("a1", [2, 4])], TWO[1], walls=walls))
+        view = view_of(qtbot, game)
+        view.turn_board(turn)
+        game.select(0)
+        view.set_show_lines(True)
+        for square in view.canvas.geometry.squares:
+            view.layers.hover(square)
+            if view.layers.line.sight is not None:
+                area = view.canvas.geometry.area
+                for item in view.layers.line.items[:2]:
+                    assert area.adjusted(-9, -9, 9, 9).contains(item.boundingRect())
+
+
+def test_the_way_under_the_pointer(qtbot: Any) -> None:
+    game = game_of()
+    view = view_of(qtbot, game)
+    game.select(0)
+    point(view, 2, 2)
+    assert view.layers.path.way == view.layers.reach.squares[at(game, 2, 2)].path
+    assert view.layers.path.way[-1] == (at(game, 2, 2), 0)
+    point(view, 5, 0)
+    assert view.layers.path.way == ()
+
+
+def test_hovering_shows_three_controlled_squares(qtbot: Any) -> None:
+    game = game_of()
+    view = view_of(qtbot, game)
+    point(view, 2, 1)
+    assert list(members(view.layers.hover_zone.mask)) == [at(game, 1, 2), at(game, 2, 2), at(game, 3, 2)]
+    point(view, 0, 5)
+    assert view.layers.hover_zone.mask == 0
+
+
+def test_nothing_speaks_of_reach_while_a_fight_is_on(qtbot: Any) -> None:
+    game = game_of(position([figure("a1", [2, 2])], [figure("b1", [2, 1], "S")], active={"id": "a1"}))
+    view = view_of(qtbot, game)
+    game.select(0)
+    assert view.layers.reach.squares
+    game.choose(o.Attack(1))
+    assert not view.layers.reach.squares
+    assert not view.layers.targets.attacked
