@@ -88,7 +88,7 @@ class TableScreen(QWidget):
             "undo": ("undo", "", self.game.undo),
             "redo": ("redo", "", self.game.redo),
             "resume": ("step-forward", "", self.game.resume),
-            "log": ("scroll", "L", self.toggle_log),
+            "log": ("scroll", "H", self.toggle_log),
             "settings": ("settings", "G", self.toggle_settings),
         }[name]
 
@@ -148,7 +148,9 @@ class TableScreen(QWidget):
         step = next_step(self.game)
         if step is None:
             return
-        if step.rolls:
+        if step.rolls and self.game.state.frames:
+            self.fight.go_on()
+        elif step.rolls:
             if self.game.dice_entry == "typed":
                 self.dice.focus_entry()
             else:
@@ -177,7 +179,7 @@ class TableScreen(QWidget):
             (say("Next step"), ("Space",), self.step),
             (say("Undo"), ("Ctrl+Z",), self.game.undo),
             (say("Redo"), ("Ctrl+Y", "Ctrl+Shift+Z"), self.game.redo),
-            (say("Log"), ("L",), self.toggle_log),
+            (say("Log"), ("H",), self.toggle_log),
             (say("This game"), ("G",), self.toggle_settings),
             (say("By hand or by the rules"), ("M",), self._switch_mode),
         ):

@@ -1,0 +1,65 @@
+"""Whole games at the real window: by mouse, by keyboard, and one tracked from a table, killed and gone on with."""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from companion.model.systems.asagiri import SYSTEM
+from companion.model.systems.asagiri.flow import end_of
+
+from .players import Keyboard, Mouse, Person, Sitting, click, settle
+
+pytestmark = pytest.mark.timeout(280)
+
+
+@pytest.mark.parametrize("kind", [Mouse, Keyboard])
+def test_a_quick_game_is_played_to_its_end(qtbot: object, tmp_path: Path, kind: type[Person]) -> None:
+    sitting = Sitting(tmp_path)
+    hall = sitting.window.hall
+    assert hall is not None
+    hall.quick_start("enforce")
+    table = sitting.table
+    for seat in "AB":
+        table.game.give_to(seat, None)  # both bands are played by the same person here
+    over = kind(table).play()
+    assert over.winner in ("A", "B", None)
+    assert end_of(table.game.state) is not None
+    assert table.end.isVisible()
+    assert {step.mark for step in table.game.session.steps} == {"enforced"}
+    sitting.close()
+
+
+def test_a_tracked_game_is_killed_and_gone_on_with(qtbot: object, tmp_path: Path) -> None:
+    """A child process tracks a table with typed dice, corrects, undoes, and is killed: nothing shown is lost."""
+    child = subprocess.run(
+        [sys.executable, "-m", "tests.ui.tracked_table", str(tmp_path)],
+        capture_output=True, text=True, timeout=240, cwd=Path(__file__).resolve().parents[2],
+        env={**os.environ, "QT_QPA_PLATFORM": "offscreen"},
+    )  # fmt: skip
+    assert child.returncode == -signal.SIGKILL, child.stderr[-3000:]
+    shown = json.loads(child.stdout.splitlines()[-1])
+    sitting = Sitting(tmp_path)
+    below = sitting.window.home.below
+    assert below is not None
+    assert below.go_on.isVisible()
+    click(below.go_on)
+    table = sitting.table
+    settle()
+    session = table.game.session
+    assert json.loads(json.dumps(SYSTEM.encode(table.game.state))) == shown["state"]
+    assert session.cursor == shown["cursor"]
+    assert [step.mark for step in session.steps] == shown["marks"]
+    assert set(shown["marks"]) == {"observed", "overridden"}
+    assert shown["sources"] == ["typed", "corrected"]
+    # and the game goes on
+    Mouse(table).next_step()
+    settle()
+    assert session.cursor > shown["cursor"]
+    sitting.close()
