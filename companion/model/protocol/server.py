@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import traceback
 from collections.abc import Callable, Iterator, Mapping
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from functools import partial
 from random import Random
 from typing import Any
@@ -61,6 +61,11 @@ class Server:
             "shutdown": self._shutdown,
         }
 
+    @property
+    def session(self) -> Session[Any] | None:
+        """The game, if there is one."""
+        return self._session
+
     def handle(self, line: bytes) -> bytes | None:
         """Answer one line; None for notifications."""
         return jsonrpc.handle(line, self.call)
@@ -81,9 +86,14 @@ class Server:
     def _go_back(self, session: Session[Any] | None, cursor: int, steps: tuple[Step, ...]) -> None:
         """Undo what a failed method did; only one with a fault of ours fails after it has done something."""
         self._session = session
-        if session is not None and session.cursor != cursor:
-            whole = msgspec.structs.replace(session.save(), steps=steps)
-            self._session = Session.replay(session.system, whole, self._content, cursor=cursor)
+        if session is None or session.cursor == cursor:
+            return
+        session.jump(cursor)
+        if session.steps != steps:
+            # What could be redone is played once more. Where that meets the fault again, the position must do.
+            with suppress(Exception):
+                whole = msgspec.structs.replace(session.save(), steps=steps)
+                self._session = Session.replay(session.system, whole, self._content, cursor=cursor)
 
     def _told(self, wrong: Exception) -> RpcError:
         """An exception as the error to answer with."""
