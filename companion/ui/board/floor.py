@@ -41,6 +41,7 @@ class FloorPicture:
         """Nothing is painted yet; `square` is lowered for boards so large that the picture would be huge."""
         self.geometry, self.scenery, self.theme = geometry, scenery, theme
         page = geometry.page
+        self.wanted = square
         while square > 32 and (page.width() * page.height()) * (square / CELL) ** 2 > MOST_PIXELS:
             square -= 8
         self.square = square
@@ -345,6 +346,6 @@ def picture_of(geometry: Geometry, scenery: Scenery, theme: Theme, square: int =
     return _picture(_Key(geometry, scenery, theme, square))
 
 
-@lru_cache(maxsize=4)
+@lru_cache(maxsize=3)
 def _picture(key: _Key) -> FloorPicture:
     return FloorPicture(key.geometry, key.scenery, key.theme, key.square)

@@ -11,8 +11,8 @@ from PySide6.QtCore import QLineF, QPointF, QRectF
 from companion.model.systems.asagiri.board import DIRECTIONS, Board, Edge
 
 CELL = 100.0
-MARGIN = 54.0
-"""Room around the squares for the frame, the letters and the numbers."""
+MARGIN, RIM = 52.0, 26.0
+"""Room beside the squares: for letters and numbers on two sides, for the frame and its shadow on the others."""
 
 
 class Geometry:
@@ -37,7 +37,7 @@ class Geometry:
     @property
     def page(self) -> QRectF:
         """The squares and the margin around them."""
-        return self.area.adjusted(-MARGIN, -MARGIN, MARGIN, MARGIN)
+        return self.area.adjusted(-MARGIN, -MARGIN, RIM, RIM)
 
     def point(self, x: float, y: float) -> QPointF:
         """A place of the floor (in squares from its north-west corner) in the scene."""

@@ -15,9 +15,11 @@ from .floor import FloorPicture, picture_of
 from .geometry import CELL, MARGIN
 from .scenery import Scenery
 
-LETTERS, NUMBERS = 31.0, 20.0
-"""From the squares to the middle of their letters, and to the right edge of their numbers, in scene units."""
+FRAME = 14.0
+"""From the squares to the outer edge of their frame, in scene units; letters and numbers begin there."""
 MOST_SCALED = 16_000_000
+LEVELS = (64, 96, 128, 192)
+"""Pixels to a square that pictures are painted with."""
 
 
 class Ground(QObject):
@@ -31,6 +33,8 @@ class Ground(QObject):
         self._canvas, self._given = canvas, look
         self._look: Scenery | None = look
         self._picture: FloorPicture | None = None
+        self._finer: FloorPicture | None = None
+        """Being painted for a closer look; shown when it is done."""
         self._awake = False
         self._scaled: tuple[tuple[int, float], QPixmap] | None = None
         self._timer = QTimer(self)
@@ -43,27 +47,50 @@ class Ground(QObject):
         canvas = self._canvas
         if self._look is None:
             self._look = scenery.of_record(canvas.game.session.header, canvas.board)
-        self._picture = picture_of(canvas.geometry, self._look, canvas.theme)
-        if not self._picture.started:
+        self._picture = picture_of(canvas.geometry, self._look, canvas.theme, self._level())
+        self._finer = None
+        if self._awake and not self._picture.started:
             self._picture.work()
         if self._awake and not self._picture.done:
             self._timer.start()
         self._scaled = None
         self.changed.emit()
 
+    def _level(self) -> int:
+        """Pixels to a square that the present zoom needs."""
+        device = self._canvas.cell * self._canvas.dpr
+        return next((level for level in LEVELS if level >= device), LEVELS[-1])
+
+    def refine(self) -> None:
+        """The zoom has changed: paint a finer picture behind the present one, when that has become too coarse."""
+        picture, level = self._picture, self._level()
+        if picture is None or self._look is None or level <= picture.wanted:
+            return
+        self._finer = picture_of(self._canvas.geometry, self._look, self._canvas.theme, level)
+        if self._awake:
+            self._timer.start()
+
     def wake(self, on: bool) -> None:
         """Go on painting, or rest: nobody looks."""
         self._awake = on
         if not on:
             self._timer.stop()
+        elif self._picture is None or self._picture.wanted != self._level():
+            self.renew()
         elif not self.done:
             self._timer.start()
 
     def _work(self) -> None:
-        more = self._picture is not None and self._picture.work()
+        if self._picture is not None and not self._picture.done:
+            self._picture.work()
+        elif self._finer is not None and self._finer.work():
+            self._timer.start()
+            return  # nothing to see of it yet
         if not isValid(self):  # the view went while we painted
             return
-        if more and self._awake:
+        if self._finer is not None and self._finer.done:
+            self._picture, self._finer = self._finer, None
+        if self._awake and (not self.done or self._finer is not None):
             self._timer.start()
         self._scaled = None
         self.changed.emit()
@@ -71,11 +98,13 @@ class Ground(QObject):
     @property
     def done(self) -> bool:
         """Whether all of the floor is painted."""
-        return self._picture is not None and self._picture.done
+        return self._picture is not None and self._picture.done and self._finer is None
 
     def finish(self) -> None:
         """Paint what is left now."""
         self._timer.stop()
+        if self._finer is not None:
+            self._picture, self._finer = self._finer, None
         if self._picture is not None:
             self._picture.finish()
         self._scaled = None
@@ -112,13 +141,14 @@ class Ground(QObject):
         font = type.font("small")
         font.setPixelSize(max(9, round(min(max(font.pixelSize(), canvas.cell * 0.2), (MARGIN - 16) / scale))))
         metrics = QFontMetricsF(font)
+        above, beside = FRAME + (metrics.capHeight() / 2 + 4) * scale, FRAME + 5 * scale
         painter.save()
         painter.setPen(canvas.theme.color("faded"))
         painter.setFont(font)
         for on_top, words, middle in self.letters():
             painter.save()
             wide = metrics.horizontalAdvance(words)
-            painter.translate(QPointF(middle, -LETTERS) if on_top else QPointF(-NUMBERS, middle))
+            painter.translate(QPointF(middle, -above) if on_top else QPointF(-beside, middle))
             painter.scale(scale, scale)
             painter.drawText(QPointF(-wide / 2 if on_top else -wide, metrics.capHeight() / 2), words)
             painter.restore()

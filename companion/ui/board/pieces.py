@@ -67,7 +67,7 @@ class Token:
         self.label.setVisible(named)
         if named:
             name = self.canvas.game.name(self.who)
-            share = max(12.0, round(self.canvas.cell * 0.12)) / 14
+            share = min(18.0, max(12.0, round(self.canvas.cell * 0.12))) / 14
             slip = lettering.slip(name, self.canvas.theme, self.canvas.dpr, face="strong", share=share)
             self.label.setPixmap(slip)
             self.label.setOffset(

@@ -93,7 +93,7 @@ class BoardView(QGraphicsView):
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
         self.setMinimumSize(240, 240)
         self.viewport().setMouseTracking(True)
-        self._settle_timer = self._timer(SETTLE_MS, self.stage.repaint, once=True)
+        self._settle_timer = self._timer(SETTLE_MS, self._settle, once=True)
         self._cross_timer = self._timer(CROSS_MS, self.layers.cross.clear, once=True)
         self._breath_timer = self._timer(BREATH_MS, self._breathe, once=False)
 
@@ -259,6 +259,11 @@ class BoardView(QGraphicsView):
             if not self.busy:
                 self.layers.refresh()
                 self.layers.cursor.show(self.keys.square)
+
+    def _settle(self) -> None:
+        """The zoom rests: paint for the size at which things are seen now."""
+        self.stage.repaint()
+        self.ground.refine()
 
     def turn_board(self, quarters: int = 1) -> None:
         """Look at the board from another side; letters and signs stay upright."""

@@ -55,7 +55,7 @@ class Handles(Overlay):
 
     def add_seal(self, middle: QPointF, sign: str, options: Sequence[Option], share: float = 0.42) -> None:
         """A round seal to press."""
-        size = max(24.0, self.canvas.cell * share)
+        size = max(20.0, self.canvas.cell * share)
         picture = lettering.seal(sign, size, self.canvas.theme, self.canvas.dpr)
         self.add_pixmap(picture, middle, fixed=True)
         self.add_handle(middle, size / self.canvas.cell * CELL * 1.15, options)
