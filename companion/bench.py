@@ -18,7 +18,7 @@ from time import CLOCK_MONOTONIC, clock_gettime, perf_counter
 
 from companion.model.content.library import Library
 from companion.model.core.chance import drawn
-from companion.model.core.contract import Choice, Over, Roll
+from companion.model.core.contract import Choice, Json, Over, Roll
 from companion.model.core.perft import perft
 from companion.model.systems.asagiri import SYSTEM
 from companion.model.systems.asagiri.queries import QUERIES
@@ -59,9 +59,7 @@ def measure() -> dict[str, float | None]:
     return figures
 
 
-def alternately(
-    ours: Callable[[float], float], theirs: Callable[[float], float | None]
-) -> tuple[float, float | None]:
+def alternately(ours: Callable[[float], float], theirs: Callable[[float], float | None]) -> tuple[float, float | None]:
     """The medians of both, measured in turns so that a busy machine slows both alike."""
     mine, other = [], []
     for _ in range(ROUNDS):
@@ -143,7 +141,7 @@ def slowest_query_ms() -> float:
     mine = next(id for id in ids if id.startswith("a"))
     other = next(id for id in ids if id.startswith("b"))
     columns, rows = state.table.board.size
-    calls = {
+    calls: dict[str, dict[str, Json]] = {
         "control_zone": {"id": mine},
         "vision": {"id": mine},
         "reach": {"id": mine},

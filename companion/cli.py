@@ -50,7 +50,9 @@ def parser() -> argparse.ArgumentParser:
     bench.add_argument("--json", action="store_true")
 
     perft = commands.add_parser("perft", help="count the positions within some decisions of a position")
-    perft.add_argument("position", type=Path, metavar="POSITION", help="a file with a position, or - for standard input")
+    perft.add_argument(
+        "position", type=Path, metavar="POSITION", help="a file with a position, or - for standard input"
+    )
     perft.add_argument("--depth", type=_positive, default=2)
     return top
 

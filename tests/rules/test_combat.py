@@ -93,9 +93,9 @@ def test_cbt_3_equal_the_turn_stands() -> None:
 
 
 def test_cbt_4_support_counts_on_both_sides_and_risks_nothing() -> None:
-    table = Table(
-        open_floor(6, 6), {"a1": "2,3N", "a2": "1,2E", "a3": "3,1W", "b1": "2,2S", "b2": "3,2S"}
-    ).do("activate", character="a1")
+    table = Table(open_floor(6, 6), {"a1": "2,3N", "a2": "1,2E", "a3": "3,1W", "b1": "2,2S", "b2": "3,2S"}).do(
+        "activate", character="a1"
+    )
     asked = table.ask("attack", id="a1", target="b1")
     assert (asked["support"], asked["against"]) == (2, 1)
     table.fight("b1", 1, 6)

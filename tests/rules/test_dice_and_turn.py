@@ -1,4 +1,4 @@
-"""Bands at play (BND), set-up and end (SET, END), the turn (TRN), inspiration dice (INS), skills (SKL), components (CMP)."""
+"""Bands (BND), set-up and end (SET, END), the turn (TRN), inspiration dice (INS), skills (SKL), components (CMP)."""
 
 from __future__ import annotations
 
@@ -130,7 +130,7 @@ def test_set_1_the_higher_die_is_player_a_and_ties_are_rolled_again() -> None:
     assert isinstance(table.pending, Roll)
     table.roll(2, 5)
     assert [c.card for c in table.state.table.characters if c.band == 1] == first
-    assert [c.id for c in table.state.table.characters if c.band == 0][0] == "a1"
+    assert next(c.id for c in table.state.table.characters if c.band == 0) == "a1"
     assert table.pending.seat == "A"  # type: ignore[union-attr]
 
 
@@ -142,7 +142,7 @@ def test_set_1_a_picks_a_side_both_deploy_in_their_first_rows_a_begins() -> None
         option = table.can("deploy")[0]
         column = option["at"][0]
         assert column == (0 if option["character"].startswith("a") else 15)
-        table.do(**{key: value for key, value in option.items()})
+        table.do(**dict(option))
     assert (table.state.turn, table.state.phase, table.state.stage) == (1, 0, "roll")
 
 

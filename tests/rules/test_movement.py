@@ -73,9 +73,9 @@ def test_mov_4_leaving_difficult_terrain_costs_nothing_more() -> None:
 
 
 def test_mov_5_never_into_blocking_occupied_or_through_a_wall() -> None:
-    table = Table(
-        [".b.", "...", "..."], {"a1": "1,1N", "a2": "0,1N", "b1": "2,1E"}, walls="1,1S"
-    ).do("activate", character="a1")
+    table = Table([".b.", "...", "..."], {"a1": "1,1N", "a2": "0,1N", "b1": "2,1E"}, walls="1,1S").do(
+        "activate", character="a1"
+    )
     assert table.refusal("step:1-0,1") == "MOV-5"
     assert table.refusal("step:0-1,2") == "MOV-5"
     assert table.refusal("step:2-1,2") == "MOV-5"

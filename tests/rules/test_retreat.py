@@ -41,8 +41,7 @@ def test_ret_2_with_nowhere_to_go_it_stays_and_is_shaken(
     rows: list[str], people: dict[str, str], more: dict[str, str]
 ) -> None:
     table = Table(rows, {"a1": "2,3N", "b1": "2,2S", **people}, **more)  # type: ignore[arg-type]
-    support = len([who for who in people if who in ()])
-    table.do("activate", character="a1").fight("b1", 2 + support, 1)
+    table.do("activate", character="a1").fight("b1", 2, 1)
     assert table.person("b1")["at"] == [2, 2]
     assert table.person("b1")["state"] == "shaken"
     assert "RetreatBlocked" in table.kinds
@@ -54,9 +53,7 @@ def test_ret_2_the_board_edge() -> None:
 
 
 def test_ret_2_a_closed_diagonal_is_no_way_back() -> None:
-    table = Table(
-        open_floor(5, 5), {"a1": "2,3N", "b1": "2,2S", "b2": "2,1S", "b3": "1,2S"}, walls="2,2E"
-    )
+    table = Table(open_floor(5, 5), {"a1": "2,3N", "b1": "2,2S", "b2": "2,1S", "b3": "1,2S"}, walls="2,2E")
     assert table.ask("retreat", id="b1") == []
 
 

@@ -55,7 +55,7 @@ def test_example_3_cbt_5_partly_through_the_view_no_bonus_wholly_outside_one() -
 
 
 def test_example_4_cbt_4_cbt_5_two_attacks_in_a_row() -> None:
-    """The Oni from behind with the Ninja's support; a draw; Noburo has turned, so the Ninja has both bonuses as well."""
+    """The Oni from behind with the Ninja's support; a draw; Noburo has turned, so the Ninja has both bonuses too."""
     people = {"a1": "2,1S", "a2": "2,3N", "b1": "2,2S"}  # Noburo looks at the Ninja (a2)
     table = Table(open_floor(5, 5), people, b1={"stats": {"defense": 6}}).do("activate", character="a1")
     asked = table.ask("attack", id="a1", target="b1")

@@ -71,12 +71,8 @@ def main() -> None:
     figures = game.state.on_board(0)
     first, second = figures[0], figures[1]
     here = game.state.figures[first].at
-    column, row, floor = game.state.table.board.squares[here]
-    near = next(
-        option.at
-        for option in game.options_like(o.Step) or _steps(game, first)
-        if isinstance(option, o.Step)
-    )
+    column, _, floor = game.state.table.board.squares[here]
+    near = next(option.at for option in game.options_like(o.Step) or _steps(game, first) if isinstance(option, o.Step))
     drag(table, here, near)
     assert game.state.figures[first].at == near, "a legal drag moves the figure"
     far = game.state.table.board.index[(column, 8, floor)]
@@ -88,7 +84,9 @@ def main() -> None:
     assert game.state.figures[first].state == "vigilant"
     game.correct(SetState(first, "shaken"), SetDice(1, (), 3))
     settle()
-    last = [step.result.sources for step in game.session.steps if step.result.sources and "corrected" in step.result.sources]
+    last = [
+        step.result.sources for step in game.session.steps if step.result.sources and "corrected" in step.result.sources
+    ]
     shown = {
         "state": SYSTEM.encode(game.state),
         "cursor": game.session.cursor,

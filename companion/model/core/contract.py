@@ -123,7 +123,7 @@ class System(Protocol[S]):
         """Seats, hidden information, capabilities."""
 
     def new(self, setup: Json, content: Content) -> S:
-        """The first state; raises InvalidInput naming the field of `setup` at fault, RuleBroken if a rule forbids it."""
+        """The first state; raises InvalidInput naming the field at fault, RuleBroken if a rule forbids the set-up."""
 
     def seats(self, state: S) -> tuple[str, ...]:
         """The seats at this table, in their order."""

@@ -44,7 +44,7 @@ class Message(msgspec.Struct, frozen=True):
     args: tuple[tuple[str, Arg], ...] = ()
 
 
-def N_(key: str) -> str:  # noqa: N802 - gettext's own name for "mark, do not translate yet"
+def N_(key: str) -> str:
     """Mark a sentence for extraction."""
     return key
 

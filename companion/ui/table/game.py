@@ -15,9 +15,9 @@ from PySide6.QtCore import QObject, QTimer, Signal
 from companion.model.bots import Bot, Thought
 from companion.model.core.chance import Face
 from companion.model.core.contract import Choice, Correction, Option, Over, Pending, Roll, options_of
-from companion.model.core.refusal import InvalidInput, Refusal, RuleBroken, UnknownOption
 from companion.model.core.record import DiceMode as DiceEntry
 from companion.model.core.record import Source
+from companion.model.core.refusal import InvalidInput, Refusal, RuleBroken, UnknownOption
 from companion.model.core.session import Change, Session
 from companion.model.core.words import Message, Name, Words
 from companion.model.systems.asagiri import mirror
@@ -134,7 +134,8 @@ class Game(QObject):
 
     def roll(self, faces: Sequence[Face] | None = None) -> bool:
         """Roll the dice asked for, or take the `faces` a person typed."""
-        sources: tuple[Source, ...] | None = None if faces is None else ("typed",) * len(faces)
+        typed: Source = "typed"
+        sources = None if faces is None else (typed,) * len(faces)
         return self._try(lambda: self.session.roll(None if faces is None else tuple(faces), sources))
 
     def retype(self, faces: Sequence[Face]) -> bool:
@@ -143,7 +144,6 @@ class Game(QObject):
 
     def correct(self, *corrections: Correction, rule: str | None = None) -> bool:
         """Change the table by hand; `rule` is the one that this overrides."""
-
         against = rule is not None or not self.tracking
 
         def do() -> None:

@@ -145,5 +145,3 @@ class LogSlip(PaperPanel):
 
     def _go(self, item: QListWidgetItem) -> None:
         self._game.jump(int(item.data(_CURSOR)))
-
-

@@ -27,7 +27,6 @@ from .settings_slip import SettingsSlip
 from .turn_bar import TurnBar
 
 
-
 class TableScreen(QWidget):
     """One game. `left` when the person wants to go back home; the game is on disk at any moment."""
 
@@ -155,9 +154,8 @@ class TableScreen(QWidget):
                 self.dice.focus_entry()
             else:
                 self.dice.roll()
-        elif step.options:
-            if self.game.choose(*step.options) and step.selects >= 0:
-                self.game.select(step.selects)
+        elif step.options and self.game.choose(*step.options) and step.selects >= 0:
+            self.game.select(step.selects)
 
     def toggle_log(self) -> None:
         """Show or hide the log."""
@@ -271,5 +269,3 @@ class TableScreen(QWidget):
     def shut(self) -> None:
         """Stop everything that runs; called before the screen is thrown away."""
         self.game.close()
-
-

@@ -1,4 +1,4 @@
-"""How this game is played: by hand or by the rules, real or virtual dice, who plays each band. Changeable at any time."""
+"""How this game is played: by hand or by the rules, which dice, who plays each band. Changeable at any time."""
 
 from __future__ import annotations
 
@@ -74,9 +74,7 @@ class SettingsSlip(PaperPanel):
             self,
         )
         players = (("", say("A person")), *((id, _BOT_WORDS.get(id, Message(id))) for id in BOTS))
-        self.players = {
-            seat: Dial(say("Player {seat}", seat=seat), players, self._giver(seat), self) for seat in SEATS
-        }
+        self.players = {seat: Dial(say("Player {seat}", seat=seat), players, self._giver(seat), self) for seat in SEATS}
         column = QVBoxLayout(self)
         column.setSpacing(6)
         column.addWidget(self._heading)

@@ -33,9 +33,7 @@ def announcements(
     if stat is not None and STAT_OF[stat] not in figure.used:
         # INS-2: earth helps from the reserve alone
         found += [
-            UseDie(stat, origin, who)
-            for origin in origins(state, who, stat)
-            if stat != "earth" or origin == "reserve"
+            UseDie(stat, origin, who) for origin in origins(state, who, stat) if stat != "earth" or origin == "reserve"
         ]
     for skill in state.skills(who):
         found += [UseSkill(skill.id, origin, who) for origin in payable(state, who, skill, window, opponent)]
@@ -47,9 +45,7 @@ def payable(state: State, who: int, skill: Skill, window: Window, opponent: int 
     if skill.element is None or skill.shot is not None or f"skill:{skill.id}" in state.figures[who].used:
         return []
     return [
-        origin
-        for origin in origins(state, who, skill.element)
-        if applies(state, who, skill, window, opponent, origin)
+        origin for origin in origins(state, who, skill.element) if applies(state, who, skill, window, opponent, origin)
     ]
 
 

@@ -108,7 +108,18 @@ class SetEquipment(Correction, frozen=True, tag="set_equipment"):
 
 _KINDS: Mapping[str, type[Correction]] = {
     str(kind.__struct_config__.tag): kind
-    for kind in (Place, SetState, SetReserve, SetDice, SetLosses, SetActivated, SetStat, SetPhase, SetDoor, SetEquipment)
+    for kind in (
+        Place,
+        SetState,
+        SetReserve,
+        SetDice,
+        SetLosses,
+        SetActivated,
+        SetStat,
+        SetPhase,
+        SetDoor,
+        SetEquipment,
+    )
 }
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from companion.model.core.contract import Event, Json
-from companion.model.core.words import Message, N_
+from companion.model.core.words import N_, Message
 from companion.model.effects.tree import Element
 
 from .state import Condition, Origin, State

@@ -7,7 +7,7 @@ from typing import Literal
 import msgspec
 
 from companion.model.core.refusal import Refusal, refuse
-from companion.model.core.words import Message, N_, Name, say
+from companion.model.core.words import N_, Message, Name, say
 from companion.model.effects.tree import Skill, Window
 
 from . import dice
@@ -22,7 +22,8 @@ from .text import ELEMENT_WORDS
 
 class Modifier(msgspec.Struct, frozen=True):
     """Something that counts in a total; `source` is ``stat``, ``die``, ``skill``, ``support``, ``behind``, ``cover``
-    or ``shot``; `who` is the figure it comes from."""
+    or ``shot``; `who` is the figure it comes from.
+    """
 
     side: Literal["attacker", "defender"]
     amount: int
@@ -241,7 +242,10 @@ def _skills(state: State, fight: Fight, attacking: bool) -> list[Modifier]:
 
 def _circumstances(state: State, fight: Fight) -> list[Modifier]:
     found: list[Modifier] = []
-    for friend, foe, side in ((fight.attacker, fight.defender, "attacker"), (fight.defender, fight.attacker, "defender")):
+    for friend, foe, side in (
+        (fight.attacker, fight.defender, "attacker"),
+        (fight.defender, fight.attacker, "defender"),
+    ):
         for n in supporters(state, friend, foe):
             reason = Message(N_("Support of {who}"), (("who", state.table.characters[n].name),))
             found.append(Modifier(side, 1, "support", reason, n))  # type: ignore[arg-type]
@@ -282,5 +286,3 @@ def resolve(flow: Flow, fight: Fight, faces: tuple[int, int]) -> None:
         flow.push(Shaking(loser))
     if fight.shot is not None:
         flow.push(Turning(loser, flow.state.figures[fight.attacker].at, "vision"))
-
-

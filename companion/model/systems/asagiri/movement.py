@@ -15,15 +15,18 @@ from .state import Active, Began, State, Use, replace
 
 _FRONT = tuple(frozenset(front(facing)) for facing in range(4))
 
+
 def step_cost(way: Way, facing: int) -> int:
     """MOV-2, MOV-4: 1 into a front square, else 2; 1 more into difficult terrain."""
     return (1 if way.direction in _FRONT[facing] else 2) + way.extra
+
 
 def rooted(state: State, who: int, began: Began | None) -> bool:
     """Whether a figure may turn but not step: its movement began shaken in an enemy control zone (MOV-7)."""
     if began is None:
         began = Began(state.in_enemy_zone(who), state.figures[who].state)
     return began.in_zone and began.state == "shaken"
+
 
 def moves(state: State, active: Active) -> list[Step | Turn]:
     """Every legal step and turn of the active figure."""
@@ -40,11 +43,13 @@ def moves(state: State, active: Active) -> list[Step | Turn]:
     found += (Turn((figure.facing + 1) % 4), Turn((figure.facing + 3) % 4))
     return found
 
+
 def _begin(flow: Flow, active: Active) -> None:
     if not active.moved:
         state = flow.state
         began = Began(state.in_enemy_zone(active.who), state.figures[active.who].state)
         flow.activation(moved=True, began=began)
+
 
 def step(flow: Flow, option: Step) -> None:
     """Enter the square; an enemy control zone there ends the movement (MOV-6)."""
@@ -58,6 +63,7 @@ def step(flow: Flow, option: Step) -> None:
     if flow.state.in_enemy_zone(who):
         flow.end_movement()
 
+
 def turn(flow: Flow, option: Turn) -> None:
     """Turn a quarter (MOV-3)."""
     active = flow.state.active
@@ -67,6 +73,7 @@ def turn(flow: Flow, option: Turn) -> None:
     flow.figure(active.who, facing=option.facing)
     flow.activation(points=active.points - 1)
     flow.tell(CharacterTurned(active.who, before, option.facing))
+
 
 def lengthen(flow: Flow, use: Use) -> None:
     """An air die or a skill gives movement points, at any moment of the movement (MOV-1)."""
@@ -101,6 +108,7 @@ class Reached(msgspec.Struct, frozen=True):
     stops: bool
     path: tuple[tuple[int, int], ...] = ()
     """The (square, facing) pairs on the way, the start left out."""
+
 
 def reach(state: State, who: int, points: int, began: Began | None = None, *, fresh: bool = True) -> list[Reached]:
     """All squares and facings within `points` of where the figure stands, by cost; the start included.
@@ -139,11 +147,10 @@ def reach(state: State, who: int, points: int, began: Began | None = None, *, fr
                 heapq.heappush(queue, (price, there, looking))
     return found
 
+
 def _path(before: dict[tuple[int, int], tuple[int, int]], end: tuple[int, int]) -> tuple[tuple[int, int], ...]:
     path = []
     while end in before:
         path.append(end)
         end = before[end]
     return tuple(reversed(path))
-
-__all__ = ["FACINGS", "MovementEnded", "Reached", "moves", "reach", "rooted", "step", "step_cost", "turn"]

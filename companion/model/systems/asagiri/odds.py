@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 
-
 def margins(attack: int, defense: int) -> dict[int, int]:
     """How many of the 36 pairs of dice give each margin (attacker's total less the defender's)."""
     found: dict[int, int] = {}
@@ -31,5 +30,3 @@ def result_of(margin: int) -> str:
     if size == 0:
         return "draw"
     return f"{loser}_{'retreats' if size < 3 else 'shaken' if size == 3 else 'out'}"
-
-

@@ -7,7 +7,7 @@ from typing import Any
 
 from companion.model.core.contract import Json, Option
 from companion.model.core.refusal import UnknownOption
-from companion.model.core.words import Message, N_, say
+from companion.model.core.words import N_, Message, say
 from companion.model.effects.tree import ELEMENTS, Element
 
 from .board import FACINGS
@@ -150,6 +150,7 @@ KINDS: Mapping[str, type[Option]] = {
     )
 }  # fmt: skip
 
+
 def fields(state: State, option: Option) -> dict[str, Json]:
     """What the option is about, as the protocol writes it; fields that say nothing are left out."""
     return {
@@ -202,11 +203,7 @@ def option_of(state: State, text: str) -> Option:
     parts = rest.split(",") if rest else []
     if made is None or len(parts) != len(made.__struct_fields__):
         raise UnknownOption(say("“{text}” is not an option of this game.", text=text[:80]))
-    values = {
-        name: _IN[name](state, part)
-        for name, part in zip(made.__struct_fields__, parts, strict=True)
-        if part
-    }
+    values = {name: _IN[name](state, part) for name, part in zip(made.__struct_fields__, parts, strict=True) if part}
     try:
         option: Option = made(**values)
     except TypeError:

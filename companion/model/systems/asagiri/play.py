@@ -298,8 +298,6 @@ def next_step(flow: Flow, fight: Fight) -> None:
 
 def face(flow: Flow, who: int, facing: int) -> None:
     """Turn a figure on the spot, for free."""
-
-
     before = flow.state.figures[who].facing
     if before != facing:
         flow.figure(who, facing=facing)
@@ -308,8 +306,6 @@ def face(flow: Flow, who: int, facing: int) -> None:
 
 def give_up(flow: Flow, which: int, option: o.GiveUpDie) -> None:
     """BND-6: the die is gone for the rest of the game."""
-
-
     band = flow.state.bands[which]
     if option.origin == "pool":
         pool = list(band.pool)
@@ -409,4 +405,3 @@ _DO: Mapping[type[Option], Callable[[Flow, Any], None]] = {
     o.Reserve: lambda flow, option: turn.put_in_reserve(flow, option.who, option.element),
     o.EndPhase: lambda flow, option: turn.end_phase(flow),
 }
-

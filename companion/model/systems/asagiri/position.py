@@ -237,8 +237,10 @@ def _board(root: Reader) -> Board:
     readers = list(root["floors"].items(MOST_FLOORS)) if "floors" in root else [root["board"]]
     board = board_of(tuple(_plan(reader) for reader in readers))
     if not board.squares:
-        raise readers[0]["rows"].fail("There is no square on this board.") if readers else root["floors"].fail(
-            "There is no square on this board."
+        raise (
+            readers[0]["rows"].fail("There is no square on this board.")
+            if readers
+            else root["floors"].fail("There is no square on this board.")
         )
     return board
 
@@ -263,7 +265,7 @@ def edges_of(reader: Reader, rows: list[str]) -> frozenset[Edge]:
         for item in reader.items(4 * MOST_SIDE * MOST_SIDE):
             pair = list(item.items(2))
             if len(pair) != 2:
-                raise item.fail("A wall is written [[column, row], \"E\" or \"S\"].")
+                raise item.fail('A wall is written [[column, row], "E" or "S"].')
             where = list(pair[0].items(2))
             if len(where) != 2:
                 raise pair[0].fail("A square is written [column, row].")
@@ -380,7 +382,7 @@ def name_of(reader: Reader) -> Name:
     """A word, or an object with a word a language."""
     if isinstance(reader.value, str):
         return Name.of(reader.text(100))
-    words = {key[:20]: reader[key].text(100) for key in reader.keys()}
+    words = {key[:20]: reader[key].text(100) for key in reader.object().value}
     if not words:
         raise reader.fail("A name needs at least one word.")
     return Name.of(words)
@@ -451,5 +453,3 @@ def character_at(reader: Reader, state: State) -> int:
         if character.id == id:
             return n
     raise reader.fail("There is no character “{id}” in this game.", id=id)
-
-

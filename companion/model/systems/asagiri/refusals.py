@@ -46,8 +46,12 @@ def _not_now(state: State) -> Refusal | None:
 
 
 def _step(state: State, option: o.Step) -> Refusal:
-    return _not_now(state) or step_refused(state, state.active, option.at) or refuse(  # type: ignore[arg-type]
-        "MOV-2", "Another cost is due for this step."
+    return (
+        _not_now(state)
+        or step_refused(state, state.active, option.at)
+        or refuse(  # type: ignore[arg-type]
+            "MOV-2", "Another cost is due for this step."
+        )
     )
 
 
@@ -94,7 +98,10 @@ def _turn(state: State, option: o.Turn) -> Refusal:
     assert active is not None
     if active.over:
         return _movement_over(state, active)
-    if abs(option.facing - state.figures[active.who].facing) != 1 and {option.facing, state.figures[active.who].facing} != {0, 3}:
+    if abs(option.facing - state.figures[active.who].facing) != 1 and {
+        option.facing,
+        state.figures[active.who].facing,
+    } != {0, 3}:
         return refuse("MOV-3", "A turn is a quarter-turn.")
     return refuse("MOV-5", "No movement points are left.")
 
@@ -183,14 +190,16 @@ def _use_skill(state: State, option: o.UseSkill) -> Refusal:
         return refuse("SKL-1", "Each skill is used at most once a phase.")
     if option.origin == "pool" and state.band_of(option.who) != state.phase:
         return refuse("TRN-6", "In the enemy phase only a die in reserve helps.")
-    held = figure.reserve == skill.element if option.origin == "reserve" else (
-        skill.element in state.bands[state.band_of(option.who)].pool
+    held = (
+        figure.reserve == skill.element
+        if option.origin == "reserve"
+        else (skill.element in state.bands[state.band_of(option.who)].pool)
     )
     if not held:
-        return refuse("INS-4", "There is no {element} die to pay for it.", element=Message(ELEMENT_WORDS[skill.element]))
+        return refuse(
+            "INS-4", "There is no {element} die to pay for it.", element=Message(ELEMENT_WORDS[skill.element])
+        )
     return refuse("SKL-1", "This skill does nothing now.")
-
-
 
 
 def _face(state: State, option: o.Face) -> Refusal:
@@ -296,4 +305,6 @@ def move_refused(state: State, who: int, at: int, facing: int) -> Refusal | None
         return refuse("MOV-5", "{square} is occupied.", square=square_words(state, at))
     if any(found.at == at for found in reached):
         return refuse("MOV-3", "No points are left to turn there.")
-    return refuse("MOV-5", "{square} is out of reach with {points} points.", square=square_words(state, at), points=points)
+    return refuse(
+        "MOV-5", "{square} is out of reach with {points} points.", square=square_words(state, at), points=points
+    )

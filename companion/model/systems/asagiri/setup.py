@@ -10,9 +10,9 @@ from companion.model.core.refusal import InvalidInput, RuleBroken
 
 from . import bands, cards, casting, tiles
 from .board import BLOCKING, Board, board_of
+from .limits import default_limit
 from .position import options_of
 from .state import SEATS, Band, Character, Figure, Options, State, Table, replace
-from .limits import default_limit
 
 Member: TypeAlias = dict[str, str | None]
 INSPIRATION_DICE = 4
@@ -21,7 +21,8 @@ MOST_MEMBERS = 24
 
 def new(setup: Json, content: Content) -> State:
     """The state before the roll for player A; raises InvalidInput naming the field of `setup` at fault,
-    RuleBroken for a band against the rules."""
+    RuleBroken for a band against the rules.
+    """
     root = Reader(setup).object((), ("quick", "budget", "bands", "tiles", "limit", "options"))
     if "quick" in root:
         root.object(("quick",), ("options",))

@@ -21,7 +21,7 @@ from companion.model.core.contract import (
     options_of,
 )
 from companion.model.core.refusal import Refusal, RuleBroken, UnknownOption
-from companion.model.core.words import Message, N_, say
+from companion.model.core.words import N_, Message, say
 
 from . import edit as hand
 from . import events, options, play, position, refusals, setup

@@ -7,7 +7,7 @@ from typing import Any
 
 from companion.model.core.contract import Json
 from companion.model.core.refusal import UnknownOption
-from companion.model.core.words import Arg, Message, N_, Name, say
+from companion.model.core.words import N_, Arg, Message, Name, say
 
 from .board import FACINGS
 from .state import SEATS, State

@@ -26,7 +26,9 @@ def turned(plan: Plan, turns: int) -> Plan:
 
 def _quarter(plan: Plan) -> Plan:
     height = len(plan.rows)
-    rows = tuple("".join(plan.rows[height - 1 - row][column] for row in range(height)) for column in range(len(plan.rows[0])))
+    rows = tuple(
+        "".join(plan.rows[height - 1 - row][column] for row in range(height)) for column in range(len(plan.rows[0]))
+    )
     return Plan(rows, _edges(plan.walls, height), _edges(plan.doors, height))
 
 

@@ -48,12 +48,8 @@ def exchange_bands(flow: Flow) -> None:
         band = 1 - character.band
         counts[band] += 1
         characters.append(replace(character, band=band, id=f"{'ab'[band]}{counts[band]}"))
-    changed = replace(
-        table, characters=tuple(characters), budgets=table.budgets[::-1], limits=table.limits[::-1]
-    )
-    flow.set(
-        table=changed, figures=tuple(state.figures[n] for n in order), bands=(state.bands[1], state.bands[0])
-    )
+    changed = replace(table, characters=tuple(characters), budgets=table.budgets[::-1], limits=table.limits[::-1])
+    flow.set(table=changed, figures=tuple(state.figures[n] for n in order), bands=(state.bands[1], state.bands[0]))
 
 
 def take_side(flow: Flow, facing: int) -> None:
