@@ -163,6 +163,20 @@ def test_zoom_and_fit(qtbot: Any) -> None:
     assert view.canvas.cell == cell
 
 
+def test_what_is_shown_has_keys(qtbot: Any) -> None:
+    game = game_of()
+    view = view_of(qtbot, game)
+    game.select(0)
+    keys(view, Qt.Key.Key_Z)
+    assert view.layers.zones.masks[1]
+    keys(view, Qt.Key.Key_Z)
+    assert not any(view.layers.zones.masks)
+    keys(view, Qt.Key.Key_V, Qt.Key.Key_F, Qt.Key.Key_T)
+    assert view.layers.vision.squares
+    assert view.layers.show_lines
+    assert view.canvas.geometry.turn == 1
+
+
 def test_arrows_choose_a_facing(qtbot: Any) -> None:
     place = position([figure("a1", [2, 3])], [figure("b1", [3, 2], "N"), figure("b2", [0, 5])], active={"id": "a1"})
     game = game_of(place)

@@ -20,6 +20,8 @@ _TURNS = {
     Qt.Key.Key_Q: -1, Qt.Key.Key_BracketLeft: -1, Qt.Key.Key_E: 1, Qt.Key.Key_BracketRight: 1, Qt.Key.Key_R: 1,
 }  # fmt: skip
 _ZOOMS = {Qt.Key.Key_Plus: 1.18, Qt.Key.Key_Equal: 1.18, Qt.Key.Key_Minus: 1 / 1.18}
+_SHOWS = (Qt.Key.Key_Z, Qt.Key.Key_V, Qt.Key.Key_F, Qt.Key.Key_T)
+"""Zones, field of vision, lines of fire; the board turned by a quarter."""
 _AIM = (Qt.Key.Key_Control, Qt.Key.Key_L)
 
 
@@ -38,6 +40,7 @@ class Keys:
         key = Qt.Key(event.key())
         return (
             key in _ARROWS
+            or key in _SHOWS
             or key in _TURNS
             or key in _ZOOMS
             or key in (Qt.Key.Key_0, Qt.Key.Key_Return, Qt.Key.Key_Enter)
@@ -58,6 +61,8 @@ class Keys:
             view.deeds.turn(_TURNS[key])
         elif key in _ZOOMS:
             view.zoom(_ZOOMS[key])
+        elif key in _SHOWS:
+            self._show(key)
         elif key == Qt.Key.Key_0:
             view.fit()
         elif key in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
@@ -77,6 +82,17 @@ class Keys:
         if Qt.Key(event.key()) in _AIM and not event.isAutoRepeat():
             self.view.set_aiming(False)
         return False
+
+    def _show(self, key: Qt.Key) -> None:
+        view, layers = self.view, self.view.layers
+        if key == Qt.Key.Key_Z:
+            view.set_show_zones(not any(layers.zones.masks))
+        elif key == Qt.Key.Key_V:
+            view.set_show_vision(not layers.show_vision)
+        elif key == Qt.Key.Key_F:
+            view.set_show_lines(not layers.show_lines)
+        else:
+            view.turn_board(1)
 
     def _arrow(self, direction: int) -> None:
         view = self.view

@@ -63,7 +63,7 @@ class DeployTray(InkWidget):
     def place(self, n: int) -> QRect:
         """Where the n-th figure stands in the tray."""
         count = max(1, len(self.figures))
-        wide = min(type.px(FIGURE + 44), max(1, (self.width() - 24) // count))
+        wide = min(type.px(FIGURE + 62), max(1, (self.width() - 24) // count))
         left = (self.width() - wide * count) // 2
         return QRect(left + n * wide, 0, wide, self.height())
 
