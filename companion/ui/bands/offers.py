@@ -1,0 +1,82 @@
+"""Bands to take as they are: those that come with the packs, and those somebody kept."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from companion.model.core.refusal import InvalidInput
+from companion.model.core.words import Message, Name, say
+from companion.ui.home.shelf import BandEntry, Shelf
+from companion.ui.settings.tongue import Tongue
+
+from .popup import Line
+from .roster import Box, Roster, read_roster
+
+
+@dataclass(frozen=True, slots=True)
+class Offer:
+    """A band to take. `kept`: its number on the shelf; None: it is out of a pack."""
+
+    id: str
+    name: str
+    budget: int
+    roster: Roster
+    kept: int | None = None
+
+
+class Offers:
+    """Ready and kept bands; the window's language names the ready ones."""
+
+    def __init__(self, box: Box, shelf: Shelf, tongue: Tongue) -> None:
+        """Look at the shelf when asked."""
+        self.box, self.shelf, self._tongue = box, shelf, tongue
+
+    def ready(self) -> list[Offer]:
+        """The bands of the packs."""
+        found = []
+        for band in self.box.ready_bands:
+            name = self._tongue(Name.of(band.name))
+            found.append(Offer(band.id, name, band.budget, self.box.roster_of(band, name)))
+        return found
+
+    def kept(self) -> list[Offer]:
+        """The bands on the shelf; raises ShelfError."""
+        return [self._kept(entry) for entry in self.shelf.bands()]
+
+    def _kept(self, entry: BandEntry) -> Offer:
+        try:
+            roster, _ = self.box.known(read_roster(list(entry.members), entry.name))
+        except InvalidInput:
+            roster = Roster(entry.name)
+        return Offer(f"kept:{entry.id}", entry.name, entry.budget, roster, entry.id)
+
+    def missing(self, entry: BandEntry) -> Message | None:
+        """A sentence about the cards of a kept band that no pack holds."""
+        try:
+            return self.box.known(read_roster(list(entry.members), entry.name))[1]
+        except InvalidInput as wrong:
+            return wrong.why
+
+    def line(self, offer: Offer, budget: int) -> Line:
+        """An offer as something to choose; one that breaks a rule says which."""
+        wrong = self.box.refusals(offer.roster, budget) if offer.roster.members else []
+        refusal = self._tongue(wrong[0].why) if wrong else ""
+        value = self._tongue(say("{zeni} zeni", zeni=self.box.cost(offer.roster)))
+        sign = "save" if offer.kept is not None else "people"
+        return Line(offer.id, offer.name, self.words(offer.roster), value, sign, refusal)
+
+    def words(self, roster: Roster) -> str:
+        """Who is in a band, in one line."""
+        names = []
+        for card, equipment in self.box.members(roster):
+            name = self._tongue(Name.of(card.name))
+            names.append(name if equipment is None else f"{name} ({self._tongue(Name.of(equipment.name))})")
+        return ", ".join(names)
+
+
+def fitting(offers: Sequence[Offer], budget: int) -> list[Offer]:
+    """Those made for this budget first."""
+    return sorted(
+        offers, key=lambda offer: (offer.budget != budget, abs(offer.budget - budget), offer.kept is not None)
+    )

@@ -1,0 +1,221 @@
+"""Below the doors: the last game with its board, the games before it, and the small things in the corner."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from datetime import datetime
+from pathlib import Path
+
+from PySide6.QtCore import QDate, QLocale, QSize, Qt, QTime, Signal
+from PySide6.QtWidgets import QFileDialog, QHBoxLayout, QScrollArea, QVBoxLayout, QWidget
+
+from companion.model.core.refusal import InvalidInput
+from companion.model.core.words import Message, say
+from companion.ui.settings.tongue import Tongue
+from companion.ui.settings.whisper import Whisper
+from companion.ui.theme import type
+from companion.ui.theme.widgets import Heading, InkButton, Toast
+
+from .recent import RecentRow
+from .shelf import GameEntry, Shelf, ShelfError
+from .thumbnail import Thumbnail
+
+CORNER = (("settings", "settings"), ("keys", "help"), ("about", "info"))
+MODE_WORDS = {"track": say("at the table"), "enforce": say("on the screen")}
+
+
+def when(moment: datetime, language: str, now: datetime | None = None) -> str:
+    """A moment as short as it can be said: the time today, else the day."""
+    today = (now or datetime.now(moment.tzinfo)).date()
+    locale = QLocale(language)
+    if moment.date() == today:
+        return locale.toString(QTime(moment.hour, moment.minute), QLocale.FormatType.ShortFormat)
+    return locale.toString(QDate(moment.year, moment.month, moment.day), QLocale.FormatType.ShortFormat)
+
+
+class Below(QWidget):
+    """What was played last. `opened` carries a game's id; `quick` and `wanted` (an action's id) ask the window."""
+
+    opened = Signal(int)
+    quick = Signal()
+    wanted = Signal(str)
+
+    def __init__(self, shelf: Shelf, tongue: Tongue, parent: QWidget | None = None) -> None:
+        """Look at the shelf at once."""
+        super().__init__(parent)
+        self._shelf, self._tongue = shelf, tongue
+        self.rows: list[RecentRow] = []
+        self._last: GameEntry | None = None
+        self._facts: Message | None = None
+        self.thumbnail = Thumbnail(self)
+        self.thumbnail.clicked.connect(self._go_on)
+        self._label = Whisper(self, font="small")
+        self.title = Heading("", self, level=2)
+        self._line = Whisper(self)
+        self.go_on = InkButton("", "primary", self, key="C")
+        self.go_on.clicked.connect(self._go_on)
+        self.quick_start = InkButton("", "secondary", self, key="Q", sign="play")
+        self.quick_start.clicked.connect(self.quick)
+        self._heading = Whisper(self, font="small")
+        self._list = QWidget(self)
+        self._lay_out()
+        tongue.changed.connect(self.retranslate)
+        self.refresh()
+
+    def _lay_out(self) -> None:
+        page = QHBoxLayout(self)
+        page.setContentsMargins(0, 0, 0, 0)
+        page.setSpacing(type.px(24))
+        page.addWidget(self.thumbnail)
+        middle = QVBoxLayout()
+        middle.setSpacing(type.px(3))
+        middle.addStretch(1)
+        middle.addWidget(self._label)
+        middle.addWidget(self.title)
+        middle.addWidget(self._line)
+        middle.addSpacing(type.px(8))
+        buttons = QHBoxLayout()
+        buttons.setSpacing(type.px(12))
+        buttons.addWidget(self.go_on)
+        buttons.addWidget(self.quick_start)
+        buttons.addStretch(1)
+        middle.addLayout(buttons)
+        middle.addStretch(1)
+        page.addLayout(middle, 5)
+        right = QVBoxLayout()
+        right.setSpacing(type.px(2))
+        right.addWidget(self._heading)
+        self._scroll = QScrollArea(self)
+        self._scroll.setWidgetResizable(True)
+        self._scroll.setFrameShape(QScrollArea.Shape.NoFrame)
+        self._scroll.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self._scroll.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        self._rows_box = QVBoxLayout(self._list)
+        self._rows_box.setContentsMargins(0, 0, type.px(6), 0)
+        self._rows_box.setSpacing(0)
+        self._scroll.setWidget(self._list)
+        right.addWidget(self._scroll, 1)
+        page.addLayout(right, 5)
+        corner = QVBoxLayout()
+        corner.setSpacing(0)
+        corner.addStretch(1)
+        self._corner: dict[str, InkButton] = {}
+        for name, sign in CORNER:
+            button = InkButton("", "quiet", self, sign=sign)
+            button.clicked.connect(lambda _=False, name=name: self.wanted.emit(name))
+            self._corner[name] = button
+            corner.addWidget(button)
+        corner.addStretch(1)
+        page.addLayout(corner)
+
+    # the shelf -----------------------------------------------------------------------------------------------------
+
+    def refresh(self) -> None:
+        """Look at the shelf again."""
+        try:
+            games = list(self._shelf.games())
+            self._last = self._shelf.last_unfinished()
+        except ShelfError as wrong:
+            games, self._last = [], None
+            self._say(wrong.why)
+        self._show_last()
+        self._show_rows([entry for entry in games if self._last is None or entry.id != self._last.id])
+        self.retranslate()
+
+    def _show_last(self) -> None:
+        self._facts = None
+        self.thumbnail.setVisible(self._last is not None)
+        self.go_on.setVisible(self._last is not None)
+        self.quick_start.set_kind("secondary" if self._last is not None else "primary")
+        if self._last is None:
+            return
+        try:
+            session = self._shelf.look(self._last.id)
+        except (ShelfError, InvalidInput) as wrong:
+            self._facts = wrong.why
+            self.thumbnail.show_nothing()
+            return
+        self._facts = self.thumbnail.show_session(session)
+
+    def _show_rows(self, entries: list[GameEntry]) -> None:
+        for row in self.rows:
+            self._rows_box.removeWidget(row)
+            row.hide()
+            row.deleteLater()
+        while self._rows_box.count():
+            self._rows_box.takeAt(0)
+        self.rows = [RecentRow(entry, self._tongue, self._list) for entry in entries]
+        for row in self.rows:
+            row.clicked.connect(lambda _=False, id=row.entry.id: self.opened.emit(id))
+            row.renamed.connect(lambda name, id=row.entry.id: self._do(lambda: self._shelf.rename(id, name)))
+            row.deleted.connect(lambda entry=row.entry: self._delete(entry))
+            row.exported.connect(lambda entry=row.entry: self.export(entry))
+            self._rows_box.addWidget(row)
+        self._rows_box.addStretch(1)
+        self._heading.setVisible(bool(self.rows))
+        self._scroll.setVisible(bool(self.rows))
+
+    def retranslate(self) -> None:
+        """Say everything in the language of the window."""
+        t, last = self._tongue, self._last
+        if last is not None:
+            self._label.setText(t(say("The last game")))
+            self.title.setText(last.name)
+            where = MODE_WORDS[last.mode]
+            facts = say("{where} · {when}", where=where, when=when(last.changed, t.language))
+            self._line.setText(t(say("{facts} · {more}", facts=self._facts, more=facts)) if self._facts else t(facts))
+        else:
+            self._label.setText(t(say("No game lies open")))
+            self.title.setText(t(say("Begin at once")))
+            self._line.setText(t(say("Two ready bands on a ready board: you against the greedy player.")))
+        self.go_on.setText(t(say("Go on")))
+        self.quick_start.setText(t(say("Quick start")))
+        self._heading.setText(t(say("Earlier games")))
+        names = {"settings": say("Preferences"), "keys": say("Keys"), "about": say("About")}
+        for name, button in self._corner.items():
+            button.setToolTip(t(names[name]))
+            button.setAccessibleName(t(names[name]))
+
+    # doing ---------------------------------------------------------------------------------------------------------
+
+    def last(self) -> GameEntry | None:
+        """The game to go on with."""
+        return self._last
+
+    def _go_on(self) -> None:
+        if self._last is not None:
+            self.opened.emit(self._last.id)
+
+    def _delete(self, entry: GameEntry) -> None:
+        self._do(lambda: self._shelf.delete(entry.id))
+        toast = Toast(
+            self.window(),
+            self._tongue(say("“{name}” is thrown away.", name=entry.name)),
+            action=self._tongue(say("Bring it back")),
+        )
+        toast.acted.connect(lambda: self._do(lambda: self._shelf.restore(entry.id)))
+        toast.popup()
+
+    def export(self, entry: GameEntry) -> None:
+        """Ask where, and write the game there."""
+        path, _ = QFileDialog.getSaveFileName(
+            self.window(), self._tongue(say("Save this game as a file…")), f"{entry.name}.okko.json", "*.okko.json"
+        )
+        if path and self._do(lambda: self._shelf.export(entry.id, Path(path))):
+            self._say(say("The game is in {path}.", path=path))
+
+    def _do(self, do: Callable[[], None]) -> bool:
+        try:
+            do()
+        except ShelfError as wrong:
+            self._say(wrong.why)
+            return False
+        self.refresh()
+        return True
+
+    def _say(self, why: Message) -> None:
+        Toast(self.window(), self._tongue(why)).popup()
+
+    def sizeHint(self) -> QSize:
+        """As high as a thumbnail."""
+        return QSize(type.px(900), type.px(180))

@@ -1,0 +1,192 @@
+"""The ways through the window: from the doors to a new game, from the shelf to the table, and back home."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Protocol
+
+from PySide6.QtCore import QObject
+from PySide6.QtWidgets import QFileDialog, QWidget
+
+from companion.model.core.refusal import InvalidInput
+from companion.model.core.words import Message, say
+from companion.ui.settings.keeper import Keeper
+from companion.ui.settings.tongue import Tongue
+
+from .screen import HomeScreen
+from .shelf import GameSettings, Mode, Opened, Shelf, ShelfError
+
+if TYPE_CHECKING:
+    from companion.ui.bands.screen import BandsScreen
+    from companion.ui.newgame.screen import NewGameScreen
+
+    from .host import Host
+
+FILE_FILTER = "*.okko.json *.json"
+
+
+class Stage(Protocol):
+    """What the hall wants of the window."""
+
+    def show_screen(self, screen: QWidget) -> None:
+        """Bring a screen to the front."""
+
+    def throw_away(self, screen: QWidget) -> None:
+        """Let go of a screen that will not be shown again."""
+
+    def tell(self, why: Message, action: Message | None = None, do: Callable[[], object] | None = None) -> None:
+        """Say one sentence in passing, with at most one thing to do."""
+
+
+class Hall(QObject):
+    """Every screen but the first is made here, when it is first wanted."""
+
+    def __init__(
+        self, stage: Stage, home: HomeScreen, shelf: Shelf, tongue: Tongue, keeper: Keeper, parent: QObject
+    ) -> None:
+        """Nothing is made yet."""
+        super().__init__(parent)
+        self.stage, self.home, self.shelf, self.tongue, self.keeper = stage, home, shelf, tongue, keeper
+        self.host: Host | None = None
+        """The game on the table."""
+        self.draft: NewGameScreen | None = None
+        self.bands: BandsScreen | None = None
+        self._page = parent
+
+    # ways ----------------------------------------------------------------------------------------------------------
+
+    def enter(self, door: str) -> None:
+        """Through one of the three doors."""
+        if door == "bands":
+            self.show_bands()
+        else:
+            self.new_game("track" if door == "table" else "enforce")
+
+    def go_home(self) -> None:
+        """Back to the first screen; a game stays as it is on the shelf."""
+        self.home.refresh()
+        self.stage.show_screen(self.home)
+        self.clear_table()
+
+    def new_game(self, mode: Mode | None = None) -> None:
+        """The four steps to a new game; what was decided there before is still there."""
+        if self.draft is None:
+            from companion.ui.newgame.screen import NewGameScreen
+
+            self.draft = NewGameScreen(self.shelf, self.tongue, self.keeper)
+            self.draft.left.connect(self.go_home)
+            self.draft.ready.connect(self.begin)
+            self.draft.quick.connect(self.quick_start)
+        if mode is not None:
+            self.draft.set_mode(mode)
+        self.draft.enter()
+        self.stage.show_screen(self.draft)
+        self.clear_table()
+
+    def show_bands(self) -> None:
+        """The bands on the shelf."""
+        if self.bands is None:
+            from companion.ui.bands.screen import BandsScreen
+
+            self.bands = BandsScreen(self.shelf, self.tongue)
+            self.bands.left.connect(self.go_home)
+        self.bands.refresh()
+        self.stage.show_screen(self.bands)
+        self.clear_table()
+
+    # games ---------------------------------------------------------------------------------------------------------
+
+    def quick_start(self, mode: Mode = "enforce") -> None:
+        """Two ready bands on a ready board: against the greedy player, or two persons around a table."""
+        from companion.ui.newgame.draft import quick_setup
+
+        kept = self.keeper.settings
+        players: Any = ("person", "person" if mode == "track" else "greedy")
+        settings = GameSettings(kept.names, players, mode, kept.dice, kept.reminders)
+        self.begin(quick_setup(settings), settings)
+
+    def begin(self, setup: dict[str, Any], settings: GameSettings) -> None:
+        """Set a game up, and go to its table."""
+        name = self.tongue(self._name(settings))
+        self._open(lambda: self.shelf.begin(setup, settings, name))
+
+    def _name(self, settings: GameSettings) -> Message:
+        """What a new game is called until somebody renames it."""
+        first, second = (
+            name or (say("Player {seat}", seat=seat) if player == "person" else say("Automatic player"))
+            for name, player, seat in zip(settings.names, settings.players, "AB", strict=True)
+        )
+        return say("{first} against {second}", first=first, second=second)
+
+    def go_on(self) -> None:
+        """The last game."""
+        entry = self.home.below.last() if self.home.below is not None else None
+        if entry is not None:
+            self.open_game(entry.id)
+
+    def open_game(self, id: int) -> None:
+        """Take a game off the shelf; one that cannot be played to its end is offered as far as it can."""
+        self._open(lambda: self.shelf.open(id), lambda: self._open(lambda: self.shelf.rescue(id)))
+
+    def open_file(self, path: Path | None = None) -> None:
+        """Read a game out of a file, put it on the shelf and on the table."""
+        if path is None:
+            title = self.tongue(say("Open a game file…"))
+            chosen, _ = QFileDialog.getOpenFileName(self._window(), title, "", FILE_FILTER)
+            if not chosen:
+                return
+            path = Path(chosen)
+        found = path
+        self._open(lambda: self.shelf.take_in(found))
+
+    def export_game(self) -> None:
+        """Write the game on the table into a file."""
+        if self.host is not None and self.home.below is not None:
+            self.home.below.export(self.host.opened.entry)
+
+    def _open(self, fetch: Callable[[], Opened], rescue: Callable[[], None] | None = None) -> None:
+        try:
+            opened = fetch()
+        except ShelfError as wrong:
+            self.stage.tell(wrong.why)
+        except InvalidInput as wrong:
+            if rescue is None:
+                self.stage.tell(say("This game cannot be played: {why}", why=wrong.why))
+            else:
+                why = say("This game cannot be played to its end: {why}", why=wrong.why)
+                self.stage.tell(why, say("Take what can be played"), rescue)
+        else:
+            self.show_table(opened)
+
+    def show_table(self, opened: Opened) -> None:
+        """Put a game on the table."""
+        from .host import Host
+
+        before = self.host
+        self.host = Host(opened, self.tongue, self._keep, self)
+        self.host.left.connect(self.go_home)
+        self.stage.show_screen(self.host.screen)
+        if before is not None:
+            self._put_away(before)
+        self.host.start()
+
+    def _keep(self, id: int, settings: GameSettings) -> None:
+        try:
+            self.shelf.keep(id, settings)
+        except ShelfError as wrong:
+            self.stage.tell(wrong.why)
+
+    def clear_table(self) -> None:
+        """Put the game on the table away; it is on the shelf already."""
+        if self.host is not None:
+            host, self.host = self.host, None
+            self._put_away(host)
+
+    def _put_away(self, host: Host) -> None:
+        host.shut()
+        self.stage.throw_away(host.screen)
+        host.deleteLater()
+
+    def _window(self) -> QWidget | None:
+        return self._page if isinstance(self._page, QWidget) else None

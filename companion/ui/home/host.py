@@ -1,0 +1,99 @@
+"""Who keeps a game on the table: brings the table screen up and down, seats the players, keeps who plays."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, cast
+
+from msgspec.structs import replace
+from PySide6.QtCore import QObject, Signal
+
+from companion.model.bots import BOTS
+from companion.model.core.session import Session
+from companion.model.systems.asagiri.events import BandsExchanged, FirstPlayerRolled
+from companion.model.systems.asagiri.state import SEATS
+from companion.ui.settings.tongue import Tongue
+from companion.ui.table.game import Game
+from companion.ui.table.screen import TableScreen
+
+from .shelf import GameSettings, Opened, Player
+
+
+def exchanged(session: Session[Any]) -> bool:
+    """Whether the roll for player A gave the seats to the other bands (SET-1)."""
+    for n in range(session.cursor):
+        events = session.events_of(n)
+        if any(isinstance(event, BandsExchanged) for event in events):
+            return True
+        if not all(isinstance(event, FirstPlayerRolled) for event in events):
+            return False
+    return False
+
+
+class Host(QObject):
+    """One game on the table. Settings name players by the bands as they were set up; the table knows seats."""
+
+    left = Signal()
+
+    def __init__(
+        self, opened: Opened, tongue: Tongue, keep: Callable[[int, GameSettings], None], parent: QObject
+    ) -> None:
+        """Make the screen; `screen` is to be shown, then `start`."""
+        super().__init__(parent)
+        self.opened = opened
+        self._tongue, self._keep = tongue, keep
+        self.game = Game(opened.session, tongue.words)
+        self.game.set_dice_entry(opened.settings.dice)
+        self._turned = exchanged(opened.session)
+        for seat, player in zip(SEATS, self._by_seat(opened.settings.players), strict=True):
+            if player in BOTS:
+                self.game.give_to(seat, BOTS[player]())
+        first, second = self._by_seat(opened.settings.names)
+        self.screen = TableScreen(self.game, (first, second))
+        self.screen.left.connect(self.left)
+        self.game.changed.connect(self._changed)
+        self.game.settings_changed.connect(self._settled)
+        tongue.changed.connect(self._retell)
+
+    def _by_seat(self, pair: tuple[Any, Any]) -> tuple[Any, Any]:
+        return pair[::-1] if self._turned else pair
+
+    def start(self) -> None:
+        """Automatic players begin to act."""
+        self.game.start()
+
+    def shut(self) -> None:
+        """Stop everything that runs; the screen is to be thrown away by who shows it."""
+        self._tongue.changed.disconnect(self._retell)
+        self.game.settings_changed.disconnect(self._settled)
+        self.game.changed.disconnect(self._changed)
+        self.screen.shut()
+
+    def _changed(self, _: object) -> None:
+        """When the bands have changed seats, their players go with them."""
+        now = exchanged(self.game.session)
+        if now == self._turned:
+            return
+        self._turned = now
+        bots = {SEATS[1 - SEATS.index(seat)]: bot for seat, bot in self.game.bots.items()}
+        self.game.bots = bots
+        set_names = getattr(self.screen, "set_names", None)
+        if callable(set_names):
+            set_names(self._by_seat(self.opened.settings.names))
+        self.game.settings_changed.emit()
+
+    def _settled(self) -> None:
+        """Who plays, and how, may be changed at the table: it is kept."""
+        game = self.game
+        players = cast("tuple[Player, Player]", self._by_seat((self._player("A"), self._player("B"))))
+        settings = replace(self.opened.settings, players=players, dice=game.dice_entry, mode=game.session.mode)
+        if settings != self.opened.settings:
+            self.opened = replace(self.opened, settings=settings)
+            self._keep(self.opened.entry.id, settings)
+
+    def _player(self, seat: str) -> str:
+        bot = self.game.bots.get(seat)
+        return "person" if bot is None else next((id for id, make in BOTS.items() if type(bot) is make), "greedy")
+
+    def _retell(self) -> None:
+        self.game.set_words(self._tongue.words)

@@ -1,0 +1,270 @@
+"""The home screen: the landscape, the title in its sky, three doors, and below them what was played last.
+
+Made to be painted at once: what needs the database or the cards comes in with `furnish`, after the first paint; the
+landscape itself is painted in the first quiet moment and fades in.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QPoint, QPointF, QRect, QRectF, QSize, Qt, QTimer, Signal
+from PySide6.QtGui import QFontMetrics, QLinearGradient, QPainter, QPen, QPixmap
+from PySide6.QtWidgets import QWidget
+
+from companion.model.core.words import Message, say
+from companion.ui.settings.tongue import Tongue
+from companion.ui.theme import motion, palette, type
+from companion.ui.theme.palette import Theme
+
+from .doors import Door, wood
+
+if TYPE_CHECKING:
+    from PySide6.QtCore import QVariantAnimation
+    from PySide6.QtGui import QKeyEvent, QPaintEvent, QResizeEvent, QShowEvent
+
+    from .below import Below
+    from .shelf import Shelf
+
+QUIET_MS = 20
+"""After the first paint, before the landscape."""
+SETTLE_MS = 90
+"""How long the window keeps its size before the landscape is painted for it."""
+DOORS: tuple[tuple[str, str, Message, Message], ...] = (
+    ("table", "手", say("At the table"), say("The box lies open. You play, the screen keeps track.")),
+    ("screen", "戦", say("On the screen"), say("The rules are kept, against a friend or an automatic player.")),
+    ("bands", "侍", say("Bands"), say("Gather warriors, arm them, keep them. Campaigns will start here.")),
+)
+"""Name, sign (hand, battle, warrior), title, and where each leads."""
+
+
+class HomeScreen(QWidget):
+    """See the module. `entered` carries `table`, `screen` or `bands`; `painted` comes once, with the first paint."""
+
+    entered = Signal(str)
+    painted = Signal()
+
+    def __init__(self, tongue: Tongue, parent: QWidget | None = None) -> None:
+        """Doors and title only; `furnish` brings the rest."""
+        super().__init__(parent)
+        self._tongue = tongue
+        self._land = QPixmap()
+        self._land_share = 0.0
+        self._told = False
+        self.doors = {name: Door(kanji, parent=self) for name, kanji, _, _ in DOORS}
+        for name, door in self.doors.items():
+            door.clicked.connect(lambda _=False, name=name: self.entered.emit(name))
+            door.moved.connect(lambda way, name=name: self._go(name, way))
+        self.below: Below | None = None
+        self._settle = QTimer(self)
+        self._settle.setSingleShot(True)
+        self._settle.timeout.connect(self._paint_land)
+        self._fade: QVariantAnimation | None = None
+        tongue.changed.connect(self.retranslate)
+        palette.theme_changed.connect(self._restyle)
+        type.text_scale_changed.connect(self._lay_out)
+        self.setFocusProxy(self.doors["table"])
+        self.retranslate()
+
+    def furnish(self, shelf: Shelf) -> Below:
+        """Bring in what was played last; returns that part of the screen, for its signals."""
+        from .below import Below
+
+        self.below = Below(shelf, self._tongue, self)
+        self._lay_out()
+        self.below.show()
+        return self.below
+
+    def refresh(self) -> None:
+        """Look at the shelf again."""
+        if self.below is not None:
+            self.below.refresh()
+
+    def retranslate(self) -> None:
+        """Say everything in the language of the window."""
+        for name, _, title, line in DOORS:
+            self.doors[name].say(self._tongue(title), self._tongue(line))
+        self.setAccessibleName(self._tongue(say("Home")))
+        self.update()
+
+    # places --------------------------------------------------------------------------------------------------------
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Lay out for another size; the landscape follows when the size has settled."""
+        super().resizeEvent(event)
+        self._lay_out()
+        if self._told:
+            self._settle.start(SETTLE_MS if not self._land.isNull() else 0)
+
+    def band_height(self) -> int:
+        """How high the landscape is: everything but the veranda."""
+        return self._doors_area().bottom() - self._beam() + 2
+
+    def _wide(self) -> int:
+        return min(self.width() - 2 * type.px(44), type.px(1320))
+
+    def _doors_area(self) -> QRect:
+        low = max(type.px(192), round(self.height() * 0.24))
+        high = min(type.px(190), max(type.px(132), round(self.height() * 0.18)))
+        wide = self._wide()
+        return QRect((self.width() - wide) // 2, self.height() - low - high, wide, high)
+
+    def _beam(self) -> int:
+        return type.px(13)
+
+    def _lay_out(self) -> None:
+        area, gap, beam = self._doors_area(), type.px(10), self._beam()
+        each = (area.width() - 2 * gap) // 3
+        for n, door in enumerate(self.doors.values()):
+            door.setGeometry(area.left() + n * (each + gap), area.top() + beam, each, area.height() - 2 * beam)
+        if self.below is not None:
+            top = area.bottom() + type.px(14)
+            self.below.setGeometry(area.left(), top, area.width(), self.height() - top - type.px(6))
+        self.update()
+
+    def minimumSizeHint(self) -> QSize:
+        """Room for three doors and the last game."""
+        return QSize(type.px(780), type.px(560))
+
+    # landscape -----------------------------------------------------------------------------------------------------
+
+    def _restyle(self) -> None:
+        self._land = QPixmap()
+        self._land_share = 0.0
+        self._settle.start(0)
+        self.update()
+
+    def _paint_land(self) -> None:
+        if not self.isVisible():
+            return
+        from companion.ui.theme.landscape import landscape
+
+        first = self._land.isNull()
+        self._land = landscape(QSize(self.width(), self.band_height()), palette.current(), dpr=self.devicePixelRatioF())
+        if first and not motion.reduced():
+            self._fade_in()
+        else:
+            self._faded(1.0)
+
+    def _fade_in(self) -> None:
+        from PySide6.QtCore import QEasingCurve, QVariantAnimation
+
+        if self._fade is None:
+            self._fade = QVariantAnimation(self)
+            self._fade.setStartValue(0.0)
+            self._fade.setEndValue(1.0)
+            self._fade.setDuration(motion.TUMBLE)
+            self._fade.setEasingCurve(QEasingCurve.Type.InOutSine)
+            self._fade.valueChanged.connect(self._faded)
+        self._fade.stop()
+        self._fade.start()
+
+    def _faded(self, share: float) -> None:
+        self._land_share = share
+        self.update()
+
+    def showEvent(self, event: QShowEvent) -> None:
+        """Paint the landscape once the screen is seen."""
+        super().showEvent(event)
+        size = QSize(self.width(), self.band_height())
+        if self._told and (self._land.isNull() or self._land.deviceIndependentSize().toSize() != size):
+            self._settle.start(0)
+
+    # painting ------------------------------------------------------------------------------------------------------
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """Paint sky, landscape, title and the frame of the doors."""
+        theme = palette.current()
+        pen = QPainter(self)
+        pen.setRenderHints(QPainter.RenderHint.Antialiasing | QPainter.RenderHint.SmoothPixmapTransform)
+        band = QRect(0, 0, self.width(), self.band_height())
+        pen.fillRect(self.rect(), theme.color("ground"))
+        if self._land_share < 1.0:
+            sky = QLinearGradient(0, 0, 0, band.height())
+            for at, colour in (
+                ((0.0, "#0D1424"), (1.0, "#3A4D70")) if theme.dark else ((0.0, "#DDD5C6"), (1.0, "#F4E6D2"))
+            ):
+                sky.setColorAt(at, colour)
+            pen.fillRect(band, sky)
+        if not self._land.isNull():
+            pen.setOpacity(self._land_share)
+            pen.drawPixmap(band, self._land)
+            pen.setOpacity(1.0)
+        self._paint_title(pen, theme)
+        self._paint_frame(pen, theme)
+        pen.end()
+        if not self._told:
+            self._told = True
+            QTimer.singleShot(0, self._tell)
+
+    def _tell(self) -> None:
+        self.painted.emit()
+        self._settle.start(QUIET_MS)
+
+    def _paint_title(self, pen: QPainter, theme: Theme) -> None:
+        """In the clear sky right of the sun, against the right margin."""
+        font = type.font("display", 40 / 36)
+        small = type.font("name", 15 / 18)
+        right = self.width() - type.px(46)
+        top = max(type.px(22), round(self.band_height() * 0.062))
+        title = "Okko Companion"
+        pen.setFont(font)
+        pen.setPen(theme.color("ink"))
+        high = QFontMetrics(font).height()
+        pen.drawText(QRectF(0, top, right, high), Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter, title)
+        pen.setFont(small)
+        pen.setPen(theme.color("ink", 0.72))
+        words = self._tongue(say("Era of the Asagiri, at your table"))
+        pen.drawText(QRectF(0, top + high, right - 2, type.px(24)), Qt.AlignmentFlag.AlignRight, words)
+
+    def _paint_frame(self, pen: QPainter, theme: Theme) -> None:
+        """Lintel, sill and posts of the veranda; the doors slide between them."""
+        area, beam = self._doors_area(), self._beam()
+        dark = wood(theme)
+        over = type.px(16)
+        first = next(iter(self.doors.values())).geometry()
+        shade = QLinearGradient(0, area.bottom(), 0, area.bottom() + type.px(14))
+        shade.setColorAt(0, theme.color("shadow", 0.34 if not theme.dark else 0.7))
+        shade.setColorAt(1, theme.color("shadow", 0.0))
+        pen.fillRect(QRect(0, area.bottom(), self.width(), type.px(14)), shade)
+        pen.fillRect(
+            QRect(0, area.top(), self.width(), area.height()), theme.color("shadow", 0.30 if not theme.dark else 0.46)
+        )
+        for y, high in ((area.top(), beam), (area.bottom() - beam + 1, beam)):
+            pen.fillRect(QRect(0, y, self.width(), high), dark)
+            pen.setPen(QPen(theme.color("gold", 0.34), 1))
+            pen.drawLine(QPoint(0, y), QPoint(self.width(), y))
+            pen.setPen(QPen(theme.color("shadow", 0.5), 1))
+            pen.drawLine(QPoint(0, y + high - 1), QPoint(self.width(), y + high - 1))
+        gap = type.px(10)
+        for n in range(4):
+            x = first.left() - gap + n * (first.width() + gap)
+            pen.fillRect(
+                QRectF(x, area.top() - (over if n in (0, 3) else 0), gap, area.height() + (over if n in (0, 3) else 0)),
+                dark,
+            )
+            pen.setPen(QPen(theme.color("gold", 0.22), 1))
+            pen.drawLine(QPointF(x, area.top()), QPointF(x, area.bottom()))
+
+    def keys(self) -> list[tuple[str, list[str]]]:
+        """What the keys do here, for the overview."""
+        t = self._tongue
+        return [
+            (t(say("Go to a door")), ["←", "→"]),
+            (t(say("Through the door")), ["Enter"]),
+            (t(say("Rename an earlier game")), ["F2"]),
+            (t(say("Throw an earlier game away")), [t(say("Del"))]),
+        ]
+
+    # keys ----------------------------------------------------------------------------------------------------------
+
+    def _go(self, name: str, way: int) -> None:
+        names = list(self.doors)
+        self.doors[names[(names.index(name) + way) % len(names)]].setFocus(Qt.FocusReason.TabFocusReason)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Arrows bring the keys back to the doors."""
+        if event.key() in (Qt.Key.Key_Left, Qt.Key.Key_Right, Qt.Key.Key_Up):
+            self.doors["table"].setFocus(Qt.FocusReason.TabFocusReason)
+            return
+        super().keyPressEvent(event)

@@ -1,0 +1,123 @@
+"""What the window wants of whoever keeps games: a shelf. The window knows no database; `companion.app` brings one."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import datetime
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Literal, Protocol, TypeAlias
+
+import msgspec
+
+if TYPE_CHECKING:
+    from companion.model.core.contract import Content
+    from companion.model.core.session import Session
+    from companion.model.core.words import Message
+
+Player: TypeAlias = Literal["person", "random", "greedy"]
+"""Who plays a band: a person, or an automatic player by its id in `companion.model.bots.BOTS`."""
+Mode: TypeAlias = Literal["track", "enforce"]
+DiceEntry: TypeAlias = Literal["virtual", "typed", "ask"]
+
+
+class GameSettings(msgspec.Struct, frozen=True):
+    """Who plays and how; travels beside the rules, never inside a state."""
+
+    names: tuple[str, str] = ("", "")
+    players: tuple[Player, Player] = ("person", "person")
+    mode: Mode = "enforce"
+    dice: DiceEntry = "virtual"
+    reminders: bool = True
+    """At the table: whether the rules are whispered when something is done against them."""
+
+
+class GameEntry(msgspec.Struct, frozen=True):
+    """A game on the shelf, as a list shows it."""
+
+    id: int
+    name: str
+    changed: datetime
+    mode: Mode = "enforce"
+    finished: bool = False
+    winner: str | None = None
+    steps: int = 0
+
+
+class BandEntry(msgspec.Struct, frozen=True):
+    """A band on the shelf; `members` as a set-up writes them."""
+
+    id: int
+    name: str
+    budget: int
+    members: tuple[dict[str, str | None], ...]
+
+
+class Opened(msgspec.Struct, frozen=True):
+    """A game taken off the shelf; every later change of the session is kept."""
+
+    entry: GameEntry
+    session: Session[Any]
+    settings: GameSettings
+
+
+class ShelfError(Exception):
+    """Something could not be kept or fetched; `why` is a sentence for the person."""
+
+    def __init__(self, why: Message) -> None:
+        self.why = why
+        super().__init__(why.key)
+
+
+class Shelf(Protocol):
+    """Games and bands kept. Everything may raise ShelfError; `restore` undoes `delete` until the program ends."""
+
+    @property
+    def content(self) -> Content:
+        """The content packs."""
+
+    def games(self) -> Sequence[GameEntry]:
+        """All games, the one changed last first."""
+
+    def last_unfinished(self) -> GameEntry | None:
+        """The game to go on with."""
+
+    def begin(self, setup: dict[str, Any], settings: GameSettings, name: str) -> Opened:
+        """Set up a game and keep it."""
+
+    def open(self, id: int) -> Opened:
+        """Fetch a game."""
+
+    def look(self, id: int) -> Session[Any]:
+        """Fetch a game only to look at it: nothing of it is kept."""
+
+    def keep(self, id: int, settings: GameSettings) -> None:
+        """Keep who plays a game, and how."""
+
+    def rescue(self, id: int) -> Opened:
+        """Make a new game of the steps of one that can still be played."""
+
+    def rename(self, id: int, name: str) -> None:
+        """Call a game something else."""
+
+    def delete(self, id: int) -> None:
+        """Throw a game away; `restore` brings it back."""
+
+    def restore(self, id: int) -> None:
+        """Bring a deleted game back."""
+
+    def export(self, id: int, path: Path) -> None:
+        """Write a game into a readable file."""
+
+    def take_in(self, path: Path) -> Opened:
+        """Read a game out of a file and keep it."""
+
+    def bands(self) -> Sequence[BandEntry]:
+        """All bands kept, by name."""
+
+    def keep_band(
+        self, name: str, budget: int, members: Sequence[dict[str, str | None]], id: int | None = None
+    ) -> BandEntry:
+        """Keep a new band, or another version of the one with this `id`."""
+
+    def delete_band(self, id: int) -> None:
+        """Throw a band away."""

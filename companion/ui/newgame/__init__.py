@@ -1,0 +1,1 @@
+"""A new game in four steps: players, bands, board, begin."""

@@ -1,0 +1,250 @@
+"""Third step: four tiles make the board. A ready one, one drawn at random, or tile by tile."""
+
+from __future__ import annotations
+
+from random import Random
+
+from PySide6.QtCore import QRectF, QSize, Qt, Signal
+from PySide6.QtGui import QKeyEvent, QPainter, QPaintEvent, QPen
+from PySide6.QtWidgets import QAbstractButton, QFrame, QGridLayout, QHBoxLayout, QScrollArea, QVBoxLayout, QWidget
+
+from companion.model.core.words import Name, say
+from companion.model.systems.asagiri import cards
+from companion.ui.bands.roster import Box
+from companion.ui.home.pictures import tile_picture
+from companion.ui.settings.tongue import Tongue
+from companion.ui.settings.whisper import Whisper
+from companion.ui.theme import ink, palette, type
+from companion.ui.theme.widgets import InkButton, follow
+
+from .draft import Draft, Laid
+from .preview import BoardPreview
+
+TILE = 112
+
+
+class Print(QAbstractButton):
+    """A small picture of one tile, or of four, with its name below."""
+
+    def __init__(self, laid: list[Laid], name: Name, box: Box, tongue: Tongue, parent: QWidget | None = None) -> None:
+        """`laid`: one tile, or four."""
+        super().__init__(parent)
+        self._laid, self._name, self._box, self._tongue = laid, name, box, tongue
+        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        self.setCursor(Qt.CursorShape.PointingHandCursor)
+        self.setAttribute(Qt.WidgetAttribute.WA_Hover)
+        follow(self)
+        tongue.changed.connect(self.retranslate)
+        self.retranslate()
+
+    def retranslate(self) -> None:
+        """Say the name in the language of the window."""
+        self.setText(self._tongue(self._name))
+        self.setAccessibleName(self.text())
+        self.setToolTip(self.text())
+        self.update()
+
+    def refresh(self) -> None:
+        """Take over the present theme and text size."""
+        self.updateGeometry()
+        self.update()
+
+    def sizeHint(self) -> QSize:
+        """Picture and name."""
+        return QSize(type.px(TILE + 14), type.px(TILE + 42))
+
+    def minimumSizeHint(self) -> QSize:
+        """The same."""
+        return self.sizeHint()
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Enter chooses; arrows go on."""
+        key = event.key()
+        if key in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
+            self.click()
+        elif key in (Qt.Key.Key_Left, Qt.Key.Key_Up, Qt.Key.Key_Right, Qt.Key.Key_Down):
+            self.focusNextPrevChild(key in (Qt.Key.Key_Right, Qt.Key.Key_Down))
+        else:
+            super().keyPressEvent(event)
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """Paint the print and its name."""
+        theme, dpr = palette.current(), self.devicePixelRatioF()
+        pen = QPainter(self)
+        pen.setRenderHints(QPainter.RenderHint.Antialiasing | QPainter.RenderHint.SmoothPixmapTransform)
+        side = type.px(TILE)
+        area = QRectF((self.width() - side) / 2, type.px(6), side, side)
+        sheet = ink.rough_rect(area.adjusted(-4, -4, 4, 4), self.text(), 0.8, 30)
+        ink.soft_shadow(pen, sheet, theme.color("shadow", 0.5 if theme.dark else 0.26), 4, 0.8, 1.8)
+        pen.setPen(Qt.PenStyle.NoPen)
+        pen.setBrush(theme.color("surface"))
+        pen.drawPath(sheet)
+        half = side / 2 if len(self._laid) == 4 else side
+        for n, laid in enumerate(self._laid):
+            target = QRectF(area.left() + n % 2 * half, area.top() + n // 2 * half, half, half)
+            picture = tile_picture(cards.tile(self._box.content, laid.tile), laid.turns, half, dpr=dpr)
+            pen.drawPixmap(target, picture, QRectF(picture.rect()))
+        if self.hasFocus() or self.underMouse():
+            pen.setBrush(Qt.BrushStyle.NoBrush)
+            pen.setPen(QPen(theme.color("vermilion"), 2.6 if self.hasFocus() else 1.6))
+            pen.drawPath(sheet)
+        pen.setFont(type.font("small"))
+        pen.setPen(theme.color("ink" if self.hasFocus() or self.underMouse() else "faded"))
+        words = QRectF(0, area.bottom() + type.px(7), self.width(), type.px(28))
+        flags = int(Qt.AlignmentFlag.AlignHCenter | Qt.AlignmentFlag.AlignTop) | int(Qt.TextFlag.TextWordWrap)
+        pen.drawText(words, flags, self.text())
+        pen.end()
+
+
+class BoardStep(QWidget):
+    """`changed` carries the new `Draft`."""
+
+    changed = Signal(object)
+
+    def __init__(self, box: Box, tongue: Tongue, parent: QWidget | None = None, *, rng: Random | None = None) -> None:
+        """`rng` draws the random boards."""
+        super().__init__(parent)
+        self._box, self._tongue = box, tongue
+        self._rng = rng or Random()
+        self.draft = Draft()
+        self.preview = BoardPreview(box, tongue, self)
+        self.preview.moved.connect(self._choose_place)
+        self.preview.turned.connect(self._turn)
+        self.preview.emptied.connect(lambda: self._lay(None, step=False))
+        self.left_turn = InkButton("", "quiet", self, sign="turn-left", key="L")
+        self.right_turn = InkButton("", "quiet", self, sign="turn-right", key="R")
+        self.random = InkButton("", "secondary", self, sign="dice", key="X")
+        self.left_turn.clicked.connect(lambda: self._turn(3))
+        self.right_turn.clicked.connect(lambda: self._turn(1))
+        self.random.clicked.connect(self.shuffle)
+        for button in (self.left_turn, self.right_turn, self.random):
+            button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+        self._boards_label = Whisper(self, font="small")
+        self._tiles_label = Whisper(self, font="small")
+        self.boards = {board.id: self._board_print(board) for board in box.ready_boards}
+        self.tiles = {tile.id: self._tile_print(tile) for tile in box.tiles}
+        self._lay_out()
+        tongue.changed.connect(self.retranslate)
+        self.retranslate()
+
+    def _board_print(self, board: cards.ReadyBoard) -> Print:
+        laid = [Laid(placed.tile, placed.turns) for placed in board.tiles]
+        made = Print(laid, Name.of(board.name), self._box, self._tongue, self)
+        made.clicked.connect(lambda: self._change(self.draft.with_board(board)))
+        return made
+
+    def _tile_print(self, tile: cards.Tile) -> Print:
+        made = Print([Laid(tile.id)], Name.of(tile.name), self._box, self._tongue, self)
+        made.clicked.connect(lambda: self._lay(Laid(tile.id)))
+        return made
+
+    def _lay_out(self) -> None:
+        row = QHBoxLayout(self)
+        row.setContentsMargins(type.px(28), 0, type.px(28), 0)
+        row.setSpacing(type.px(20))
+        left = QVBoxLayout()
+        left.setSpacing(type.px(2))
+        left.addWidget(self.preview, 1)
+        tools = QHBoxLayout()
+        tools.setSpacing(type.px(10))
+        tools.addStretch(1)
+        for button in (self.left_turn, self.right_turn, self.random):
+            tools.addWidget(button)
+        tools.addStretch(1)
+        left.addLayout(tools)
+        row.addLayout(left, 55)
+        page = QWidget()
+        right = QVBoxLayout(page)
+        right.setContentsMargins(0, 0, type.px(6), 0)
+        right.setSpacing(type.px(2))
+        right.addWidget(self._boards_label)
+        self._grids: list[tuple[QGridLayout, list[Print]]] = []
+        for prints, label in ((list(self.boards.values()), self._tiles_label), (list(self.tiles.values()), None)):
+            grid = QGridLayout()
+            grid.setHorizontalSpacing(type.px(6))
+            grid.setVerticalSpacing(type.px(2))
+            for n, item in enumerate(prints):
+                grid.addWidget(item, n // 4, n % 4, Qt.AlignmentFlag.AlignTop)
+            grid.setColumnStretch(4, 1)
+            right.addLayout(grid)
+            self._grids.append((grid, prints))
+            if label is not None:
+                right.addSpacing(type.px(8))
+                right.addWidget(label)
+        right.addStretch(1)
+        area = QScrollArea(self)
+        area.setWidgetResizable(True)
+        area.setFrameShape(QFrame.Shape.NoFrame)
+        area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        area.setWidget(page)
+        area.setMinimumWidth(type.px(4 * (TILE + 20) + 20))
+        row.addWidget(area, 45)
+
+    def retranslate(self) -> None:
+        """Say everything in the language of the window."""
+        t = self._tongue
+        self._boards_label.setText(t(say("Ready boards")))
+        self._tiles_label.setText(t(say("Tiles: each goes to the place that is marked")))
+        self.left_turn.setToolTip(t(say("Turn the tile to the left")))
+        self.left_turn.setAccessibleName(t(say("Turn the tile to the left")))
+        self.right_turn.setToolTip(t(say("Turn the tile to the right")))
+        self.right_turn.setAccessibleName(t(say("Turn the tile to the right")))
+        self.random.setText(t(say("At random")))
+
+    def show_draft(self, draft: Draft) -> None:
+        """Show what has been decided."""
+        self.draft = draft
+        self.preview.show_draft(draft)
+        laid = draft.tiles[self.preview.place] is not None
+        self.left_turn.setEnabled(laid)
+        self.right_turn.setEnabled(laid)
+
+    def focus_first(self) -> None:
+        """The keys begin at the board."""
+        self.preview.setFocus(Qt.FocusReason.TabFocusReason)
+
+    def _choose_place(self, place: int) -> None:
+        self.preview.choose_place(place)
+        self.show_draft(self.draft)
+
+    def _turn(self, by: int) -> None:
+        laid = self.draft.tiles[self.preview.place]
+        if laid is not None:
+            self._change(self.draft.with_tile(self.preview.place, laid.turned(by)))
+
+    def _lay(self, laid: Laid | None, *, step: bool = True) -> None:
+        """Put a tile on the marked place, and mark the next empty one."""
+        self._change(self.draft.with_tile(self.preview.place, laid))
+        empty = [place for place, found in enumerate(self.draft.tiles) if found is None]
+        if step and empty:
+            self._choose_place(empty[0])
+
+    def shuffle(self) -> None:
+        """Four tiles anyhow."""
+        self._change(self.draft.shuffled(self._box, self._rng))
+
+    def _change(self, draft: Draft) -> None:
+        if draft != self.draft:
+            self.show_draft(draft)
+            self.changed.emit(draft)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """R and L turn the marked tile, X draws a board, wherever the keys are."""
+        key = event.key()
+        if key == Qt.Key.Key_X:
+            self.shuffle()
+        elif key in (Qt.Key.Key_R, Qt.Key.Key_L):
+            self._turn(1 if key == Qt.Key.Key_R else 3)
+        else:
+            super().keyPressEvent(event)
+
+    def keys(self) -> list[tuple[str, list[str]]]:
+        """What the keys do here, for the overview."""
+        t = self._tongue
+        return [
+            (t(say("Choose a place")), ["←", "↑", "→", "↓"]),
+            (t(say("Turn the tile")), ["R", "L"]),
+            (t(say("A board at random")), ["X"]),
+            (t(say("Take the tile away")), [t(say("Del"))]),
+        ]

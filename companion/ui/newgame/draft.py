@@ -1,0 +1,151 @@
+"""What is being decided before a game: players, bands, board. A value; each change gives another. No Qt, no rules."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from random import Random
+from typing import Any, Literal, TypeAlias
+
+from companion.model.core.contract import Json
+from companion.model.core.refusal import InvalidInput
+from companion.model.core.words import Message
+from companion.model.systems.asagiri import SYSTEM as ASAGIRI
+from companion.model.systems.asagiri import cards
+from companion.model.systems.asagiri.limits import default_limit
+from companion.ui.bands.roster import Box, Roster
+from companion.ui.home.shelf import DiceEntry, GameSettings, Mode, Player
+
+Turns: TypeAlias = Literal[0, 1, 2, 3]
+PLACES = ("NW", "NE", "SW", "SE")
+"""The four tiles of a board, in the order in which a set-up lists them."""
+BUDGETS = (12, 16)
+"""The printed ones (BND-1); any other may be chosen."""
+
+
+@dataclass(frozen=True, slots=True)
+class Laid:
+    """A tile on the board and its clockwise quarter-turns."""
+
+    tile: str
+    turns: int = 0
+
+    def turned(self, by: int = 1) -> Laid:
+        """Turned clockwise by some quarters."""
+        return Laid(self.tile, (self.turns + by) % 4)
+
+
+@dataclass(frozen=True, slots=True)
+class Draft:
+    """A game not yet begun."""
+
+    names: tuple[str, str] = ("", "")
+    players: tuple[Player, Player] = ("person", "person")
+    budget: int = 16
+    limit: int | None = None
+    """What a band may lose, when it is not the limit that goes with the budget (END-1)."""
+    mode: Mode = "enforce"
+    dice: DiceEntry = "virtual"
+    reminders: bool = True
+    range_metric: Literal["chebyshev", "taxicab"] = "chebyshev"
+    turning_shakes: bool = False
+    rosters: tuple[Roster, Roster] = (Roster(), Roster())
+    tiles: tuple[Laid | None, Laid | None, Laid | None, Laid | None] = (None, None, None, None)
+
+    @property
+    def losing_limit(self) -> int:
+        """Zeni at which a band has lost."""
+        return self.limit if self.limit is not None else max(1, default_limit(self.budget))
+
+    def with_name(self, which: int, name: str) -> Draft:
+        """With another name for a player."""
+        return replace(self, names=_put(self.names, which, name))
+
+    def with_player(self, which: int, player: Player) -> Draft:
+        """With somebody else playing a band."""
+        return replace(self, players=_put(self.players, which, player))
+
+    def with_roster(self, which: int, roster: Roster) -> Draft:
+        """With another band."""
+        return replace(self, rosters=_put(self.rosters, which, roster))
+
+    def with_tile(self, place: int, laid: Laid | None) -> Draft:
+        """With another tile at a place."""
+        return replace(self, tiles=_put(self.tiles, place, laid))
+
+    def with_board(self, board: cards.ReadyBoard) -> Draft:
+        """With the four tiles of a ready board."""
+        nw, ne, sw, se = (Laid(placed.tile, placed.turns) for placed in board.tiles)
+        return replace(self, tiles=(nw, ne, sw, se))
+
+    def shuffled(self, box: Box, rng: Random) -> Draft:
+        """With four tiles drawn from the box, each turned anyhow; no face twice while there are enough of one size."""
+        by_size: dict[int, list[str]] = {}
+        for tile in box.tiles:
+            by_size.setdefault(tile.size, []).append(tile.id)
+        ids = max(by_size.values(), key=len)
+        drawn = rng.sample(ids, 4) if len(ids) >= 4 else rng.choices(ids, k=4)
+        nw, ne, sw, se = (Laid(id, rng.randrange(4)) for id in drawn)
+        return replace(self, tiles=(nw, ne, sw, se))
+
+    # what comes of it ----------------------------------------------------------------------------------------------
+
+    def options(self) -> dict[str, Json]:
+        """The table options that a set-up carries."""
+        return table_options(self.settings(), self.range_metric, self.turning_shakes)
+
+    def setup(self) -> dict[str, Json]:
+        """The set-up as PROTOCOL.md writes it; a place without a tile is left out, which no system takes."""
+        made: dict[str, Json] = {
+            "budget": self.budget,
+            "bands": {seat: roster.json() for seat, roster in zip("AB", self.rosters, strict=True)},
+            "tiles": [{"tile": laid.tile, "turns": laid.turns} for laid in self.tiles if laid is not None],
+            "options": self.options(),
+        }
+        if self.limit is not None:
+            made["limit"] = self.limit
+        return made
+
+    def settings(self) -> GameSettings:
+        """Who plays, and how."""
+        return GameSettings(self.names, self.players, self.mode, self.dice, self.reminders)
+
+    def problem(self, box: Box) -> Message | None:
+        """Why no game can begin like this, in the words of the rules, or None."""
+        try:
+            ASAGIRI.new(self.setup(), box.content)
+        except InvalidInput as wrong:
+            return wrong.why
+        return None
+
+    def band_problem(self, which: int, box: Box) -> Message | None:
+        """The first rule that a band breaks, in words, or None."""
+        found = box.refusals(self.rosters[which], self.budget)
+        return found[0].why if found else None
+
+    def unfinished(self) -> int | None:
+        """The first step that holds no answer yet: 1 bands, 2 board; None when all do."""
+        if not all(roster.members for roster in self.rosters):
+            return 1
+        return 2 if None in self.tiles else None
+
+
+def table_options(
+    settings: GameSettings, range_metric: str = "chebyshev", turning_shakes: bool = False
+) -> dict[str, Json]:
+    """Table options as a set-up carries them: how dice and rules are handled, and rules that differ from the usual."""
+    enforcement = "enforce" if settings.mode == "enforce" else "assist" if settings.reminders else "track"
+    made: dict[str, Json] = {"dice_entry": settings.dice, "enforcement": enforcement}
+    if range_metric != "chebyshev":
+        made["range_metric"] = range_metric
+    if turning_shakes:
+        made["turning_in_zone_shakes"] = True
+    return made
+
+
+def quick_setup(settings: GameSettings) -> dict[str, Json]:
+    """The set-up of a game begun at once: ready bands on ready tiles."""
+    return {"quick": True, "options": table_options(settings)}
+
+
+def _put(values: tuple[Any, ...], n: int, value: Any) -> Any:
+    return (*values[:n], value, *values[n + 1 :])

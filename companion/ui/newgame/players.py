@@ -1,0 +1,367 @@
+"""First step: who plays, with how many zeni, by the rules or by hand, with which dice."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import Any
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtGui import QPainter, QPaintEvent
+from PySide6.QtWidgets import QCheckBox, QHBoxLayout, QScrollArea, QSizePolicy, QSpinBox, QVBoxLayout, QWidget
+
+from companion.model.core.words import Message, say
+from companion.ui.bands.column import NameEdit
+from companion.ui.settings.choices import Choices
+from companion.ui.settings.tongue import Tongue
+from companion.ui.settings.whisper import Whisper
+from companion.ui.theme import palette, type
+from companion.ui.theme.figures import figure_pixmap
+from companion.ui.theme.widgets import InkButton, Rule
+
+from .draft import BUDGETS, Draft
+
+PLAYERS = (
+    ("person", say("A person"), "person"),
+    ("greedy", say("Greedy player"), "bot"),
+    ("random", say("Random player"), "dice"),
+)
+MODES = (("track", say("At the table"), "people"), ("enforce", say("On the screen"), "shield"))
+DICE = (("virtual", say("Rolled here"), "dice"), ("typed", say("Typed in"), "pen"), ("ask", say("Either"), "dice-five"))
+METRICS = (("chebyshev", say("counts one"), ""), ("taxicab", say("counts two"), ""))
+MODE_WORDS = {
+    "track": say("You move the figures as they stand on your table; the rules are whispered, you have the last word."),
+    "enforce": say("Only what the rules allow can be done."),
+}
+DICE_WORDS = {
+    "virtual": say("Bones on the screen."),
+    "typed": say("You roll real dice and type what they show, one key a die."),
+    "ask": say("At each roll you choose between both."),
+}
+OTHER = "other"
+MOST_ZENI = 99
+EMBLEM = 188
+
+
+class Seat(QWidget):
+    """One player: the shape of the figures, a name, who plays."""
+
+    renamed = Signal(str)
+    taken = Signal(str)
+
+    def __init__(self, which: int, tongue: Tongue, parent: QWidget | None = None) -> None:
+        """Of the first (0) or the second band."""
+        super().__init__(parent)
+        self._which, self._tongue = which, tongue
+        side = Qt.AlignmentFlag.AlignRight if which else Qt.AlignmentFlag.AlignLeft
+        self._label = Whisper(self, font="small", wrap=False, align=side)
+        self.name = NameEdit(self)
+        self.name.setAlignment(side)
+        self.name.textEdited.connect(self.renamed)
+        self.player = Choices(tongue, say("Who plays"), PLAYERS, self, large=True, upright=True, align=side)
+        self.player.chosen.connect(self.taken)
+        row = QHBoxLayout(self)
+        row.setContentsMargins(0, 0, 0, 0)
+        row.setSpacing(type.px(24))
+        column = QVBoxLayout()
+        column.setSpacing(type.px(2))
+        column.addStretch(1)
+        column.addWidget(self._label)
+        column.addWidget(self.name)
+        column.addSpacing(type.px(8))
+        column.addWidget(self.player)
+        column.addStretch(1)
+        emblem = _Emblem(which, self)
+        for part in (column, emblem) if which else (emblem, column):
+            if isinstance(part, QWidget):
+                row.addWidget(part)
+            else:
+                row.addLayout(part, 1)
+        tongue.changed.connect(self.retranslate)
+        self.retranslate()
+
+    def retranslate(self) -> None:
+        """Say everything in the language of the window."""
+        words = (say("The first band"), say("The second band"))[self._which]
+        self._label.setText(self._tongue(words))
+        self.name.setPlaceholderText(self._tongue(say("Name")))
+        self.name.setAccessibleName(self._tongue((say("First player"), say("Second player"))[self._which]))
+
+    def show_draft(self, draft: Draft) -> None:
+        """Show who plays."""
+        if self.name.text() != draft.names[self._which]:
+            self.name.setText(draft.names[self._which])
+        self.player.show_choice(draft.players[self._which])
+
+
+class _Emblem(QWidget):
+    """A figure of the band's shape: round for one, eight-sided for the other."""
+
+    def __init__(self, which: int, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._which = which
+        self.setFixedSize(type.px(EMBLEM), type.px(EMBLEM))
+        palette.theme_changed.connect(self.update)
+        type.text_scale_changed.connect(self._grow)
+
+    def _grow(self) -> None:
+        self.setFixedSize(type.px(EMBLEM), type.px(EMBLEM))
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        pen = QPainter(self)
+        pen.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform)
+        size, dpr = self.width(), self.devicePixelRatioF()
+        if self._which == 0:
+            picture = figure_pixmap("ronin", "round", "vigilant", False, "E", size, dpr=dpr)
+        else:
+            picture = figure_pixmap("oni-warrior", "octagon", "vigilant", False, "W", size, dpr=dpr)
+        pen.drawPixmap(0, 0, picture)
+        pen.end()
+
+
+class Topic(QWidget):
+    """A question in small words, the choice in large ones, and what the choice means."""
+
+    def __init__(
+        self, title: Message, tongue: Tongue, content: Sequence[QWidget], parent: QWidget | None = None
+    ) -> None:
+        """`content` side by side."""
+        super().__init__(parent)
+        self._title, self._tongue = title, tongue
+        self._label = Whisper(self, font="small", wrap=False)
+        self.words = Whisper(self)
+        self.words.setMinimumHeight(type.px(58))
+        self.words.setAlignment(Qt.AlignmentFlag.AlignTop | Qt.AlignmentFlag.AlignLeft)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(type.px(4))
+        column.addWidget(self._label)
+        row = QHBoxLayout()
+        row.setSpacing(type.px(6))
+        for widget in content:
+            widget.setParent(self)
+            row.addWidget(widget)
+        row.addStretch(1)
+        column.addLayout(row)
+        column.addWidget(self.words)
+        tongue.changed.connect(self.retranslate)
+        self.retranslate()
+
+    def retranslate(self) -> None:
+        """Say the title in the language of the window."""
+        self._label.setText(self._tongue(self._title))
+
+
+class PlayersStep(QWidget):
+    """`changed` carries the new `Draft`."""
+
+    changed = Signal(object)
+
+    def __init__(self, tongue: Tongue, parent: QWidget | None = None) -> None:
+        """Shows nothing until `show_draft`."""
+        super().__init__(parent)
+        self._tongue = tongue
+        self.draft = Draft()
+        self._own = False
+        """A budget of one's own is being chosen."""
+        self.seats = (Seat(0, tongue), Seat(1, tongue))
+        for n, seat in enumerate(self.seats):
+            seat.renamed.connect(lambda name, n=n: self._change(self.draft.with_name(n, name.strip())))
+            seat.taken.connect(lambda player, n=n: self._change(self.draft.with_player(n, player)))
+        budgets: list[tuple[str, Message | str, str]] = [(str(budget), str(budget), "") for budget in BUDGETS]
+        budgets.append((OTHER, say("another"), ""))
+        self.budget = Choices(tongue, say("Zeni of each band"), budgets, large=True)
+        self.budget.chosen.connect(self._take_budget)
+        self.other = self._spin(1, MOST_ZENI)
+        self.other.valueChanged.connect(lambda value: self._change(replace(self.draft, budget=value)))
+        self.mode = Choices(tongue, say("Who has the last word"), MODES, large=True)
+        self.mode.chosen.connect(lambda id: self._change(replace(self.draft, mode=_any(id))))
+        self.dice = Choices(tongue, say("Dice"), DICE, large=True)
+        self.dice.chosen.connect(lambda id: self._change(replace(self.draft, dice=_any(id))))
+        self.zeni_topic = Topic(say("Zeni of each band"), tongue, (self.budget, self.other))
+        self.mode_topic = Topic(say("Who has the last word"), tongue, (self.mode,))
+        self.dice_topic = Topic(say("Dice"), tongue, (self.dice,))
+        self.fold = InkButton("", "quiet", sign="chevron-down")
+        self.fold.clicked.connect(self._unfold)
+        self.table = TableOptions(tongue)
+        self.table.changed.connect(self._change)
+        self.table.hide()
+        self._lay_out()
+        tongue.changed.connect(self.retranslate)
+        self.retranslate()
+
+    def _spin(self, low: int, high: int) -> QSpinBox:
+        box = QSpinBox(self)
+        box.setRange(low, high)
+        box.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
+        return box
+
+    def _lay_out(self) -> None:
+        inner = QWidget()
+        column = QVBoxLayout(inner)
+        column.setContentsMargins(type.px(64), type.px(4), type.px(64), type.px(8))
+        column.setSpacing(type.px(10))
+        column.addStretch(2)
+        players = QHBoxLayout()
+        players.setSpacing(type.px(40))
+        for seat in self.seats:
+            players.addWidget(seat, 1)
+        column.addLayout(players)
+        column.addStretch(2)
+        column.addWidget(Rule(inner, weight=2.6, seed=4))
+        column.addStretch(1)
+        topics = QHBoxLayout()
+        topics.setSpacing(type.px(36))
+        topics.addWidget(self.zeni_topic, 5)
+        topics.addWidget(self.mode_topic, 7)
+        topics.addWidget(self.dice_topic, 8)
+        column.addLayout(topics)
+        column.addWidget(self.fold, 0, Qt.AlignmentFlag.AlignLeft)
+        column.addWidget(self.table)
+        column.addStretch(2)
+        area = QScrollArea(self)
+        area.setWidgetResizable(True)
+        area.setFrameShape(QScrollArea.Shape.NoFrame)
+        area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        area.setWidget(inner)
+        page = QVBoxLayout(self)
+        page.setContentsMargins(0, 0, 0, 0)
+        page.addWidget(area)
+
+    def _unfold(self) -> None:
+        self.table.setVisible(self.table.isHidden())
+        self.fold.set_sign("chevron-down" if self.table.isHidden() else "chevron-up")
+
+    def retranslate(self) -> None:
+        """Say everything in the language of the window."""
+        self.fold.setText(self._tongue(say("Table options")))
+        self.other.setAccessibleName(self._tongue(say("Zeni of each band")))
+        self._explain()
+
+    def _explain(self) -> None:
+        draft, t = self.draft, self._tongue
+        limit = say("A band that has lost {limit} zeni has lost the game.", limit=draft.losing_limit)
+        self.zeni_topic.words.setText(t(limit))
+        self.mode_topic.words.setText(t(MODE_WORDS[draft.mode]))
+        self.dice_topic.words.setText(t(DICE_WORDS[draft.dice]))
+
+    def show_draft(self, draft: Draft) -> None:
+        """Show what has been decided."""
+        self.draft = draft
+        for seat in self.seats:
+            seat.show_draft(draft)
+        self._own = self._own or draft.budget not in BUDGETS
+        printed = not self._own
+        self.budget.show_choice(str(draft.budget) if printed else OTHER)
+        self.other.setVisible(not printed)
+        _quietly(self.other, draft.budget)
+        self.mode.show_choice(draft.mode)
+        self.dice.show_choice(draft.dice)
+        self.table.show_draft(draft)
+        self._explain()
+
+    def focus_first(self) -> None:
+        """The keys begin at the first name."""
+        self.seats[0].name.setFocus(Qt.FocusReason.TabFocusReason)
+
+    def _take_budget(self, id: str) -> None:
+        self._own = id == OTHER
+        if id != OTHER:
+            self.other.hide()
+            self._change(replace(self.draft, budget=int(id)))
+            return
+        self.show_draft(self.draft)
+        self.other.setFocus(Qt.FocusReason.TabFocusReason)
+        self.other.selectAll()
+
+    def _change(self, draft: Draft) -> None:
+        if draft != self.draft:
+            self.show_draft(draft)
+            self.changed.emit(draft)
+
+
+class TableOptions(QWidget):
+    """What tables do differently: the losing limit, how far a diagonal is, turning in a zone, whispers."""
+
+    changed = Signal(object)
+
+    def __init__(self, tongue: Tongue, parent: QWidget | None = None) -> None:
+        """Shows nothing until `show_draft`."""
+        super().__init__(parent)
+        self._tongue = tongue
+        self.draft = Draft()
+        self.own_limit = QCheckBox(self)
+        self.limit = QSpinBox(self)
+        self.limit.setRange(1, MOST_ZENI)
+        self.shot_metric = Choices(tongue, say("A diagonal step of a shot"), METRICS, self)
+        self.turning = QCheckBox(self)
+        self.reminders = QCheckBox(self)
+        self._diagonal = Whisper(self, role="ink", wrap=False)
+        self.own_limit.toggled.connect(lambda on: self._emit(limit=self.draft.losing_limit if on else None))
+        self.limit.valueChanged.connect(lambda value: self._emit(limit=value))
+        self.shot_metric.chosen.connect(lambda id: self._emit(range_metric=id))
+        self.turning.toggled.connect(lambda on: self._emit(turning_shakes=on))
+        self.reminders.toggled.connect(lambda on: self._emit(reminders=on))
+        rows: tuple[tuple[QWidget, ...], ...] = (
+            (self.own_limit, self.limit), (self._diagonal, self.shot_metric), (self.turning,), (self.reminders,),
+        )  # fmt: skip
+        pair = QHBoxLayout(self)
+        pair.setContentsMargins(type.px(10), 0, 0, 0)
+        pair.setSpacing(type.px(48))
+        for part in (rows[:2], rows[2:]):
+            column = QVBoxLayout()
+            column.setSpacing(type.px(4))
+            for widgets in part:
+                row = QHBoxLayout()
+                row.setSpacing(type.px(10))
+                for widget in widgets:
+                    row.addWidget(widget)
+                row.addStretch(1)
+                column.addLayout(row)
+            pair.addLayout(column)
+        pair.addStretch(1)
+        tongue.changed.connect(self.retranslate)
+        self.retranslate()
+
+    def retranslate(self) -> None:
+        """Say everything in the language of the window."""
+        t = self._tongue
+        self.own_limit.setText(t(say("Another losing limit")))
+        self.limit.setAccessibleName(t(say("Losing limit in zeni")))
+        self._diagonal.setText(t(say("A diagonal step of a shot")))
+        self.turning.setText(t(say("Turning on the spot in a control zone shakes")))
+        self.reminders.setText(t(say("At the table, whisper the rules")))
+
+    def show_draft(self, draft: Draft) -> None:
+        """Show what has been decided."""
+        self.draft = draft
+        for box, on in (
+            (self.own_limit, draft.limit is not None),
+            (self.turning, draft.turning_shakes),
+            (self.reminders, draft.reminders),
+        ):
+            box.blockSignals(True)
+            box.setChecked(on)
+            box.blockSignals(False)
+        self.limit.setEnabled(draft.limit is not None)
+        _quietly(self.limit, draft.losing_limit)
+        self.shot_metric.show_choice(draft.range_metric)
+
+    def _emit(self, **values: Any) -> None:
+        draft = replace(self.draft, **values)
+        if draft != self.draft:
+            self.draft = draft
+            self.changed.emit(draft)
+
+
+def _quietly(box: QSpinBox, value: int) -> None:
+    """Set a number without telling anybody."""
+    if box.value() != value:
+        box.blockSignals(True)
+        box.setValue(value)
+        box.blockSignals(False)
+
+
+def _any(text: str) -> Any:
+    """A word of a closed list, as its literal type."""
+    return text

@@ -1,0 +1,235 @@
+"""The board as it will lie: four tiles to choose, turn and exchange."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QPointF, QRectF, QSize, Qt, QTimer, Signal
+from PySide6.QtGui import QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QPen, QPixmap
+from PySide6.QtWidgets import QSizePolicy, QWidget
+
+from companion.model.core.words import Name, say
+from companion.model.systems.asagiri import cards
+from companion.model.systems.asagiri.board import board_of
+from companion.model.systems.asagiri.tiles import join, plan, turned
+from companion.ui.bands.roster import Box
+from companion.ui.board import scenery
+from companion.ui.board.floor import FloorPicture
+from companion.ui.board.geometry import CELL, Geometry
+from companion.ui.home.pictures import tile_picture
+from companion.ui.settings.tongue import Tongue
+from companion.ui.theme import ink, palette, terrain, type
+from companion.ui.theme.widgets import follow
+
+from .draft import Draft, Laid
+
+PLACES = (say("north-west"), say("north-east"), say("south-west"), say("south-east"))
+QUIET_MS = 220
+"""How long nothing changes before the fine picture is begun."""
+FINE_SQUARE = 40
+
+
+class BoardPreview(QWidget):
+    """Arrows choose a place, R and L turn its tile, Delete takes it away.
+
+    `turned` carries quarter-turns, `moved` the place chosen, `emptied` that its tile is to go.
+    """
+
+    turned = Signal(int)
+    moved = Signal(int)
+    emptied = Signal()
+
+    def __init__(self, box: Box, tongue: Tongue, parent: QWidget | None = None) -> None:
+        """Four empty places."""
+        super().__init__(parent)
+        self._box, self._tongue = box, tongue
+        self.draft = Draft()
+        self.place = 0
+        self._over = -1
+        self._fine: FloorPicture | None = None
+        self._fine_ready = QPixmap()
+        self._quiet = QTimer(self)
+        self._quiet.setSingleShot(True)
+        self._quiet.timeout.connect(self._work)
+        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        self.setMouseTracking(True)
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
+        follow(self)
+        tongue.changed.connect(self.retranslate)
+        self.retranslate()
+
+    def sizeHint(self) -> QSize:
+        """A square."""
+        return QSize(type.px(560), type.px(560))
+
+    def minimumSizeHint(self) -> QSize:
+        """A smaller square."""
+        return QSize(type.px(320), type.px(320))
+
+    def refresh(self) -> None:
+        """Take over the present theme and text size."""
+        self._begin_fine()
+        self.update()
+
+    def show_draft(self, draft: Draft) -> None:
+        """Show its tiles: at once as they are, and finer when it has been quiet for a moment."""
+        if draft.tiles != self.draft.tiles:
+            self.draft = draft
+            self._begin_fine()
+        self.draft = draft
+        self.retranslate()
+
+    def choose_place(self, place: int) -> None:
+        """Mark one of the four places."""
+        self.place = place
+        self.retranslate()
+
+    def retranslate(self) -> None:
+        """Say where the keys are, for those who cannot see it."""
+        laid = self.draft.tiles[self.place]
+        what = Name.of(self._tile(laid).name) if laid is not None else say("no tile")
+        self.setAccessibleName(self._tongue(say("{place}: {tile}", place=PLACES[self.place], tile=what)))
+        self.update()
+
+    def _tile(self, laid: Laid) -> cards.Tile:
+        return cards.tile(self._box.content, laid.tile)
+
+    # the fine picture ----------------------------------------------------------------------------------------------
+
+    def _begin_fine(self) -> None:
+        self._fine = None
+        self._fine_ready = QPixmap()
+        self._quiet.start(QUIET_MS)
+
+    def _work(self) -> None:
+        laid = [one for one in self.draft.tiles if one is not None]
+        if len(laid) < 4 or not self.isVisible():
+            return
+        tiles = [(self._tile(one), one.turns) for one in laid]
+        if len({tile.size for tile, _ in tiles}) > 1:
+            return
+        if self._fine is None:
+            board = board_of((join([turned(plan(tile), turns) for tile, turns in tiles]),))
+            self._fine = FloorPicture(Geometry(board), scenery.of_tiles(tiles), palette.current(), FINE_SQUARE)
+        if self._fine.work():
+            self._quiet.start(15)
+            return
+        self._fine_ready = self._fine.pixmap
+        self.update()
+
+    def showEvent(self, event: object) -> None:
+        """Go on with the fine picture."""
+        super().showEvent(event)  # type: ignore[arg-type]
+        if self._fine_ready.isNull():
+            self._quiet.start(QUIET_MS)
+
+    # places --------------------------------------------------------------------------------------------------------
+
+    def area(self) -> QRectF:
+        """Where the board lies."""
+        side = min(self.width(), self.height()) - type.px(36)
+        return QRectF((self.width() - side) / 2, (self.height() - side) / 2, side, side)
+
+    def quarter(self, place: int) -> QRectF:
+        """Where one of the four tiles lies."""
+        area = self.area()
+        half = area.width() / 2
+        return QRectF(area.left() + place % 2 * half, area.top() + place // 2 * half, half, half)
+
+    def _at(self, point: QPointF) -> int:
+        return next((place for place in range(4) if self.quarter(place).contains(point)), -1)
+
+    def mouseMoveEvent(self, event: QMouseEvent) -> None:
+        """A hand over the tiles."""
+        over = self._at(event.position())
+        if over != self._over:
+            self._over = over
+            self.setCursor(Qt.CursorShape.PointingHandCursor if over >= 0 else Qt.CursorShape.ArrowCursor)
+            laid = self.draft.tiles[over] if over >= 0 else None
+            self.setToolTip(self._tongue(Name.of(self._tile(laid).name)) if laid is not None else "")
+            self.update()
+
+    def mousePressEvent(self, event: QMouseEvent) -> None:
+        """Choose a place; once more, or with the right button: turn its tile."""
+        place = self._at(event.position())
+        if place < 0:
+            return
+        again = place == self.place or event.button() == Qt.MouseButton.RightButton
+        self.moved.emit(place)
+        if again and self.draft.tiles[place] is not None:
+            self.turned.emit(1)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """See the class."""
+        key = event.key()
+        column, row = self.place % 2, self.place // 2
+        step = {
+            Qt.Key.Key_Left: (0, row),
+            Qt.Key.Key_Right: (1, row),
+            Qt.Key.Key_Up: (column, 0),
+            Qt.Key.Key_Down: (column, 1),
+        }.get(Qt.Key(key))
+        if step is not None:
+            self.moved.emit(step[0] + 2 * step[1])
+        elif key == Qt.Key.Key_R:
+            self.turned.emit(3 if event.modifiers() & Qt.KeyboardModifier.ShiftModifier else 1)
+        elif key == Qt.Key.Key_L:
+            self.turned.emit(3)
+        elif key in (Qt.Key.Key_Delete, Qt.Key.Key_Backspace):
+            self.emptied.emit()
+        else:
+            super().keyPressEvent(event)
+
+    # painting ------------------------------------------------------------------------------------------------------
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """Paint the frame, the tiles, the chosen place."""
+        theme, area, dpr = palette.current(), self.area(), self.devicePixelRatioF()
+        pen = QPainter(self)
+        pen.setRenderHints(QPainter.RenderHint.Antialiasing | QPainter.RenderHint.SmoothPixmapTransform)
+        frame = ink.rough_rect(area.adjusted(-9, -9, 9, 9), "board", 1.0, 60)
+        ink.soft_shadow(pen, frame, theme.color("shadow", 0.5 if theme.dark else 0.28), 9, 2, 5)
+        pen.setPen(Qt.PenStyle.NoPen)
+        pen.setBrush(theme.mix("figure_ink", "earth", 0.12))
+        pen.drawPath(frame)
+        if not self._fine_ready.isNull() and self._fine is not None:
+            inset = self._fine.geometry.area.topLeft() - self._fine.geometry.page.topLeft()
+            ratio = self._fine.ratio
+            source = QRectF(inset.x() * ratio, inset.y() * ratio, self._fine.geometry.area.width() * ratio,
+                            self._fine.geometry.area.height() * ratio)  # fmt: skip
+            pen.drawPixmap(area, self._fine_ready, source)
+            self._paint_doors(pen, self._fine.geometry, area)
+        else:
+            for place, laid in enumerate(self.draft.tiles):
+                quarter = self.quarter(place)
+                if laid is None:
+                    self._paint_empty(pen, quarter, place)
+                    continue
+                picture = tile_picture(self._tile(laid), laid.turns, quarter.width(), dpr=dpr)
+                pen.drawPixmap(quarter, picture, QRectF(picture.rect()))
+        self._paint_marks(pen)
+        pen.end()
+
+    def _paint_doors(self, pen: QPainter, geometry: Geometry, area: QRectF) -> None:
+        """The fine picture leaves doors to those that can open them."""
+        scale = area.width() / geometry.area.width()
+        pen.save()
+        pen.translate(area.topLeft())
+        pen.scale(scale, scale)
+        for edge in sorted(geometry.board.floors[0].doors):
+            line = geometry.side(edge)
+            terrain.paint_door(pen, line.p1(), line.p2(), CELL * 0.17, palette.current())
+        pen.restore()
+
+    def _paint_empty(self, pen: QPainter, quarter: QRectF, place: int) -> None:
+        theme = palette.current()
+        pen.fillRect(quarter.adjusted(1, 1, -1, -1), theme.color("sunken"))
+        pen.setPen(theme.color("faded"))
+        pen.setFont(type.font("name"))
+        pen.drawText(quarter, Qt.AlignmentFlag.AlignCenter, self._tongue(PLACES[place]))
+
+    def _paint_marks(self, pen: QPainter) -> None:
+        theme = palette.current()
+        pen.setBrush(Qt.BrushStyle.NoBrush)
+        for place in {self._over, self.place} - {-1}:
+            chosen = place == self.place
+            pen.setPen(QPen(theme.color("vermilion", 1.0 if chosen else 0.6), 4 if chosen and self.hasFocus() else 2.4))
+            pen.drawPath(ink.rough_rect(self.quarter(place).adjusted(2, 2, -2, -2), f"place{place}", 0.8, 60))

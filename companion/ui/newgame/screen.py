@@ -1,0 +1,273 @@
+"""A new game in four steps. What is decided stays decided, whichever way one goes; every change can be undone."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from random import Random
+from typing import Any
+
+from PySide6.QtCore import Qt, QTimer, Signal
+from PySide6.QtGui import QKeyEvent, QKeySequence, QPainter, QPaintEvent, QShortcut
+from PySide6.QtWidgets import QHBoxLayout, QStackedWidget, QVBoxLayout, QWidget
+
+from companion.model.core.words import Message, say
+from companion.ui.bands.cardart import CardArt
+from companion.ui.bands.offers import Offers
+from companion.ui.bands.roster import Box
+from companion.ui.home.shelf import Mode, Shelf
+from companion.ui.settings.ground import paint_ground
+from companion.ui.settings.keeper import Keeper
+from companion.ui.settings.tongue import Tongue
+from companion.ui.settings.whisper import Whisper
+from companion.ui.theme import palette, type
+from companion.ui.theme.widgets import InkButton, Toast
+
+from .bandsstep import BandsStep
+from .boardstep import BoardStep
+from .draft import Draft
+from .path import StepPath
+from .players import PlayersStep
+from .summary import SummaryStep
+
+TITLES = (say("Players"), say("Bands"), say("Board"), say("Begin"))
+LAST = len(TITLES) - 1
+MOST_PAST = 200
+
+
+class NewGameScreen(QWidget):
+    """`ready` carries set-up and `GameSettings`; `quick` a mode; `left`: back home."""
+
+    left = Signal()
+    ready = Signal(object, object)
+    quick = Signal(str)
+
+    def __init__(
+        self, shelf: Shelf, tongue: Tongue, keeper: Keeper, parent: QWidget | None = None, *, rng: Random | None = None
+    ) -> None:
+        """Begin with what the settings say, and the first ready board."""
+        super().__init__(parent)
+        self._tongue, self._keeper = tongue, keeper
+        self.box = Box(shelf.content)
+        art, offers = CardArt(self.box, tongue), Offers(self.box, shelf, tongue)
+        kept = keeper.settings
+        self.draft = Draft(names=kept.names, dice=kept.dice, reminders=kept.reminders)
+        if self.box.ready_boards:
+            self.draft = self.draft.with_board(self.box.ready_boards[0])
+        self._past: list[Draft] = []
+        self._future: list[Draft] = []
+        self._seen: set[int] = set()
+        self.at = 0
+        self.path = StepPath(TITLES, tongue, self)
+        self.path.wanted.connect(self.go)
+        self.stack = QStackedWidget(self)
+        self.players = PlayersStep(tongue)
+        self.bands = BandsStep(art, offers, tongue)
+        self.board = BoardStep(self.box, tongue, rng=rng)
+        self.summary = SummaryStep(self.box, tongue)
+        self.steps = (self.players, self.bands, self.board, self.summary)
+        for step in self.steps:
+            self.stack.addWidget(step)
+        for step in self.steps[:-1]:
+            step.changed.connect(self._change)
+        self.bands.said.connect(self._say)
+        self.back = InkButton("", "quiet", self, sign="chevron-left")
+        self.next = InkButton("", "primary", self, key="Ctrl+Enter")
+        self.at_once = InkButton("", "quiet", self, sign="play")
+        self._problem = Whisper(self, role="faded", align=Qt.AlignmentFlag.AlignRight)
+        self.back.clicked.connect(self.go_back)
+        self.next.clicked.connect(self.go_on)
+        self.at_once.clicked.connect(lambda: self.quick.emit(self.draft.mode))
+        self._lay_out()
+        self._bind()
+        tongue.changed.connect(self.retranslate)
+        palette.theme_changed.connect(self.update)
+        self._show()
+
+    def _lay_out(self) -> None:
+        page = QVBoxLayout(self)
+        page.setContentsMargins(0, type.px(8), 0, type.px(10))
+        page.setSpacing(type.px(6))
+        page.addWidget(self.path)
+        page.addWidget(self.stack, 1)
+        row = QHBoxLayout()
+        row.setContentsMargins(type.px(28), 0, type.px(28), 0)
+        row.setSpacing(type.px(16))
+        row.addWidget(self.back)
+        row.addWidget(self.at_once)
+        row.addWidget(self._problem, 1)
+        row.addWidget(self.next)
+        page.addLayout(row)
+
+    def _bind(self) -> None:
+        for keys, do in (("Ctrl+Return", self.go_on), ("Ctrl+Enter", self.go_on), ("Alt+Left", self.go_back)):
+            shortcut = QShortcut(QKeySequence(keys), self)
+            shortcut.setContext(Qt.ShortcutContext.WidgetWithChildrenShortcut)
+            shortcut.activated.connect(do)
+
+    # what is decided -----------------------------------------------------------------------------------------------
+
+    def enter(self) -> None:
+        """The screen is about to be shown."""
+        self._show()
+        QTimer.singleShot(0, self._focus)
+
+    def set_mode(self, mode: Mode) -> None:
+        """At the table two persons play, on the screen somebody may play the greedy player; both can be changed."""
+        if mode != self.draft.mode or not self._seen:
+            players = self.draft.players
+            if not self._seen:
+                players = ("person", "person") if mode == "track" else ("person", "greedy")
+            self._seen.add(0)
+            self._set(replace(self.draft, mode=mode, players=players))
+
+    def _change(self, draft: Draft) -> None:
+        if draft == self.draft:
+            return
+        written = replace(draft, names=self.draft.names, rosters=_unnamed(draft)) == replace(
+            self.draft, rosters=_unnamed(self.draft)
+        )
+        if not (written and self._past and self._writing):
+            self._past = [*self._past[-MOST_PAST:], self.draft]
+        self._writing = written
+        self._future.clear()
+        self._set(draft)
+
+    _writing = False
+    """The last change was a letter of a name: the next letter is undone with it."""
+
+    def _set(self, draft: Draft) -> None:
+        self.draft = draft
+        self._show()
+
+    def undo(self) -> None:
+        """Take the last decision back."""
+        if self._past:
+            self._future.append(self.draft)
+            self._writing = False
+            self._set(self._past.pop())
+
+    def redo(self) -> None:
+        """Decide again what was taken back."""
+        if self._future:
+            self._past.append(self.draft)
+            self._set(self._future.pop())
+
+    # the way -------------------------------------------------------------------------------------------------------
+
+    def go(self, at: int) -> None:
+        """To another step; the last one only when a game can begin."""
+        if not 0 <= at <= LAST or at == self.at:
+            return
+        why = self._obstacle(at)
+        if why is not None:
+            self._say(why)
+            return
+        self.at = at
+        self._seen.update(range(at))
+        self._show()
+        self._focus()
+
+    def go_on(self) -> None:
+        """The next step, or the table."""
+        if self.at < LAST:
+            self.go(self.at + 1)
+            return
+        why = self.draft.problem(self.box)
+        if why is not None:
+            self._say(why)
+            return
+        settings = self.draft.settings()
+        self._keeper.change(first_name=settings.names[0], second_name=settings.names[1], dice=settings.dice)
+        self.ready.emit(self.draft.setup(), settings)
+
+    def go_back(self) -> None:
+        """The step before, or home."""
+        if self.at:
+            self.go(self.at - 1)
+        else:
+            self.left.emit()
+
+    def _obstacle(self, at: int) -> Message | None:
+        """Why one cannot go so far yet."""
+        for step in range(min(at, LAST)):
+            why = self._lacks(step)
+            if why is not None:
+                return why
+        return None
+
+    def _lacks(self, step: int) -> Message | None:
+        """What a step still lacks, in the words of the rules."""
+        if step == 1:
+            for which, title in enumerate((say("The first band"), say("The second band"))):
+                why = self.draft.band_problem(which, self.box)
+                if why is not None:
+                    return say("{band}: {why}", band=title, why=why)
+        if step == 2:
+            if None in self.draft.tiles:
+                return say("The board has four tiles; one place is still empty.")
+            return self.draft.problem(self.box) if self._lacks(1) is None else None
+        return None
+
+    def _focus(self) -> None:
+        step: Any = self.steps[self.at]
+        focus: Callable[[], None] = getattr(step, "focus_first", self.next.setFocus)
+        focus()
+
+    # showing -------------------------------------------------------------------------------------------------------
+
+    def _show(self) -> None:
+        self.stack.setCurrentWidget(self.steps[self.at])
+        self.steps[self.at].show_draft(self.draft)
+        done = {step for step in self._seen if step < LAST and self._lacks(step) is None}
+        self.path.show_step(self.at, done)
+        self.retranslate()
+
+    def retranslate(self) -> None:
+        """Say everything in the language of the window."""
+        t = self._tongue
+        self.back.setText(t(say("Back")) if self.at else t(say("Home")))
+        self.next.setText(t(TITLES[self.at + 1]) if self.at < LAST else t(say("To the table")))
+        self.at_once.setVisible(self.at == 0)
+        words = (
+            say("Quick start: two persons") if self.draft.mode == "track" else say("Quick start: you against greedy")
+        )
+        self.at_once.setText(t(words))
+        why = self._lacks(self.at) if self.at < LAST else self._obstacle(LAST)
+        self._problem.setText(t(why) if why is not None else "")
+        self.next.setEnabled(why is None)
+        self.next.set_breathing(why is None and self.at == LAST)
+        self.setAccessibleName(t(say("New game")))
+
+    def _say(self, why: Message) -> None:
+        Toast(self, self._tongue(why)).popup()
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Escape goes back; Enter, where nothing else wants it, goes on."""
+        if event.key() == Qt.Key.Key_Escape:
+            self.go_back()
+        elif event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
+            self.go_on()
+        else:
+            super().keyPressEvent(event)
+
+    def keys(self) -> list[tuple[str, list[str]]]:
+        """What the keys do here, for the overview."""
+        t = self._tongue
+        own = getattr(self.steps[self.at], "keys", None)
+        return [
+            (t(say("Next step")), ["Ctrl+Enter"]),
+            (t(say("Step back")), ["Esc"]),
+            *(own() if callable(own) else []),
+        ]
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """Paper."""
+        pen = QPainter(self)
+        paint_ground(pen, self.rect(), palette.current())
+        pen.end()
+
+
+def _unnamed(draft: Draft) -> Any:
+    """The bands without their names."""
+    return tuple(roster.named("") for roster in draft.rosters)

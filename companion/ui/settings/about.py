@@ -1,0 +1,148 @@
+"""About the program, and the overview of its keys."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from PySide6.QtCore import Qt, qVersion
+from PySide6.QtGui import QAction, QKeySequence
+from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QVBoxLayout, QWidget
+
+from companion import __version__
+from companion.model.core.words import Message, say
+from companion.ui.theme import type
+from companion.ui.theme.assets import resource_root
+from companion.ui.theme.widgets import InkButton, KeyHint, Rule
+
+from .tongue import Tongue
+from .whisper import Whisper
+
+CREDITS: tuple[tuple[Message, Message], ...] = (
+    (
+        say("The game"),
+        say("Okko and Era of the Asagiri belong to their authors and publishers. This is an unofficial companion: "
+            "it holds none of their pictures and none of their texts, and it does not replace the box."),
+    ),
+    (say("Pictures"), say("Signs, figures, tiles and the landscape are drawn for this program.")),
+    (say("Shippori Mincho"), say("The face of titles and numerals. SIL Open Font License 1.1.")),
+    (say("Inter"), say("The face of text. SIL Open Font License 1.1.")),
+    (say("Qt for Python"), say("The window. GNU Lesser General Public License 3.")),
+    (say("msgspec, SQLModel, SQLAlchemy, Alembic, platformdirs"), say("Records and shelves. BSD and MIT licences.")),
+)  # fmt: skip
+LICENCES = ("OFL-ShipporiMincho.txt", "OFL-Inter.txt")
+
+
+class About(QWidget):
+    """What this is, whose things are in it, and under which licences."""
+
+    def __init__(self, tongue: Tongue, parent: QWidget | None = None) -> None:
+        """Words only; a font's licence unfolds below it."""
+        super().__init__(parent)
+        self._tongue = tongue
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, type.px(6), 0)
+        column.setSpacing(type.px(3))
+        self._version = Whisper(self, role="ink", font="name")
+        self._what = Whisper(self)
+        column.addWidget(self._version)
+        column.addWidget(self._what)
+        column.addWidget(Rule(self, weight=2.2))
+        self._entries: list[tuple[Whisper, Whisper]] = []
+        for _ in CREDITS:
+            title, line = Whisper(self, role="ink", font="strong"), Whisper(self)
+            column.addSpacing(type.px(8))
+            column.addWidget(title)
+            column.addWidget(line)
+            self._entries.append((title, line))
+        column.addSpacing(type.px(10))
+        self.unfold = InkButton("", "quiet", self, sign="chevron-down")
+        self.unfold.clicked.connect(self._unfold)
+        column.addWidget(self.unfold, 0, Qt.AlignmentFlag.AlignLeft)
+        self._licence = Whisper(self, font="small")
+        self._licence.hide()
+        column.addWidget(self._licence)
+        column.addStretch(1)
+        tongue.changed.connect(self.retranslate)
+        self.retranslate()
+
+    def _unfold(self) -> None:
+        if not self._licence.text():
+            texts = [(resource_root() / "fonts" / name).read_text("utf-8") for name in LICENCES]
+            self._licence.setText("\n\n".join(texts))
+        self._licence.setVisible(not self._licence.isVisible())
+        self.unfold.set_sign("chevron-up" if self._licence.isVisible() else "chevron-down")
+
+    def retranslate(self) -> None:
+        """Say everything in the language of the window."""
+        t = self._tongue
+        self._version.setText(f"Okko Companion {__version__}")
+        self._what.setText(t(say("For a table, a screen, or both. Qt {version}.", version=qVersion())))
+        for (title, line), (name, words) in zip(self._entries, CREDITS, strict=True):
+            title.setText(t(name))
+            line.setText(t(words))
+        self.unfold.setText(t(say("The licences of the fonts")))
+
+
+class KeysOverview(QWidget):
+    """Every action with a key: those of the window, and those of the screen that shows."""
+
+    def __init__(
+        self,
+        tongue: Tongue,
+        sections: Callable[[], Sequence[tuple[Message, Sequence[tuple[str, Sequence[str]]]]]],
+        parent: QWidget | None = None,
+    ) -> None:
+        """`sections`: titles, each with lines of words and the keys for them; asked again at each look."""
+        super().__init__(parent)
+        self._tongue, self._sections = tongue, sections
+        self._grid = QGridLayout(self)
+        self._grid.setContentsMargins(0, 0, type.px(6), 0)
+        self._grid.setVerticalSpacing(type.px(5))
+        self._grid.setColumnStretch(0, 1)
+        tongue.changed.connect(self.rewrite)
+
+    def rewrite(self) -> None:
+        """Show what holds now."""
+        while self._grid.count():
+            item = self._grid.takeAt(0)
+            widget = item.widget() if item is not None else None
+            if widget is not None:
+                widget.hide()
+                widget.deleteLater()
+        row = 0
+        for title, lines in self._sections():
+            if not lines:
+                continue
+            heading = Whisper(self, font="name", role="ink")
+            heading.setText(self._tongue(title))
+            self._grid.addWidget(heading, row, 0, 1, 2)
+            row += 1
+            for words, keys in lines:
+                label = Whisper(self, role="ink")
+                label.setText(words)
+                self._grid.addWidget(label, row, 0)
+                caps = QWidget(self)
+                box = QHBoxLayout(caps)
+                box.setContentsMargins(0, 0, 0, 0)
+                box.setSpacing(type.px(4))
+                box.addStretch(1)
+                for key in keys:
+                    box.addWidget(KeyHint(key, caps))
+                self._grid.addWidget(caps, row, 1)
+                row += 1
+            self._grid.setRowMinimumHeight(row, type.px(12))
+            row += 1
+        self._grid.setRowStretch(row, 1)
+        for child in self.findChildren(QWidget):
+            child.show()
+
+
+def keys_of(actions: Sequence[QAction]) -> list[tuple[str, list[str]]]:
+    """Titles and keys of the actions that have one."""
+    native = QKeySequence.SequenceFormat.NativeText
+    found = []
+    for action in actions:
+        keys = [key.toString(native) for key in action.shortcuts()[:1]]
+        if keys and action.text():
+            found.append((action.text().replace("&", ""), keys))
+    return found

@@ -1,0 +1,112 @@
+"""Settings alive: one object that holds them, applies them to the window's look, and tells who asks."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable
+from typing import Any
+
+from msgspec.structs import replace
+from PySide6.QtCore import QObject, Qt, Signal
+from PySide6.QtGui import QGuiApplication
+
+from companion.model.core.words import LANGUAGES
+from companion.ui.theme import motion, palette, type
+
+from .settings import Settings
+from .tongue import Tongue
+
+TEXT_SCALES = (0.8, 0.9, 1.0, 1.15, 1.3, 1.5, 1.75, 2.0)
+"""The sizes of text that are offered."""
+ROOM = (1920, 1080)
+"""In a window larger than this, text grows with it."""
+STEPS = (1.0, 1.15, 1.3, 1.5, 1.75, 2.0)
+
+
+def system_language() -> str:
+    """The language of the system if we speak it, else English."""
+    named = next((os.environ[name] for name in ("LC_ALL", "LC_MESSAGES", "LANG") if os.environ.get(name)), "")
+    if not named:
+        from PySide6.QtCore import QLocale  # slow to import, and rarely needed
+
+        named = QLocale.system().name()
+    found = named[:2]
+    return found if found in LANGUAGES else "en"
+
+
+class Keeper(QObject):
+    """The settings as they are now. `change` applies and keeps at once."""
+
+    changed = Signal()
+
+    def __init__(self, settings: Settings, tongue: Tongue, language: str = "", parent: QObject | None = None) -> None:
+        """`language`: spoken until the person chooses another, whatever the settings say."""
+        super().__init__(parent)
+        self.settings = settings
+        self.keep: Callable[[Settings], None] | None = None
+        """Puts settings where the next start finds them; may come later, `keep_now` then makes up for it."""
+        self._unkept = False
+        self._tongue = tongue
+        self._forced = language
+        self._room = 1.0
+        QGuiApplication.styleHints().colorSchemeChanged.connect(self.apply)
+        self.apply()
+
+    def change(self, **values: Any) -> None:
+        """Set some of the fields of `Settings`; nothing happens when all of them are so already."""
+        if "language" in values:
+            self._forced = ""
+        settings = replace(self.settings, **values)
+        if settings != self.settings:
+            self.settings = settings
+            self._unkept = True
+            self.apply()
+            self.keep_now()
+            self.changed.emit()
+        elif "language" in values:
+            self.apply()
+
+    def keep_now(self) -> None:
+        """Keep what has changed, if it can be kept already."""
+        if self._unkept and self.keep is not None:
+            self._unkept = False
+            self.keep(self.settings)
+
+    def apply(self, *_: object) -> None:
+        """Make window and language as the settings say."""
+        settings = self.settings
+        motion.set_reduced(settings.reduced_motion)
+        palette.set_theme(self.theme)
+        type.set_text_scale(settings.text_scale * self._room)
+        self._tongue.set_language(self._forced or settings.language or system_language())
+
+    def set_room(self, width: int, height: int) -> None:
+        """The window has this size (logical pixels): text grows on a large one."""
+        share = min(width / ROOM[0], height / ROOM[1])
+        room = max((step for step in STEPS if step <= share + 0.01), default=1.0)
+        if room != self._room:
+            self._room = room
+            type.set_text_scale(self.settings.text_scale * room)
+
+    @property
+    def theme(self) -> palette.ThemeName:
+        """The theme shown: the chosen one, or what the system prefers."""
+        chosen = self.settings.theme
+        if chosen != "system":
+            return chosen
+        dark = QGuiApplication.styleHints().colorScheme() == Qt.ColorScheme.Dark
+        return "night" if dark else "paper"
+
+    def toggle_theme(self) -> None:
+        """From light to dark or back."""
+        self.change(theme="paper" if self.theme == "night" else "night")
+
+    def step_text(self, way: int) -> None:
+        """Larger (1), smaller (-1) or normal (0) text."""
+        if way == 0:
+            self.change(text_scale=1.0)
+            return
+        now = self.settings.text_scale
+        others = [s for s in TEXT_SCALES if (s > now + 0.01 if way > 0 else s < now - 0.01)]
+        if others:
+            self.change(text_scale=others[0] if way > 0 else others[-1])

@@ -1,0 +1,116 @@
+"""Preferences: how the window looks and speaks, and what a new game begins with."""
+
+from __future__ import annotations
+
+from PySide6.QtWidgets import QCheckBox, QHBoxLayout, QLineEdit, QVBoxLayout, QWidget
+
+from companion.model.core.words import Message, say
+from companion.ui.theme import type
+from companion.ui.theme.widgets import InkButton
+
+from .choices import Choices
+from .keeper import TEXT_SCALES, Keeper
+from .tongue import LANGUAGE_NAMES, Tongue
+from .whisper import Whisper
+
+THEMES = (("paper", say("Paper"), "sun"), ("night", say("Night"), "moon"), ("system", say("As the system"), ""))
+DICE = (("virtual", say("Rolled here"), "dice"), ("typed", say("Typed in"), "pen"), ("ask", say("Either"), ""))
+
+
+class Preferences(QWidget):
+    """Every change counts at once; there is nothing to confirm."""
+
+    def __init__(self, keeper: Keeper, tongue: Tongue, parent: QWidget | None = None) -> None:
+        """Follow `keeper`."""
+        super().__init__(parent)
+        self._keeper, self._tongue = keeper, tongue
+        self._labels: list[tuple[Whisper, Message]] = []
+        self.language = Choices(tongue, say("Language"), [(id, name, "") for id, name in LANGUAGE_NAMES.items()], self)
+        self.language.chosen.connect(lambda id: keeper.change(language=id))
+        self.theme = Choices(tongue, say("Light"), THEMES, self)
+        self.theme.chosen.connect(lambda id: keeper.change(theme=id))
+        self.smaller = InkButton("", "quiet", self, sign="minus")
+        self.larger = InkButton("", "quiet", self, sign="plus")
+        self.smaller.clicked.connect(lambda: keeper.step_text(-1))
+        self.larger.clicked.connect(lambda: keeper.step_text(1))
+        self._size = Whisper(self, role="ink", font="digits", wrap=False)
+        self.still = QCheckBox(self)
+        self.still.toggled.connect(lambda on: keeper.change(reduced_motion=on))
+        self.dice = Choices(tongue, say("Dice"), DICE, self)
+        self.dice.chosen.connect(lambda id: keeper.change(dice=id))
+        self.reminders = QCheckBox(self)
+        self.reminders.toggled.connect(lambda on: keeper.change(reminders=on))
+        self.names = (QLineEdit(self), QLineEdit(self))
+        self.names[0].textEdited.connect(lambda text: keeper.change(first_name=text.strip()))
+        self.names[1].textEdited.connect(lambda text: keeper.change(second_name=text.strip()))
+        self._lay_out()
+        keeper.changed.connect(self.show_settings)
+        tongue.changed.connect(self.retranslate)
+        self.retranslate()
+
+    def _lay_out(self) -> None:
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, type.px(6), 0)
+        column.setSpacing(type.px(4))
+        self._section(column, say("Language"), self.language)
+        self._section(column, say("Light"), self.theme)
+        size = QWidget(self)
+        row = QHBoxLayout(size)
+        row.setContentsMargins(0, 0, 0, 0)
+        row.addWidget(self.smaller)
+        row.addWidget(self._size)
+        row.addWidget(self.larger)
+        row.addStretch(1)
+        self._section(column, say("Size of text"), size)
+        self._section(column, say("Motion"), self.still)
+        self._section(column, say("Dice in a new game"), self.dice)
+        self._section(column, say("At the table"), self.reminders)
+        both = QWidget(self)
+        pair = QVBoxLayout(both)
+        pair.setContentsMargins(0, 0, 0, 0)
+        pair.setSpacing(type.px(6))
+        for edit in self.names:
+            edit.setMaxLength(40)
+            pair.addWidget(edit)
+        self._section(column, say("Who plays"), both)
+        column.addStretch(1)
+
+    def _section(self, column: QVBoxLayout, title: Message, content: QWidget) -> None:
+        label = Whisper(self, font="small")
+        self._labels.append((label, title))
+        if len(self._labels) > 1:
+            column.addSpacing(type.px(14))
+        column.addWidget(label)
+        column.addWidget(content)
+
+    def retranslate(self) -> None:
+        """Say everything in the language of the window."""
+        t = self._tongue
+        for label, title in self._labels:
+            label.setText(t(title))
+        self.still.setText(t(say("Reduced: nothing slides or tumbles")))
+        self.reminders.setText(t(say("Whisper when a rule is broken")))
+        self.smaller.setAccessibleName(t(say("Smaller text")))
+        self.smaller.setToolTip(t(say("Smaller text")))
+        self.larger.setAccessibleName(t(say("Larger text")))
+        self.larger.setToolTip(t(say("Larger text")))
+        for edit, words in zip(self.names, (say("First player"), say("Second player")), strict=True):
+            edit.setPlaceholderText(t(words))
+            edit.setAccessibleName(t(words))
+        self.show_settings()
+
+    def show_settings(self) -> None:
+        """Show what holds now."""
+        settings = self._keeper.settings
+        self.language.show_choice(self._tongue.language)
+        self.theme.show_choice(settings.theme)
+        self.dice.show_choice(settings.dice)
+        self._size.setText(f"{round(settings.text_scale * 100)} %")
+        self.smaller.setEnabled(settings.text_scale > TEXT_SCALES[0])
+        self.larger.setEnabled(settings.text_scale < TEXT_SCALES[-1])
+        for box, on in ((self.still, settings.reduced_motion), (self.reminders, settings.reminders)):
+            if box.isChecked() != on:
+                box.setChecked(on)
+        for edit, name in zip(self.names, settings.names, strict=True):
+            if edit.text().strip() != name:
+                edit.setText(name)

@@ -1,0 +1,75 @@
+"""What the window remembers: its look, and what a new game begins with.
+
+A value that makes no sense is as if it were not there: settings never stop the window.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, Literal, TypeAlias, get_args
+
+import msgspec
+
+PREFIX = "window."
+"""Before each field's name, where settings of several owners are kept together."""
+
+ThemeChoice: TypeAlias = Literal["system", "paper", "night"]
+DiceChoice: TypeAlias = Literal["virtual", "typed", "ask"]
+_WORDS: dict[str, tuple[str, ...]] = {
+    "theme": get_args(ThemeChoice),
+    "language": ("", "en", "fr", "it"),
+    "dice": get_args(DiceChoice),
+}
+_MOST: dict[str, int] = {"geometry": 8_192}
+SCALES = 0.5, 3.0
+
+
+class Settings(msgspec.Struct, frozen=True):
+    """Everything remembered; the defaults are those of the first start."""
+
+    theme: ThemeChoice = "system"
+    language: str = ""
+    """`en`, `fr`, `it`; empty: the system's."""
+    text_scale: float = 1.0
+    """Multiplies the size that goes with the window."""
+    reduced_motion: bool = False
+    geometry: str = ""
+    """Of the window, as Qt writes it, in base 64."""
+    dice: DiceChoice = "virtual"
+    """How dice are entered in a new game."""
+    first_name: str = ""
+    second_name: str = ""
+    """The players' names in a new game."""
+    reminders: bool = True
+    """At the table: whether the rules are whispered when something is done against them."""
+
+    @property
+    def names(self) -> tuple[str, str]:
+        """Both players' names."""
+        return self.first_name, self.second_name
+
+
+def cleaned(data: Mapping[str, Any]) -> Settings:
+    """Settings as they were kept; every value that fits is taken, the others stay as they are by default."""
+    default = Settings()
+    found: dict[str, Any] = {}
+    for name in Settings.__struct_fields__:
+        value: Any = data.get(PREFIX + name)
+        if name == "text_scale":
+            number = isinstance(value, (int, float)) and not isinstance(value, bool)
+            if number and SCALES[0] <= value <= SCALES[1]:
+                found[name] = float(value)
+        elif type(value) is type(getattr(default, name)) and _fits(name, value):
+            found[name] = value
+    return Settings(**found)
+
+
+def kept(settings: Settings) -> dict[str, Any]:
+    """Settings as they are kept."""
+    return {PREFIX + name: value for name, value in msgspec.structs.asdict(settings).items()}
+
+
+def _fits(name: str, value: Any) -> bool:
+    if not isinstance(value, str):
+        return True
+    return value in _WORDS[name] if name in _WORDS else len(value) <= _MOST.get(name, 80)

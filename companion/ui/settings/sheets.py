@@ -1,0 +1,58 @@
+"""The sheets of a window: preferences, keys, about. Made when they are first wanted, one of them open at a time."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import TypeAlias
+
+from PySide6.QtCore import QObject
+from PySide6.QtWidgets import QWidget
+
+from companion.model.core.words import Message, say
+
+from .about import About, KeysOverview
+from .keeper import Keeper
+from .panel import Preferences
+from .sheet import SideSheet
+from .tongue import Tongue
+
+KeySections: TypeAlias = Sequence[tuple[Message, Sequence[tuple[str, Sequence[str]]]]]
+NAMES = ("settings", "keys", "about")
+
+
+class Sheets(QObject):
+    """`toggle` opens or closes one by its name."""
+
+    def __init__(self, page: QWidget, keeper: Keeper, tongue: Tongue, keys: Callable[[], KeySections]) -> None:
+        """Sheets slide over `page`; `keys` says which keys hold now."""
+        super().__init__(page)
+        self._page, self._keeper, self._tongue, self._keys = page, keeper, tongue, keys
+        self.made: dict[str, SideSheet] = {}
+
+    def toggle(self, name: str) -> None:
+        """Slide a sheet in or out; KeyError for a name that is not of `NAMES`."""
+        sheet = self.made.get(name)
+        if sheet is None:
+            sheet = self.made[name] = self._make(name)
+        for other, shown in self.made.items():
+            if other != name:
+                shown.close_sheet()
+        content = sheet.content
+        if isinstance(content, KeysOverview):
+            content.rewrite()
+        sheet.toggle()
+
+    def close_all(self) -> None:
+        """Slide out whatever is in."""
+        for sheet in self.made.values():
+            sheet.close_sheet()
+
+    def _make(self, name: str) -> SideSheet:
+        if name == "settings":
+            content: QWidget = Preferences(self._keeper, self._tongue)
+            return SideSheet(say("Preferences"), "心", content, self._tongue, self._page)
+        if name == "keys":
+            return SideSheet(say("Keys"), "手", KeysOverview(self._tongue, self._keys), self._tongue, self._page)
+        if name == "about":
+            return SideSheet(say("About"), "道", About(self._tongue), self._tongue, self._page, wide=480)
+        raise KeyError(name)

@@ -1,0 +1,287 @@
+"""The window: one screen at a time, sheets that slide over it, notes that pass.
+
+It is made to be painted at once with the home screen alone; `equip` brings everything that needs cards or games.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any
+
+from PySide6.QtCore import QByteArray, QEvent, Qt, QTimer, Signal
+from PySide6.QtWidgets import QMainWindow, QStackedWidget, QVBoxLayout, QWidget
+
+from companion.model.core.words import Message, say
+from companion.ui.home.screen import HomeScreen
+from companion.ui.settings.keeper import Keeper
+from companion.ui.settings.tongue import Tongue
+from companion.ui.theme import motion, palette
+
+if TYPE_CHECKING:
+    from PySide6.QtGui import QCloseEvent, QKeyEvent, QResizeEvent, QShowEvent
+
+    from companion.ui.actions import ActionBook
+    from companion.ui.home.hall import Hall
+    from companion.ui.home.shelf import Shelf
+    from companion.ui.settings.fade import Fade
+    from companion.ui.settings.notice import Notice
+    from companion.ui.settings.sheets import KeySections, Sheets
+
+FIRST_SIZE = (1280, 800)
+TITLE = "Okko Companion"
+
+
+class MainWindow(QMainWindow):
+    """See the module. `painted` comes once, after the first paint."""
+
+    painted = Signal()
+
+    def __init__(self, tongue: Tongue, keeper: Keeper) -> None:
+        """The home screen, without anything behind its doors yet."""
+        super().__init__()
+        self.tongue, self.keeper = tongue, keeper
+        self.hall: Hall | None = None
+        self.book: ActionBook | None = None
+        self.sheets: Sheets | None = None
+        self.notice: Notice | None = None
+        self._door: str | None = None
+        self._fade: Fade | None = None
+        self.setWindowTitle(TITLE)
+        self.setAccessibleName(TITLE)
+        self.page = QWidget(self)
+        self._column = QVBoxLayout(self.page)
+        self._column.setContentsMargins(0, 0, 0, 0)
+        self._column.setSpacing(0)
+        self.stack = QStackedWidget(self.page)
+        self._column.addWidget(self.stack)
+        self.setCentralWidget(self.page)
+        self.home = HomeScreen(tongue, self)
+        self.home.entered.connect(self._enter)
+        self.home.painted.connect(self.painted)
+        self.stack.addWidget(self.home)
+        self._room = QTimer(self)
+        self._room.setSingleShot(True)
+        self._room.setInterval(150)
+        self._room.timeout.connect(self._grown)
+        self._place()
+        palette.theme_changed.connect(self._repaper)
+        self._repaper()
+
+    def _place(self) -> None:
+        """Where the window was the last time, else in the middle of the screen."""
+        geometry = QByteArray.fromBase64(QByteArray(self.keeper.settings.geometry.encode("ascii", "ignore")))
+        if geometry.isEmpty() or not self.restoreGeometry(geometry):
+            screen = self.screen().availableGeometry()
+            width, height = min(FIRST_SIZE[0], screen.width()), min(FIRST_SIZE[1], screen.height())
+            self.resize(width, height)
+            self.move(screen.center().x() - width // 2, max(screen.top(), screen.center().y() - height // 2))
+        self._grown()
+
+    def _grown(self) -> None:
+        self.keeper.set_room(self.width(), self.height())
+
+    def _repaper(self) -> None:
+        """Behind everything lies the ground of the theme."""
+        colours = self.palette()
+        colours.setColor(self.backgroundRole(), palette.current().color("ground"))
+        self.setPalette(colours)
+
+    # growing up ----------------------------------------------------------------------------------------------------
+
+    def equip(self, shelf: Shelf) -> None:
+        """Bring in actions, games and cards; a door that was knocked at in the meantime opens now."""
+        from companion.ui.actions import ActionBook
+        from companion.ui.home.hall import Hall
+        from companion.ui.settings.sheets import Sheets
+
+        self.hall = Hall(self, self.home, shelf, self.tongue, self.keeper, self)
+        self.sheets = Sheets(self.page, self.keeper, self.tongue, self._key_sections)
+        below = self.home.furnish(shelf)
+        below.opened.connect(self.hall.open_game)
+        below.quick.connect(self.hall.quick_start)
+        below.wanted.connect(self.sheets.toggle)
+        self.book = ActionBook(self.tongue, self._doings(self.hall, self.sheets), self)
+        for action in self.book.actions.values():
+            self.addAction(action)
+        self.book.fill(self.menuBar())
+        self.menuBar().hide()
+        self.keeper.changed.connect(self._show_state)
+        self.tongue.changed.connect(self._show_state)
+        palette.theme_changed.connect(self._show_state)
+        self._show_state()
+        if self._door is not None:
+            self.hall.enter(self._door)
+            self._door = None
+
+    def _enter(self, door: str) -> None:
+        if self.hall is None:
+            self._door = door
+        else:
+            self.hall.enter(door)
+
+    def _doings(self, hall: Hall, sheets: Sheets) -> dict[str, Callable[[], object]]:
+        keeper = self.keeper
+
+        def speak(code: str) -> Callable[[], object]:
+            return lambda: keeper.change(language=code)
+
+        def sheet(name: str) -> Callable[[], object]:
+            return lambda: sheets.toggle(name)
+
+        return {
+            "new": hall.new_game,
+            "quick": hall.quick_start,
+            "continue": hall.go_on,
+            "open": hall.open_file,
+            "export": hall.export_game,
+            "bands": hall.show_bands,
+            "home": hall.go_home,
+            "quit": self.close,
+            "undo": lambda: self._edit("undo"),
+            "redo": lambda: self._edit("redo"),
+            "night": keeper.toggle_theme,
+            "larger": lambda: keeper.step_text(1),
+            "smaller": lambda: keeper.step_text(-1),
+            "normal": lambda: keeper.step_text(0),
+            "still": lambda: keeper.change(reduced_motion=not keeper.settings.reduced_motion),
+            "full": self.toggle_full_screen,
+            "menu": self._toggle_menu,
+            **{name: sheet(name) for name in ("settings", "keys", "about")},
+            **{f"language.{code}": speak(code) for code in ("en", "fr", "it")},
+        }
+
+    def _show_state(self) -> None:
+        """Which actions can be done on this screen, and what they stand at."""
+        if self.book is None or self.hall is None:
+            return
+        book, screen = self.book, self.stack.currentWidget()
+        at_home, at_table = screen is self.home, self.hall.host is not None and screen is self.hall.host.screen
+        book["quick"].setEnabled(at_home)
+        book["continue"].setEnabled(at_home)
+        book["home"].setEnabled(not at_home)
+        book["export"].setEnabled(at_table)
+        for id in ("undo", "redo"):
+            # The table binds these keys itself; a key with two owners would do nothing.
+            book.bind(id, not at_table)
+            book[id].setEnabled(at_table or hasattr(screen, id))
+        book["night"].setChecked(palette.current().dark)
+        book["still"].setChecked(self.keeper.settings.reduced_motion)
+        book["full"].setChecked(self.isFullScreen())
+        book["menu"].setChecked(self.menuBar().isVisible())
+        book[f"language.{self.tongue.language}"].setChecked(True)
+        name = self.hall.host.opened.entry.name if at_table and self.hall.host is not None else ""
+        self.setWindowTitle(f"{name} — {TITLE}" if name else TITLE)
+
+    # screens -------------------------------------------------------------------------------------------------------
+
+    def show_screen(self, screen: QWidget) -> None:
+        """Bring another screen to the front; the picture of the old one fades over it."""
+        if screen is not self.stack.currentWidget():
+            if self.sheets is not None:
+                self.sheets.close_all()
+            before = None if motion.reduced() or not self.isVisible() else self.stack.grab()
+            if self.stack.indexOf(screen) < 0:
+                self.stack.addWidget(screen)
+            self.stack.setCurrentWidget(screen)
+            if before is not None:
+                self._fade_from(before)
+        screen.setFocus()
+        self._show_state()
+
+    def _fade_from(self, before: Any) -> None:
+        from companion.ui.settings.fade import Fade
+
+        if self._fade is not None:
+            self._fade.end()
+        self._fade = Fade(before, self.stack)
+        self._fade.ended.connect(self._faded)
+
+    def _faded(self) -> None:
+        self._fade = None
+
+    def throw_away(self, screen: QWidget) -> None:
+        """Let go of a screen that will not be shown again."""
+        self.stack.removeWidget(screen)
+        screen.hide()
+        screen.deleteLater()
+        self._show_state()
+
+    def tell(self, why: Message, action: Message | None = None, do: Callable[[], object] | None = None) -> None:
+        """Say one sentence in passing; offer at most one thing to do."""
+        from companion.ui.theme.widgets import Toast
+
+        toast = Toast(self, self.tongue(why), action=self.tongue(action) if action else "", milliseconds=9000)
+        if do is not None:
+            toast.acted.connect(do)
+        toast.popup()
+
+    def warn(self, why: Message) -> None:
+        """Say something that stays true: a strip above the screens, until it is put away."""
+        from companion.ui.settings.notice import Notice
+
+        if self.notice is None:
+            self.notice = Notice(self.tongue, self.page)
+            self._column.insertWidget(0, self.notice)
+        self.notice.tell(why)
+
+    def _key_sections(self) -> KeySections:
+        from companion.ui.settings.about import keys_of
+
+        screen = self.stack.currentWidget()
+        words = getattr(screen, "keys", None)
+        own = [*keys_of(getattr(screen, "actions_", [])), *(words() if callable(words) else [])]
+        everywhere = [action for action in self.book.actions.values() if action.isEnabled()] if self.book else []
+        return ((say("On this screen"), own), (say("Everywhere"), keys_of(everywhere)))
+
+    # the window itself ---------------------------------------------------------------------------------------------
+
+    def toggle_full_screen(self) -> None:
+        """All of the screen, or a window again."""
+        if self.isFullScreen():
+            self.showNormal()
+        else:
+            self.showFullScreen()
+        self._show_state()
+
+    def _toggle_menu(self) -> None:
+        self.menuBar().setVisible(not self.menuBar().isVisible())
+        self._show_state()
+
+    def _edit(self, what: str) -> None:
+        """Undo and redo are the screen's own business, or the game's."""
+        host = self.hall.host if self.hall is not None else None
+        do = getattr(host.game if host is not None else self.stack.currentWidget(), what, None)
+        if callable(do):
+            do()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Let text grow on a large window, once the size has settled."""
+        super().resizeEvent(event)
+        self._room.start()
+
+    def showEvent(self, event: QShowEvent) -> None:
+        """The keys begin at the first door."""
+        super().showEvent(event)
+        if self.stack.currentWidget() is self.home:
+            self.home.setFocus()
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Escape leaves the full screen when nothing else wants it."""
+        if event.key() == Qt.Key.Key_Escape and self.isFullScreen() and self.stack.currentWidget() is self.home:
+            self.toggle_full_screen()
+            return
+        super().keyPressEvent(event)
+
+    def changeEvent(self, event: QEvent) -> None:
+        """Keep the tick at "full screen" true."""
+        super().changeEvent(event)
+        if event.type() == QEvent.Type.WindowStateChange:
+            self._show_state()
+
+    def closeEvent(self, event: QCloseEvent) -> None:
+        """Remember where the window was; games are on disk at any moment."""
+        self.keeper.change(geometry=bytes(self.saveGeometry().toBase64().data()).decode("ascii"))
+        if self.hall is not None and self.hall.host is not None:
+            self.hall.host.shut()
+            self.hall.host = None
+        super().closeEvent(event)
