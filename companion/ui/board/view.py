@@ -31,7 +31,7 @@ from .animation import Motion
 from .camera import ZOOM_STEP, Camera
 from .canvas import Canvas
 from .deeds import Deeds
-from .drag import Drag
+from .deploying import Deploying
 from .ground import Ground
 from .keys import Keys
 from .layers import Layers
@@ -39,7 +39,6 @@ from .pointer import Pointer
 from .scenery import Scenery
 from .stage import Stage
 from .switch import FloorSwitch
-from .tray import DeployTray
 
 FORWARD = ("choose", "roll", "edit")
 """Causes of changes that are shown as motion; others (undo, a jump) are shown as they are."""
@@ -72,7 +71,8 @@ class BoardView(QGraphicsView):
         self.keys = Keys(self)
         self.pointer = Pointer(self)
         self.deeds = Deeds(self)
-        self.tray = DeployTray(game, self)
+        self.deploying = Deploying(self)
+        self.tray = self.deploying.tray
         self.switch = FloorSwitch(game, self)
         self._breathed = 0.0
         self._set_up()
@@ -114,11 +114,6 @@ class BoardView(QGraphicsView):
         type.text_scale_changed.connect(self._redress)
         self.stage.animator.finished.connect(self.sync)
         self.ground.changed.connect(self._show_ground)
-        self.tray.picked.connect(game.select)
-        self.tray.drag_began.connect(self._tray_drag)
-        self.tray.drag_moved.connect(self._tray_carry)
-        self.tray.drag_ended.connect(self._tray_drop)
-        self.tray.turned.connect(self.deeds.turn)
         self.switch.chosen.connect(self.show_floor)
 
     # showing -------------------------------------------------------------------------------------------------------
@@ -150,22 +145,13 @@ class BoardView(QGraphicsView):
         self._sync_breath()
 
     def _sync_tray(self) -> None:
-        waiting = asks.deployable(self.game)
-        if set(waiting) - set(self.tray.figures):
-            self.tray.facing = asks.deployment_facing(self.game.state)
-        self.tray.turn = self.canvas.geometry.turn
-        self.tray.sync()
-        if waiting and self.game.selection not in waiting:
-            self.game.select(waiting[0])
-        height = self.tray.sizeHint().height() if waiting else 0
+        height = self.deploying.sync()
         if self.viewportMargins().bottom() != height:
             self.setViewportMargins(0, 0, 0, height)
-        self.tray.setVisible(bool(waiting))
         self._place_children()
 
     def _place_children(self) -> None:
-        height = self.tray.sizeHint().height()
-        self.tray.setGeometry(0, self.height() - height, self.width(), height)
+        self.deploying.place()
         size = self.switch.sizeHint()
         self.switch.setGeometry(8, self.viewport().height() - size.height() - 8, size.width(), size.height())
 
@@ -337,19 +323,6 @@ class BoardView(QGraphicsView):
         self.setAccessibleDescription(words)
         self.square_described.emit(words)
 
-    def _tray_drag(self, who: int, at: QPoint) -> None:
-        self.skip()
-        drag = Drag(self.game, who, "deploy")
-        drag.facing = self.tray.facing
-        self.pointer.pick_up(drag, self.viewport().mapFromGlobal(at))
-
-    def _tray_carry(self, at: QPoint) -> None:
-        self.pointer.carry(self.viewport().mapFromGlobal(at))
-
-    def _tray_drop(self, at: QPoint) -> None:
-        self._tray_carry(at)
-        self.pointer.put_down()
-
     # breath and dress ----------------------------------------------------------------------------------------------
 
     def _sync_breath(self) -> None:
@@ -465,6 +438,3 @@ class BoardView(QGraphicsView):
         self._breath_timer.stop()
         self.ground.wake(False)
         super().hideEvent(event)
-
-
-__all__ = ["BoardView", "Drag"]

@@ -1,0 +1,62 @@
+"""The tray below the board while a person deploys: when it is there, and figures dragged out of it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QPoint
+
+from . import asks
+from .drag import Drag
+from .tray import DeployTray
+
+if TYPE_CHECKING:
+    from .view import BoardView
+
+
+class Deploying:
+    """Owns the tray of a view."""
+
+    def __init__(self, view: BoardView) -> None:
+        """Hidden until figures wait."""
+        self.view = view
+        self.tray = DeployTray(view.game, view)
+        self.tray.picked.connect(view.game.select)
+        self.tray.drag_began.connect(self._begin)
+        self.tray.drag_moved.connect(self._carry)
+        self.tray.drag_ended.connect(self._drop)
+        self.tray.turned.connect(view.deeds.turn)
+
+    def sync(self) -> int:
+        """Show who waits, one of them selected; the height that the tray needs, 0 when nobody waits."""
+        tray, game = self.tray, self.view.game
+        waiting = asks.deployable(game)
+        if set(waiting) - set(tray.figures):
+            tray.facing = asks.deployment_facing(game.state)
+        tray.turn = self.view.canvas.geometry.turn
+        tray.sync()
+        if waiting and game.selection not in waiting:
+            game.select(waiting[0])
+        tray.setVisible(bool(waiting))
+        return tray.sizeHint().height() if waiting else 0
+
+    def place(self) -> None:
+        """Along the lower edge of the view."""
+        height = self.tray.sizeHint().height()
+        self.tray.setGeometry(0, self.view.height() - height, self.view.width(), height)
+
+    def _at(self, where: QPoint) -> QPoint:
+        return self.view.viewport().mapFromGlobal(where)
+
+    def _begin(self, who: int, where: QPoint) -> None:
+        self.view.skip()
+        drag = Drag(self.view.game, who, "deploy")
+        drag.facing = self.tray.facing
+        self.view.pointer.pick_up(drag, self._at(where))
+
+    def _carry(self, where: QPoint) -> None:
+        self.view.pointer.carry(self._at(where))
+
+    def _drop(self, where: QPoint) -> None:
+        self._carry(where)
+        self.view.pointer.put_down()
