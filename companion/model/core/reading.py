@@ -50,6 +50,10 @@ class Reader:
         """Whether the field is there and not null."""
         return isinstance(self.value, dict) and self.value.get(key) is not None
 
+    def keys(self) -> list[str]:
+        """The keys of an object."""
+        return [str(key) for key in self.object().value]
+
     def items(self, most: int = 10_000) -> Iterator[Reader]:
         """The elements of a list of at most `most`."""
         if not isinstance(self.value, list):

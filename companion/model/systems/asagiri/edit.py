@@ -11,7 +11,7 @@ from companion.model.core.refusal import InvalidInput
 from companion.model.core.words import say
 from companion.model.effects.tree import ELEMENTS, Element
 
-from . import turn
+from . import play, turn
 from .board import BLOCKING, FACINGS
 from .events import (
     ActivatedSet,
@@ -173,6 +173,7 @@ def edit(state: State, correction: Correction) -> Applied[State]:
     flow = Flow(state)
     event = _DO[type(correction)](flow, correction)
     _tidy(flow)
+    play.settle(flow)
     won = end_of(flow.state) is not None
     events: tuple[Event, ...] = (event, *flow.events)
     if won != flow.state.over:

@@ -97,6 +97,8 @@ class Flow:
         self.band(band, lost=self.state.bands[band].lost + character.value)
         if self.state.active is not None and self.state.active.who == who:
             self.set(active=None)
+        # nothing more befalls it: a retreat that it still owed is over
+        self.set(frames=tuple(frame for frame in self.state.frames if getattr(frame, "who", -1) != who))
         self.end_if_won()
         if not self.state.over and "civilian" in character.traits:
             self.push(GivingUp(band))

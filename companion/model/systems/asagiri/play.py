@@ -251,7 +251,7 @@ def settle(flow: Flow) -> None:
             if not _settle_retreat(flow, top):
                 return
         elif isinstance(top, Turning):
-            possible = facings(flow.state, top) if flow.state.figures[top.who].at >= 0 else []
+            possible = facings(flow.state, top)
             if len(possible) > 1:
                 return
             flow.state = flow.state.pop()
@@ -281,7 +281,7 @@ def _settle_retreat(flow: Flow, top: Retreating) -> bool:
     flow.state = flow.state.pop()
     if squares:
         retreat.retreat(flow, top.who, squares[0][0])
-    elif flow.state.figures[top.who].at >= 0:
+    else:
         retreat.stay(flow, top.who)
     return True
 

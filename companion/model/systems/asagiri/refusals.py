@@ -46,13 +46,11 @@ def _not_now(state: State) -> Refusal | None:
 
 
 def _step(state: State, option: o.Step) -> Refusal:
-    return (
-        _not_now(state)
-        or step_refused(state, state.active, option.at)
-        or refuse(  # type: ignore[arg-type]
-            "MOV-2", "Another cost is due for this step."
-        )
-    )
+    refused = _not_now(state)
+    if refused is None:
+        assert state.active is not None
+        refused = step_refused(state, state.active, option.at)
+    return refused or refuse("MOV-2", "Another cost is due for this step.")
 
 
 def step_refused(state: State, active: Active, at: int) -> Refusal | None:
