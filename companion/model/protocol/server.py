@@ -25,6 +25,8 @@ from .jsonrpc import INTERNAL_ERROR, INVALID_INPUT, INVALID_PARAMS, METHOD_NOT_F
 
 MOST_DICE = 1000
 MOST_SECONDS = 3600
+VALUE_DIGITS = 6
+"""Of a chance of winning: more would differ from one machine to the next."""
 
 
 class Server:
@@ -213,8 +215,8 @@ class Server:
         id_of = partial(session.system.option_id, session.state)
         return {
             "option": id_of(thought.option),
-            "value": thought.value,
-            "ranked": [{"option": id_of(option), "value": value} for option, value in ranked],
+            "value": round(thought.value, VALUE_DIGITS),
+            "ranked": [{"option": id_of(option), "value": round(value, VALUE_DIGITS)} for option, value in ranked],
         }
 
     def _shutdown(self, params: Reader) -> Json:
