@@ -87,6 +87,7 @@ class Reader:
 
     def one_of(self, words: Collection[T]) -> T:
         """One of these words."""
-        if not isinstance(self.value, str) or self.value not in words:
-            raise self.fail("One of {words} is expected here.", words=tuple(words))
-        return next(word for word in words if word == self.value)
+        for word in words:
+            if word == self.value:
+                return word
+        raise self.fail("One of {words} is expected here.", words=tuple(words))
