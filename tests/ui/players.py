@@ -146,9 +146,10 @@ class Mouse(Person):
     """Only clicks."""
 
     def next_step(self) -> None:
-        button = self.table.bar.button
-        if button.isVisible():
-            click(button)
+        for button in (self.table.bar.button, self.table.fight.button):
+            if button.isVisible():
+                click(button)
+                return
 
     def point(self, square: int) -> None:
         board = self.table.board

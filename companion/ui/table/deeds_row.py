@@ -47,7 +47,7 @@ class DeedsRow(QWidget):
             action.setShortcutContext(Qt.ShortcutContext.WidgetWithChildrenShortcut)
             action.triggered.connect(lambda _=False, kind=kind: self.do(kind))
             self.keys.append(action)
-        row.addStretch(1)
+        self._room = 10_000
         self.setMinimumHeight(max(button.sizeHint().height() for button in self.buttons.values()))
         game.changed.connect(self.rewrite)
         game.settings_changed.connect(self.rewrite)
@@ -68,5 +68,18 @@ class DeedsRow(QWidget):
                 # with nobody active and nobody left, this is the next step and has its own large button
                 offered = offered and bool(game.options_like(o.Activate) or game.options_like(o.EndActivation))
             button.setText(game.say(words))
+            button.setAccessibleName(game.say(words))
             button.setToolTip(game.say(words))
             button.setVisible(offered)
+        self.fit(self._room)
+
+    def fit(self, room: int) -> None:
+        """Show words within `room` pixels, else signs and keys alone."""
+        self._room = room
+        shown = [(kind, self._game.say(words)) for kind, words, _, _ in _DEEDS if not self.buttons[kind].isHidden()]
+        for kind, words in shown:
+            self.buttons[kind].setText(words)
+        if sum(self.buttons[kind].sizeHint().width() for kind, _ in shown) > room:
+            for kind, words in shown:
+                self.buttons[kind].setText("")
+                self.buttons[kind].setAccessibleName(words)

@@ -23,6 +23,7 @@ class NextStep(msgspec.Struct, frozen=True):
     words: Message
     options: tuple[Option, ...] = ()
     rolls: bool = False
+    passes: bool = False
     selects: int = -1
 
 
@@ -54,8 +55,8 @@ def _pass(game: Game, option: Option) -> NextStep:
         return NextStep(say("Keep them and roll"), (option,))
     top = frames[-1]
     if isinstance(top, Fight) and top.step == "attacker":
-        return NextStep(say("Nothing more: the defender's turn"), (option,))
-    return NextStep(say("Nothing more: to the dice"), (option,))
+        return NextStep(say("Nothing more: the defender's turn"), (option,), passes=True)
+    return NextStep(say("Nothing more: to the dice"), (option,), passes=True)
 
 
 def _side(game: Game, option: Option) -> NextStep:

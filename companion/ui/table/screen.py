@@ -260,11 +260,12 @@ class TableScreen(QWidget):
             return
         super().keyPressEvent(event)
 
-    def changeEvent(self, event: QEvent) -> None:
-        """Place the slips anew when fonts change."""
-        super().changeEvent(event)
-        if event.type() == QEvent.Type.FontChange and hasattr(self, "end"):
+    def event(self, event: QEvent) -> bool:
+        """Place the slips anew when anything beside them has grown or shrunk."""
+        done = super().event(event)
+        if event.type() == QEvent.Type.LayoutRequest:
             self._place_slips()
+        return done
 
     def shut(self) -> None:
         """Stop everything that runs; called before the screen is thrown away."""

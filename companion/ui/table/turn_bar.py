@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from PySide6.QtCore import Qt, Signal
+from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
 
 from companion.model.core.contract import Choice, Roll
 from companion.model.core.words import Message, say
 from companion.model.systems.asagiri.state import SEATS
-from companion.ui.theme import palette
+from companion.ui.theme import palette, type
 from companion.ui.theme.widgets import Heading, InkButton
 
 from .deeds_row import DeedsRow
@@ -33,21 +34,24 @@ class TurnBar(QWidget):
         self.button = InkButton("", "primary", self, key="Space")
         self.button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         self.button.clicked.connect(self.stepped)
-        row = QHBoxLayout(self)
-        row.setContentsMargins(12, 0, 12, 0)
-        row.setSpacing(18)
         self.deeds = DeedsRow(game, parent if parent is not None else self)
-        words = QVBoxLayout()
-        words.setSpacing(0)
-        words.addWidget(self._title)
-        below = QHBoxLayout()
+        page = QVBoxLayout(self)
+        page.setContentsMargins(12, 0, 12, 0)
+        page.setSpacing(0)
+        above, below = QHBoxLayout(), QHBoxLayout()
+        above.setSpacing(18)
         below.setSpacing(10)
-        below.addWidget(self._prompt)
-        below.addWidget(self.deeds)
-        below.addStretch(1)
-        words.addLayout(below)
-        row.addLayout(words, 1)
-        row.addWidget(self.button, 0, Qt.AlignmentFlag.AlignVCenter)
+        above.addWidget(self._title, 1)
+        above.addWidget(self.button, 0)
+        below.addWidget(self._prompt, 1)
+        below.addWidget(self.deeds, 0)
+        page.addLayout(above)
+        page.addLayout(below)
+        for label in (self._title, self._prompt):
+            # the table is never wider than its window: words give way first
+            label.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
+        above_height = self.button.sizeHint().height()
+        self._title.setMinimumHeight(above_height)
         game.changed.connect(self.refresh)
         game.settings_changed.connect(self.refresh)
         game.selected.connect(self.refresh)
@@ -59,6 +63,11 @@ class TurnBar(QWidget):
         """Name the players."""
         self._names = names
         self.refresh()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Deeds show their words where there is room for them."""
+        super().resizeEvent(event)
+        self.deeds.fit(self.width() - 24 - type.px(190))
 
     def _name(self, seat: str) -> str:
         return self._names[SEATS.index(seat)] or seat
@@ -74,8 +83,10 @@ class TurnBar(QWidget):
         self._title.setText(game.say(self._where()))
         self._prompt.setText(game.say(self._what()))
         step = self.step
-        self.button.setVisible(step is not None)
+        # while a fight goes on, its slip has the next step: one loud button at a time
+        self.button.setVisible(step is not None and not (game.state.frames and (step.rolls or step.passes)))
         self.button.setText(game.say(step.words) if step is not None else "")
+        self.deeds.fit(self.width() - 24 - type.px(190))
         self.button.set_breathing(step is not None and game.animated)
 
     def _where(self) -> Message:
