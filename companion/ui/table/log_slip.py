@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QModelIndex, QRect, QSize, Qt
-from PySide6.QtGui import QFontMetrics, QPainter
+from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QRect, QSize, Qt
+from PySide6.QtGui import QFontMetrics, QPainter, QResizeEvent
 from PySide6.QtWidgets import (
     QHBoxLayout,
     QListWidget,
@@ -20,23 +20,34 @@ from companion.ui.theme import palette, type
 from companion.ui.theme.widgets import Heading, InkButton, PaperPanel
 
 from .game import Game
+from .small import Whisper
 
 _CURSOR = Qt.ItemDataRole.UserRole
 _MARK = Qt.ItemDataRole.UserRole + 1
 _FUTURE = Qt.ItemDataRole.UserRole + 2
-
-
+_HEADING = Qt.ItemDataRole.UserRole + 3
 _QUIET = frozenset({"ActivationEnded", "MovementEnded", "PhaseEnded"})
 """Events that go without saying beside the others of their step."""
+_INSET = 16
 
 
 class _Line(QStyledItemDelegate):
-    """One step: its words, a vermilion tick when it went against a rule, a pen mark when seen at the table."""
+    """One step: its words; a vermilion tick when it went against a rule, a thin one when it was seen at the table."""
 
-    def paint(self, pen: QPainter, option: QStyleOptionViewItem, index: QModelIndex) -> None:  # type: ignore[override]
+    def __init__(self, view: QListWidget) -> None:
+        super().__init__(view)
+        self._view = view
+
+    def paint(self, pen: QPainter, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex) -> None:
         theme = palette.current()
         pen.save()
         rect: QRect = option.rect
+        if index.data(_HEADING):
+            pen.setFont(type.font("strong"))
+            pen.setPen(theme.color("vermilion"))
+            pen.drawText(rect.adjusted(2, 6, -4, 0), int(Qt.AlignmentFlag.AlignVCenter), str(index.data()))
+            pen.restore()
+            return
         if option.state & QStyle.StateFlag.State_MouseOver:
             pen.fillRect(rect, theme.color("sunken"))
         mark = index.data(_MARK)
@@ -44,19 +55,21 @@ class _Line(QStyledItemDelegate):
             pen.fillRect(QRect(rect.left(), rect.top() + 4, 3, rect.height() - 8), theme.color("vermilion"))
         elif mark == "observed":
             pen.fillRect(QRect(rect.left(), rect.top() + 8, 2, rect.height() - 16), theme.color("faded"))
-        colour = theme.color("hairline" if index.data(_FUTURE) else "ink")
-        pen.setPen(colour)
-        pen.setFont(type.font("small"))
-        box = rect.adjusted(10, 3, -6, -3)
-        pen.drawText(box, int(Qt.TextFlag.TextWordWrap) | int(Qt.AlignmentFlag.AlignVCenter), str(index.data()))
+        font = type.font("small")
+        font.setItalic(bool(index.data(_FUTURE)))
+        pen.setFont(font)
+        pen.setPen(theme.color("faded" if index.data(_FUTURE) else "ink"))
+        flags = int(Qt.TextFlag.TextWordWrap) | int(Qt.AlignmentFlag.AlignVCenter)
+        pen.drawText(rect.adjusted(10, 3, 10 - _INSET, -3), flags, str(index.data()))
         pen.restore()
 
-    def sizeHint(self, option: QStyleOptionViewItem, index: QModelIndex) -> QSize:  # type: ignore[override]
-        width = max(120, option.rect.width() - 16)
+    def sizeHint(self, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex) -> QSize:
+        width = max(120, self._view.viewport().width())
+        if index.data(_HEADING):
+            return QSize(width, QFontMetrics(type.font("strong")).height() + 14)
         metrics = QFontMetrics(type.font("small"))
-        flags = int(Qt.TextFlag.TextWordWrap)
-        bounds = metrics.boundingRect(QRect(0, 0, width, 10_000), flags, str(index.data()))
-        return QSize(width, bounds.height() + 8)
+        room = QRect(0, 0, width - _INSET, 10_000)
+        return QSize(width, metrics.boundingRect(room, int(Qt.TextFlag.TextWordWrap), str(index.data())).height() + 8)
 
 
 class LogSlip(PaperPanel):
@@ -67,6 +80,7 @@ class LogSlip(PaperPanel):
         super().__init__(parent, margin=10, seed=7)
         self._game = game
         self._heading = Heading("", self, level=3)
+        self._hint = Whisper("", self, font="small")
         self.undo = InkButton("", "quiet", self, key="Ctrl+Z", sign="undo")
         self.redo = InkButton("", "quiet", self, key="Ctrl+Y", sign="redo")
         self.list = QListWidget(self)
@@ -74,11 +88,12 @@ class LogSlip(PaperPanel):
         self.list.setMouseTracking(True)
         self.list.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.list.setResizeMode(QListWidget.ResizeMode.Adjust)
+        self.list.itemClicked.connect(self._go)
         self.list.itemActivated.connect(self._go)
-        self.list.itemDoubleClicked.connect(self._go)
         column = QVBoxLayout(self)
         column.setSpacing(4)
         column.addWidget(self._heading)
+        column.addWidget(self._hint)
         column.addWidget(self.list, 1)
         row = QHBoxLayout()
         row.addWidget(self.undo)
@@ -91,7 +106,14 @@ class LogSlip(PaperPanel):
         game.settings_changed.connect(self.rewrite)
         self._language = ""
         self._shown: list[int] = []
+        self._starts: list[int] = []
+        """The row with which each step begins."""
         self.rewrite()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Lines are as high as their words need at the new width."""
+        super().resizeEvent(event)
+        self.list.doItemsLayout()
 
     def rewrite(self, *_: object) -> None:
         """Show the steps as they are now; only lines that changed are made anew."""
@@ -99,39 +121,48 @@ class LogSlip(PaperPanel):
         if self._language != game.words.language:
             self._language = game.words.language
             self.list.clear()
-            self._shown = []
+            self._shown, self._starts = [], []
         self._heading.setText(game.say(say("What happened")))
+        self._hint.setText(game.say(say("Click a line to look at that moment; nothing after it is lost.")))
         self.list.setAccessibleName(game.say(say("What happened")))
         steps = session.steps
         keys = [id(step) for step in steps]
         same = 0
         while same < min(len(keys), len(self._shown)) and keys[same] == self._shown[same]:
             same += 1
-        while self.list.count() > same:
+        first = self._starts[same] if same < len(self._starts) else self.list.count()
+        while self.list.count() > first:
             self.list.takeItem(self.list.count() - 1)
+        del self._starts[same:]
         for n in range(same, len(steps)):
-            item = QListWidgetItem(self._words(n))
-            item.setData(_CURSOR, n + 1)
-            item.setData(_MARK, steps[n].mark)
-            if (rule := steps[n].rule) is not None:
-                item.setToolTip(game.say(say("Against rule {rule}", rule=rule)))
-            self.list.addItem(item)
+            self._starts.append(self.list.count())
+            self._add(n)
         self._shown = keys
-        for n in range(self.list.count()):
-            line = self.list.item(n)
-            line.setData(_FUTURE, n >= session.cursor)
+        for row in range(self.list.count()):
+            line = self.list.item(row)
+            line.setData(_FUTURE, int(line.data(_CURSOR)) > session.cursor)
         if session.cursor:
-            self.list.scrollToItem(self.list.item(session.cursor - 1))
+            self.list.scrollToItem(self.list.item(self._starts[session.cursor - 1]))
         self._name_buttons()
 
-    def _words(self, index: int) -> str:
-        """What came of a step, in words; what was decided when nothing came of it."""
+    def _add(self, index: int) -> None:
         game, session = self._game, self._game.session
-        after = session.state_at(index + 1)
-        told = [event for event in session.events_of(index) if event.kind not in _QUIET]
-        if not told:
-            return game.say(session.describe_step(index))
-        return " · ".join(game.say(session.system.tell(after, event)) for event in told)
+        step, after = session.steps[index], session.state_at(index + 1)
+        events = session.events_of(index)
+        told = [event for event in events if event.kind not in _QUIET and event.kind != "PhaseBegan"]
+        words = " · ".join(game.say(session.system.tell(after, event)) for event in told)
+        line = QListWidgetItem(words or game.say(session.describe_step(index)))
+        line.setData(_CURSOR, index + 1)
+        line.setData(_MARK, step.mark)
+        if (rule := step.rule) is not None:
+            line.setToolTip(game.say(say("Against rule {rule}", rule=rule)))
+        self.list.addItem(line)
+        for event in events:
+            if event.kind == "PhaseBegan":
+                heading = QListWidgetItem(game.say(session.system.tell(after, event)))
+                heading.setData(_CURSOR, index + 1)
+                heading.setData(_HEADING, True)
+                self.list.addItem(heading)
 
     def _name_buttons(self) -> None:
         game, session = self._game, self._game.session

@@ -45,7 +45,7 @@ def next_step(game: Game) -> NextStep | None:
 
 def _roll_words(state: State) -> Message:
     if not state.frames:
-        return say("Roll for player A") if state.stage == "first" else say("Roll the inspiration dice")
+        return say("Roll: who begins?") if state.stage == "first" else say("Roll the inspiration dice")
     return say("Roll for willpower") if isinstance(state.frames[-1], Test) else say("Roll both dice")
 
 

@@ -63,6 +63,8 @@ class TableScreen(QWidget):
         game.settings_changed.connect(self._retitle)
         self.setFocusProxy(self.board)
         self._retitle()
+        if game.state.active is not None:
+            game.select(game.state.active.who)
 
     # composition ---------------------------------------------------------------------------------------------------
 
@@ -159,17 +161,19 @@ class TableScreen(QWidget):
 
     def toggle_log(self) -> None:
         """Show or hide the log."""
-        self.settings.hide()
-        self.log.setVisible(not self.log.isVisible())
-        self._place_slips()
-        self.log.raise_()
+        self._toggle(self.log, self.settings)
 
     def toggle_settings(self) -> None:
         """Show or hide the dials of this game."""
-        self.log.hide()
-        self.settings.setVisible(not self.settings.isVisible())
+        self._toggle(self.settings, self.log)
+
+    def _toggle(self, slip: QWidget, other: QWidget) -> None:
+        other.hide()
+        slip.setVisible(not slip.isVisible())
         self._place_slips()
-        self.settings.raise_()
+        slip.raise_()
+        if not slip.isVisible():
+            self.board.setFocus()
 
     def _make_actions(self) -> list[QAction]:
         made = []
@@ -257,6 +261,7 @@ class TableScreen(QWidget):
         if event.key() == Qt.Key.Key_Escape and (self.log.isVisible() or self.settings.isVisible()):
             self.log.hide()
             self.settings.hide()
+            self.board.setFocus()
             return
         super().keyPressEvent(event)
 

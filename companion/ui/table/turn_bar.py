@@ -103,6 +103,9 @@ class TurnBar(QWidget):
             if pending.seat in self._game.bots:
                 return say("{seat} is thinking", seat=self._name(pending.seat))
             return say("{seat}: {prompt}", seat=self._name(pending.seat), prompt=pending.prompt)
+        if isinstance(pending, Roll) and self._game.state.stage == "first":
+            again = self._game.session.cursor > 0
+            return say("Equal dice: roll again") if again else say("The higher die begins and chooses a side")
         if isinstance(pending, Roll):
             return say("{seat}: roll the dice", seat=self._name(pending.seat))
         return getattr(pending, "why", say("The game is over"))

@@ -13,6 +13,8 @@ from .options import OpenDoor, Step, Turn
 from .skills import bonus, skill_named
 from .state import Active, Began, State, Use, replace
 
+_COST = 1 << 16
+"""A movement point beside which the diagonal steps of a way are counted."""
 _FRONT = tuple(frozenset(front(facing)) for facing in range(4))
 
 
@@ -123,7 +125,7 @@ def reach(state: State, who: int, points: int, began: Began | None = None, *, fr
     danger = state.zone_against(state.band_of(who))
     stuck = rooted(state, who, None if fresh else began)
     start = (figure.at, figure.facing)
-    best: dict[tuple[int, int], int] = {start: 0}
+    best: dict[tuple[int, int], int] = {start: 0}  # cost, then diagonal steps: of equally cheap ways the straightest
     before: dict[tuple[int, int], tuple[int, int]] = {}
     queue = [(0, *start)]
     found: list[Reached] = []
@@ -132,16 +134,17 @@ def reach(state: State, who: int, points: int, began: Began | None = None, *, fr
         if best[at, facing] < cost:
             continue
         stops = at != figure.at and bool(danger >> at & 1)
-        found.append(Reached(at, facing, cost, stops, _path(before, (at, facing))))
+        found.append(Reached(at, facing, cost // _COST, stops, _path(before, (at, facing))))
         if stops:
             continue
-        following = [(cost + 1, at, (facing + 1) % 4), (cost + 1, at, (facing + 3) % 4)]
+        following = [(cost + _COST, at, (facing + 1) % 4), (cost + _COST, at, (facing + 3) % 4)]
         if not stuck:
             for way in board.ways[at]:
                 if way.open(occupied):
-                    following.append((cost + step_cost(way, facing), way.target, facing))
+                    price = step_cost(way, facing) * _COST + way.direction % 2
+                    following.append((cost + price, way.target, facing))
         for price, there, looking in following:
-            if price <= points and price < best.get((there, looking), points + 1):
+            if price // _COST <= points and price < best.get((there, looking), price + 1):
                 best[there, looking] = price
                 before[there, looking] = (at, facing)
                 heapq.heappush(queue, (price, there, looking))

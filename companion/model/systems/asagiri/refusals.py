@@ -9,7 +9,7 @@ from companion.model.core.contract import Choice, Option, options_of
 from companion.model.core.refusal import Refusal, refuse
 from companion.model.core.words import N_, Message
 
-from . import fights, movement, play, willpower
+from . import fights, movement, play, turn, willpower
 from . import options as o
 from .board import BLOCKING, FACINGS
 from .flow import before_action
@@ -230,8 +230,11 @@ def _deploy(state: State, option: o.Deploy) -> Refusal:
         return refuse("SET-1", "Deployment is not going on.")
     if state.figures[option.who].at >= 0:
         return refuse("SET-1", "This figure stands on the board already.")
-    return refuse("SET-1", "{square} is not free in the first row of this side, or it is the other player's turn.",
-                  square=square_words(state, option.at))  # fmt: skip
+    if turn.deploying(state) != state.band_of(option.who):
+        return refuse("SET-1", "The other player deploys now.")
+    return refuse(
+        "SET-1", "{square} is not a free square of the row to deploy in.", square=square_words(state, option.at)
+    )
 
 
 def _end_movement(state: State, option: Option) -> Refusal:
