@@ -123,7 +123,7 @@ class LogSlip(PaperPanel):
             self.list.clear()
             self._shown, self._starts = [], []
         self._heading.setText(game.say(say("What happened")))
-        self._hint.setText(game.say(say("Click a line to look at that moment; nothing after it is lost.")))
+        self._hint.setText(game.say(say("Click a line to go back to that moment.")))
         self.list.setAccessibleName(game.say(say("What happened")))
         steps = session.steps
         keys = [id(step) for step in steps]
