@@ -212,7 +212,7 @@ class TableScreen(QWidget):
             "resume": say("Go on"),
         }
         for name, button in self._buttons.items():
-            button.setText(game.say(words[name]) if name not in ("undo", "redo", "home") else "")
+            button.setText(game.say(words[name]) if name in ("settings", "resume") else "")
             button.setAccessibleName(game.say(words[name]))
             button.setToolTip(game.say(words[name]))
         for action in self.actions_:

@@ -14,7 +14,7 @@ from companion.ui.theme.widgets import Heading, InkButton, PaperPanel
 from .game import Game
 from .small import Whisper
 
-_BOT_WORDS = {"random": say("Random player"), "greedy": say("Greedy player")}
+_BOT_WORDS = {"random": say("Random"), "greedy": say("Greedy")}
 
 
 class Dial(QWidget):
@@ -73,7 +73,7 @@ class SettingsSlip(PaperPanel):
             lambda id: game.set_dice_entry("typed" if id == "typed" else "ask" if id == "ask" else "virtual"),
             self,
         )
-        players = (("", say("A person")), *((id, _BOT_WORDS.get(id, Message(id))) for id in BOTS))
+        players = (("", say("Person")), *((id, _BOT_WORDS.get(id, Message(id))) for id in BOTS))
         self.players = {seat: Dial(say("Player {seat}", seat=seat), players, self._giver(seat), self) for seat in SEATS}
         column = QVBoxLayout(self)
         column.setSpacing(6)
