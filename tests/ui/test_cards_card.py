@@ -21,7 +21,7 @@ from companion.ui.cards.menu import menu_for
 from companion.ui.dice import InspirationDie, mime_of
 from companion.ui.dice.drag import hand
 from companion.ui.theme import motion
-from tests.ui.test_cards_kit import LIBRARY, duel, game_of
+from tests.ui.test_cards_kit import LIBRARY, duel, game_of, hold
 
 
 @pytest.fixture
@@ -58,7 +58,7 @@ def test_a_card_shows_the_face_that_is_up_and_follows_it(qtbot: Any) -> None:
     game = game_of(duel(), mode="track")
     for density in ("strip", "card", "large"):
         card = ProfileCard(game, 0, density=density)
-        qtbot.addWidget(card)
+        hold(qtbot, card)
         assert shown(card) == printed(game, 0, "vigilant")
         game.correct(edit.SetState(0, "shaken"))
         assert shown(card) == printed(game, 0, "shaken")
@@ -71,7 +71,7 @@ def test_turning_over_takes_its_time_and_shows_both_faces(qtbot: Any, animated: 
     game = game_of(duel(), mode="track")
     game.animated = True
     card = ProfileCard(game, 0, density="card")
-    qtbot.addWidget(card)
+    hold(qtbot, card)
     card.show()
     still = card.grab().toImage()
     game.correct(edit.SetState(0, "shaken"))
@@ -88,7 +88,7 @@ def test_reduced_motion_cross_fades(qtbot: Any, animated: Any) -> None:
     game = game_of(duel(), mode="track")
     game.animated = True
     card = ProfileCard(game, 0, density="card")
-    qtbot.addWidget(card)
+    hold(qtbot, card)
     card.show()
     game.correct(edit.SetState(0, "shaken"))
     assert card.turning
@@ -107,7 +107,7 @@ def test_a_card_out_of_a_pack_needs_no_game(qtbot: Any) -> None:
     ]
     assert all(line.words for line in face.vigilant.skills)
     card = CharacterCardFace(face)
-    qtbot.addWidget(card)
+    hold(qtbot, card)
     card.show()
     assert card.shown("attack") == kanatta.vigilant.attack
     card.set_status(CardStatus("shaken"))
@@ -121,7 +121,7 @@ def test_a_die_is_put_in_reserve_by_dropping_it_where_that_is_legal(qtbot: Any) 
     column = BandColumn(game, 0)
     enemies = BandColumn(game, 1)
     for widget in (column, enemies):
-        qtbot.addWidget(widget)
+        hold(qtbot, widget)
         widget.resize(240, 700)
         widget.show()
     full, free = column.card(0), column.card(1)
@@ -144,7 +144,7 @@ def test_a_held_die_shows_where_it_may_go(qtbot: Any) -> None:
     game = game_of(duel(stage="reserve"))
     full, free = ProfileCard(game, 0), ProfileCard(game, 1)
     for card in (full, free):
-        qtbot.addWidget(card)
+        hold(qtbot, card)
     hand.hold(InspirationDie("fire"))
     assert (full._hinted, free._hinted) == (False, True)
     hand.hold(None)
@@ -156,7 +156,7 @@ def test_dropping_a_die_on_the_active_figure_uses_it(qtbot: Any) -> None:
     game.choose(o.Activate(0))
     points = game.state.active.points  # type: ignore[union-attr]
     card = ProfileCard(game, 0)
-    qtbot.addWidget(card)
+    hold(qtbot, card)
     assert drop(card, mime_of(InspirationDie("air")))
     assert game.state.active.points == points + 1  # type: ignore[union-attr]
 
@@ -164,7 +164,7 @@ def test_dropping_a_die_on_the_active_figure_uses_it(qtbot: Any) -> None:
 def test_a_click_selects_and_the_keyboard_reaches_every_card(qtbot: Any) -> None:
     game = game_of(duel())
     window = QWidget()
-    qtbot.addWidget(window)
+    hold(qtbot, window)
     column = BandColumn(game, 0, "Margherita", window)
     window.resize(900, 700)
     column.resize(240, 700)
@@ -195,7 +195,7 @@ def test_a_click_selects_and_the_keyboard_reaches_every_card(qtbot: Any) -> None
 def test_values_are_corrected_by_hand_on_the_large_card(qtbot: Any) -> None:
     game = game_of(duel(), mode="track")
     column = BandColumn(game, 0)
-    qtbot.addWidget(column)
+    hold(qtbot, column)
     column.resize(500, 700)
     column.show()
     large = column.inspect(0, editing=True)
@@ -221,7 +221,7 @@ def test_values_are_corrected_by_hand_on_the_large_card(qtbot: Any) -> None:
 
 def test_no_value_is_corrected_while_the_rules_are_enforced(qtbot: Any) -> None:
     column = BandColumn(game_of(duel()), 0)
-    qtbot.addWidget(column)
+    hold(qtbot, column)
     column.resize(500, 700)
     column.show()
     assert column.inspect(0, editing=True).field is None
@@ -234,7 +234,7 @@ def words_of(menu: QMenu) -> dict[str, Any]:
 def test_the_menu_corrects_the_table_in_track_mode_only(qtbot: Any) -> None:
     game = game_of(duel(), mode="track")
     home = QWidget()
-    qtbot.addWidget(home)
+    hold(qtbot, home)
     offered = words_of(menu_for(game, 2, home, lambda editing: None))
     offered["Turn over: vigilant"].trigger()
     assert game.figure(2).state == "vigilant"
@@ -251,7 +251,7 @@ def test_the_menu_corrects_the_table_in_track_mode_only(qtbot: Any) -> None:
 def test_the_column_counts_losses_and_announces_the_loser(qtbot: Any) -> None:
     game = game_of(duel(lost_b=11), mode="track")
     column = BandColumn(game, 1, "Jean")
-    qtbot.addWidget(column)
+    hold(qtbot, column)
     assert "11 of 12" in column._meter.accessibleName()
     with qtbot.waitSignal(column.announced, timeout=1000) as told:
         game.correct(edit.SetState(5, "disabled"))
@@ -261,7 +261,7 @@ def test_the_column_counts_losses_and_announces_the_loser(qtbot: Any) -> None:
 
 def test_cards_show_all_their_words_in_a_wide_window(qtbot: Any) -> None:
     window = QWidget()
-    qtbot.addWidget(window)
+    hold(qtbot, window)
     column = BandColumn(game_of(duel()), 0, "", window)
     window.resize(1280, 800)
     window.show()
@@ -281,7 +281,7 @@ def test_bands_that_change_seats_take_their_cards_along(qtbot: Any) -> None:
             person.pop("reserve", None)
     game = game_of(data)
     column = BandColumn(game, 0)
-    qtbot.addWidget(column)
+    hold(qtbot, column)
     before = [card.face.name for card in column.cards()]
     game.roll([1, 6])
     assert [card.face.name for card in column.cards()] != before
@@ -292,7 +292,7 @@ def test_bands_that_change_seats_take_their_cards_along(qtbot: Any) -> None:
 def test_languages_change_the_words_on_cards(qtbot: Any) -> None:
     game = game_of(duel())
     card = ProfileCard(game, 2)
-    qtbot.addWidget(card)
+    hold(qtbot, card)
     assert card.face.name == "Windreaper"
     game.set_words(Words("it"))
     assert card.face.name == "Falcia-Vento"

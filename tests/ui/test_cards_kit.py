@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
+
+from PySide6.QtWidgets import QWidget
 
 from companion.model.content.library import Library
 from companion.model.core.session import Session
@@ -11,8 +13,22 @@ from companion.model.core.words import Words
 from companion.model.systems.asagiri.system import SYSTEM
 from companion.ui.table.game import Game
 
+W = TypeVar("W", bound=QWidget)
+
+HELD: list[QWidget] = []
 LIBRARY = Library.load(Path(__file__).parents[2] / "data" / "house")
 ROWS = ["........", "...h....", "........", "..a.....", "........", "....b...", "........", "........"]
+
+
+def hold(qtbot: Any, widget: W) -> W:
+    """Have `qtbot` close a widget after the test, and keep it alive until then.
+
+    `qtbot` holds it weakly: once the test's own variables are gone, the garbage collector may take a window along
+    in the middle of its own paint event.
+    """
+    HELD.append(widget)
+    qtbot.addWidget(widget, before_close_func=HELD.remove)
+    return widget
 
 
 def person(id: str, card: str, at: list[int] | None, facing: str = "S", **more: Any) -> dict[str, Any]:

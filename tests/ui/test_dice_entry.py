@@ -11,6 +11,7 @@ from companion.model.core.chance import D6, Die
 from companion.model.core.words import Words
 from companion.model.systems.asagiri.state import INSPIRATION
 from companion.ui.dice.entry import DiceEntry
+from tests.ui.test_cards_kit import hold
 
 FOUR = (Die(INSPIRATION, "A"),) * 4
 TWO = (Die(D6, "a1"), Die(D6, "b1"))
@@ -19,7 +20,7 @@ TWO = (Die(D6, "a1"), Die(D6, "b1"))
 @pytest.fixture
 def entry(qtbot: Any) -> DiceEntry:
     made = DiceEntry(Words("en"))
-    qtbot.addWidget(made)
+    hold(qtbot, made)
     made.show()
     return made
 

@@ -16,12 +16,12 @@ from companion.ui.dice.actions import uses, uses_on, words
 from companion.ui.dice.felt import Lying
 from companion.ui.dice.tumble import DURATION, Tumble
 from companion.ui.theme import motion
-from tests.ui.test_cards_kit import duel, game_of
+from tests.ui.test_cards_kit import duel, game_of, hold
 
 
 def tray_of(qtbot: Any, game: Any) -> DiceTray:
     tray = DiceTray(game)
-    qtbot.addWidget(tray)
+    hold(qtbot, tray)
     tray.resize(700, 90)
     tray.show()
     return tray
@@ -73,6 +73,17 @@ def test_typed_dice_are_marked_and_may_be_put_right_until_the_next_step(qtbot: A
     game.choose(o.Activate(1))
     assert not tray.again.isVisible()
     assert [die.entry for die in tray.felt.dice] == ["typed", "corrected", "typed"]
+
+
+def test_the_dice_of_a_fight_are_put_right_in_its_slip(qtbot: Any) -> None:
+    game = game_of(duel(), dice="typed")
+    tray = tray_of(qtbot, game)
+    game.choose(o.Activate(0))
+    game.choose(o.Attack(4))
+    while o.Pass() in game.options:
+        game.choose(o.Pass())
+    game.roll([3, 3])
+    assert not tray.again.isVisible()
 
 
 def test_when_asked_both_ways_are_open(qtbot: Any) -> None:

@@ -7,7 +7,7 @@ import weakref
 from typing import Any
 
 import pytest
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QRect, Qt
 from PySide6.QtWidgets import QWidget
 
 from companion.model.systems.asagiri import fights, odds, play
@@ -22,16 +22,15 @@ from companion.ui.fight.numbers import (
     supposed,
     would_go_out,
 )
-from tests.ui.test_cards_kit import duel, game_of, person, position
+from tests.ui.test_cards_kit import duel, game_of, hold, person, position
 
 
 def slip_of(qtbot: Any, game: Any) -> FightSlip:
     window = QWidget()
-    qtbot.addWidget(window)
+    hold(qtbot, window)
     window.resize(1280, 800)
     slip = FightSlip(game, window)
     slip.setGeometry(920, 70, 344, 640)
-    slip.home = window  # type: ignore[attr-defined] # kept
     window.show()
     return slip
 
@@ -170,6 +169,22 @@ def test_the_result_stays_until_it_is_read_or_something_else_is_done(qtbot: Any)
     assert not slip.isVisible()
 
 
+def test_a_result_lingers_while_automatic_players_go_on(qtbot: Any) -> None:
+    game = fighting()
+    slip = slip_of(qtbot, game)
+    slip._linger.setInterval(60)
+    to_the_dice(game)
+    game.bots = {"A": None, "B": None}  # nobody thinks here: the test chooses for them
+    game.paused = True
+    game.session.roll((3, 3))
+    assert slip._title.text() == "Nobody wins"
+    game.choose(o.EndActivation())
+    assert slip.isVisible()
+    assert slip._title.text() == "Nobody wins"
+    assert slip.choices == []
+    qtbot.waitUntil(lambda: not slip.isVisible())
+
+
 def test_a_draw_is_called_one(qtbot: Any) -> None:
     game = fighting()
     slip = slip_of(qtbot, game)
@@ -265,7 +280,7 @@ def test_a_figure_shaken_already_goes_out_by_three() -> None:
 def test_the_preview_reads_like_the_fight_it_foretells(qtbot: Any) -> None:
     game = game_of(duel())
     preview = FightPreview(game)
-    qtbot.addWidget(preview)
+    hold(qtbot, preview)
     preview.hover(4)
     assert not preview.isVisible()
     game.choose(o.Activate(0))
@@ -286,10 +301,26 @@ def test_the_preview_says_why_an_enemy_cannot_be_attacked(qtbot: Any) -> None:
     game = game_of(duel())
     game.choose(o.Activate(0))
     preview = FightPreview(game)
-    qtbot.addWidget(preview)
+    hold(qtbot, preview)
     game.select(6)
     assert preview.isVisible()
     assert "control zone" in preview._note.text()
+
+
+def test_the_preview_follows_the_pointer_over_the_board_within_its_area(qtbot: Any) -> None:
+    game = game_of(duel())
+    game.choose(o.Activate(0))
+    preview = FightPreview(game)
+    hold(qtbot, preview)
+    preview.set_area(QRect(900, 60, 330, 600))
+    preview.hover_square(game.figure(5).at)
+    assert preview.isVisible()
+    assert preview.reading is not None
+    assert preview.reading.fight.defender == 5
+    assert preview.geometry().width() == 330
+    assert preview.geometry().height() <= 600
+    preview.hover_square(-1)
+    assert not preview.isVisible()
 
 
 @pytest.mark.parametrize("language", ["en", "fr", "it"])

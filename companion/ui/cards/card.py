@@ -192,10 +192,9 @@ class CharacterCardFace(InkWidget):
         found = self._pictures.get(key)
         if found is None:
             found = ink.blank(self.width(), self.height(), dpr)
-            pen = ink.painter(found)
             paint = strip.paint if self._density == "strip" else portrait.paint
-            paint(pen, self.size(), self._face, status, theme, dpr, tray=self._tray)
-            pen.end()
+            with ink.painting(found) as pen:
+                paint(pen, self.size(), self._face, status, theme, dpr, tray=self._tray)
             while len(self._pictures) > 1:
                 self._pictures.pop(next(iter(self._pictures)))
             self._pictures[key] = found
@@ -203,14 +202,12 @@ class CharacterCardFace(InkWidget):
 
     def paintEvent(self, event: QPaintEvent) -> None:
         """Paint the card, in the middle of being turned over if it is."""
-        pen = QPainter(self)
-        pen.setRenderHints(QPainter.RenderHint.Antialiasing | QPainter.RenderHint.SmoothPixmapTransform)
-        if self._turning is not None and self._before is not None:
-            self._paint_turning(pen, float(self._turning.currentValue() or 0.0))
-        else:
-            pen.drawPixmap(0, 0, self._picture(self._status))
-        self._paint_over(pen, palette.current())
-        pen.end()
+        with ink.painting(self) as pen:
+            if self._turning is not None and self._before is not None:
+                self._paint_turning(pen, float(self._turning.currentValue() or 0.0))
+            else:
+                pen.drawPixmap(0, 0, self._picture(self._status))
+            self._paint_over(pen, palette.current())
 
     def _paint_turning(self, pen: QPainter, share: float) -> None:
         after = self._picture(self._status)

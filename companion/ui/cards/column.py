@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QEvent, QObject, QPoint, QRect, QRectF, QSize, Qt, QTimer, Signal
-from PySide6.QtGui import QFontMetricsF, QPainter, QPaintEvent, QResizeEvent
+from PySide6.QtGui import QFontMetricsF, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import QFrame, QScrollArea, QSizePolicy, QVBoxLayout, QWidget
 
 from companion.model.core.contract import Choice, Roll
@@ -58,27 +58,25 @@ class _Header(InkWidget):
     def paintEvent(self, event: QPaintEvent) -> None:
         """Paint seal, name and news."""
         theme = palette.current()
-        pen = QPainter(self)
-        pen.setRenderHint(QPainter.RenderHint.Antialiasing)
-        side = type.px(28)
-        middle = (self.height() - side) / 2
-        paint_seal(
-            pen,
-            QRectF(type.px(5), middle, side, side),
-            self._seal,
-            theme,
-            "faded" if self._lost else "vermilion",
-        )
-        left, right = type.px(5) + side + type.px(8), float(self.width() - type.px(6))
-        if self._news:
-            font = type.font("strong" if self._loud else "small")
-            wide = QFontMetricsF(font).horizontalAdvance(self._news) + 2
-            right -= wide
-            draw_line(pen, QRectF(right, 0, wide, self.height()), self._news, font, theme.color("vermilion"))
-            right -= type.px(8)
-        font = fitted("name", self._name, right - left, 1.0, 0.8)
-        draw_line(pen, QRectF(left, 0, right - left, self.height()), self._name, font, theme.color("ink"))
-        pen.end()
+        with ink.painting(self) as pen:
+            side = type.px(28)
+            middle = (self.height() - side) / 2
+            paint_seal(
+                pen,
+                QRectF(type.px(5), middle, side, side),
+                self._seal,
+                theme,
+                "faded" if self._lost else "vermilion",
+            )
+            left, right = type.px(5) + side + type.px(8), float(self.width() - type.px(6))
+            if self._news:
+                font = type.font("strong" if self._loud else "small")
+                wide = QFontMetricsF(font).horizontalAdvance(self._news) + 2
+                right -= wide
+                draw_line(pen, QRectF(right, 0, wide, self.height()), self._news, font, theme.color("vermilion"))
+                right -= type.px(8)
+            font = fitted("name", self._name, right - left, 1.0, 0.8)
+            draw_line(pen, QRectF(left, 0, right - left, self.height()), self._name, font, theme.color("ink"))
 
 
 class BandColumn(QWidget):
@@ -372,11 +370,9 @@ class BandColumn(QWidget):
 
     def paintEvent(self, event: QPaintEvent) -> None:
         """A hairline between the band and the table."""
-        pen = QPainter(self)
-        pen.setRenderHint(QPainter.RenderHint.Antialiasing)
-        x = self.width() - 1.0 if self._band == 0 else 1.0
-        line = ink.line((x, 12), (x - 0.6, self.height() / 2), (x, self.height() - 12))
-        pen.setPen(Qt.PenStyle.NoPen)
-        pen.setBrush(palette.current().color("hairline"))
-        pen.drawPath(ink.brush_stroke(line, 1.6))
-        pen.end()
+        with ink.painting(self) as pen:
+            x = self.width() - 1.0 if self._band == 0 else 1.0
+            line = ink.line((x, 12), (x - 0.6, self.height() / 2), (x, self.height() - 12))
+            pen.setPen(Qt.PenStyle.NoPen)
+            pen.setBrush(palette.current().color("hairline"))
+            pen.drawPath(ink.brush_stroke(line, 1.6))

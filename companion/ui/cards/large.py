@@ -6,13 +6,13 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Literal
 
 from PySide6.QtCore import QEvent, QObject, QPointF, QRect, QSize, Qt, Signal
-from PySide6.QtGui import QIntValidator, QKeyEvent, QMouseEvent, QPainter, QPaintEvent
+from PySide6.QtGui import QIntValidator, QKeyEvent, QMouseEvent, QPaintEvent
 from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QWidget
 
 from companion.model.core.words import Message, say
 from companion.model.systems.asagiri.edit import SetStat
 from companion.model.systems.asagiri.text import STAT_WORDS
-from companion.ui.theme import palette, type
+from companion.ui.theme import ink, palette, type
 from companion.ui.theme.buttons import InkButton
 
 from .face import STATS, Stat
@@ -206,9 +206,8 @@ class LargeCard(QWidget):
 
     def paintEvent(self, event: QPaintEvent) -> None:
         """A veil of paper over the table."""
-        pen = QPainter(self)
-        pen.fillRect(self.rect(), palette.current().color("ground", 0.78))
-        pen.end()
+        with ink.painting(self) as pen:
+            pen.fillRect(self.rect(), palette.current().color("ground", 0.78))
 
 
 class StatField(QLineEdit):
@@ -227,7 +226,9 @@ class StatField(QLineEdit):
         self.setValidator(QIntValidator(0, 99, self))
         self.setMaxLength(2)
         self.setAlignment(Qt.AlignmentFlag.AlignCenter)
-        self.setFont(type.font("numeral"))
+        font = type.font("numeral")
+        font.setPixelSize(max(type.px(20), round(card.places().stats[stat].height() * 0.5)))
+        self.setFont(font)
         self.setTextMargins(0, 0, 0, 0)
         self.setStyleSheet("QLineEdit { padding: 0; }")
         self.setAccessibleName(game.say(Message(STAT_WORDS[stat])))

@@ -60,7 +60,7 @@ def _head(size: QSize) -> float:
 
 
 def _text_scale(size: QSize) -> float:
-    return min(1.18, max(1.0, size.width() / type.px(300)))
+    return min(1.34, max(1.0, size.width() / type.px(300)))
 
 
 def _lines(face: CardFace, status: CardStatus) -> list[tuple[SkillLine, bool]]:
@@ -169,7 +169,7 @@ def _paint_head(pen: QPainter, rect: QRectF, face: CardFace, theme: Theme, size:
     parts.draw_line(pen, QRectF(left, rect.top() - 1, width, high), face.name, name, theme.color("ink"))
     if face.traits:
         words = " · ".join(face.traits)
-        small = parts.fitted("small", words, width, 1.0, 0.9)
+        small = parts.fitted("small", words, width, _text_scale(size), 0.72)
         parts.draw_line(
             pen,
             QRectF(left, rect.top() + high - 1, width, rect.height() - high),

@@ -45,7 +45,7 @@ def places(size: QSize, face: CardFace, status: CardStatus, *, tray: bool = True
     body = _upper(size, face)
     lower = body.bottom() - type.px(9)
     side = min(type.px(33), body.height() * 0.47)
-    box = min(type.px(36), body.height() * 0.5)
+    box = min(type.px(36), body.height() * 0.5, body.width() * 0.165)
     right = body.right() - type.px(10)
     if tray:
         found.tray = QRectF(right - box, lower - box + 2, box, box)
@@ -59,7 +59,7 @@ def places(size: QSize, face: CardFace, status: CardStatus, *, tray: bool = True
 
 
 def _medal(body: QRectF) -> QRectF:
-    side = min(type.px(48), body.height() * 0.68)
+    side = min(type.px(48), body.height() * 0.68, body.width() * 0.215)
     return QRectF(body.left() + type.px(11), body.center().y() - side / 2, side, side)
 
 
@@ -120,7 +120,7 @@ def _paint_words(pen: QPainter, body: QRectF, face: CardFace, status: CardStatus
     parts.paint_coin(pen, value, face.zeni + (face.slip.zeni if face.slip else 0), theme, words=colour)
     width = value.left() - left - type.px(3)
     font = parts.fitted("name", face.name, width, 17 / 18, 0.76)
-    if QFontMetricsF(font).horizontalAdvance(face.name) <= width or " " not in face.name:
+    if QFontMetricsF(font).horizontalAdvance(face.name) <= width or not _cuts(face.name):
         parts.draw_line(pen, QRectF(left, top, width, high), face.name, font, colour)
         return
     first, second = _halves(face.name)
@@ -131,9 +131,13 @@ def _paint_words(pen: QPainter, body: QRectF, face: CardFace, status: CardStatus
 
 def _halves(name: str) -> tuple[str, str]:
     """A long name in two lines about equally long."""
-    cuts = [n for n, letter in enumerate(name) if letter == " "]
-    cut = min(cuts, key=lambda n: abs(n - len(name) / 2))
-    return name[:cut], name[cut + 1 :]
+    cut = min(_cuts(name), key=lambda n: abs(n - len(name) / 2))
+    return name[:cut].strip(), name[cut:].strip()
+
+
+def _cuts(name: str) -> list[int]:
+    """Where a name may be broken: at a space, after a hyphen."""
+    return [n + (letter == "-") for n, letter in enumerate(name) if letter in " -" and 0 < n < len(name) - 1]
 
 
 def _paint_skills(pen: QPainter, upper: QRectF, body: QRectF, face: CardFace, status: CardStatus, theme: Theme) -> None:

@@ -4,18 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from PySide6.QtCore import QEvent, QRectF, QSize, Qt, Signal
-from PySide6.QtGui import QFocusEvent, QFontMetricsF, QKeyEvent, QMouseEvent, QPainter, QPaintEvent
+from PySide6.QtCore import QEvent, QPointF, QRectF, QSize, Qt, Signal
+from PySide6.QtGui import QFocusEvent, QFontMetricsF, QKeyEvent, QMouseEvent, QPaintEvent
 from PySide6.QtWidgets import QAbstractButton, QBoxLayout, QGridLayout, QHBoxLayout, QSizePolicy, QWidget
 
 from companion.model.core.chance import Die, Face
 from companion.model.core.words import Message, Name, say
 from companion.model.effects.tree import ELEMENTS
 from companion.model.systems.asagiri.text import ELEMENT_WORDS
-from companion.ui.theme import palette, type
+from companion.ui.theme import ink, palette, type
 from companion.ui.theme._widget import InkWidget, follow
 from companion.ui.theme.buttons import InkButton, key_size, paint_key
-from companion.ui.theme.dice import Entry, paint_die
+from companion.ui.theme.dice import Entry, die_pixmap
 
 KEYS: dict[str, Face] = {"f": "fire", "w": "water", "a": "air", "e": "earth", "t": "tori"}
 """The keys of an inspiration die; ``1`` to ``5`` do as well, in the order of the pictures."""
@@ -67,20 +67,20 @@ class _Slot(InkWidget):
     def paintEvent(self, event: QPaintEvent) -> None:
         """Paint the die and its name."""
         theme = palette.current()
-        pen = QPainter(self)
-        pen.setRenderHint(QPainter.RenderHint.Antialiasing)
-        die = type.px(self._size)
-        box = QRectF((self.width() - die) / 2, 0, die, die)
-        face = self._face
-        paint_die(pen, box, face, theme, entry=self._entry, spent=face is None and not self._current,  # type: ignore[arg-type]
-                  chosen=self._current)  # fmt: skip
-        if self._label:
-            font = type.font("small")
-            words = QFontMetricsF(font).elidedText(self._label, Qt.TextElideMode.ElideRight, self.width())
-            pen.setFont(font)
-            pen.setPen(theme.color("ink" if self._current else "faded"))
-            pen.drawText(QRectF(0, die, self.width(), self.height() - die), Qt.AlignmentFlag.AlignCenter, words)
-        pen.end()
+        with ink.painting(self) as pen:
+            die = type.px(self._size)
+            box = QRectF((self.width() - die) / 2, 0, die, die)
+            face = self._face
+            blank = face is None and not self._current
+            picture = die_pixmap(face, die, theme, entry=self._entry, spent=blank, chosen=self._current,  # type: ignore[arg-type]
+                                 dpr=self.devicePixelRatioF())  # fmt: skip
+            pen.drawPixmap(box.topLeft(), picture)
+            if self._label:
+                font = type.font("small")
+                words = QFontMetricsF(font).elidedText(self._label, Qt.TextElideMode.ElideRight, self.width())
+                pen.setFont(font)
+                pen.setPen(theme.color("ink" if self._current else "faded"))
+                pen.drawText(QRectF(0, die, self.width(), self.height() - die), Qt.AlignmentFlag.AlignCenter, words)
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
         """Type this one next."""
@@ -118,16 +118,15 @@ class _Pick(QAbstractButton):
     def paintEvent(self, event: QPaintEvent) -> None:
         """Paint face and key."""
         theme = palette.current()
-        pen = QPainter(self)
-        pen.setRenderHint(QPainter.RenderHint.Antialiasing)
-        die = type.px(self._size)
-        lift = 1.5 if self.underMouse() and not self.isDown() else 0.0
-        box = QRectF(1, 1 - lift, die - 2, die - 2)
-        paint_die(pen, box, self.face, theme, chosen=self.underMouse())  # type: ignore[arg-type]
-        cap = key_size(self._key)
-        place = QRectF((self.width() - cap.width()) / 2, die, cap.width(), cap.height())
-        paint_key(pen, place, self._key, theme.color("faded"))
-        pen.end()
+        with ink.painting(self) as pen:
+            die = type.px(self._size)
+            lift = 1.5 if self.underMouse() and not self.isDown() else 0.0
+            dpr = self.devicePixelRatioF()
+            picture = die_pixmap(self.face, die - 2, theme, chosen=self.underMouse(), dpr=dpr)  # type: ignore[arg-type]
+            pen.drawPixmap(QPointF(1, 1 - lift), picture)
+            cap = key_size(self._key)
+            place = QRectF((self.width() - cap.width()) / 2, die, cap.width(), cap.height())
+            paint_key(pen, place, self._key, theme.color("faded"))
 
 
 class DiceEntry(QWidget):

@@ -30,7 +30,7 @@ from companion.model.systems.asagiri.state import SEATS
 from companion.model.systems.asagiri.text import ELEMENT_WORDS
 from companion.ui.theme import ink, palette, type
 from companion.ui.theme._widget import Backdrop, InkWidget
-from companion.ui.theme.dice import Entry, die_pixmap, paint_die
+from companion.ui.theme.dice import Entry, die_pixmap
 from companion.ui.theme.palette import Theme
 
 from . import actions
@@ -207,27 +207,25 @@ class Felt(InkWidget):
     def paintEvent(self, event: QPaintEvent) -> None:
         """Paint the tray and its dice."""
         theme = palette.current()
-        pen = QPainter(self)
-        pen.setRenderHints(QPainter.RenderHint.Antialiasing | QPainter.RenderHint.SmoothPixmapTransform)
-        pen.drawPixmap(0, 0, self._backdrop.get(self))
-        for n, place in enumerate(self.places()):
-            self._paint_die(pen, n, place, theme)
-        if self._over:
-            pen.setBrush(Qt.BrushStyle.NoBrush)
-            pen.setPen(QPen(theme.color("vermilion"), 2.4))
-            pen.drawRoundedRect(QRectF(self.rect()).adjusted(5, 5, -5, -7), 3, 3)
-        pen.end()
+        with ink.painting(self) as pen:
+            pen.drawPixmap(0, 0, self._backdrop.get(self))
+            for n, place in enumerate(self.places()):
+                self._paint_die(pen, n, place, theme)
+            if self._over:
+                pen.setBrush(Qt.BrushStyle.NoBrush)
+                pen.setPen(QPen(theme.color("vermilion"), 2.4))
+                pen.drawRoundedRect(QRectF(self.rect()).adjusted(5, 5, -5, -7), 3, 3)
 
     def _paint_die(self, pen: QPainter, n: int, place: QRectF, theme: Theme) -> None:
         die = self._dice[n]
         flying = self._tumble is not None and self._motion is not None and die.kind in ("pool", "d6")
         if flying:
             self._paint_flying(pen, n, place, theme)
-        elif die.kind == "gone":
-            paint_die(pen, place, None, theme, spent=True)
-        elif die.kind == "aside":
-            pen.setOpacity(0.5)
-            paint_die(pen, place, None, theme)
+        elif die.kind in ("aside", "gone"):
+            gone = die.kind == "gone"
+            picture = die_pixmap(None, round(place.width()), theme, spent=gone, dpr=self.devicePixelRatioF())
+            pen.setOpacity(1.0 if gone else 0.5)
+            pen.drawPixmap(place.topLeft(), picture)
             pen.setOpacity(1.0)
         else:
             usable = bool(self.uses_of(n))

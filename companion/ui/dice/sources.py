@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from companion.model.core.chance import Face
 from companion.model.core.record import Rolled, Source, Step
-from companion.model.systems.asagiri.events import DiceSet, InspirationRolled
+from companion.model.systems.asagiri.events import DiceSet, FirstPlayerRolled, InspirationRolled
 from companion.ui.theme.dice import Entry
 
 if TYPE_CHECKING:
@@ -29,6 +29,13 @@ def retypable(game: Game) -> Step | None:
     if step is None or not any(source != "seed" for source in step.result.sources or ()):
         return None
     return step
+
+
+def fought(game: Game) -> bool:
+    """Whether the step just made was the roll of a fight or a test, whose slip sees to its dice."""
+    cursor = game.session.cursor
+    own = (InspirationRolled, FirstPlayerRolled)
+    return not cursor or not any(isinstance(event, own) for event in game.session.events_of(cursor - 1))
 
 
 def entries(step: Step | None, count: int) -> list[Entry]:

@@ -19,7 +19,7 @@ from companion.ui.theme.buttons import InkButton
 
 from .entry import DiceEntry
 from .felt import Felt, Lying
-from .sources import entries, last_roll, of_pool, retypable
+from .sources import entries, fought, last_roll, of_pool, retypable
 
 if TYPE_CHECKING:
     from companion.ui.table.game import Game
@@ -97,7 +97,7 @@ class DiceTray(QWidget):
     def correct_roll(self) -> None:
         """Type the roll just made anew, die by die."""
         step = retypable(self._game)
-        if step is None or self._game.state.frames:
+        if step is None or fought(self._game):
             return
         session = self._game.session
         asked = session.system.pending(session.state_at(session.cursor - 1))
@@ -145,11 +145,13 @@ class DiceTray(QWidget):
         game = self._game
         roll = self._own_roll()
         typed = roll is not None and game.dice_entry != "virtual"
+        fresh = False
         if roll is not None and typed and not self._correcting:
             asked = (game.session.cursor, game.dice_entry, game.words)
             if asked != self._asked:
                 self._asked = asked
                 self.entry.ask(roll.dice, self._labels(roll), hold=game.dice_entry == "ask")
+                fresh = game.dice_entry == "typed"
         elif not self._correcting:
             self._asked = None
             self.entry.ask(())
@@ -162,10 +164,12 @@ class DiceTray(QWidget):
         self.button.setVisible(rolls or keeps)
         self.button.setText(game.say(say("Keep and roll") if keeps else say("Roll")))
         self.again.setText(game.say(say("Correct the roll")))
-        self.again.setVisible(not entering and not game.state.frames and retypable(game) is not None)
+        self.again.setVisible(not entering and not fought(game) and retypable(game) is not None)
         self.felt.tell(self._lying())
         if had_focus and not entering:
             self.felt.setFocus()
+        if fresh and self.entry.isVisible():
+            self.entry.setFocus(Qt.FocusReason.OtherFocusReason)
 
     def _own_roll(self) -> Roll | None:
         """The roll asked for, unless it is a fight's."""

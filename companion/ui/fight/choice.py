@@ -91,38 +91,38 @@ class ChoiceLine(QAbstractButton):
     def paintEvent(self, event: QPaintEvent) -> None:
         """Paint the line."""
         theme, line = palette.current(), self.line
-        pen = QPainter(self)
-        pen.setRenderHint(QPainter.RenderHint.Antialiasing)
-        self._paint_ground(pen, theme)
-        x = float(type.px(8))
-        if self._key:
-            cap = key_size(self._key)
-            paint_key(
-                pen,
-                QRectF(x, (self.height() - cap.height()) / 2, cap.width(), cap.height()),
-                self._key,
-                theme.color("faded"),
-            )
-            x += cap.width() + type.px(6)
-        side = type.px(30)
-        picture = QRectF(x, (self.height() - side) / 2, side, side)
-        if line.element is not None:
-            paint_die(pen, picture, line.element, theme)
-            if line.in_reserve:
-                small = QRectF(picture.right() - side * 0.36, picture.bottom() - side * 0.34, side * 0.42, side * 0.42)
-                pen.setPen(Qt.PenStyle.NoPen)
-                pen.setBrush(theme.color("surface"))
-                pen.drawEllipse(small.adjusted(-1, -1, 1, 1))
-                icons.paint(pen, "tray", theme.color("ink"), small)
-        elif line.sign:
-            icons.paint(
-                pen,
-                line.sign,
-                theme.color("vermilion" if line.danger else "ink"),
-                picture.adjusted(4, 4, -4, -4),
-            )
-        self._paint_words(pen, theme)
-        pen.end()
+        with ink.painting(self) as pen:
+            self._paint_ground(pen, theme)
+            x = float(type.px(8))
+            if self._key:
+                cap = key_size(self._key)
+                paint_key(
+                    pen,
+                    QRectF(x, (self.height() - cap.height()) / 2, cap.width(), cap.height()),
+                    self._key,
+                    theme.color("faded"),
+                )
+                x += cap.width() + type.px(6)
+            side = type.px(30)
+            picture = QRectF(x, (self.height() - side) / 2, side, side)
+            if line.element is not None:
+                paint_die(pen, picture, line.element, theme)
+                if line.in_reserve:
+                    small = QRectF(
+                        picture.right() - side * 0.36, picture.bottom() - side * 0.34, side * 0.42, side * 0.42
+                    )
+                    pen.setPen(Qt.PenStyle.NoPen)
+                    pen.setBrush(theme.color("surface"))
+                    pen.drawEllipse(small.adjusted(-1, -1, 1, 1))
+                    icons.paint(pen, "tray", theme.color("ink"), small)
+            elif line.sign:
+                icons.paint(
+                    pen,
+                    line.sign,
+                    theme.color("vermilion" if line.danger else "ink"),
+                    picture.adjusted(4, 4, -4, -4),
+                )
+            self._paint_words(pen, theme)
 
     def _paint_words(self, pen: QPainter, theme: Theme) -> None:
         line, left, right = self.line, self._left(), self._right()

@@ -9,8 +9,8 @@ from PySide6.QtGui import QFont, QFontMetricsF, QPainter, QPainterPath, QPaintEv
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from companion.ui.cards.parts import draw_line
-from companion.ui.theme import ink, palette, type
-from companion.ui.theme._widget import InkWidget
+from companion.ui.theme import ink, type
+from companion.ui.theme._widget import Backdrop, InkWidget
 from companion.ui.theme.palette import Role, Theme
 
 from .numbers import LOSSES, ORDER, WINS, percent
@@ -45,6 +45,7 @@ class OddsBar(InkWidget):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
+        self._backdrop, self._serial = Backdrop(self._draw), 0
         self._ways: dict[str, int] = {}
         self._names = self._fates = ("", "", "")
         self._draw_word = self._heads = ""
@@ -79,6 +80,7 @@ class OddsBar(InkWidget):
         said.append(f"{draw} {ways['draw']}/36")
         self.setAccessibleName("; ".join(said))
         self.updateGeometry()
+        self._serial += 1
         self.update()
 
     def _left(self) -> int:
@@ -105,17 +107,17 @@ class OddsBar(InkWidget):
 
     def paintEvent(self, event: QPaintEvent) -> None:
         """Paint heads, bar and lines."""
+        with ink.painting(self) as pen:
+            pen.drawPixmap(0, 0, self._backdrop.get(self, self._serial))
+
+    def _draw(self, pen: QPainter, size: QSize, theme: Theme) -> None:
         if not self._ways:
             return
-        theme = palette.current()
-        pen = QPainter(self)
-        pen.setRenderHint(QPainter.RenderHint.Antialiasing)
         wide = float(self.width())
         self._paint_heads(pen, QRectF(0, 0, wide, type.px(26)), theme)
         bar = QRectF(1, type.px(28), wide - 2, type.px(20))
         self._paint_bar(pen, bar, theme)
         self._paint_lines(pen, QRectF(0, bar.bottom() + type.px(6), wide, self.height()), theme)
-        pen.end()
 
     def _paint_heads(self, pen: QPainter, row: QRectF, theme: Theme) -> None:
         number, words = type.font("numeral", 20 / 24), type.font("small")

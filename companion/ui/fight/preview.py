@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QSize, Qt
+from PySide6.QtCore import QRect, QSize, Qt
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from companion.model.core.contract import Option
@@ -38,6 +38,7 @@ class FightPreview(PaperPanel):
         self.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
         self._game = game
         self._hovered = -1
+        self._area = QRect()
         self.reading: Reading | None = None
         self._title = Heading("", self, level=3)
         self.versus = Versus(self)
@@ -65,6 +66,22 @@ class FightPreview(PaperPanel):
         if who != self._hovered:
             self._hovered = who
             self._refresh()
+
+    def hover_square(self, at: int) -> None:
+        """The mouse rests on a square of the board (-1: on none)."""
+        figures = self._game.state.figures
+        self.hover(next((who for who, figure in enumerate(figures) if 0 <= at == figure.at), -1))
+
+    def set_area(self, area: QRect) -> None:
+        """Where it may lie: it takes the whole width of this rectangle and as much height as it needs."""
+        self._area = area
+        self._place()
+
+    def _place(self) -> None:
+        if not self._area.isNull():
+            self.resize(self._area.width(), self.height())
+            high = min(self._area.height(), self.sizeHint().height())
+            self.setGeometry(self._area.left(), self._area.top(), self._area.width(), high)
 
     def look(self, attacker: int, defender: int) -> None:
         """Show what a fight between these two would be, whoever is active."""
@@ -98,7 +115,7 @@ class FightPreview(PaperPanel):
         self._note.say(self._words(attacker, defender, option))
         self.show()
         self.raise_()
-        self.updateGeometry()
+        self._place()
 
     def _option(self, attacker: int, defender: int) -> Option | None:
         """The attack on offer, else the shot on offer, between these two."""

@@ -4,18 +4,16 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, get_args
 
-from PySide6.QtCore import QSize, Qt, Signal
+from PySide6.QtCore import QSize, Qt, QTimer, Signal
 from PySide6.QtGui import QAction, QKeyEvent, QKeySequence
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QScrollArea, QVBoxLayout, QWidget
 
 from companion.model.core.chance import Face
 from companion.model.core.contract import Choice, Roll
+from companion.model.core.session import Change
 from companion.model.core.words import say
 from companion.model.systems.asagiri import options as o
-from companion.model.systems.asagiri import willpower
-from companion.model.systems.asagiri.events import WillpowerTested
 from companion.model.systems.asagiri.state import GivingUp, Retreating, Test, Turning
-from companion.ui.cards.face import face_of_character
 from companion.ui.dice.entry import DiceEntry
 from companion.ui.dice.sources import entries, last_roll, retypable
 from companion.ui.theme import type
@@ -25,7 +23,7 @@ from companion.ui.theme.panels import Heading, PaperPanel
 from . import words
 from .choice import ChoiceLine, Line
 from .note import Note
-from .numbers import Outcome, Reading, aim_of, fight_in, outcome_of, passing, read, test_in
+from .numbers import Outcome, Reading, fight_in, outcome_of, read, test_in
 from .odds_bar import OddsBar
 from .test_bar import TestBar
 from .versus import Versus
@@ -34,6 +32,8 @@ if TYPE_CHECKING:
     from companion.ui.table.game import Game
 
 WIDTH = 344
+LINGER_MS = 2600
+"""How long a result stays when automatic players go on at once."""
 
 
 class FightSlip(PaperPanel):
@@ -50,8 +50,13 @@ class FightSlip(PaperPanel):
         self._game = game
         self._asked: object = None
         self._read_until = -1
-        self._correcting = False
+        self._correcting = self._fresh = False
         self._lines: list[ChoiceLine] = []
+        self._linger = QTimer(self)
+        self._linger.setSingleShot(True)
+        self._linger.setInterval(LINGER_MS)
+        self._linger.timeout.connect(self.update_slip)
+        self._outcome: Outcome | None = None
         self._make()
         self._keys = [self._key(n) for n in range(1, 10)]
         self.hide()
@@ -141,6 +146,13 @@ class FightSlip(PaperPanel):
         """Whoever places it decides."""
         return QSize(type.px(280), type.px(160))
 
+    def _fit(self) -> None:
+        """Grow over the parent when there is more to show than the window has made room for."""
+        self.updateGeometry()
+        room = self.parentWidget()
+        if room is not None and self.height() < self.sizeHint().height():
+            self.resize(self.width(), min(self.sizeHint().height(), max(self.height(), room.height() - self.y() - 8)))
+
     # what a person does ----------------------------------------------------------------------------------
 
     @property
@@ -173,18 +185,19 @@ class FightSlip(PaperPanel):
     def dismiss(self) -> None:
         """The result has been read."""
         self._read_until = self._game.session.cursor
+        self._linger.stop()
         self.update_slip()
 
     def correct_roll(self) -> None:
         """Type the dice just rolled anew."""
-        step = retypable(self._game)
-        session = self._game.session
+        game = self._game
+        step, session = retypable(game), game.session
         if step is None or not step.result.faces:
             return
         asked = session.system.pending(session.state_at(session.cursor - 1))
         if isinstance(asked, Roll):
             self._correcting = True
-            self.entry.ask(asked.dice, self._owners(asked), hold=True, faces=step.result.faces)
+            self.entry.ask(asked.dice, words.owners(game, asked), hold=True, faces=step.result.faces)
             self.update_slip()
             self.entry.setFocus()
 
@@ -200,14 +213,12 @@ class FightSlip(PaperPanel):
         self._correcting = False
         self.update_slip()
 
-    def _owners(self, roll: Roll) -> list[str]:
-        names = {character.id: character.name for character in self._game.state.table.characters}
-        return [self._game.say(names[die.owner]) if die.owner in names else die.owner for die in roll.dice]
-
     # showing ---------------------------------------------------------------------------------------------
 
-    def _changed(self, change: object) -> None:
+    def _changed(self, change: Change) -> None:
         self._correcting = False
+        if change.cause in ("undo", "redo", "jump"):
+            self._linger.stop()
         self.update_slip()
 
     def update_slip(self) -> None:
@@ -217,10 +228,16 @@ class FightSlip(PaperPanel):
         fight, test = fight_in(state), test_in(state)
         outcome = None if fight or test else outcome_of(game)
         pushed = isinstance(state.frames[-1], get_args(Turning | Retreating | GivingUp)) if state.frames else False
+        if outcome is None and self._linger.isActive() and not (fight or test or pushed):
+            self._rest()
+            return
         if not (fight or test or pushed or (outcome and game.session.cursor != self._read_until)):
             self._clear()
             self.hide()
             return
+        if outcome is not None and self._outcome is None and game.bots:
+            self._linger.start()
+        self._outcome = outcome
         reading = read(state, fight) if fight is not None else None
         self._show_sides(reading, outcome)
         self._show_test(test, outcome)
@@ -238,9 +255,21 @@ class FightSlip(PaperPanel):
         self.setAccessibleName(self._title.text())
         self.show()
         self.raise_()
+        self._fit()
+        if self._fresh and self.entry.isVisible():
+            self.entry.setFocus(Qt.FocusReason.OtherFocusReason)
+
+    def _rest(self) -> None:
+        """Others play on; the result stays to be read."""
+        self._drop_lines()
+        self._prompt.say("")
+        for widget in (self.entry, self.button, self.again):
+            widget.hide()
+        self._close.show()
         self.updateGeometry()
 
     def _clear(self) -> None:
+        self._outcome = None
         self._drop_lines()
         self._asked = None
         self.entry.ask(())
@@ -256,7 +285,7 @@ class FightSlip(PaperPanel):
             self._title.setText(words.title_of(game, reading.fight))
             self.versus.tell(*words.sides(game, reading), words.kanji_of(reading.fight))
             words.show_odds(game, reading, self.odds)
-            self._say_aim(reading)
+            self._aim.say(words.aim_words(game, reading))
         elif then is not None and outcome is not None:
             past = read(outcome.before, then)
             step = last_roll(game)
@@ -264,32 +293,11 @@ class FightSlip(PaperPanel):
             self.versus.tell(*words.sides(game, past, words.dice_of(outcome), marks), words.kanji_of(then))
         self.versus.setVisible(reading is not None or then is not None)
 
-    def _say_aim(self, reading: Reading) -> None:
-        aim = aim_of(reading.state, reading.fight)
-        if aim is None:
-            return
-        said = say("{distance} squares away, range {reach}; cover {cover}", distance=aim.distance, reach=aim.reach,
-                   cover=aim.cover)  # fmt: skip
-        self._aim.say(self._game.say(said))
-
     def _show_test(self, test: Test | None, outcome: Outcome | None) -> None:
-        game, state = self._game, self._game.state
-        rolled = outcome.rolled if outcome is not None else None
-        past = rolled if isinstance(rolled, WillpowerTested) else None
-        self.test.setVisible(test is not None or past is not None)
+        shown = words.show_test(self._game, test, outcome, self.test)
+        self.test.setVisible(shown)
         if test is not None:
-            who, needed, die = test.who, willpower.needed(state, test), None
-            self._title.setText(game.say(say("Willpower: {who}", who=words.name_of(state, who))))
-        elif past is not None and outcome is not None:
-            who, needed, die = past.who, past.needed, past.die
-            state = outcome.before
-        else:
-            return
-        face = face_of_character(state.table.characters[who], game.say)
-        base = say("Willpower {value}", value=state.face(who).willpower)
-        faces = passing(needed)
-        self.test.tell(face, state.figures[who].state, faces, game.say(say("{needed} or less", needed=needed)),
-                       game.say(base), f"{len(faces)}/6", die)  # fmt: skip
+            self._title.setText(words.test_title(self._game, test))
 
     def _show_outcome(self, outcome: Outcome | None) -> None:
         game, state = self._game, self._game.state
@@ -333,13 +341,15 @@ class FightSlip(PaperPanel):
 
     def _show_roll(self) -> None:
         game = self._game
+        self._fresh = False
         roll = game.to_roll() if game.state.frames else None
         typed = roll is not None and game.dice_entry != "virtual"
         if roll is not None and typed:
             asked = (game.session.cursor, game.dice_entry, game.words)
             if asked != self._asked:
                 self._asked = asked
-                self.entry.ask(roll.dice, self._owners(roll), hold=game.dice_entry == "ask")
+                self._fresh = game.dice_entry == "typed"
+                self.entry.ask(roll.dice, words.owners(game, roll), hold=game.dice_entry == "ask")
         elif not self._correcting:
             self._asked = None
             self.entry.ask(())

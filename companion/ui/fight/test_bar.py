@@ -9,10 +9,11 @@ from PySide6.QtWidgets import QSizePolicy, QWidget
 from companion.model.systems.asagiri.state import Condition
 from companion.ui.cards.face import CardFace
 from companion.ui.cards.parts import draw_line, paint_medal
-from companion.ui.theme import palette, type
-from companion.ui.theme._widget import InkWidget
+from companion.ui.theme import ink, type
+from companion.ui.theme._widget import Backdrop, InkWidget
 from companion.ui.theme.dice import paint_die
 from companion.ui.theme.marks import paint_stat
+from companion.ui.theme.palette import Theme
 
 LEFT = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter
 RIGHT = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
@@ -23,6 +24,7 @@ class TestBar(InkWidget):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
+        self._backdrop, self._serial = Backdrop(self._draw), 0
         self._face: CardFace | None = None
         self._condition: Condition = "shaken"
         self._faces: tuple[int, ...] = ()
@@ -44,6 +46,7 @@ class TestBar(InkWidget):
         self._face, self._condition, self._faces = face, condition, faces
         self._words, self._base, self._chance, self._die = words, base, chance, die
         self.setAccessibleName(f"{face.name}: {base}; {words}; {chance}")
+        self._serial += 1
         self.update()
 
     @property
@@ -61,11 +64,12 @@ class TestBar(InkWidget):
 
     def paintEvent(self, event: QPaintEvent) -> None:
         """Paint figure, words and dice."""
+        with ink.painting(self) as pen:
+            pen.drawPixmap(0, 0, self._backdrop.get(self, self._serial))
+
+    def _draw(self, pen: QPainter, size: QSize, theme: Theme) -> None:
         if self._face is None:
             return
-        theme = palette.current()
-        pen = QPainter(self)
-        pen.setRenderHints(QPainter.RenderHint.Antialiasing | QPainter.RenderHint.SmoothPixmapTransform)
         medal = type.px(48)
         place = QRectF(1, 2, medal, medal)
         paint_medal(pen, place, self._face, self._condition, theme, self.devicePixelRatioF())
@@ -83,4 +87,3 @@ class TestBar(InkWidget):
         for n in range(1, 7):
             box = QRectF((n - 1) * (side + gap), type.px(57), side, side)
             paint_die(pen, box, n, theme, spent=n not in self._faces and n != self._die, chosen=self._die == n)
-        pen.end()

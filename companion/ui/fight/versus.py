@@ -11,8 +11,8 @@ from PySide6.QtWidgets import QSizePolicy, QWidget
 from companion.model.systems.asagiri.state import Condition
 from companion.ui.cards.face import CardFace
 from companion.ui.cards.parts import WRAP, draw_line, fitted, paint_medal, wrapped_height
-from companion.ui.theme import palette, type
-from companion.ui.theme._widget import InkWidget
+from companion.ui.theme import ink, type
+from companion.ui.theme._widget import Backdrop, InkWidget
 from companion.ui.theme.dice import Entry, paint_die
 from companion.ui.theme.palette import Theme
 from companion.ui.theme.panels import paint_rule, paint_seal
@@ -42,6 +42,7 @@ class Versus(InkWidget):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
+        self._backdrop, self._serial = Backdrop(self._draw), 0
         self._sides: tuple[Side, Side] | None = None
         self._kanji, self._tall = "", True
         policy = QSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
@@ -62,6 +63,7 @@ class Versus(InkWidget):
             said.append(f"{side.role} {side.face.name}: {parts}; {side.total}")
         self.setAccessibleName(". ".join(said))
         self.updateGeometry()
+        self._serial += 1
         self.update()
 
     # measuring -------------------------------------------------------------------------------------------
@@ -107,11 +109,12 @@ class Versus(InkWidget):
 
     def paintEvent(self, event: QPaintEvent) -> None:
         """Paint both sides."""
+        with ink.painting(self) as pen:
+            pen.drawPixmap(0, 0, self._backdrop.get(self, self._serial))
+
+    def _draw(self, pen: QPainter, size: QSize, theme: Theme) -> None:
         if self._sides is None:
             return
-        theme = palette.current()
-        pen = QPainter(self)
-        pen.setRenderHints(QPainter.RenderHint.Antialiasing | QPainter.RenderHint.SmoothPixmapTransform)
         half = self._half(self.width())
         for n, side in enumerate(self._sides):
             box = QRectF(0 if n == 0 else self.width() - half, 0, half, self.height())
@@ -122,7 +125,6 @@ class Versus(InkWidget):
         paint_rule(pen, QPointF(2, y + 2), self.width() - 4, 1.8, theme, "hairline")
         colon = type.font("numeral", 0.9)
         draw_line(pen, QRectF(0, y, self.width(), self._foot()), ":", colon, theme.color("faded"), MIDDLE)
-        pen.end()
 
     def _paint_side(self, pen: QPainter, box: QRectF, side: Side, theme: Theme, *, right: bool) -> None:
         medal = type.px(46)

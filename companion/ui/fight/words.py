@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from companion.model.core.contract import Option
+from companion.model.core.contract import Option, Roll
 from companion.model.core.words import Message, Name, say
 from companion.model.effects.explain import explain
-from companion.model.systems.asagiri import odds, retreat
+from companion.model.systems.asagiri import odds, retreat, willpower
 from companion.model.systems.asagiri import options as o
 from companion.model.systems.asagiri.events import CombatRolled, ShotRolled, WillpowerTested
 from companion.model.systems.asagiri.skills import skill_named
-from companion.model.systems.asagiri.state import STAT_OF, Fight, Retreating, State
+from companion.model.systems.asagiri.state import STAT_OF, Fight, Retreating, State, Test
 from companion.model.systems.asagiri.system import SYSTEM
 from companion.model.systems.asagiri.text import (
     ELEMENT_WORDS,
@@ -25,8 +25,9 @@ from companion.ui.dice.actions import die_spent
 from companion.ui.theme.dice import Entry
 
 from .choice import Line
-from .numbers import Outcome, Reading, needed_after, passing, percent, read_after, test_in, would_go_out
+from .numbers import Outcome, Reading, aim_of, needed_after, passing, percent, read_after, test_in, would_go_out
 from .odds_bar import OddsBar
+from .test_bar import TestBar
 from .versus import Side
 
 if TYPE_CHECKING:
@@ -141,8 +142,6 @@ def chances(game: Game, option: Option, reading: Reading | None) -> tuple[str, s
         needed = needed_after(state, option) if test is not None else None
         if test is None or needed is None:
             return None
-        from companion.model.systems.asagiri import willpower
-
         before = len(passing(willpower.needed(state, test)))
         return f"{before}/6", f"{len(passing(needed))}/6"
     then = read_after(state, option)
@@ -186,10 +185,51 @@ def dice_of(outcome: Outcome) -> tuple[int, int] | None:
     return rolled.dice if isinstance(rolled, CombatRolled | ShotRolled) else None
 
 
-def labels(game: Game) -> list[str]:
+def owners(game: Game, roll: Roll) -> list[str]:
     """The names of those whose dice are asked for, in the dice's order."""
-    roll = game.to_roll()
-    if roll is None:
-        return []
     names = {character.id: character.name for character in game.state.table.characters}
     return [game.say(names[die.owner]) if die.owner in names else die.owner for die in roll.dice]
+
+
+def aim_words(game: Game, reading: Reading) -> str:
+    """Distance, range and cover of a shot; nothing for a combat."""
+    aim = aim_of(reading.state, reading.fight)
+    if aim is None:
+        return ""
+    return game.say(
+        say(
+            "{distance} squares away, range {reach}; cover {cover}",
+            distance=aim.distance,
+            reach=aim.reach,
+            cover=aim.cover,
+        )
+    )
+
+
+def test_title(game: Game, test: Test) -> str:
+    """Whose willpower is tested."""
+    return game.say(say("Willpower: {who}", who=name_of(game.state, test.who)))
+
+
+def show_test(game: Game, test: Test | None, outcome: Outcome | None, bar: TestBar) -> bool:
+    """Tell a bar of a willpower test, going on or just rolled; False when there is none."""
+    state, die = game.state, None
+    if test is not None:
+        who, needed = test.who, willpower.needed(state, test)
+    elif outcome is not None and isinstance(outcome.rolled, WillpowerTested):
+        who, needed, die, state = outcome.rolled.who, outcome.rolled.needed, outcome.rolled.die, outcome.before
+    else:
+        return False
+    faces = passing(needed)
+    base = game.say(say("Willpower {value}", value=state.face(who).willpower))
+    face = face_of_character(state.table.characters[who], game.say)
+    bar.tell(
+        face,
+        state.figures[who].state,
+        faces,
+        game.say(say("{needed} or less", needed=needed)),
+        base,
+        f"{len(faces)}/6",
+        die,
+    )
+    return True
