@@ -65,9 +65,17 @@ class TurnBar(QWidget):
         self.refresh()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Deeds show their words where there is room for them."""
+        """Show more words where there is more room."""
         super().resizeEvent(event)
+        self._fit()
+
+    def _fit(self) -> None:
         self.deeds.fit(self.width() - 24 - type.px(190))
+        room = self.width() - 42 - (self.button.sizeHint().width() if not self.button.isHidden() else 0)
+        for words in self._where():
+            self._title.setText(self._game.say(words))
+            if self._title.sizeHint().width() <= room:
+                break
 
     def _name(self, seat: str) -> str:
         return self._names[SEATS.index(seat)] or seat
@@ -80,22 +88,23 @@ class TurnBar(QWidget):
     def refresh(self, *_: object) -> None:
         """Show the present state."""
         game = self._game
-        self._title.setText(game.say(self._where()))
         self._prompt.setText(game.say(self._what()))
         step = self.step
         # while a fight goes on, its slip has the next step: one loud button at a time
         self.button.setVisible(step is not None and not (game.state.frames and (step.rolls or step.passes)))
         self.button.setText(game.say(step.words) if step is not None else "")
-        self.deeds.fit(self.width() - 24 - type.px(190))
+        self._fit()
         self.button.set_breathing(step is not None and game.animated)
 
-    def _where(self) -> Message:
+    def _where(self) -> tuple[Message, ...]:
+        """Where the game stands, in more and in fewer words."""
         state = self._game.state
         if state.over:
-            return say("The game is over")
+            return (say("The game is over"),)
         if state.stage in ("first", "side", "deploy"):
-            return say("Before the first turn")
-        return say("Turn {turn} · phase of {band}", turn=state.turn, band=self._name(SEATS[state.phase]))
+            return (say("Before the first turn"),)
+        full = say("Turn {turn} · phase of {band}", turn=state.turn, band=self._name(SEATS[state.phase]))
+        return full, say("Turn {turn}", turn=state.turn)
 
     def _what(self) -> Message:
         pending = self._game.pending
