@@ -1,0 +1,262 @@
+"""The sentences of the program and what French and Italian make of them: nothing missing, nothing broken, the
+rulebooks' own terms, widths that hold. A test gathers everything that is wrong: its failure is a list to work through.
+"""
+
+from __future__ import annotations
+
+import importlib.util
+import re
+import runpy
+import shutil
+import string
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+from types import ModuleType
+from typing import Any
+
+import pytest
+
+from companion.model.core.words import LANGUAGES, Message, Name, Words
+from companion.model.effects import explain
+from companion.model.systems.asagiri import text
+
+PACKAGING = Path(__file__).resolve().parent.parent / "packaging"
+OTHERS = tuple(language for language in LANGUAGES if language != "en")
+GAP = re.compile(r"\{(\w*)\}")
+
+# Names, and words that both languages happen to write alike.
+NAMES = {"Blank", "Inter", "Qt for Python", "Shippori Mincho", "msgspec, SQLModel, SQLAlchemy, Alembic, platformdirs"}
+SAME = {
+    "fr": NAMES | {"Action", "Combat", "Table", "ninja", "oni", "unique", "vigilant"},
+    "it": NAMES | {"Zeni", "{zeni} zeni", "ninja", "oni", "ronin", "samurai"},
+}
+
+# Longer than the rule of the width allows, and known to have the room.
+LONG: Mapping[str, set[str]] = {"fr": set(), "it": set()}
+
+# Terms of the rulebooks. Wherever the English says the first, the others say the second. `(?i)` throughout.
+TERMS: Mapping[str, tuple[str, str]] = {
+    r"\bshak(en|es)\b": ("danger", "pericolo"),
+    r"\bvigilant\b": ("vigilan", "vigil"),
+    r"\bdisabled\b": ("hors de combat", "fuori combattimento"),
+    r"\bcontrol zone": ("contrôle", "controllo"),
+    r"\bin reserve\b|from the reserve": ("réserve", "riserva"),
+    r"\bwillpower\b": ("volonté", "volontà"),
+    r"\bline of fire\b": ("ligne de tir", "linea di tiro"),
+    r"\bfield of vision\b": ("angle de vue", "angolo di vista"),
+    r"\brange\b": ("portée", "gittata"),
+    r"\bcover\b": ("couvert", "copertura"),
+    r"\bsupport\b": ("soutien", "sostegno"),
+    r"\bfrom behind\b": ("de dos", "alle spalle"),
+    r"\bretreat": ("recul", "arretra"),
+    r"\bactivat(e|ed|ion|ions)\b": ("activ", "attiv"),
+    r"\bskills?\b": ("compétence", "abilità"),
+    r"\bequipment\b": ("équip", "equipagg"),
+    r"\binspiration\b": ("inspiration", "ispirazione"),
+    r"\bphase\b": ("phase", "fase"),
+    r"\bbands?\b": ("bande", "band"),
+    r"\bdeploy": ("déplo", "schier"),
+    r"\bhindering\b": ("gênant", "difficile"),
+    r"\baquatic\b": ("aquatique", "acquatico"),
+    r"\bblocking\b": ("bloquant", "ostruito"),
+    r"\bDemon Hunter": ("de Démons", "di Demoni"),
+    r"\bEvil Creature": ("Maléfique", "Malign"),
+    r"\bzeni\b": ("zéni", "zeni"),
+}
+MENUS = ("&Game", "&Edit", "&View", "&Language", "&Help")
+
+
+@pytest.fixture(scope="module")
+def tool() -> ModuleType:
+    """packaging/extract.py."""
+    spec = importlib.util.spec_from_file_location("extract_of_words", PACKAGING / "extract.py")
+    assert spec is not None
+    assert spec.loader is not None
+    module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    return module
+
+
+@pytest.fixture(scope="module")
+def wanted(tool: ModuleType) -> Any:
+    """The sentences of the sources, as a catalog."""
+    return tool.sentences()
+
+
+@pytest.fixture(scope="module")
+def keys(wanted: Any) -> list[str]:
+    found = sorted(str(message.id) for message in wanted if message.id)
+    assert len(found) > 500
+    return found
+
+
+@pytest.fixture(scope="module")
+def said(tool: ModuleType) -> dict[str, dict[str, str]]:
+    """What each catalog says."""
+    return {
+        language: {str(message.id): str(message.string) for message in tool.catalog_of(language) if message.id}
+        for language in OTHERS
+    }
+
+
+@pytest.fixture(scope="module")
+def compiled(tmp_path_factory: pytest.TempPathFactory, tool: ModuleType) -> Path:
+    """The catalogs compiled as they are for the program, somewhere else."""
+    folder = tmp_path_factory.mktemp("translations")
+    shutil.copytree(tool.FOLDER, folder, dirs_exist_ok=True, ignore=shutil.ignore_patterns("*.mo"))
+    written: list[Path] = runpy.run_path(str(PACKAGING / "translations.py"))["compile_all"](folder)
+    assert sorted(path.parent.parent.name for path in written) == sorted(OTHERS)
+    return folder
+
+
+def plain(sentence: str) -> str:
+    """What a sentence says besides its gaps."""
+    return GAP.sub("", sentence)
+
+
+def pairs(keys: list[str], catalog: dict[str, str]) -> Iterator[tuple[str, str]]:
+    """English and translation, for what is translated."""
+    return ((key, catalog[key]) for key in keys if catalog.get(key))
+
+
+def test_every_language_of_the_program_has_its_catalog(tool: ModuleType) -> None:
+    assert sorted(tool.LANGUAGES) == sorted(OTHERS)
+    assert sorted(path.parent.parent.name for path in tool.FOLDER.glob("*/*/okko.po")) == sorted(OTHERS)
+
+
+def test_no_catalog_misses_or_keeps_a_sentence(tool: ModuleType, wanted: Any) -> None:
+    assert list(tool.faults(wanted)) == []
+
+
+def test_sentences_are_formats_with_named_gaps_only(keys: list[str]) -> None:
+    """No `{}`, no `{0}`, no `{x.y}`, `{x!r}`, `{x:3}`: nothing that `format_map` of typed arguments does not fill."""
+    odd = []
+    for key in keys:
+        for _, name, spec, conversion in string.Formatter().parse(key):
+            if name is not None and (not name.isidentifier() or spec or conversion):
+                odd.append(key)
+    assert odd == []
+
+
+@pytest.mark.parametrize("language", OTHERS)
+def test_every_gap_is_kept(keys: list[str], said: dict[str, dict[str, str]], language: str) -> None:
+    def gaps(sentence: str) -> list[str]:
+        return sorted(name for _, name, _, _ in string.Formatter().parse(sentence) if name is not None)
+
+    assert [(key, word) for key, word in pairs(keys, said[language]) if gaps(key) != gaps(word)] == []
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_sentence_can_be_said(keys: list[str], compiled: Path, language: str) -> None:
+    words = Words(language, compiled)
+    name = Name.of({"en": "Windreaper", "fr": "Fauche-le-Vent", "it": "Falcia-Vento"})
+    fillings = ("A", 3, Message("north"), name, ("fire", 2, Message("water")))
+    wrong = []
+    for key in keys:
+        for filling in fillings:
+            sentence = words(Message(key, tuple((gap, filling) for gap in GAP.findall(key))))
+            if not sentence.strip() or "{" in sentence or "}" in sentence or "Message(" in sentence:
+                wrong.append((key, sentence))
+    assert wrong == []
+
+
+@pytest.mark.parametrize("language", OTHERS)
+def test_what_is_said_comes_out_of_the_catalog(
+    keys: list[str], said: dict[str, dict[str, str]], compiled: Path, language: str
+) -> None:
+    words = Words(language, compiled)
+    assert [(key, word) for key, word in pairs(keys, said[language]) if words(key) != word] == []
+
+
+@pytest.mark.parametrize("language", OTHERS)
+def test_every_sentence_is_translated(keys: list[str], said: dict[str, dict[str, str]], language: str) -> None:
+    alike = {
+        key
+        for key, word in pairs(keys, said[language])
+        if word == key and any(character.isalpha() for character in plain(key))
+    }
+    assert alike - SAME[language] == set(), "not translated?"
+    assert (SAME[language] - alike) & set(keys) == set(), "no longer the same: take it off the list"
+
+
+@pytest.mark.parametrize("language", OTHERS)
+def test_widths_hold(keys: list[str], said: dict[str, dict[str, str]], language: str) -> None:
+    long = {key for key, word in pairs(keys, said[language]) if len(word) > 1.8 * len(key) + 12}
+    assert long - LONG[language] == set()
+
+
+@pytest.mark.parametrize("language", OTHERS)
+def test_a_sentence_ends_and_begins_as_the_english_does(
+    keys: list[str], said: dict[str, dict[str, str]], language: str
+) -> None:
+    """Full stops, ellipses, colons; no space that a label would show."""
+
+    def shape(sentence: str) -> tuple[str, bool]:
+        last = sentence.rstrip()[-1:]
+        return last if last in ".…:?!" else "", sentence == sentence.strip()
+
+    assert [(key, word) for key, word in pairs(keys, said[language]) if shape(key) != shape(word)] == []
+
+
+def test_french_typography(keys: list[str], said: dict[str, dict[str, str]]) -> None:
+    """A space that does not break before : ; ? ! and within « », curly apostrophes."""
+    wrong = re.compile(r"[^\u00a0][:;?!»]|«[^\u00a0]|[“”]|\w'|  ")
+    assert [word for _, word in pairs(keys, said["fr"]) if wrong.search(word)] == []
+
+
+def test_italian_typography(keys: list[str], said: dict[str, dict[str, str]]) -> None:
+    """No space before : ; ? !, curly quotes and apostrophes."""
+    wrong = re.compile(r"\s[:;?!]|[«»\u00a0]|\w'|  ")
+    assert [word for _, word in pairs(keys, said["it"]) if wrong.search(word)] == []
+
+
+@pytest.mark.parametrize("language", OTHERS)
+def test_the_rulebooks_terms(keys: list[str], said: dict[str, dict[str, str]], language: str) -> None:
+    n = OTHERS.index(language)
+    assert OTHERS == ("fr", "it")
+    wrong = []
+    for english, words in TERMS.items():
+        for key, word in pairs(keys, said[language]):
+            if re.search(english, plain(key), re.IGNORECASE) and words[n].lower() not in word.lower():
+                wrong.append((words[n], key, word))
+    assert wrong == []
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_each_menu_has_a_key_of_its_own(keys: list[str], compiled: Path, language: str) -> None:
+    words = Words(language, compiled)
+    assert [key for key in keys if re.search(r"&\w", key)] == sorted(MENUS)
+    marked = [re.findall(r"&(\w)", words(menu)) for menu in MENUS]
+    assert all(len(found) == 1 for found in marked)
+    assert len({found[0].lower() for found in marked}) == len(MENUS)
+
+
+def test_only_menus_mark_a_key(keys: list[str], said: dict[str, dict[str, str]]) -> None:
+    assert [
+        key for language in OTHERS for key, word in pairs(keys, said[language]) if ("&" in key) != ("&" in word)
+    ] == []
+
+
+def tables() -> dict[str, Mapping[Any, str]]:
+    """The tables of plain words that are looked up as messages."""
+    return {
+        f"{module.__name__}.{name}": table if isinstance(table, Mapping) else dict(enumerate(table))
+        for module in (text, explain)
+        for name, table in vars(module).items()
+        if name.endswith("_WORDS")
+    }
+
+
+@pytest.mark.parametrize("language", OTHERS)
+def test_words_kept_in_tables_are_told_apart(compiled: Path, language: str) -> None:
+    """North is not east in any language, Attack is not Defense, vigilant is not shaken."""
+    words = Words(language, compiled)
+    assert len(tables()) >= 8
+    for name, table in tables().items():
+        heard = [words(word) for word in table.values()]
+        assert len(set(heard)) == len(set(table.values())), name
+
+
+@pytest.mark.parametrize("table", sorted(tables()))
+def test_words_kept_in_tables_are_extracted(keys: list[str], table: str) -> None:
+    assert set(tables()[table].values()) <= set(keys)
