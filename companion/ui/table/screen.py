@@ -199,6 +199,22 @@ class TableScreen(QWidget):
     def _switch_mode(self) -> None:
         self.game.switch("enforce" if self.game.tracking else "track")
 
+    def keys(self) -> list[tuple[str, list[str]]]:
+        """The keys that are no actions: of the board, the cards and the dice, for the sheet that shows them."""
+        say_ = self.game.say
+        return [
+            (say_(say("Move the cursor on the board")), ["←", "↑", "↓", "→"]),
+            (say_(say("As a click on the square")), ["Enter"]),
+            (say_(say("Next figure, figure before")), ["Tab", "⇧Tab"]),
+            (say_(say("Turn the figure")), ["Q", "E"]),
+            (say_(say("Control zones, vision, lines of fire")), ["Z", "V", "F"]),
+            (say_(say("Lines of fire while held")), ["L"]),
+            (say_(say("Zoom, whole board, turn the board")), ["+", "-", "0", "T"]),
+            (say_(say("Open the card")), ["I"]),
+            (say_(say("Announce, or type a die")), ["1", "…", "6"]),
+            (say_(say("Type fire, water, air, earth, tori")), ["F", "W", "A", "E", "T"]),
+        ]
+
     # news ----------------------------------------------------------------------------------------------------------
 
     def _retitle(self) -> None:
