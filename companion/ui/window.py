@@ -28,6 +28,8 @@ if TYPE_CHECKING:
     from companion.ui.settings.sheets import KeySections, Sheets
 
 FIRST_SIZE = (1280, 800)
+FRAME = (4, 36)
+"""What a window manager puts around a window, about; known only once the window is shown."""
 TITLE = "Okko Companion"
 
 
@@ -72,7 +74,8 @@ class MainWindow(QMainWindow):
         geometry = QByteArray.fromBase64(QByteArray(self.keeper.settings.geometry.encode("ascii", "ignore")))
         if geometry.isEmpty() or not self.restoreGeometry(geometry):
             screen = self.screen().availableGeometry()
-            width, height = min(FIRST_SIZE[0], screen.width()), min(FIRST_SIZE[1], screen.height())
+            width = min(FIRST_SIZE[0], screen.width() - FRAME[0])
+            height = min(FIRST_SIZE[1], screen.height() - FRAME[1])
             self.resize(width, height)
             self.move(screen.center().x() - width // 2, max(screen.top(), screen.center().y() - height // 2))
         self._grown()
@@ -266,9 +269,11 @@ class MainWindow(QMainWindow):
             self.home.setFocus()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Escape leaves the full screen when nothing else wants it."""
+        """Escape closes a sheet, and leaves the full screen when nothing else wants it."""
         if event.key() == Qt.Key.Key_Escape and self.isFullScreen() and self.stack.currentWidget() is self.home:
             self.toggle_full_screen()
+            return
+        if event.key() == Qt.Key.Key_Escape and self.sheets is not None and self.sheets.close_all():
             return
         super().keyPressEvent(event)
 

@@ -42,10 +42,12 @@ class Sheets(QObject):
             content.rewrite()
         sheet.toggle()
 
-    def close_all(self) -> None:
-        """Slide out whatever is in."""
-        for sheet in self.made.values():
+    def close_all(self) -> bool:
+        """Slide out whatever is in; whether there was anything."""
+        shown = [sheet for sheet in self.made.values() if sheet.isVisible()]
+        for sheet in shown:
             sheet.close_sheet()
+        return bool(shown)
 
     def _make(self, name: str) -> SideSheet:
         if name == "settings":
