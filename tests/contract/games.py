@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import os
 from collections.abc import Callable, Iterator, Mapping
 from random import Random
 from typing import Any, TypeVar
@@ -18,9 +17,6 @@ from companion.model.core.contract import Applied, Json, Option, Outcome, Over, 
 from companion.model.systems import SYSTEMS
 
 from .samples import CONTENT, SAMPLES, Sample
-
-EXAMPLES = int(os.environ.get("OKKO_CONTRACT_GAMES", "0"))
-"""How many random games each test plays; 0: the same few every time. Set it to search for new faults."""
 
 F = TypeVar("F", bound=Callable[..., Any])
 
@@ -108,7 +104,10 @@ def every_system(test: F) -> F:
 
 
 def every_game(count: int = 25) -> Callable[[F], F]:
-    """Run a test on random games of each registered system; the `game` is its argument."""
+    """Run a test on random games of each registered system; the `game` is its argument.
+
+    `count` games are played where a profile (``HYPOTHESIS_PROFILE``) draws its usual hundred examples.
+    """
 
     def decorate(test: F) -> F:
         def run(id: str, seed: int) -> None:
@@ -117,10 +116,7 @@ def every_game(count: int = 25) -> Callable[[F], F]:
         run.__name__, run.__qualname__, run.__doc__ = test.__name__, test.__qualname__, test.__doc__
         run.__module__ = test.__module__
         chosen = settings(
-            max_examples=EXAMPLES or count,
-            deadline=None,
-            derandomize=not EXAMPLES,
-            database=None,
+            max_examples=max(1, count * settings.default.max_examples // 100),  # type: ignore[union-attr]
             phases=[Phase.generate],  # a smaller seed is no simpler game
             suppress_health_check=(HealthCheck.too_slow, HealthCheck.data_too_large),
         )

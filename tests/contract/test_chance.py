@@ -41,7 +41,7 @@ def tells(event: Event, outcome: Outcome) -> bool:
     return any(type(value) is type(told) and value == told for value in values for told in (outcome, alone))
 
 
-@every_game(60)
+@every_game(30)
 def test_weights_of_all_outcomes_add_up_to_one(game: Game) -> None:
     system = game.system
     for state, roll in rolls(game):
@@ -56,7 +56,7 @@ def test_weights_of_all_outcomes_add_up_to_one(game: Game) -> None:
             assert sum((weight for _, weight in every), Fraction()) == 1
 
 
-@every_game(60)
+@every_game(30)
 def test_an_outcome_applied_is_exactly_that_outcome(game: Game) -> None:
     """The first event tells the faces handed in, the very ones and in their order; twice the same, of any outcome."""
     system = game.system
@@ -70,7 +70,7 @@ def test_an_outcome_applied_is_exactly_that_outcome(game: Game) -> None:
         assert system.encode(state) == before
 
 
-@every_game(30)
+@every_game(15)
 def test_faces_that_were_not_asked_for_are_refused(game: Game) -> None:
     system = game.system
     for state, roll in rolls(game):

@@ -63,7 +63,7 @@ def test_random_games_meet_what_they_should(id: str) -> None:
     assert SAMPLES[id].reached - met == set()
 
 
-@every_game(60)
+@every_game(30)
 def test_who_may_act(game: Game) -> None:
     """Each acting seat is of this game and asked once; only they have options; nobody while chance is asked."""
     system = game.system
@@ -85,7 +85,7 @@ def test_who_may_act(game: Game) -> None:
         assert system.pending(moment.state) == moment.pending
 
 
-@every_game(30)
+@every_game(20)
 def test_every_option_offered_can_be_chosen(game: Game) -> None:
     """`check` agrees, `apply` takes it, the same twice over, and the state it is applied to stays as it was."""
     system = game.system
@@ -100,7 +100,7 @@ def test_every_option_offered_can_be_chosen(game: Game) -> None:
         assert system.encode(moment.state) == before
 
 
-@every_game(30)
+@every_game(12)
 def test_every_other_option_is_refused_with_a_rule(game: Game) -> None:
     """Options of other moments of the game, refused by `check` and `apply` alike; nothing changes."""
     system = game.system
@@ -120,7 +120,7 @@ def test_every_other_option_is_refused_with_a_rule(game: Game) -> None:
         assert system.encode(moment.state) == before
 
 
-@every_game(30)
+@every_game(15)
 def test_what_is_over_stays_over(game: Game) -> None:
     """No option and no dice are taken after the end; dice only where dice are asked."""
     system, pool = game.system, {option for moment in game.moments for option in options_of(moment.pending)}
@@ -133,7 +133,7 @@ def test_what_is_over_stays_over(game: Game) -> None:
             assert all(system.check(moment.state, option) is not None for option in pool)
 
 
-@every_game(40)
+@every_game(20)
 def test_option_ids_are_unique_and_mean_the_option(game: Game) -> None:
     system = game.system
     for moment in game.some(40):

@@ -20,7 +20,7 @@ JUNK: tuple[Json, ...] = (
 )  # fmt: skip
 
 
-@every_game(60)
+@every_game(25)
 def test_positions_round_trip_through_text(game: Game) -> None:
     """The state read back is equal, asks the same and is written the same."""
     system = game.system
@@ -32,7 +32,7 @@ def test_positions_round_trip_through_text(game: Game) -> None:
         assert system.encode(again) == plain == through_text(plain)
 
 
-@every_game(30)
+@every_game(15)
 def test_a_position_names_its_system(game: Game) -> None:
     """Whoever is handed a position finds who can read it; nobody else reads it."""
     plain = game.system.encode(game.moments[0].state)
@@ -44,7 +44,7 @@ def test_a_position_names_its_system(game: Game) -> None:
                 other.decode(plain, CONTENT)
 
 
-@every_game(30)
+@every_game(15)
 def test_whatever_comes_of_an_option_is_the_same_after_a_round_trip(game: Game) -> None:
     """Nothing that matters is left out of the text: the same answer leads to the same state and events."""
     system = game.system
@@ -85,7 +85,7 @@ def damaged(plain: Json, rng: Random) -> Json:
     return plain
 
 
-@every_game(40)
+@every_game(20)
 def test_a_damaged_position_is_invalid_input_or_a_state_that_works(game: Game) -> None:
     """`decode` raises InvalidInput and nothing else; what it lets pass can be asked, written and read again."""
     system, rng = game.system, Random(game.seed)

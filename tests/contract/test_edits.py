@@ -34,7 +34,7 @@ def corrections(game: Game, moments: int) -> list[tuple[object, Correction]]:
     return found
 
 
-@every_game(40)
+@every_game(15)
 def test_corrections_round_trip(game: Game) -> None:
     system = game.system
     for state, correction in corrections(game, 12):
@@ -43,7 +43,7 @@ def test_corrections_round_trip(game: Game) -> None:
         assert system.correction_of(state, through_text(plain)) == correction
 
 
-@every_game(60)
+@every_game(25)
 def test_a_correction_makes_a_table_that_works_or_changes_nothing(game: Game) -> None:
     """The corrected state is asked, written, read again and told like any other; what is refused is InvalidInput."""
     system = game.system
@@ -66,7 +66,7 @@ def test_a_correction_makes_a_table_that_works_or_changes_nothing(game: Game) ->
         assert system.decode(through_text(system.encode(applied.state)), CONTENT) == applied.state, where
 
 
-@every_game(30)
+@every_game(15)
 def test_play_goes_on_after_a_correction(game: Game) -> None:
     """Every option offered on a corrected table can be chosen."""
     system = game.system

@@ -17,7 +17,7 @@ from .samples import CONTENT, SAMPLES
 HIDDEN = [id for id in SYSTEMS if SYSTEMS[id].facts.hidden]
 
 
-@every_game(60)
+@every_game(20)
 def test_without_a_seat_the_view_is_everything(game: Game) -> None:
     system = game.system
     for moment in game.some(40):
@@ -27,7 +27,7 @@ def test_without_a_seat_the_view_is_everything(game: Game) -> None:
                 assert system.view(moment.state, seat) == system.encode(moment.state)
 
 
-@every_game(40)
+@every_game(20)
 def test_a_world_guessed_from_a_view_has_that_view(game: Game) -> None:
     """A full state of this game, which asks of the same seats, and of the viewer the very same."""
     system, rng = game.system, Random(game.seed)
@@ -45,7 +45,7 @@ def test_a_world_guessed_from_a_view_has_that_view(game: Game) -> None:
                 assert world == moment.state
 
 
-@every_game(40)
+@every_game(20)
 def test_a_view_does_not_change_when_only_what_it_cannot_see_changes(game: Game) -> None:
     """Worlds that one seat cannot tell apart look alike to it whatever happens to them that it cannot see."""
     system, rng = game.system, Random(game.seed)

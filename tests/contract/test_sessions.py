@@ -60,7 +60,7 @@ def through_file(record: Record) -> Record:
     return read_record(through_text(record_json(record)))
 
 
-@every_game(15)
+@every_game(8)
 def test_a_saved_game_replays_to_the_equal_state(game: Game) -> None:
     """Every step with its events, from set-ups and from positions, with corrections in between."""
     for session in sessions(game):
@@ -76,7 +76,7 @@ def test_a_saved_game_replays_to_the_equal_state(game: Game) -> None:
             assert again.state_at(n) == session.state_at(n)
 
 
-@every_game(15)
+@every_game(8)
 def test_undo_returns_the_equal_state_and_rolls_nothing_again(game: Game) -> None:
     system = game.system
     for session in sessions(game):
@@ -104,7 +104,7 @@ def test_undo_returns_the_equal_state_and_rolls_nothing_again(game: Game) -> Non
         assert session.state == last
 
 
-@every_game(10)
+@every_game(5)
 def test_every_step_has_a_name(game: Game) -> None:
     for session in sessions(game):
         play_on(session, Random(game.seed))
@@ -116,7 +116,7 @@ def test_every_step_has_a_name(game: Game) -> None:
             assert_said(name)
 
 
-@every_game(10)
+@every_game(5)
 def test_what_does_not_fit_leaves_the_session_as_it_was(game: Game) -> None:
     """Options of other moments, dice that are not asked for: refused, and no step is added."""
     system = game.system

@@ -49,13 +49,13 @@ def messages(game: Game) -> Iterator[Message]:
             yield from (system.tell(moment.applied.state, event) for event in moment.applied.events)
 
 
-@every_game(40)
+@every_game(20)
 def test_prompts_labels_events_and_ends_are_said_in_every_language(game: Game) -> None:
     for message in messages(game):
         assert_said(message)
 
 
-@every_game(30)
+@every_game(15)
 def test_refusals_are_said_in_every_language(game: Game) -> None:
     system, rng = game.system, Random(game.seed)
     pool = sorted({option for moment in game.moments for option in options_of(moment.pending)}, key=repr)
@@ -66,7 +66,7 @@ def test_refusals_are_said_in_every_language(game: Game) -> None:
                 assert_said(refusal.why)
 
 
-@every_game(30)
+@every_game(15)
 def test_events_and_options_are_written_as_plain_json(game: Game) -> None:
     """With their kind; what is written says the same as the value: equal values, equal text."""
     system = game.system
