@@ -24,6 +24,7 @@ class NextStep(msgspec.Struct, frozen=True):
     options: tuple[Option, ...] = ()
     rolls: bool = False
     passes: bool = False
+    then_rolls: bool = False
     selects: int = -1
 
 
@@ -52,7 +53,7 @@ def _roll_words(state: State) -> Message:
 def _pass(game: Game, option: Option) -> NextStep:
     frames = game.state.frames
     if not frames:
-        return NextStep(say("Keep them and roll"), (option,))
+        return NextStep(say("Keep them and roll"), (option,), then_rolls=game.dice_entry == "virtual")
     top = frames[-1]
     if isinstance(top, Fight) and top.step == "attacker":
         return NextStep(say("Nothing more: the defender's turn"), (option,), passes=True)

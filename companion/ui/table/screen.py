@@ -12,6 +12,7 @@ from companion.model.core.contract import Over
 from companion.model.core.refusal import Refusal
 from companion.model.core.session import Change
 from companion.model.core.words import Message, say
+from companion.model.systems.asagiri.events import PhaseBegan
 from companion.ui.board import BoardView
 from companion.ui.cards import BandColumn
 from companion.ui.dice import DiceTray
@@ -156,8 +157,11 @@ class TableScreen(QWidget):
                 self.dice.focus_entry()
             else:
                 self.dice.roll()
-        elif step.options and self.game.choose(*step.options) and step.selects >= 0:
-            self.game.select(step.selects)
+        elif step.options and self.game.choose(*step.options):
+            if step.selects >= 0:
+                self.game.select(step.selects)
+            if step.then_rolls and self.game.to_roll() is not None:
+                self.dice.roll()
 
     def toggle_log(self) -> None:
         """Show or hide the log."""
@@ -250,6 +254,8 @@ class TableScreen(QWidget):
             self._toast.close()
             self._toast = None
         self._place_slips()
+        if any(isinstance(event, PhaseBegan) for event in change.events):
+            self.game.select(-1)
         if isinstance(self.game.pending, Over) and change.cause in ("choose", "roll", "retype", "edit"):
             self.end.announce()
         elif not isinstance(self.game.pending, Over):
@@ -268,6 +274,8 @@ class TableScreen(QWidget):
         toast.destroyed.connect(self._toast_gone)
         self._toast = toast
         toast.popup()
+        # over the title, not over board or dice: those are what the sentence is about
+        toast.move((self.width() - toast.width()) // 2, self.bar.y())
 
     def _toast_gone(self, gone: QObject | None = None) -> None:
         self._toast = None
