@@ -18,7 +18,7 @@ from companion.model.core.record import NoContent
 from .player import Thought
 
 MOST_OUTCOMES = 40
-"""Rolls with more outcomes than two combat dice have are judged before the dice fall."""
+"""Together, of the rolls that follow one another: two combat dice, and nothing that is rolled after them."""
 DEEPEST = 5
 """Announcements, rolls and forced choices followed before a state is judged."""
 PATIENCE = 1e-5
@@ -59,7 +59,7 @@ def _judged_options(system: System[Any], state: Any, choice: Choice) -> dict[Opt
     """The best plan of each option."""
     best: dict[Option, float] = {}
     for first, after, length in _plans(system, state, choice):
-        value = _judged(system, after, choice.seat, DEEPEST) - PATIENCE * length
+        value = _judged(system, after, choice.seat) - PATIENCE * length
         if value > best.get(first, -3.0):
             best[first] = value
     return best
@@ -77,19 +77,22 @@ def _plans(system: System[Any], state: Any, choice: Choice) -> Iterable[tuple[Op
     return [(option, system.apply(state, option).state, 1) for option in choice.options]
 
 
-def _judged(system: System[Any], state: Any, seat: str, depth: int) -> float:
-    """The value of a state; what is being resolved is followed, dice by their exact mean."""
-    busy = bool(getattr(state, "frames", ()))
-    if busy and depth:
+def _judged(system: System[Any], state: Any, seat: str, depth: int = DEEPEST, room: int = MOST_OUTCOMES) -> float:
+    """The value of a state; dice are followed by their exact mean, and what is being resolved to its end.
+
+    Where a state keeps a stack of `frames`, an empty one says that nothing is.
+    """
+    frames = getattr(state, "frames", None)
+    if depth and (frames is None or frames):
         pending = system.pending(state)
-        if isinstance(pending, Roll) and chance.count(pending.dice) <= MOST_OUTCOMES:
+        if isinstance(pending, Roll) and (outcomes := chance.count(pending.dice)) <= room:
             return sum(
-                float(weight) * _judged(system, system.rolled(state, faces).state, seat, depth - 1)
+                float(weight) * _judged(system, system.rolled(state, faces).state, seat, depth - 1, room // outcomes)
                 for faces, weight in chance.every(pending.dice)
             )
-        if isinstance(pending, Choice):
+        if frames and isinstance(pending, Choice):
             # whoever is asked is taken to announce nothing more, or to take the first way out
-            return _judged(system, system.apply(state, pending.options[-1]).state, seat, depth - 1)
+            return _judged(system, system.apply(state, pending.options[-1]).state, seat, depth - 1, room)
     evaluate = getattr(system, "evaluate", None)
     return _ended(system, state, seat) if evaluate is None else float(evaluate(state, seat))
 
