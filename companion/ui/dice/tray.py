@@ -25,6 +25,10 @@ if TYPE_CHECKING:
     from companion.ui.table.game import Game
 
 
+LYING, ENTERING = 500, 650
+"""The widest the tray becomes, at text scale 1: with dice in it, while they are typed."""
+
+
 class DiceTray(QWidget):
     """Dice of the player whose phase it is, and the way to roll or type them.
 
@@ -38,23 +42,26 @@ class DiceTray(QWidget):
         self._correcting = False
         self._asked: object = None
         self._first: tuple[int, ...] = ()
+        self._names = ("", "")
         self.felt = Felt(game, self)
-        self.felt.setMaximumWidth(type.px(500))
-        self.entry = DiceEntry(game.say, self, size=44)
+        self.entry = DiceEntry(game.say, self.felt, size=42)
         self.entry.entered.connect(self._entered)
         self.entry.left.connect(self._left)
+        self.entry.changed.connect(self._refresh)
         self.button = InkButton("", "secondary", self, key="Space", sign="dice")
         self.button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         self.button.clicked.connect(self.roll)
         self.again = InkButton("", "quiet", self, sign="pen")
         self.again.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         self.again.clicked.connect(self.correct_roll)
+        inside = QHBoxLayout(self.felt)
+        inside.setContentsMargins(8, 4, 8, 6)
+        inside.addWidget(self.entry, 0, Qt.AlignmentFlag.AlignCenter)
         row = QHBoxLayout(self)
         row.setContentsMargins(0, 0, 0, 0)
         row.setSpacing(type.px(10))
         row.addStretch(1)
         row.addWidget(self.felt, 12)
-        row.addWidget(self.entry)
         row.addWidget(self.button)
         row.addWidget(self.again)
         row.addStretch(1)
@@ -63,6 +70,7 @@ class DiceTray(QWidget):
         game.changed.connect(self._changed)
         game.settings_changed.connect(self._refresh)
         palette.theme_changed.connect(self.update)
+        type.text_scale_changed.connect(self._refresh)
         self._refresh()
 
     def sizeHint(self) -> QSize:
@@ -72,6 +80,12 @@ class DiceTray(QWidget):
     def minimumSizeHint(self) -> QSize:
         """A row of dice."""
         return QSize(type.px(380), type.px(82))
+
+    def set_names(self, names: tuple[str, str]) -> None:
+        """Name the players of A and B."""
+        self._names = names
+        self._asked = None
+        self._refresh()
 
     # doing -----------------------------------------------------------------------------------------------
 
@@ -122,7 +136,8 @@ class DiceTray(QWidget):
 
     def _labels(self, roll: Roll) -> list[str]:
         if roll.dice and roll.dice[0].kind == D6:
-            return [self._game.say(say("Player {seat}", seat=die.owner)) for die in roll.dice]
+            names = dict(zip(SEATS, self._names, strict=True))
+            return [names[die.owner] or self._game.say(say("Player {seat}", seat=die.owner)) for die in roll.dice]
         return []
 
     # showing ---------------------------------------------------------------------------------------------
@@ -158,18 +173,23 @@ class DiceTray(QWidget):
         entering = typed or self._correcting
         had_focus = self.entry.hasFocus()
         self.entry.setVisible(entering)
-        self.felt.setVisible(not entering)
-        rolls = roll is not None and game.dice_entry != "typed" and not self._correcting
+        self._make_room(entering)
+        rolls = roll is not None and game.dice_entry != "typed" and not self._correcting and not self.entry.complete
         keeps = game.state.stage == "take_back" and o.Pass() in game.options
         self.button.setVisible(rolls or keeps)
         self.button.setText(game.say(say("Keep and roll") if keeps else say("Roll")))
         self.again.setText(game.say(say("Correct the roll")))
         self.again.setVisible(not entering and not fought(game) and retypable(game) is not None)
-        self.felt.tell(self._lying())
+        self.felt.tell([] if entering else self._lying())
         if had_focus and not entering:
             self.felt.setFocus()
         if fresh and self.entry.isVisible():
             self.entry.setFocus(Qt.FocusReason.OtherFocusReason)
+
+    def _make_room(self, entering: bool) -> None:
+        """As wide as what lies in the tray asks for."""
+        self.felt.setMaximumWidth(type.px(ENTERING if entering else LYING))
+        self.felt.setMinimumWidth(min(type.px(ENTERING), self.entry.sizeHint().width() + 20) if entering else 0)
 
     def _own_roll(self) -> Roll | None:
         """The roll asked for, unless it is a fight's."""
@@ -180,7 +200,7 @@ class DiceTray(QWidget):
         if state.stage in ("first", "side") or self._first:
             entry = entries(last_roll(game), 2)
             faces: tuple[Face | None, ...] = self._first or (None, None)
-            return [Lying("d6", face, entry[n], label=SEATS[n]) for n, face in enumerate(faces)]
+            return [Lying("d6", face, entry[n], label=self._names[n] or SEATS[n]) for n, face in enumerate(faces)]
         if state.stage == "deploy":
             return []
         band = state.bands[state.phase]

@@ -13,7 +13,7 @@ from companion.model.core.contract import Choice, Roll
 from companion.model.core.session import Change
 from companion.model.core.words import say
 from companion.model.systems.asagiri import options as o
-from companion.model.systems.asagiri.state import GivingUp, Retreating, Test, Turning
+from companion.model.systems.asagiri.state import SEATS, GivingUp, Retreating, Test, Turning
 from companion.ui.dice.entry import DiceEntry
 from companion.ui.dice.sources import entries, last_roll, retypable
 from companion.ui.theme import type
@@ -50,6 +50,7 @@ class FightSlip(PaperPanel):
         self._game = game
         self._asked: object = None
         self._read_until = -1
+        self._names = ("", "")
         self._correcting = self._fresh = False
         self._lines: list[ChoiceLine] = []
         self._linger = QTimer(self)
@@ -159,6 +160,14 @@ class FightSlip(PaperPanel):
     def choices(self) -> list[Line]:
         """The numbered lines on offer."""
         return [line.line for line in self._lines]
+
+    def set_names(self, names: tuple[str, str]) -> None:
+        """Name the players of A and B."""
+        self._names = names
+        self.update_slip()
+
+    def _player(self, seat: str) -> str:
+        return self._names[SEATS.index(seat)] or seat
 
     def press_number(self, n: int) -> bool:
         """A number key: choose that line, or type that die; False when there is neither."""
@@ -315,9 +324,9 @@ class FightSlip(PaperPanel):
         prompt = ""
         if isinstance(pending, Choice) and state.frames:
             if pending.seat in game.bots:
-                prompt = game.say(say("{seat} is thinking", seat=pending.seat))
+                prompt = game.say(say("{seat} is thinking", seat=self._player(pending.seat)))
             else:
-                prompt = game.say(say("{seat}: {prompt}", seat=pending.seat, prompt=pending.prompt))
+                prompt = game.say(say("{seat}: {prompt}", seat=self._player(pending.seat), prompt=pending.prompt))
         self._prompt.say(prompt)
         if not state.frames:
             return
