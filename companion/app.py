@@ -173,7 +173,7 @@ def _settings(info: GameInfo, session: Session[Any]) -> GameSettings:
         found = msgspec.convert(info.summary, GameSettings)
     except msgspec.ValidationError:
         found = GameSettings(dice=session.dice_mode("A"))
-    return GameSettings(found.names, found.players, session.mode, found.dice, found.reminders)
+    return msgspec.structs.replace(found, mode=session.mode)
 
 
 def _band(band: Band) -> BandEntry:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, Protocol
 from PySide6.QtCore import QObject
 from PySide6.QtWidgets import QFileDialog, QWidget
 
-from companion.model.core.refusal import InvalidInput
+from companion.model.core.refusal import InvalidInput, RuleBroken
 from companion.model.core.words import Message, say
 from companion.ui.settings.keeper import Keeper
 from companion.ui.settings.tongue import Tongue
@@ -99,11 +99,14 @@ class Hall(QObject):
 
     def quick_start(self, mode: Mode = "enforce") -> None:
         """Two ready bands on a ready board: against the greedy player, or two persons around a table."""
-        from companion.ui.newgame.draft import quick_setup
+        from companion.ui.bands.roster import Box
+        from companion.ui.newgame.draft import quick_bands, quick_setup
 
         kept = self.keeper.settings
+        first, second = quick_bands(Box(self.shelf.content))
         players: Any = ("person", "person" if mode == "track" else "greedy")
-        settings = GameSettings(kept.names, players, mode, kept.dice, kept.reminders)
+        bands = (self.tongue(first), self.tongue(second))
+        settings = GameSettings(kept.names, players, mode, kept.dice, kept.reminders, bands)
         self.begin(quick_setup(settings), settings)
 
     def begin(self, setup: dict[str, Any], settings: GameSettings) -> None:
@@ -113,9 +116,10 @@ class Hall(QObject):
 
     def _name(self, settings: GameSettings) -> Message:
         """What a new game is called until somebody renames it."""
+        parts = zip(settings.names, settings.bands, settings.players, "AB", strict=True)
         first, second = (
-            name or (say("Player {seat}", seat=seat) if player == "person" else say("Automatic player"))
-            for name, player, seat in zip(settings.names, settings.players, "AB", strict=True)
+            name or band or (say("Player {seat}", seat=seat) if player == "person" else say("Automatic player"))
+            for name, band, player, seat in parts
         )
         return say("{first} against {second}", first=first, second=second)
 
@@ -150,6 +154,8 @@ class Hall(QObject):
             opened = fetch()
         except ShelfError as wrong:
             self.stage.tell(wrong.why)
+        except RuleBroken as wrong:
+            self.stage.tell(say("{why} ({rule})", why=wrong.refusal.why, rule=wrong.refusal.rule))
         except InvalidInput as wrong:
             if rescue is None:
                 self.stage.tell(say("This game cannot be played: {why}", why=wrong.why))

@@ -22,6 +22,8 @@ from companion.ui.theme.terrain import Kind
 
 SQUARE = 40
 """Pixels of a square in the picture that all sizes are made from."""
+FIGURE = 2.0
+"""Squares that a figure covers: larger than life, to be seen in a small picture."""
 _KINDS: dict[str, Kind] = {HINDERING: "hindering", BLOCKING: "blocking", STAIRS: "stairs"}
 _LOOKS = {"bush": "shrub", "offering": "barrels"}
 _FACINGS: tuple[Facing, ...] = ("N", "E", "S", "W")
@@ -45,6 +47,7 @@ def game_picture(state: State, look: Scenery, side: float, *, dpr: float = 1.0) 
     theme, board = palette.current(), state.table.board
     picture = QPixmap(_floor(str(hash(board)), _Key(board, look), theme))
     pen = ink.painter(picture)
+    over = (FIGURE - 1) / 2
     for who, figure in enumerate(state.figures):
         if figure.at < 0 or board.squares[figure.at][2]:
             continue
@@ -52,9 +55,9 @@ def game_picture(state: State, look: Scenery, side: float, *, dpr: float = 1.0) 
         column, row, _ = board.squares[figure.at]
         token = figure_pixmap(
             character.silhouette, _SHAPES[character.band], "shaken" if figure.state == "shaken" else "vigilant",
-            False, _FACINGS[figure.facing], round(SQUARE * 1.5), theme,
+            False, _FACINGS[figure.facing], round(SQUARE * FIGURE), theme,
         )  # fmt: skip
-        pen.drawPixmap(QPointF((column - 0.25) * SQUARE, (row - 0.25) * SQUARE), token)
+        pen.drawPixmap(QPointF((column - over) * SQUARE, (row - over) * SQUARE), token)
     pen.end()
     return _scaled(picture, side, dpr)
 

@@ -29,6 +29,8 @@ class GameSettings(msgspec.Struct, frozen=True):
     dice: DiceEntry = "virtual"
     reminders: bool = True
     """At the table: whether the rules are whispered when something is done against them."""
+    bands: tuple[str, str] = ("", "")
+    """What the bands are called."""
 
 
 class GameEntry(msgspec.Struct, frozen=True):

@@ -7,12 +7,12 @@ from random import Random
 from typing import Any, Literal, TypeAlias
 
 from companion.model.core.contract import Json
-from companion.model.core.refusal import InvalidInput
-from companion.model.core.words import Message
+from companion.model.core.refusal import InvalidInput, RuleBroken
+from companion.model.core.words import Message, Name
 from companion.model.systems.asagiri import SYSTEM as ASAGIRI
-from companion.model.systems.asagiri import cards
+from companion.model.systems.asagiri import cards, setup
 from companion.model.systems.asagiri.limits import default_limit
-from companion.ui.bands.roster import Box, Roster
+from companion.ui.bands.roster import Box, Roster, read_roster
 from companion.ui.home.shelf import DiceEntry, GameSettings, Mode, Player
 
 Turns: TypeAlias = Literal[0, 1, 2, 3]
@@ -107,7 +107,8 @@ class Draft:
 
     def settings(self) -> GameSettings:
         """Who plays, and how."""
-        return GameSettings(self.names, self.players, self.mode, self.dice, self.reminders)
+        bands = (self.rosters[0].name, self.rosters[1].name)
+        return GameSettings(self.names, self.players, self.mode, self.dice, self.reminders, bands)
 
     def problem(self, box: Box) -> Message | None:
         """Why no game can begin like this, in the words of the rules, or None."""
@@ -115,6 +116,8 @@ class Draft:
             ASAGIRI.new(self.setup(), box.content)
         except InvalidInput as wrong:
             return wrong.why
+        except RuleBroken as wrong:
+            return wrong.refusal.why
         return None
 
     def band_problem(self, which: int, box: Box) -> Message | None:
@@ -145,6 +148,14 @@ def table_options(
 def quick_setup(settings: GameSettings) -> dict[str, Json]:
     """The set-up of a game begun at once: ready bands on ready tiles."""
     return {"quick": True, "options": table_options(settings)}
+
+
+def quick_bands(box: Box) -> tuple[Name | str, Name | str]:
+    """What the bands of the quick set-up are called: those of the ready ones that it turns out to be."""
+    bands = setup.quick(box.content)["bands"]
+    called = {str(box.roster_of(ready).json()): Name.of(ready.name) for ready in box.ready_bands}
+    first, second = (called.get(str(Roster("", read_roster(bands[seat]).members).json()), "") for seat in "AB")
+    return first, second
 
 
 def _put(values: tuple[Any, ...], n: int, value: Any) -> Any:

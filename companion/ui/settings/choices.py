@@ -120,6 +120,7 @@ class Choices(QWidget):
             place = align if upright else Qt.AlignmentFlag.AlignVCenter
             word = ChoiceWord(sign, self, large=large)
             word.clicked.connect(lambda _=False, id=id: self.chosen.emit(id))
+            word.toggled.connect(self._let_tab_stop)
             self._group.addButton(word)
             self.words[id] = word
             box.addWidget(word, 0, place)
@@ -135,6 +136,12 @@ class Choices(QWidget):
         for id, word, _ in self._options:
             self.words[id].say(self._tongue(word) if isinstance(word, Message) else word)
             self.words[id].setAccessibleDescription(title)
+
+    def _let_tab_stop(self, *_: object) -> None:
+        """The Tab key stops at the chosen word only; arrows go on from there."""
+        chosen = self.choice() or next(iter(self.words))
+        for id, word in self.words.items():
+            word.setFocusPolicy(Qt.FocusPolicy.StrongFocus if id == chosen else Qt.FocusPolicy.ClickFocus)
 
     def choice(self) -> str:
         """The id chosen, or nothing."""

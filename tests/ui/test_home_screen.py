@@ -1,0 +1,294 @@
+"""The home screen: doors, quick start, the last game and the earlier ones."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from pathlib import Path
+from typing import Any
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QApplication, QFileDialog
+from pytestqt.qtbot import QtBot
+
+from companion.model.core.contract import Roll
+from companion.model.systems.asagiri.state import State
+from companion.ui.home.below import when
+from companion.ui.home.host import exchanged
+from companion.ui.home.shelf import GameSettings
+from companion.ui.theme.widgets import Toast
+
+from .test_window_kit import begun, click, new_shelf, press, until, window
+
+KEY = Qt.Key
+
+
+def test_arrows_go_between_the_doors_and_enter_goes_through(qtbot: QtBot) -> None:
+    with window() as w:
+        doors = w.home.doors
+        assert doors["table"].hasFocus()
+        press(KEY.Key_Right)
+        assert doors["screen"].hasFocus()
+        press(KEY.Key_Right)
+        assert doors["bands"].hasFocus()
+        press(KEY.Key_Right)
+        assert doors["table"].hasFocus()
+        press(KEY.Key_Left, KEY.Key_Return)
+        assert w.hall is not None
+        assert w.stack.currentWidget() is w.hall.bands
+        press(KEY.Key_Escape)
+        assert w.stack.currentWidget() is w.home
+
+
+@pytest.mark.parametrize(("door", "mode", "players"), [
+    ("table", "track", ("person", "person")),
+    ("screen", "enforce", ("person", "greedy")),
+])  # fmt: skip
+def test_a_door_leads_to_a_new_game_of_its_kind(qtbot: QtBot, door: str, mode: str, players: tuple[str, str]) -> None:
+    with window() as w:
+        click(w.home.doors[door])
+        assert w.hall is not None
+        assert w.hall.draft is not None
+        assert w.stack.currentWidget() is w.hall.draft
+        assert (w.hall.draft.draft.mode, w.hall.draft.draft.players) == (mode, players)
+
+
+def test_q_begins_at_once_against_the_greedy_player(qtbot: QtBot) -> None:
+    shelf = new_shelf()
+    with window(shelf) as w:
+        press("q")
+        assert w.hall is not None
+        assert w.hall.host is not None
+        opened = w.hall.host.opened
+        assert opened.settings.players == ("person", "greedy")
+        assert opened.session.mode == "enforce"
+        assert opened.entry.name == "Okko's companions against The laughing horde"
+        assert isinstance(opened.session.pending, Roll)
+        assert set(w.hall.host.game.bots) == {"B"}
+    shelf.close()
+
+
+def test_c_goes_on_with_the_last_game(qtbot: QtBot) -> None:
+    shelf = new_shelf()
+    game = begun(shelf, steps=30, names=("Anna", "Marco"))
+    with window(shelf) as w:
+        below = w.home.below
+        assert below is not None
+        assert below.title.text() == "Anna against Marco"
+        press("c")
+        assert w.hall is not None
+        assert w.hall.host is not None
+        assert w.hall.host.opened.entry.id == game
+        assert w.hall.host.game.session.cursor == 30
+        assert w.windowTitle().startswith("Anna against Marco")
+        w.hall.go_home()
+        assert w.windowTitle() == "Okko Companion"
+        assert w.hall.host is None
+    shelf.close()
+
+
+def test_a_game_goes_on_where_it_was_left_without_being_saved(qtbot: QtBot) -> None:
+    shelf = new_shelf()
+    game = begun(shelf)
+    with window(shelf) as w:
+        assert w.hall is not None
+        w.hall.open_game(game)
+        assert w.hall.host is not None
+        w.hall.host.game.roll()
+        cursor = w.hall.host.game.session.cursor
+        w.hall.go_home()
+        w.hall.open_game(game)
+        assert w.hall.host.game.session.cursor == cursor
+    shelf.close()
+
+
+def test_who_plays_follows_the_bands_when_they_change_seats(qtbot: QtBot) -> None:
+    """SET-1: the band that rolls higher becomes A; its player and name go with it, and come back with undo."""
+    shelf = new_shelf()
+    settings = GameSettings(("Anna", "Marco"), ("person", "greedy"), dice="typed")
+    opened = shelf.begin({"quick": True}, settings, "x")
+    with window(shelf) as w:
+        assert w.hall is not None
+        w.hall.show_table(opened)
+        host = w.hall.host
+        assert host is not None
+        host.game.paused = True
+        assert host.game.roll((2, 5))
+        assert exchanged(host.game.session)
+        assert set(host.game.bots) == {"A"}
+        assert host.opened.settings.players == ("person", "greedy")
+        host.game.undo()
+        assert set(host.game.bots) == {"B"}
+        host.game.redo()
+        w.hall.go_home()
+        w.hall.open_game(opened.entry.id)
+        again = w.hall.host
+        assert again is not None
+        assert set(again.game.bots) == {"A"}
+    shelf.close()
+
+
+def test_a_change_of_players_at_the_table_is_kept(qtbot: QtBot) -> None:
+    shelf = new_shelf()
+    game = begun(shelf)
+    with window(shelf) as w:
+        assert w.hall is not None
+        w.hall.open_game(game)
+        assert w.hall.host is not None
+        w.hall.host.game.paused = True
+        w.hall.host.game.set_dice_entry("ask")
+        w.hall.host.game.switch("track")
+        w.hall.go_home()
+    opened = shelf.open(game)
+    assert (opened.settings.dice, opened.settings.mode) == ("ask", "track")
+    shelf.close()
+
+
+# --- the list of earlier games -------------------------------------------------------------------------------------
+
+
+def test_earlier_games_are_opened_renamed_and_thrown_away(qtbot: QtBot) -> None:
+    shelf = new_shelf()
+    first = begun(shelf, "First", 12)
+    begun(shelf, "Second", 12)
+    with window(shelf) as w:
+        below = w.home.below
+        assert below is not None
+        assert [row.entry.name for row in below.rows] == ["First"]
+        row = below.rows[0]
+        row.setFocus()
+        press(KEY.Key_F2)
+        editor = QApplication.focusWidget()
+        assert editor is not None
+        press("The inn at night", KEY.Key_Return)
+        assert [row.entry.name for row in below.rows] == ["The inn at night"]
+        below.rows[0].setFocus()
+        press(KEY.Key_Delete)
+        assert below.rows == []
+        assert first not in [entry.id for entry in shelf.games()]
+        toast = next(toast for toast in w.findChildren(Toast) if toast.isVisible())
+        toast.acted.emit()
+        assert [row.entry.name for row in below.rows] == ["The inn at night"]
+        toast.close()
+        below.rows[0].setFocus()
+        press(KEY.Key_Return)
+        assert w.hall is not None
+        assert w.hall.host is not None
+        assert w.hall.host.opened.entry.id == first
+    shelf.close()
+
+
+def test_escape_leaves_the_old_name(qtbot: QtBot) -> None:
+    shelf = new_shelf()
+    begun(shelf, "First")
+    begun(shelf, "Second")
+    with window(shelf) as w:
+        below = w.home.below
+        assert below is not None
+        below.rows[0].rename()
+        press("x", KEY.Key_Escape)
+        assert [row.entry.name for row in below.rows] == ["First"]
+        assert w.stack.currentWidget() is w.home
+    shelf.close()
+
+
+def test_what_is_thrown_away_is_gone_after_the_program_ends(qtbot: QtBot, tmp_path: Path) -> None:
+    from companion.app import StoreShelf
+    from companion.model.store import Repository
+
+    from .test_window_kit import LIBRARY
+
+    shelf = StoreShelf(Repository(tmp_path / "okko.sqlite"), LIBRARY)
+    game = begun(shelf)
+    shelf.delete(game)
+    shelf.close()
+    again = StoreShelf(Repository(tmp_path / "okko.sqlite"), LIBRARY)
+    assert again.games() == []
+    again.close()
+
+
+def test_a_game_goes_into_a_file_and_comes_back(qtbot: QtBot, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    shelf = new_shelf()
+    begun(shelf, "First", 20)
+    begun(shelf, "Second")
+    path = tmp_path / "first.okko.json"
+    monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *_: (str(path), ""))
+    with window(shelf) as w:
+        below = w.home.below
+        assert below is not None
+        below.rows[0].exported.emit()
+        assert path.is_file()
+        assert w.hall is not None
+        w.hall.open_file(path)
+        assert w.hall.host is not None
+        assert w.hall.host.opened.entry.name == "first"
+        assert w.hall.host.game.session.cursor == 20
+    shelf.close()
+
+
+def test_a_file_that_holds_no_game_is_refused_with_a_sentence(qtbot: QtBot, tmp_path: Path) -> None:
+    path = tmp_path / "bad.json"
+    path.write_text('{"format": "okko-record/1", "system": "asagiri", "seed": 1, "steps": 3}')
+    with window() as w:
+        assert w.hall is not None
+        w.hall.open_file(path)
+        assert w.stack.currentWidget() is w.home
+        toast = next(toast for toast in w.findChildren(Toast) if toast.isVisible())
+        assert toast.accessibleName().startswith("This game cannot be played:")
+        toast.close()
+
+
+def test_a_game_that_cannot_be_played_to_its_end_is_offered_as_far_as_it_can(
+    qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    shelf = new_shelf()
+    game = begun(shelf, steps=10)
+    with shelf.repository._database.writing() as connection:
+        connection.exec_driver_sql(
+            'UPDATE step SET intent = \'{"kind":"chosen","option":"nonsense"}\' WHERE "index" = 6'
+        )
+    with window(shelf) as w:
+        assert w.hall is not None
+        w.hall.open_game(game)
+        assert w.hall.host is None
+        toast = next(toast for toast in w.findChildren(Toast) if toast.isVisible())
+        toast.acted.emit()
+        toast.close()
+        host: Any = w.hall.host
+        assert host is not None
+        assert host.game.session.cursor == 6
+        assert host.opened.entry.id != game
+    shelf.close()
+
+
+# --- small things --------------------------------------------------------------------------------------------------
+
+
+def test_when_is_the_time_today_and_the_day_before() -> None:
+    now = datetime(2026, 11, 21, 18, 0)
+    assert when(datetime(2026, 11, 21, 9, 5), "fr", now) == "09:05"
+    assert when(datetime(2026, 11, 20, 9, 5), "it", now) == "20/11/26"
+
+
+def test_the_landscape_follows_the_theme(qtbot: QtBot) -> None:
+    with window() as w:
+        until(lambda: not w.home._land.isNull())
+        day = w.home._land.toImage().pixelColor(5, 5).lightness()
+        w.keeper.change(theme="night")
+        until(lambda: not w.home._land.isNull())
+        assert w.home._land.toImage().pixelColor(5, 5).lightness() < day - 60
+
+
+def test_the_thumbnail_shows_the_figures(qtbot: QtBot) -> None:
+    shelf = new_shelf()
+    begun(shelf, steps=40)
+    with window(shelf) as w:
+        below = w.home.below
+        assert below is not None
+        assert below.thumbnail.isVisible()
+        state: State = below.thumbnail._session.state  # type: ignore[union-attr]
+        assert any(figure.at >= 0 for figure in state.figures)
+        click(below.thumbnail)
+        assert w.hall is not None
+        assert w.hall.host is not None
+    shelf.close()

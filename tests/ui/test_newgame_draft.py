@@ -1,0 +1,137 @@
+"""What the four steps decide, as a value: the set-up it gives, and what it says when no game can begin."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from random import Random
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from companion.model.core.refusal import InvalidInput
+from companion.model.systems.asagiri import SYSTEM, bands
+from companion.ui.bands.roster import Box, Recruit, Roster, read_roster
+from companion.ui.newgame.draft import Draft, Laid, quick_bands, quick_setup
+from companion.ui.newgame.screen import LAST, TITLES
+
+from .test_window_kit import LIBRARY
+
+BOX = Box(LIBRARY)
+OKKO = Roster("Hunters").with_card("house:okko").with_card("house:tikku", "house:smoke-bomb")
+ONI = Roster("Oni").with_card("house:oni-warau").with_card("house:shadow-wolf")
+TILES = tuple(
+    Laid(f"house:{name}", n) for n, name in enumerate(("inn-hall", "moon-garden", "tea-pavilion", "temple-court"))
+)
+FULL = replace(Draft(), rosters=(OKKO, ONI), tiles=TILES)
+
+
+def test_the_setup_is_what_the_protocol_writes() -> None:
+    assert FULL.setup() == {
+        "budget": 16,
+        "bands": {
+            "A": [
+                {"card": "house:okko", "equipment": None},
+                {"card": "house:tikku", "equipment": "house:smoke-bomb"},
+            ],
+            "B": [
+                {"card": "house:oni-warau", "equipment": None},
+                {"card": "house:shadow-wolf", "equipment": None},
+            ],
+        },
+        "tiles": [
+            {"tile": "house:inn-hall", "turns": 0},
+            {"tile": "house:moon-garden", "turns": 1},
+            {"tile": "house:tea-pavilion", "turns": 2},
+            {"tile": "house:temple-court", "turns": 3},
+        ],
+        "options": {"dice_entry": "virtual", "enforcement": "enforce"},
+    }
+    assert FULL.problem(BOX) is None
+
+
+def test_table_options_and_another_limit_travel_with_the_setup() -> None:
+    draft = replace(FULL, mode="track", dice="typed", range_metric="taxicab", turning_shakes=True, limit=9)
+    assert draft.setup()["limit"] == 9
+    assert draft.setup()["options"] == {
+        "dice_entry": "typed",
+        "enforcement": "assist",
+        "range_metric": "taxicab",
+        "turning_in_zone_shakes": True,
+    }
+    state = SYSTEM.new(draft.setup(), LIBRARY)
+    assert state.table.limits == (9, 9)
+    assert state.table.options.range_metric == "taxicab"
+    assert replace(draft, reminders=False).setup()["options"]["enforcement"] == "track"
+
+
+@pytest.mark.parametrize(("budget", "limit"), [(16, 12), (12, 8), (20, 15), (1, 1)])
+def test_the_losing_limit_goes_with_the_budget(budget: int, limit: int) -> None:
+    assert replace(Draft(), budget=budget).losing_limit == limit
+
+
+def test_quick_setup_begins_a_game() -> None:
+    settings = FULL.settings()
+    assert quick_setup(settings) == {"quick": True, "options": {"dice_entry": "virtual", "enforcement": "enforce"}}
+    assert SYSTEM.new(quick_setup(settings), LIBRARY).stage == "first"
+    assert [str(name) for name in quick_bands(BOX)] == ["Okko's companions", "The laughing horde"]
+
+
+def test_what_is_missing_is_said() -> None:
+    assert Draft().unfinished() == 1
+    assert replace(FULL, tiles=(*TILES[:3], None)).unfinished() == 2
+    assert FULL.unfinished() is None
+    assert Draft().problem(BOX) is not None
+    dear = replace(FULL, budget=5)
+    why = dear.problem(BOX)
+    assert why is not None
+    assert why.key == "The band costs {spent} zeni; the budget is {budget}."
+    assert dear.band_problem(0, BOX) == why
+
+
+@given(st.integers(0, 2**32))
+def test_a_random_board_can_always_be_played(seed: int) -> None:
+    draft = FULL.shuffled(BOX, Random(seed))
+    assert draft.problem(BOX) is None
+    assert len({laid.tile for laid in draft.tiles if laid}) == 4
+
+
+@given(st.data())
+def test_whatever_may_be_added_leaves_a_band_without_faults(data: st.DataObject) -> None:
+    """The window asks `bands.refusals` with the card added; so a band built card by card breaks no rule."""
+    roster = Roster()
+    for _ in range(data.draw(st.integers(1, 6))):
+        open_ = [card.id for card in BOX.characters if BOX.objection(roster, card.id, 16) is None]
+        if not open_:
+            break
+        roster = roster.with_card(data.draw(st.sampled_from(open_)))
+        choices = BOX.choices(roster, len(roster.members) - 1, 16)
+        assert None in choices
+        roster = roster.bearing(len(roster.members) - 1, data.draw(st.sampled_from(choices)))
+        assert bands.refusals(BOX.members(roster), 16) == []
+
+
+def test_of_several_objections_the_budget_comes_last() -> None:
+    full = Roster().with_card("house:oni-warau").with_card("house:oni-bushi").with_card("house:ninja")
+    objection = BOX.objection(full, "house:okko", 16)
+    assert objection is not None
+    assert objection.rule == "BND-2"
+    assert BOX.objection(full, "house:shadow-wolf", 14).rule == "BND-1"  # type: ignore[union-attr]
+
+
+def test_a_band_with_cards_of_no_pack_keeps_the_others() -> None:
+    roster, why = BOX.known(Roster("x", (Recruit("house:okko", "gone:sword"), Recruit("gone:warrior"))))
+    assert roster.members == (Recruit("house:okko"),)
+    assert why is not None
+    assert dict(why.args)["cards"] == ("gone:sword", "gone:warrior")
+    assert BOX.known(OKKO) == (OKKO, None)
+
+
+@pytest.mark.parametrize("data", [None, [], 3, [{"card": 3}], [{"card": "x" * 101}], "house:okko"])
+def test_what_is_no_band_is_refused(data: object) -> None:
+    with pytest.raises(InvalidInput):
+        read_roster(data)
+
+
+def test_the_last_step_is_the_fourth() -> None:
+    assert LAST == len(TITLES) - 1 == 3

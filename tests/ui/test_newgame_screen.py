@@ -1,0 +1,432 @@
+"""The four steps by mouse and by keys: both end in the exact set-up; rules speak as they bite; nothing is forgotten."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from PySide6.QtCore import QPoint, Qt
+from PySide6.QtWidgets import QApplication
+from pytestqt.qtbot import QtBot
+
+from companion.model.systems.asagiri.state import State
+from companion.ui.bands.popup import ChoicePopup
+from companion.ui.home.shelf import GameSettings
+from companion.ui.newgame.draft import Laid
+from companion.ui.newgame.screen import NewGameScreen
+from companion.ui.theme.widgets import Toast
+from companion.ui.window import MainWindow
+
+from .test_window_kit import click, new_shelf, press, until, window
+
+KEY = Qt.Key
+CONTROL = Qt.KeyboardModifier.ControlModifier
+
+
+def opened(w: MainWindow, mode: Any = "enforce") -> NewGameScreen:
+    """The new-game screen, shown."""
+    assert w.hall is not None
+    w.hall.new_game(mode)
+    screen = w.hall.draft
+    assert screen is not None
+    QApplication.processEvents()
+    return screen
+
+
+def listen(screen: NewGameScreen) -> list[tuple[dict[str, Any], GameSettings]]:
+    """What `ready` carries."""
+    found: list[tuple[dict[str, Any], GameSettings]] = []
+    screen.ready.connect(lambda setup, settings: found.append((setup, settings)))
+    return found
+
+
+EXPECTED = {
+    "budget": 12,
+    "bands": {
+        "A": [
+            {"card": "house:okko", "equipment": None},
+            {"card": "house:noshin", "equipment": "house:gourd-of-sake"},
+        ],
+        "B": [{"card": "house:oni-warau", "equipment": None}, {"card": "house:shadow-wolf", "equipment": None}],
+    },
+    "tiles": [
+        {"tile": "house:temple-court", "turns": 0},
+        {"tile": "house:moon-garden", "turns": 1},
+        {"tile": "house:tatami-house", "turns": 1},
+        {"tile": "house:moon-garden", "turns": 3},
+    ],
+    "options": {"dice_entry": "typed", "enforcement": "enforce"},
+}
+
+
+def test_the_whole_path_by_mouse(qtbot: QtBot) -> None:
+    shelf = new_shelf()
+    with window(shelf) as w:
+        click(w.home.doors["screen"])
+        assert w.hall is not None
+        screen = w.hall.draft
+        assert screen is not None
+        found = listen(screen)
+        players = screen.players
+        click(players.seats[0].name)
+        press("Anna")
+        click(players.seats[1].player.words["random"])
+        click(players.budget.words["12"])
+        click(players.dice.words["typed"])
+        click(screen.next)
+        bands = screen.bands
+        click(bands.gallery.cards["house:okko"])
+        click(bands.gallery.cards["house:noshin"])
+        strip = bands.columns[0].members[1]
+        click(strip, strip.slip().center())
+        popup = QApplication.activePopupWidget()
+        assert isinstance(popup, ChoicePopup)
+        click(popup.lines["house:gourd-of-sake"])
+        click(bands.columns[1], QPoint(6, 6))
+        click(bands.gallery.filters.words["evil_creature"])
+        click(bands.gallery.cards["house:oni-warau"])
+        bands.gallery.area.ensureWidgetVisible(bands.gallery.cards["house:shadow-wolf"])
+        click(bands.gallery.cards["house:shadow-wolf"])
+        click(screen.next)
+        board = screen.board
+        click(board.boards["house:board-garden-of-mist"])
+        click(board.tiles["house:temple-court"])
+        click(board.preview, board.preview.quarter(1).center().toPoint())
+        click(board.tiles["house:moon-garden"])
+        click(board.right_turn)
+        click(screen.next)
+        click(screen.next)
+        assert found == [(EXPECTED, found[0][1])]
+        settings = found[0][1]
+        assert (settings.names, settings.players) == (("Anna", ""), ("person", "random"))
+        assert (settings.mode, settings.dice) == ("enforce", "typed")
+        assert w.hall.host is not None
+        assert w.stack.currentWidget() is w.hall.host.screen
+        state: State = w.hall.host.game.state
+        assert state.stage == "first"
+        assert [character.name.in_language("en") for character in state.table.characters][:2] == ["Okko", "Noshin"]
+        assert w.hall.host.opened.session.header.setup == EXPECTED
+        assert w.hall.host.game.dice_entry == "typed"
+        assert w.keeper.settings.first_name == "Anna"
+    shelf.close()
+
+
+def test_the_whole_path_by_keys_alone(qtbot: QtBot) -> None:
+    with window() as w:
+        press(KEY.Key_Right, KEY.Key_Return)
+        assert w.hall is not None
+        screen = w.hall.draft
+        assert screen is not None
+        found = listen(screen)
+        until(screen.players.seats[0].name.hasFocus)
+        press("Anna")
+        tab_to(screen.players.seats[1].player.words["greedy"])
+        press(KEY.Key_Down)
+        tab_to(screen.players.budget.words["16"])
+        press(KEY.Key_Left)
+        tab_to(screen.players.dice.words["virtual"])
+        press(KEY.Key_Right)
+        assert (screen.draft.budget, screen.draft.dice, screen.draft.players[1]) == (12, "typed", "random")
+        press(KEY.Key_Return, modifier=CONTROL)
+        gallery = screen.bands.gallery
+        assert gallery.cards["house:noburo"].hasFocus()
+        press(KEY.Key_Right, KEY.Key_Return, KEY.Key_Right, KEY.Key_1)
+        walk(screen, "house:oni-warau")
+        press(KEY.Key_2)
+        walk(screen, "house:shadow-wolf")
+        press(KEY.Key_2)
+        tab_to(screen.bands.columns[0].members[0])
+        press(KEY.Key_Down)
+        for _ in range(8):
+            if screen.draft.rosters[0].members[1].equipment == "house:gourd-of-sake":
+                break
+            press(KEY.Key_Right)
+        press(KEY.Key_Return, modifier=CONTROL)
+        board = screen.board
+        assert board.preview.hasFocus()
+        tab_to(board.boards["house:board-garden-of-mist"])
+        press(KEY.Key_Return)
+        tab_to(board.tiles["house:temple-court"])
+        press(KEY.Key_Return)
+        tab_to(board.preview)
+        press(KEY.Key_Right)
+        tab_to(board.tiles["house:moon-garden"])
+        press(KEY.Key_Return, KEY.Key_R)
+        press(KEY.Key_Return, modifier=CONTROL)
+        press(KEY.Key_Return, modifier=CONTROL)
+        assert [setup for setup, _ in found] == [EXPECTED]
+        assert found[0][1].names == ("Anna", "")
+
+
+def tab_to(widget: Any, most: int = 80) -> None:
+    """Press Tab until the keys are there."""
+    for _ in range(most):
+        if widget.hasFocus():
+            return
+        press(KEY.Key_Tab)
+    raise AssertionError(f"Tab never comes to {widget}")
+
+
+def walk(screen: NewGameScreen, card: str) -> None:
+    """Arrows through the gallery to a card."""
+    for _ in range(30):
+        if screen.bands.gallery.cards[card].hasFocus():
+            return
+        press(KEY.Key_Right)
+    raise AssertionError(f"no arrow leads to {card}")
+
+
+# --- rules as they bite --------------------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def bands(qtbot: QtBot) -> Any:
+    """The second step, nothing chosen yet."""
+    with window() as w:
+        screen = opened(w)
+        screen.go(1)
+        QApplication.processEvents()
+        yield screen
+
+
+def test_a_second_civilian_is_refused_with_its_sentence(bands: NewGameScreen) -> None:
+    gallery = bands.bands.gallery
+    click(gallery.cards["house:tikku"])
+    assert bands.draft.rosters[0].members[-1].card == "house:tikku"
+    merchant = gallery.cards["house:merchant"]
+    assert merchant.accessibleDescription() == "At most one civilian joins a band."
+    assert merchant.toolTip().startswith("At most one civilian joins a band.")
+    gallery.area.ensureWidgetVisible(merchant)
+    click(merchant)
+    assert len(bands.draft.rosters[0].members) == 1
+    toast = next(toast for toast in bands.findChildren(Toast) if toast.isVisible())
+    assert toast.accessibleName() == "At most one civilian joins a band. (BND-4)"
+    toast.close()
+    # The other band may have one of its own.
+    bands.bands.activate(1)
+    assert merchant.accessibleDescription() == ""
+
+
+@pytest.mark.parametrize(("first", "then", "sentence"), [
+    ("house:okko", "house:okko", "Okko is unique: once in a band."),
+    ("house:okko", "house:oni-bushi", "Demon Hunters and Evil Creatures never share a band."),
+])  # fmt: skip
+def test_a_greyed_card_says_the_rule(bands: NewGameScreen, first: str, then: str, sentence: str) -> None:
+    gallery = bands.bands.gallery
+    gallery.added.emit(first)
+    assert gallery.cards[then].accessibleDescription() == sentence
+    assert gallery.cards[first].count == 1
+
+
+def test_a_budget_made_smaller_is_said_and_stops_the_way(bands: NewGameScreen) -> None:
+    offer = next(offer for offer in bands.bands.columns[0]._offers.ready() if offer.id == "house:band-16-oni")
+    bands.bands.columns[0].take(offer)
+    bands.bands.columns[1].take(offer)
+    assert bands.next.isEnabled()
+    bands.go(0)
+    bands.players.budget.chosen.emit("12")
+    bands.go(1)
+    assert not bands.next.isEnabled()
+    assert bands.bands.columns[0].problem.text() == "The band costs 16 zeni; the budget is 12."
+    bands.bands.columns[0].remove(0)
+    bands.bands.columns[1].remove(0)
+    assert bands.next.isEnabled()
+
+
+def test_equipment_that_may_not_be_borne_says_why(bands: NewGameScreen) -> None:
+    column = bands.bands.columns[0]
+    bands.bands.gallery.added.emit("house:ninja")
+    column.choose_equipment(0)
+    popup = QApplication.activePopupWidget()
+    assert isinstance(popup, ChoicePopup)
+    armour = popup.lines["house:lacquered-armour"]
+    assert not armour.isEnabled()
+    assert armour.accessibleDescription() == "Ninja may not bear Lacquered armour."
+    assert popup.lines["house:shuriken"].isEnabled()
+    press(KEY.Key_Escape)
+    assert column.roster.members[0].equipment is None
+
+
+def test_ready_bands_are_one_click_away(bands: NewGameScreen) -> None:
+    column = bands.bands.columns[0]
+    click(column.offer_buttons[0])
+    assert column.roster.members[0].card == "house:okko"
+    assert column.roster.name == "Okko's companions"
+    assert bands.draft.rosters[0] == column.roster
+    column.choose_ready()
+    popup = QApplication.activePopupWidget()
+    assert isinstance(popup, ChoicePopup)
+    popup.lines["empty"].click()
+    assert bands.draft.rosters[0].members == ()
+
+
+def test_a_kept_band_is_offered_the_next_time(bands: NewGameScreen) -> None:
+    column = bands.bands.columns[0]
+    bands.bands.gallery.added.emit("house:kanatta")
+    column.name.setFocus()
+    press("The gunner")
+    column.keep_band()
+    bands.bands.columns[1].choose_ready()
+    popup = QApplication.activePopupWidget()
+    assert isinstance(popup, ChoicePopup)
+    line = next(line for line in popup.lines.values() if line.text() == "The gunner")
+    line.click()
+    assert [member.card for member in bands.draft.rosters[1].members] == ["house:kanatta"]
+    for toast in bands.findChildren(Toast):
+        toast.close()
+
+
+def test_search_finds_names_traits_and_skills(bands: NewGameScreen) -> None:
+    gallery = bands.bands.gallery
+
+    def shown() -> set[str]:
+        return {id.removeprefix("house:") for id, card in gallery.cards.items() if not card.isHidden()}
+
+    press(KEY.Key_F, modifier=CONTROL)
+    press("oni")
+    assert {"oni-bushi", "oni-warau"} <= shown()
+    gallery.search.setText("veteran")
+    assert shown() == {"okko"}
+    gallery.search.setText("civilian")
+    assert "tikku" in shown()
+    gallery.search.setText("zzz")
+    assert shown() == set()
+    gallery.search.clear()
+    gallery.filters.words["mercenary"].click()
+    assert shown()
+    assert all(bands.box.character(f"house:{id}").alignment == "mercenary" for id in shown())
+
+
+def test_a_card_can_be_turned_over(bands: NewGameScreen) -> None:
+    card = bands.bands.gallery.cards["house:okko"]
+    before = card.toolTip()
+    card.setFocus()
+    press(KEY.Key_F)
+    assert card.toolTip() != before
+
+
+# --- back and forth ------------------------------------------------------------------------------------------------
+
+
+def test_back_keeps_everything(qtbot: QtBot) -> None:
+    with window() as w:
+        screen = opened(w)
+        screen.go(1)
+        screen.bands.columns[0].take(screen.bands.columns[0]._offers.ready()[2])
+        screen.bands.columns[1].take(screen.bands.columns[0]._offers.ready()[3])
+        screen.go(2)
+        screen.board.shuffle()
+        decided = screen.draft
+        press(KEY.Key_Escape, KEY.Key_Escape)
+        assert screen.at == 0
+        press(KEY.Key_Escape)
+        assert w.stack.currentWidget() is w.home
+        again = opened(w)
+        assert again is screen
+        assert again.draft == decided
+        screen.go(3)
+        assert screen.at == 3
+        assert screen.summary.draft == decided
+
+
+def test_nobody_gets_to_the_end_without_bands(qtbot: QtBot) -> None:
+    with window() as w:
+        screen = opened(w)
+        screen.go(3)
+        assert screen.at == 0
+        toast = next(toast for toast in screen.findChildren(Toast) if toast.isVisible())
+        assert toast.accessibleName() == "The first band: A band needs at least one character."
+        toast.close()
+
+
+def test_every_decision_can_be_undone(qtbot: QtBot) -> None:
+    with window() as w:
+        screen = opened(w)
+        first = screen.draft
+        press("Anna")
+        screen.players.mode.words["track"].click()
+        screen.go(1)
+        screen.bands.gallery.added.emit("house:okko")
+        w._edit("undo")
+        assert screen.draft.rosters[0].members == ()
+        assert screen.bands.columns[0].members == []
+        w._edit("undo")
+        assert screen.draft.mode == "enforce"
+        w._edit("undo")
+        assert screen.draft == first
+        for _ in range(3):
+            w._edit("redo")
+        assert screen.draft.names[0] == "Anna"
+        assert [member.card for member in screen.draft.rosters[0].members] == ["house:okko"]
+
+
+def test_quick_start_from_the_table_is_for_two_persons(qtbot: QtBot) -> None:
+    shelf = new_shelf()
+    with window(shelf) as w:
+        screen = opened(w, "track")
+        click(screen.at_once)
+        assert w.hall is not None
+        assert w.hall.host is not None
+        opened_ = w.hall.host.opened
+        assert (opened_.settings.players, opened_.session.mode) == (("person", "person"), "track")
+        assert w.hall.host.game.bots == {}
+    shelf.close()
+
+
+def test_a_budget_of_ones_own_and_table_options(qtbot: QtBot) -> None:
+    with window() as w:
+        screen = opened(w)
+        players = screen.players
+        click(players.budget.words["other"])
+        assert players.other.hasFocus()
+        press("21", KEY.Key_Tab)
+        assert screen.draft.budget == 21
+        assert players.zeni_topic.words.text() == "A band that has lost 15 zeni has lost the game."
+        click(players.fold)
+        players.table.own_limit.click()
+        players.table.limit.setValue(10)
+        players.table.turning.click()
+        players.table.shot_metric.words["taxicab"].click()
+        draft = screen.draft
+        assert (draft.limit, draft.turning_shakes, draft.range_metric) == (10, True, "taxicab")
+        players.table.own_limit.click()
+        assert screen.draft.limit is None
+
+
+# --- the board -----------------------------------------------------------------------------------------------------
+
+
+def test_tiles_are_turned_taken_away_and_laid_again(qtbot: QtBot) -> None:
+    with window() as w:
+        screen = opened(w)
+        screen.at = 2
+        screen._show()
+        screen._focus()
+        board = screen.board
+        before = screen.draft.tiles[3]
+        assert before is not None
+        press(KEY.Key_Down, KEY.Key_Right)
+        assert board.preview.place == 3
+        press(KEY.Key_R, KEY.Key_R, KEY.Key_L)
+        assert screen.draft.tiles[3] == before.turned(1)
+        press(KEY.Key_Delete)
+        assert screen.draft.tiles[3] is None
+        assert not screen.next.isEnabled()
+        board.tiles["house:inn-hall"].click()
+        assert screen.draft.tiles[3] == Laid("house:inn-hall")
+        click(board.preview, board.preview.quarter(3).center().toPoint())
+        assert screen.draft.tiles[3] == Laid("house:inn-hall", 1)
+        press("x")
+        assert None not in screen.draft.tiles
+
+
+def test_the_fine_picture_comes_when_it_is_quiet(qtbot: QtBot) -> None:
+    with window() as w:
+        screen = opened(w)
+        screen.at = 2
+        screen._show()
+        preview = screen.board.preview
+        until(lambda: not preview._fine_ready.isNull(), 20_000)
+        screen.board.shuffle()
+        assert preview._fine_ready.isNull()
+        preview._quiet.stop()

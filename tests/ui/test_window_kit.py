@@ -1,0 +1,113 @@
+"""A whole window over a shelf in memory. Helpers for the tests of home, new game and window."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from random import Random
+from time import monotonic
+from typing import Any
+
+from PySide6.QtCore import QPoint, Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication, QWidget
+
+from companion.app import StoreShelf
+from companion.model.content.library import Library
+from companion.model.core.contract import Choice, Roll
+from companion.model.core.session import Session
+from companion.model.store import Repository
+from companion.ui.home.shelf import GameSettings
+from companion.ui.settings.keeper import Keeper
+from companion.ui.settings.settings import Settings
+from companion.ui.settings.tongue import Tongue
+from companion.ui.theme import motion, palette, type
+from companion.ui.window import MainWindow
+
+LIBRARY = Library.load(Path(__file__).parents[2] / "data" / "house")
+FAST = Settings(theme="paper", language="en", reduced_motion=True)
+
+
+def new_shelf() -> StoreShelf:
+    """An empty shelf in memory."""
+    return StoreShelf(Repository("sqlite://"), LIBRARY)
+
+
+@contextmanager
+def window(
+    shelf: StoreShelf | None = None, settings: Settings = FAST, folder: Path | None = None
+) -> Iterator[MainWindow]:
+    """An equipped window, shown; everything is put back and put away afterwards."""
+    before = (palette.current(), type.text_scale(), motion.reduced())
+    own = shelf is None
+    kept = shelf if shelf is not None else new_shelf()
+    tongue = Tongue("en", folder)
+    keeper = Keeper(settings, tongue)
+    made = MainWindow(tongue, keeper)
+    made.resize(1280, 800)
+    try:
+        made.show()
+        QTest.qWaitForWindowExposed(made)
+        made.activateWindow()
+        until(lambda: QApplication.activeWindow() is made)
+        made.equip(kept)
+        QApplication.processEvents()
+        yield made
+    finally:
+        made.close()
+        made.deleteLater()
+        keeper.deleteLater()
+        tongue.deleteLater()
+        if own:
+            kept.close()
+        palette.set_theme(before[0])
+        type.set_text_scale(before[1])
+        motion.set_reduced(before[2])
+        QApplication.processEvents()
+
+
+def until(done: Callable[[], object], milliseconds: int = 5000) -> None:
+    """Let the window work until something holds."""
+    end = monotonic() + milliseconds / 1000
+    while not done():
+        assert monotonic() < end, "this never came"
+        QTest.qWait(10)
+
+
+def press(*keys: Qt.Key | str, modifier: Qt.KeyboardModifier = Qt.KeyboardModifier.NoModifier) -> None:
+    """Press keys, one after the other, wherever the keys go now; a text is typed."""
+    for key in keys:
+        target = QApplication.focusWidget() or QApplication.activeWindow()
+        assert target is not None
+        if isinstance(key, str):
+            QTest.keyClicks(target, key, modifier)
+        else:
+            QTest.keyClick(target, key, modifier)
+        QApplication.processEvents()
+
+
+def click(widget: QWidget, at: QPoint | None = None) -> None:
+    """Click into the middle of a widget, or at a point of it; it must be there to be clicked."""
+    assert widget.isVisible(), widget
+    assert widget.isEnabled(), widget
+    QTest.mouseClick(widget, Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier, at or widget.rect().center())
+    QApplication.processEvents()
+
+
+def begun(shelf: StoreShelf, name: str = "Anna against Marco", steps: int = 0, **more: Any) -> int:
+    """A quick game on the shelf, some decisions old; its number."""
+    opened = shelf.begin({"quick": True}, GameSettings(**more), name)
+    play(opened.session, steps)
+    return opened.entry.id
+
+
+def play(session: Session[Any], steps: int) -> None:
+    """Play some decisions anyhow."""
+    rng = Random(7)
+    for _ in range(steps):
+        pending = session.pending
+        if isinstance(pending, Roll):
+            session.roll()
+        elif isinstance(pending, Choice):
+            session.choose(rng.choice(pending.options))

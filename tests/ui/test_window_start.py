@@ -1,0 +1,301 @@
+"""The start: painted before anything heavy, calm when the folder or the file cannot be used, calm when we fail."""
+
+from __future__ import annotations
+
+import os
+import sqlite3
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QKeySequence
+from PySide6.QtWidgets import QApplication
+from pytestqt.qtbot import QtBot
+
+from companion.app import FILE, Program, trouble_words
+from companion.model.store import Repository
+from companion.ui import actions
+from companion.ui.settings.tongue import Tongue
+from companion.ui.settings.trouble import Trouble
+from companion.ui.theme import palette, type
+from companion.ui.theme.widgets import Toast
+
+from .test_window_kit import click, press, until, window
+
+ROOT = Path(__file__).parents[2]
+HEAVY = (
+    "sqlmodel",
+    "sqlalchemy",
+    "alembic",
+    "pydantic",
+    "companion.model.systems",
+    "companion.ui.table",
+    "companion.ui.board",
+)
+
+
+def test_nothing_heavy_is_imported_before_the_first_paint(tmp_path: Path) -> None:
+    program = (
+        "import sys, pathlib\n"
+        "from companion.app import run\n"
+        f"status = run(pathlib.Path({str(tmp_path)!r}), 'en', leave_after_first_paint=True)\n"
+        "print(status, *sorted(sys.modules))\n"
+    )
+    done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, cwd=ROOT, check=True,
+                          env={**os.environ, "QT_QPA_PLATFORM": "offscreen"})  # fmt: skip
+    status, *modules = done.stdout.split()
+    assert status == "0"
+    assert "companion.ui.home.screen" in modules
+    assert [name for name in HEAVY if name in modules] == []
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_the_whole_program_starts_and_ends(tmp_path: Path) -> None:
+    """As a person starts it: after the first paint it opens its file; then it is told to quit."""
+    program = (
+        "import sys, pathlib\n"
+        "from PySide6.QtCore import QTimer\n"
+        "from PySide6.QtWidgets import QApplication\n"
+        "from companion import app\n"
+        "loaded = app.Program._loaded\n"
+        "def then(self):\n"
+        "    loaded(self)\n"
+        "    assert self.window.hall is not None\n"
+        "    QTimer.singleShot(0, self.window.close)\n"
+        "app.Program._loaded = then\n"
+        "QApplication([]).setStyle('Fusion')\n"
+        f"sys.exit(app.run(pathlib.Path({str(tmp_path)!r}), 'fr'))\n"
+    )
+    done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, cwd=ROOT, check=False,
+                          env={**os.environ, "QT_QPA_PLATFORM": "offscreen"}, timeout=120)  # fmt: skip
+    assert done.returncode == 0, done.stderr
+    assert "Traceback" not in done.stderr
+    assert (tmp_path / FILE).is_file()
+
+
+# --- what is wrong with the machine --------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def programs() -> Iterator[list[Program]]:
+    """Programs that are closed when the test ends."""
+    made: list[Program] = []
+    hook = sys.excepthook
+    yield made
+    sys.excepthook = hook
+    for program in made:
+        program.window.close()
+        program.close()
+        program.window.deleteLater()
+        program.keeper.deleteLater()
+    palette.set_theme("paper")
+    type.set_text_scale(1.0)
+    QApplication.processEvents()
+
+
+def start(folder: Path, programs: list[Program], *files: str) -> Program:
+    """Start until the window is equipped."""
+    program = Program(folder, "en", files)
+    programs.append(program)
+    program.window.painted.connect(program.go_on)
+    program.window.show()
+    until(lambda: program.window.hall is not None, 20_000)
+    return program
+
+
+def told(program: Program) -> str:
+    """What the strip above the screens says."""
+    assert program.window.notice is not None
+    assert program.window.notice.isVisible()
+    return program.window.notice.text()
+
+
+def test_a_damaged_file_is_left_alone_and_one_can_play(qtbot: QtBot, tmp_path: Path, programs: list[Program]) -> None:
+    (tmp_path / FILE).write_bytes(b"SQLite format 3\0" + b"rubbish" * 999)
+    before = (tmp_path / FILE).read_bytes()
+    program = start(tmp_path, programs)
+    assert "You can play, but nothing will be kept" in told(program)
+    assert (tmp_path / FILE).read_bytes() == before
+    assert program.window.hall is not None
+    program.window.hall.quick_start()
+    assert program.window.hall.host is not None
+
+
+def test_a_newer_file_is_left_alone(qtbot: QtBot, tmp_path: Path, programs: list[Program]) -> None:
+    Repository(tmp_path / FILE).close()
+    with sqlite3.connect(tmp_path / FILE) as connection:
+        connection.execute("UPDATE alembic_version SET version_num = '9999'")
+    connection.close()
+    program = start(tmp_path, programs)
+    assert "saved by a newer Okko Companion" in told(program)
+    assert program.window.notice is not None
+    click(program.window.notice._close)
+    assert not program.window.notice.isVisible()
+
+
+def test_a_folder_that_is_none(qtbot: QtBot, tmp_path: Path, programs: list[Program]) -> None:
+    (tmp_path / "place").write_text("a file where a folder should be")
+    program = start(tmp_path / "place", programs)
+    assert "nothing will be kept" in told(program)
+    program.keeper.change(theme="night")
+    assert palette.current().name == "night"
+
+
+@pytest.mark.skipif(os.geteuid() == 0, reason="root may write everywhere")
+def test_a_folder_that_may_not_be_written(qtbot: QtBot, tmp_path: Path, programs: list[Program]) -> None:
+    tmp_path.chmod(0o500)
+    program = start(tmp_path, programs)
+    assert "nothing will be kept" in told(program)
+    tmp_path.chmod(0o700)
+
+
+def test_a_file_on_the_command_line_is_opened(qtbot: QtBot, tmp_path: Path, programs: list[Program]) -> None:
+    path = tmp_path / "broken.json"
+    path.write_text("{")
+    program = start(tmp_path / "data", programs, str(path))
+    toast = next(toast for toast in program.window.findChildren(Toast) if toast.isVisible())
+    assert toast.accessibleName().startswith("This game cannot be played:")
+    toast.close()
+
+
+def test_a_knock_at_a_door_before_all_is_there_opens_it_later(
+    qtbot: QtBot, tmp_path: Path, programs: list[Program]
+) -> None:
+    program = Program(tmp_path, "en")
+    programs.append(program)
+    program.window.painted.connect(program.go_on)
+    program.window.show()
+    program.window.home.doors["bands"].click()
+    until(lambda: program.window.hall is not None, 20_000)
+    assert program.window.hall is not None
+    assert program.window.stack.currentWidget() is program.window.hall.bands
+
+
+# --- what is wrong with us -----------------------------------------------------------------------------------------
+
+
+def test_a_fault_is_written_down_without_anything_personal(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], qtbot: QtBot
+) -> None:
+    monkeypatch.setenv("HOME", str(tmp_path))
+    paths: list[Path | None] = []
+    trouble = Trouble(tmp_path / "data", paths.append)
+
+    def fail() -> None:
+        secret = "Anna"
+        raise ValueError(f"{len(secret)} in {tmp_path}/games")
+
+    for _ in range(3):
+        try:
+            fail()
+        except ValueError as error:
+            trouble.caught(ValueError, error, error.__traceback__)
+    (path,) = paths
+    assert path is not None
+    assert path.parent == tmp_path / "data" / "reports"
+    text = path.read_text("utf-8")
+    assert "ValueError: 4 in ~/games" in text
+    assert "in fail" in text
+    assert "PySide6" in text
+    assert str(tmp_path) not in text
+    assert "secret" in text  # the line of the source, never the value
+    assert "Anna" not in text.replace('secret = "Anna"', "")
+    assert "Traceback" in capsys.readouterr().err
+    assert trouble_words(path).key.endswith("a report lies in {path}.")
+    assert "report" not in trouble_words(None).key
+
+
+def test_a_report_that_cannot_be_written_goes_where_temporary_files_go(tmp_path: Path, qtbot: QtBot) -> None:
+    (tmp_path / "file").write_text("")
+    paths: list[Path | None] = []
+    trouble = Trouble(tmp_path / "file", paths.append)
+    trouble.caught(KeyError, KeyError("x"), None)
+    assert paths[0] is not None
+    assert paths[0].is_file()
+    paths[0].unlink()
+
+
+def test_a_fault_in_the_window_is_said_calmly(
+    qtbot: QtBot, tmp_path: Path, programs: list[Program], capsys: pytest.CaptureFixture[str]
+) -> None:
+    program = start(tmp_path, programs)
+    error = RuntimeError("oh")
+    sys.excepthook(RuntimeError, error, None)
+    toast = next(toast for toast in program.window.findChildren(Toast) if toast.isVisible())
+    assert toast.accessibleName().startswith("Something went wrong. Your game is kept up to the last step;")
+    toast.close()
+    capsys.readouterr()
+
+
+# --- actions -------------------------------------------------------------------------------------------------------
+
+
+def test_every_action_has_a_title_and_no_key_has_two_owners(qtbot: QtBot) -> None:
+    with window() as w:
+        assert w.book is not None
+        keys = [key.toString() for action in w.book.actions.values() for key in action.shortcuts()]
+        assert len(keys) == len(set(keys))
+        assert all(action.text() for action in w.book.actions.values())
+        assert {spec.id for spec in actions.SPECS} == set(w.book.actions)
+        assert {spec.menu for spec in actions.SPECS} == set(actions.MENUS)
+
+
+def test_the_menu_bar_is_complete_and_hidden_until_it_is_wanted(qtbot: QtBot) -> None:
+    with window() as w:
+        assert not w.menuBar().isVisible()
+        press(Qt.Key.Key_F10)
+        assert w.menuBar().isVisible()
+        listed = [action for menu in w.menuBar().actions() for action in menu.menu().actions() if action.text()]  # type: ignore[attr-defined]
+        assert w.book is not None
+        assert set(listed) == set(w.book.actions.values())
+        assert [menu.text() for menu in w.menuBar().actions()][:2] == ["&Game", "&Edit"]
+
+
+def test_full_screen_and_back(qtbot: QtBot) -> None:
+    with window() as w:
+        press(Qt.Key.Key_F11)
+        assert w.isFullScreen()
+        press(Qt.Key.Key_Escape)
+        assert not w.isFullScreen()
+
+
+def test_the_table_owns_undo_while_it_is_shown(qtbot: QtBot) -> None:
+    with window() as w:
+        assert w.hall is not None
+        assert w.book is not None
+        assert w.book["undo"].shortcuts() == [QKeySequence("Ctrl+Z")]
+        w.hall.quick_start("track")
+        assert w.book["undo"].shortcuts() == []
+        assert not w.book["quick"].isEnabled()
+        assert w.book["export"].isEnabled()
+        host = w.hall.host
+        assert host is not None
+        host.game.roll((5, 2))
+        w.book["undo"].trigger()
+        assert host.game.session.cursor == 0
+        w.book["redo"].trigger()
+        assert host.game.session.cursor == 1
+        w.book["home"].trigger()
+        assert w.stack.currentWidget() is w.home
+        assert w.book["undo"].shortcuts() == [QKeySequence("Ctrl+Z")]
+
+
+def test_an_action_without_anything_to_do_is_found_at_once(qtbot: QtBot) -> None:
+    tongue = Tongue()
+    with pytest.raises(KeyError):
+        actions.ActionBook(tongue, {}, tongue)
+    tongue.deleteLater()
+
+
+def test_screens_cross_fade_unless_motion_is_reduced(qtbot: QtBot) -> None:
+    with window() as w:
+        assert w.hall is not None
+        w.hall.show_bands()
+        assert w._fade is None
+        w.keeper.change(reduced_motion=False)
+        w.hall.go_home()
+        assert w._fade is not None
+        until(lambda: w._fade is None)
