@@ -5,7 +5,7 @@ STAMP := .venv/.installed
 WORDS := $(wildcard resources/translations/*/LC_MESSAGES/*.po)
 export PIP_DISABLE_PIP_VERSION_CHECK = 1
 
-.PHONY: run test setup check words lock bench clean
+.PHONY: run test setup check words lock bench pictures clean
 
 run: window-packages $(STAMP) .venv/.words
 	$(BIN)/python -m companion
@@ -49,6 +49,9 @@ lock:
 
 bench: setup
 	QT_QPA_PLATFORM=offscreen $(BIN)/python -m companion bench
+
+pictures: setup
+	xvfb-run -a -s "-screen 0 1920x1200x24" $(BIN)/python packaging/pictures.py
 
 clean:
 	rm -rf .venv .mypy_cache .ruff_cache .pytest_cache .hypothesis build dist

@@ -119,7 +119,9 @@ def _line(game: Game, option: Option, reading: Reading | None) -> Line:
         case o.Retreat(at=at):
             top = state.frames[-1]
             shakes = isinstance(top, Retreating) and dict(retreat.retreats(state, top.who)).get(at, False)
-            detail = game.say(say("becomes shaken there")) if shakes else ""
+            shaken = isinstance(top, Retreating) and state.figures[top.who].state == "shaken"
+            harm = say("is out of the fight there") if shaken else say("becomes shaken there")
+            detail = game.say(harm) if shakes else ""
             return Line(option, game.say(say("Retreat to {at}", at=square_words(state, at))), detail, sign="footprints",
                         danger=shakes)  # fmt: skip
         case o.Face(facing=facing):

@@ -55,8 +55,11 @@ class DeedsRow(QWidget):
 
     def do(self, kind: type[Option]) -> bool:
         """Do the deed of this kind, if there is one on offer."""
-        found = self._game.options_like(kind)
-        return bool(found) and self._game.choose(found[0])
+        game = self._game
+        found = game.options_like(kind)
+        if not found and kind is not o.OpenDoor and game.options:
+            found = [kind()]  # refused, and the refusal says why
+        return bool(found) and game.choose(found[0])
 
     def rewrite(self, *_: object) -> None:
         """Show what is on offer now, in the game's language."""

@@ -123,9 +123,9 @@ def _mat(pen: QPainter, box: QRectF, unit: float, t: Tone, *, upright: bool, bor
     for k in range(1, math.ceil(long_side / rib)):
         pen.fillRect(QRectF(k * rib, 0, max(0.6, unit * 0.01), short_side), colour(t.shade, 0.11))
     if border:
-        band = unit * 0.062
+        band = unit * 0.045
         for y in (0.0, short_side - band):
-            pen.fillRect(QRectF(0, y, long_side, band), colour(t.extra, 0.82))
+            pen.fillRect(QRectF(0, y, long_side, band), colour(t.extra, 0.45))
             pen.fillRect(QRectF(0, y + band * 0.42, long_side, band * 0.16), colour(t.light, 0.22))
     pen.restore()
     pen.setBrush(Qt.BrushStyle.NoBrush)

@@ -1,0 +1,131 @@
+"""Takes the pictures of docs/pictures from the real window: home, bands, board, combat, the end.
+
+``make pictures`` runs it under Xvfb (Debian: xvfb, xauth). Who plays is the greedy player, from a fixed seed.
+"""
+
+from __future__ import annotations
+
+import sys
+import tempfile
+import time
+from collections.abc import Callable
+from dataclasses import replace
+from pathlib import Path
+from random import Random
+
+from PySide6.QtWidgets import QApplication
+
+from companion.app import Program
+from companion.model.bots import Greedy
+from companion.model.core.contract import Choice, Over, Roll
+from companion.model.core.session import Session
+from companion.model.systems.asagiri import SYSTEM
+from companion.model.systems.asagiri.state import Fight
+from companion.ui.bands.roster import Roster
+from companion.ui.newgame.draft import Laid
+from companion.ui.newgame.screen import NewGameScreen
+from companion.ui.table.screen import TableScreen
+from companion.ui.theme import motion, palette
+
+FOLDER = Path(__file__).resolve().parent.parent / "docs" / "pictures"
+
+
+def settle(seconds: float) -> None:
+    """Let the window paint."""
+    end = time.monotonic() + seconds
+    while time.monotonic() < end:
+        QApplication.processEvents()
+        time.sleep(0.005)
+
+
+def play(session: Session[object], until: Callable[[Session[object]], bool]) -> None:
+    """Both seats by the greedy player."""
+    bot, rng = Greedy(), Random(2)
+    while not until(session) and not isinstance(session.pending, Over):
+        pending = session.pending
+        if isinstance(pending, Roll):
+            session.roll()
+        else:
+            assert isinstance(pending, Choice)
+            session.choose(bot.think(SYSTEM, session.state, pending, rng).option)
+
+
+def in_fight(session: Session[object]) -> bool:
+    """In the middle of a fight, both dice still to fall, some turns in."""
+    state = session.state
+    return (
+        state.turn >= 3  # type: ignore[attr-defined]
+        and bool(state.frames)  # type: ignore[attr-defined]
+        and isinstance(state.frames[-1], Fight)  # type: ignore[attr-defined]
+    )
+
+
+def main() -> int:
+    """Take them all."""
+    FOLDER.mkdir(parents=True, exist_ok=True)
+    app = QApplication(sys.argv[:1])
+    motion.set_reduced(True)
+    with tempfile.TemporaryDirectory() as folder:
+        program = Program(Path(folder), "en")
+        window = program.window
+        window.painted.connect(program.go_on)
+        window.resize(1280, 800)
+        window.show()
+        while program.shelf is None:
+            settle(0.05)
+        assert window.hall is not None
+        settle(1.0)
+
+        def take(name: str, *, night: bool = False) -> None:
+            palette.set_theme("night" if night else "paper")
+            shown = window.stack.currentWidget()
+            if isinstance(shown, TableScreen):
+                shown.board.skip()
+                shown.board.finish_floor()
+            settle(2.0)
+            window.grab().save(str(FOLDER / f"{name}.png"))
+            print(name)
+
+        take("home")
+        take("home-night", night=True)
+        palette.set_theme("paper")
+        window.hall.new_game("enforce")
+        settle(0.5)
+        screen = window.stack.currentWidget()
+        assert isinstance(screen, NewGameScreen)
+        hunters = Roster("Okko's companions").with_card("house:okko").with_card("house:noburo", "house:gourd-of-sake")
+        oni = Roster("The laughing horde").with_card("house:oni-warau").with_card("house:oni-bushi")
+        names = ("moon-garden", "tatami-house", "inn-hall", "temple-court")
+        tiles = tuple(Laid(f"house:{name}", n) for n, name in enumerate(names))
+        screen._set(replace(screen.draft, rosters=(hunters, oni), tiles=tiles))
+        for step, name in ((1, "bands"), (2, "tiles")):
+            screen.go(step)
+            take(name)
+        window.hall.go_home()
+        window.hall.quick_start("enforce")
+        settle(0.5)
+        table = window.stack.currentWidget()
+        assert isinstance(table, TableScreen)
+        game = table.game
+        game.paused = True
+        for seat in "AB":
+            game.give_to(seat, None)
+        table.set_names(("Hub", "Laurent"))
+        play(game.session, lambda s: s.state.turn == 2 and s.state.active is not None and s.state.active.points > 3)  # type: ignore[attr-defined]
+        assert game.state.active is not None
+        game.select(game.state.active.who)
+        take("board")
+        take("board-night", night=True)
+        play(game.session, in_fight)
+        take("combat")
+        play(game.session, lambda s: False)
+        table.end.announce()
+        take("end")
+        window.close()
+        program.close()
+    del app
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
