@@ -73,9 +73,7 @@ def attack_targets(pos: Position) -> list[str]:
     if active is None or finished(pos) or active["acted"]:
         return []
     table = Table(pos)
-    return sorted(
-        enemy for enemy in table.enemies(active["id"]) if rules.attack(pos, active["id"], enemy)["legal"]
-    )
+    return sorted(enemy for enemy in table.enemies(active["id"]) if rules.attack(pos, active["id"], enemy)["legal"])
 
 
 def shakes_before_action(pos: Position) -> bool:

@@ -87,19 +87,13 @@ def boards_for(rng: random.Random, theme: str) -> list[Board]:
         return [random_board(rng, rng.randint(2, 9), rng.randint(2, 9), rng.uniform(0.3, 0.6), 0.1, terrain)]
     if theme == "melee":
         terrain = rng.choice([plain, {".": 5.0, "h": 1.0, "a": 0.5, "b": 1.0}])
-        return [
-            random_board(rng, rng.randint(3, 6), rng.randint(3, 6), rng.choice([0, 0.1, 0.2]), 0.03, terrain)
-        ]
+        return [random_board(rng, rng.randint(3, 6), rng.randint(3, 6), rng.choice([0, 0.1, 0.2]), 0.03, terrain)]
     if theme == "forest":
         terrain = {".": 2.0, "h": 4.0, "a": 1.0, "b": 0.5, "s": 0.1}
-        return [
-            random_board(rng, rng.randint(3, 12), rng.randint(3, 12), rng.choice([0, 0.08]), 0.02, terrain)
-        ]
+        return [random_board(rng, rng.randint(3, 12), rng.randint(3, 12), rng.choice([0, 0.08]), 0.02, terrain)]
     if theme == "holes":
         terrain = {**mixed, " ": rng.uniform(1.0, 6.0)}
-        return [
-            random_board(rng, rng.randint(2, 10), rng.randint(2, 10), rng.choice([0, 0.15]), 0.04, terrain)
-        ]
+        return [random_board(rng, rng.randint(2, 10), rng.randint(2, 10), rng.choice([0, 0.15]), 0.04, terrain)]
     if theme == "corridor":
         long, wide = rng.randint(2, 24), rng.choice([1, 1, 2])
         columns, rows = (long, wide) if rng.random() < 0.5 else (wide, long)
@@ -136,9 +130,7 @@ def standing_room(boards: list[Board], several: bool) -> list[list[int]]:
 
 def random_face(rng: random.Random) -> dict[str, Any]:
     """Four stats from 0 to 8, no skills."""
-    face: dict[str, Any] = {
-        name: rng.randint(0, 8) for name in ("attack", "defense", "movement", "willpower")
-    }
+    face: dict[str, Any] = {name: rng.randint(0, 8) for name in ("attack", "defense", "movement", "willpower")}
     return {**face, "skills": []}
 
 
@@ -301,9 +293,7 @@ def force_back(rng: random.Random, pos: Position) -> None:
     active = pos["active"]
     person = flow.person_of(pos, active["id"])
     squares = [
-        square
-        for square in rules.retreat(pos, active["id"])
-        if not (square["shaken"] and person["state"] == "shaken")
+        square for square in rules.retreat(pos, active["id"]) if not (square["shaken"] and person["state"] == "shaken")
     ]
     if squares:
         square = rng.choice(squares)

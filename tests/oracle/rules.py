@@ -115,9 +115,7 @@ def diagonal_closed(table: Table, start: Square, end: Square, in_the_way: set[Sq
     """GEO-2; ``in_the_way`` holds what fills a square (figures, blocking terrain); empty: walls only."""
     assert is_diagonal(start, end) and start[2] == end[2]
     beside = [(start[0], end[1], start[2]), (end[0], start[1], start[2])]
-    sides_closed = [
-        walled(table, start, side) or walled(table, side, end) or side in in_the_way for side in beside
-    ]
+    sides_closed = [walled(table, start, side) or walled(table, side, end) or side in in_the_way for side in beside]
     return sides_closed[0] and sides_closed[1]
 
 
@@ -140,9 +138,7 @@ def zone(table: Table, who: str, facing: str | None = None) -> set[Square]:
     here = table.stands[who]
     way = facing or table.people[who]["facing"]
     return {
-        there
-        for there in neighbours(here)
-        if forward(here, way, there) == 1 and passage(table, here, there, set())
+        there for there in neighbours(here) if forward(here, way, there) == 1 and passage(table, here, there, set())
     }
 
 
@@ -234,9 +230,7 @@ def reach(pos: Position, who: str, points: int | None = None) -> list[dict[str, 
     answer = []
     for square, facing in {(square, facing) for square, facing, _ in best}:
         cost, ended = min(
-            (best[(square, facing, ended)], ended)
-            for ended in (False, True)
-            if (square, facing, ended) in best
+            (best[(square, facing, ended)], ended) for ended in (False, True) if (square, facing, ended) in best
         )
         answer.append({"at": table.written(square), "facing": facing, "cost": cost, "stops": ended})
     return sort_json(answer)

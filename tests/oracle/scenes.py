@@ -21,9 +21,7 @@ SLOW = settings(
 )
 
 
-def scene(
-    rows: list[str], people: dict[str, str], walls: str = "", doors: str = "", **options: Any
-) -> Position:
+def scene(rows: list[str], people: dict[str, str], walls: str = "", doors: str = "", **options: Any) -> Position:
     """A position out of rows, people and edges such as ``"1,0E 2,1S"``."""
 
     def edges(text: str) -> list[Any]:
@@ -77,9 +75,7 @@ def squares(text: str) -> list[list[int]]:
     return rules.sort_json([[int(number) for number in word.split(",")] for word in text.split()])
 
 
-def reached(
-    pos: Position, who: str = "a1", points: int | None = None
-) -> dict[tuple[int, int, str], tuple[int, bool]]:
+def reached(pos: Position, who: str = "a1", points: int | None = None) -> dict[tuple[int, int, str], tuple[int, bool]]:
     """What ``reach`` answers, by column, row and facing: cost and whether it stops."""
     return {
         (entry["at"][0], entry["at"][1], entry["facing"]): (entry["cost"], entry["stops"])

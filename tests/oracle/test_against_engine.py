@@ -161,9 +161,7 @@ def query_characters(engine: Engine, pos: Position, rng: random.Random) -> None:
         check(engine, pos, rules.retreat(pos, who), "asagiri.retreat", {"id": who}, away)
         check(engine, pos, rules.reach(pos, who), "asagiri.reach", {"id": who}, away)
         points = rng.randint(0, 9)
-        check(
-            engine, pos, rules.reach(pos, who, points), "asagiri.reach", {"id": who, "points": points}, away
-        )
+        check(engine, pos, rules.reach(pos, who, points), "asagiri.reach", {"id": who, "points": points}, away)
 
 
 def query_pairs(engine: Engine, pos: Position, rng: random.Random) -> None:

@@ -99,9 +99,7 @@ def test_mov_1_points_of_the_face_showing() -> None:
 
 
 def test_mov_2_front_costs_one_the_rest_two() -> None:
-    costs = {
-        at: cost for at, (cost, _) in reached(scene(OPEN3, {"a1": "1,1N"}), points=2).items() if at[2] == "N"
-    }
+    costs = {at: cost for at, (cost, _) in reached(scene(OPEN3, {"a1": "1,1N"}), points=2).items() if at[2] == "N"}
     assert {at[:2]: cost for at, cost in costs.items()} == {
         (1, 1): 0, (0, 0): 1, (1, 0): 1, (2, 0): 1, (0, 1): 2, (2, 1): 2, (0, 2): 2, (1, 2): 2, (2, 2): 2,
     }  # fmt: skip
@@ -158,9 +156,7 @@ def test_geo_2_example_7_wall_and_occupied_or_two_occupied_refused() -> None:
     one = scene(OPEN3, {"a1": "1,1N", "b1": "2,1S"}, "1,0S")
     two = scene(OPEN3, {"a1": "1,1N", "b1": "2,1S", "b2": "1,0N"})
     for pos in (one, two):
-        steps = [
-            option for option in flow.legal_movement_options(activated(pos, "a1")) if option["kind"] == "step"
-        ]
+        steps = [option for option in flow.legal_movement_options(activated(pos, "a1")) if option["kind"] == "step"]
         assert [2, 0] not in [step["at"] for step in steps]
 
 

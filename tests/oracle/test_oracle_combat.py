@@ -232,13 +232,9 @@ def test_cbt_3_margins_and_cbt_6() -> None:
     pos = scene(OPEN5, {"a1": "2,2N", "b1": "2,1S"})
     assert {end["state"] for end in flow.combat_result(pos, "a1", "b1", 9, 7)["ends"]} == {"vigilant"}
     assert {end["state"] for end in flow.combat_result(pos, "a1", "b1", 10, 7)["ends"]} == {"shaken"}
-    assert flow.combat_result(pos, "a1", "b1", 11, 7)["ends"] == [
-        {"to": None, "at": None, "state": "disabled"}
-    ]
+    assert flow.combat_result(pos, "a1", "b1", 11, 7)["ends"] == [{"to": None, "at": None, "state": "disabled"}]
     shaken = scene(OPEN5, {"a1": "2,2N", "b1": "2,1S!"})
-    assert flow.combat_result(shaken, "a1", "b1", 10, 7)["ends"] == [
-        {"to": None, "at": None, "state": "disabled"}
-    ]
+    assert flow.combat_result(shaken, "a1", "b1", 10, 7)["ends"] == [{"to": None, "at": None, "state": "disabled"}]
     assert {end["state"] for end in flow.combat_result(shaken, "a1", "b1", 9, 7)["ends"]} == {"shaken"}
 
 
@@ -278,9 +274,7 @@ def test_ret_2_nowhere_to_go_shakes_or_disables() -> None:
     result = flow.combat_result(pos, "b1", "a1", 10, 7)  # RET-4: by 3 and impossible
     assert result["ends"] == [{"to": None, "at": None, "state": "disabled"}]
     pos = scene(["..", ".."], {"a1": "0,0S!", "b1": "0,1N"})
-    assert flow.combat_result(pos, "b1", "a1", 9, 8)["ends"] == [
-        {"to": None, "at": None, "state": "disabled"}
-    ]
+    assert flow.combat_result(pos, "b1", "a1", 9, 8)["ends"] == [{"to": None, "at": None, "state": "disabled"}]
 
 
 def test_ret_3_difficult_squares() -> None:
@@ -319,6 +313,4 @@ def test_ret_example_6_one_way_out_into_a_zone() -> None:
     # b1 drives a1 back; 0,2 is occupied, 1,2 blocking, 2,2 in the zone of b2.
     pos = scene(["...", "...", ".b.", "..."], {"a1": "1,1N", "a2": "0,2N", "b1": "1,0S", "b2": "2,3N"})
     assert rules.retreat(pos, "a1") == [{"at": [2, 2], "shaken": True}]
-    assert flow.combat_result(pos, "b1", "a1", 9, 8)["ends"] == [
-        {"to": [2, 2], "at": [2, 2], "state": "shaken"}
-    ]
+    assert flow.combat_result(pos, "b1", "a1", 9, 8)["ends"] == [{"to": [2, 2], "at": [2, 2], "state": "shaken"}]

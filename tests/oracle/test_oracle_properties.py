@@ -72,9 +72,7 @@ def test_properties_sampling_agrees_with_crossing() -> None:
             y = ay + Fraction(tick, steps) * (by - ay)
             if x.denominator != 1 and y.denominator != 1:
                 seen.add((int(x), int(y), 0))
-        assert seen == {
-            square for square in rules.box(start, end) if rules.crosses_interior(start, end, square)
-        }
+        assert seen == {square for square in rules.box(start, end) if rules.crosses_interior(start, end, square)}
 
 
 # --- the generator --------------------------------------------------------------------------------------
