@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QSize, Qt
+from PySide6.QtGui import QShowEvent
 from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QWidget
 
 from companion.model.core.chance import D6, Face
@@ -86,6 +87,12 @@ class DiceTray(QWidget):
         self._names = names
         self._asked = None
         self._refresh()
+
+    def showEvent(self, event: QShowEvent) -> None:
+        """Dice to be typed are what there is to do: have the keys go there."""
+        super().showEvent(event)
+        if self._asked is not None and self._game.dice_entry == "typed":
+            self.entry.setFocus(Qt.FocusReason.OtherFocusReason)
 
     # doing -----------------------------------------------------------------------------------------------
 

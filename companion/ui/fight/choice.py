@@ -49,7 +49,7 @@ class ChoiceLine(QAbstractButton):
         self.setText(line.words)
         self.setCursor(Qt.CursorShape.PointingHandCursor)
         self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
-        policy = QSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
+        policy = QSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Minimum)
         policy.setHeightForWidth(True)
         self.setSizePolicy(policy)
         follow(self)
@@ -81,7 +81,7 @@ class ChoiceLine(QAbstractButton):
 
     def sizeHint(self) -> QSize:
         """As wide as a slip."""
-        wide = self.width() if self.isVisible() and self.width() > 100 else type.px(296)
+        wide = self.width() if self.isVisible() and self.width() > 100 else type.px(284)
         return QSize(type.px(296), self.heightForWidth(wide))
 
     def minimumSizeHint(self) -> QSize:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, get_args
 
 from PySide6.QtCore import QSize, Qt, QTimer, Signal
-from PySide6.QtGui import QAction, QKeyEvent, QKeySequence
+from PySide6.QtGui import QAction, QKeyEvent, QKeySequence, QResizeEvent, QShowEvent
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QScrollArea, QVBoxLayout, QWidget
 
 from companion.model.core.chance import Face
@@ -31,7 +31,7 @@ from .versus import Versus
 if TYPE_CHECKING:
     from companion.ui.table.game import Game
 
-WIDTH = 344
+WIDTH = 330
 LINGER_MS = 2600
 """How long a result stays when automatic players go on at once."""
 
@@ -131,17 +131,24 @@ class FightSlip(PaperPanel):
 
     def sizeHint(self) -> QSize:
         """As high as its contents at its width."""
-        wide = max(type.px(WIDTH), self.width() if self.isVisible() else 0)
-        edges = self.contentsMargins()
-        inner = self._sheet.layout()
-        assert inner is not None
-        inner.invalidate()
-        room = wide - edges.left() - edges.right()
-        high = inner.totalHeightForWidth(room) if inner.hasHeightForWidth() else inner.totalSizeHint().height()
-        high += edges.top() + edges.bottom()
+        wide = self.width() if self.width() >= type.px(280) else type.px(WIDTH)
+        edge = self.contentsMargins()
+        high = self._needed(wide - edge.left() - edge.right()) + edge.top() + edge.bottom()
         rows: list[QWidget] = [self._title if self._close.isHidden() else self._close]
         rows += [button for button in (self.button, self.again) if not button.isHidden()]
         return QSize(wide, high + sum(row.sizeHint().height() + type.px(4) for row in rows))
+
+    def _needed(self, wide: int) -> int:
+        """How high the part that scrolls is at a width."""
+        inner = self._sheet.layout()
+        assert inner is not None
+        inner.invalidate()
+        return inner.totalHeightForWidth(wide) if inner.hasHeightForWidth() else inner.totalSizeHint().height()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Words wrap anew."""
+        super().resizeEvent(event)
+        self._sheet.setMinimumHeight(self._needed(self._area.viewport().width()))
 
     def minimumSizeHint(self) -> QSize:
         """Whoever places it decides."""
@@ -149,10 +156,17 @@ class FightSlip(PaperPanel):
 
     def _fit(self) -> None:
         """Grow over the parent when there is more to show than the window has made room for."""
+        self._sheet.setMinimumHeight(self._needed(self._area.viewport().width()))
         self.updateGeometry()
         room = self.parentWidget()
         if room is not None and self.height() < self.sizeHint().height():
             self.resize(self.width(), min(self.sizeHint().height(), max(self.height(), room.height() - self.y() - 8)))
+
+    def showEvent(self, event: QShowEvent) -> None:
+        """Dice to be typed are what there is to do: have the keys go there."""
+        super().showEvent(event)
+        if self._asked is not None and self._game.dice_entry == "typed":
+            self.entry.setFocus(Qt.FocusReason.OtherFocusReason)
 
     # what a person does ----------------------------------------------------------------------------------
 
@@ -253,7 +267,7 @@ class FightSlip(PaperPanel):
         self._show_outcome(outcome)
         self._show_choices(reading)
         self._show_roll()
-        self.button.setVisible(self._button_words())
+        self._show_button()
         self.again.setText(game.say(say("Correct the roll")))
         self.again.setVisible(outcome is not None and not self._correcting and retypable(game) is not None)
         resting = not state.frames and not self._correcting
@@ -364,25 +378,15 @@ class FightSlip(PaperPanel):
             self.entry.ask(())
         self.entry.setVisible(typed or self._correcting)
 
-    def _button_words(self) -> bool:
-        """Name the next step; whether there is one."""
-        game, state = self._game, self._game.state
-        if self._correcting:
-            return False
-        roll = game.to_roll()
-        if roll is not None and state.frames:
-            self.button.setText(game.say(say("Roll both dice") if len(roll.dice) > 1 else say("Roll the die")))
-            self.button.set_sign("dice")
-            self.button.set_kind("primary" if game.dice_entry == "virtual" else "secondary")
-            return game.dice_entry != "typed"
-        self.button.set_sign("")
-        self.button.set_kind("primary")
-        if o.Pass() in game.options and state.frames:
-            test = isinstance(state.frames[-1], Test)
-            attacking = fight_in(state) is not None and getattr(state.frames[-1], "step", "") == "attacker"
-            self.button.setText(game.say(say("Defender's turn") if attacking and not test else say("To the dice")))
-            return True
-        return False
+    def _show_button(self) -> None:
+        """Name the next step, where there is one."""
+        step = None if self._correcting else words.step(self._game)
+        self.button.setVisible(step is not None)
+        if step is not None:
+            text, sign, kind = step
+            self.button.setText(text)
+            self.button.set_sign(sign)
+            self.button.set_kind(kind)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Esc puts a result away; numbers choose."""

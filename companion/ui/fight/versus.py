@@ -45,7 +45,7 @@ class Versus(InkWidget):
         self._backdrop, self._serial = Backdrop(self._draw), 0
         self._sides: tuple[Side, Side] | None = None
         self._kanji, self._tall = "", True
-        policy = QSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
+        policy = QSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Minimum)
         policy.setHeightForWidth(True)
         self.setSizePolicy(policy)
 
@@ -78,7 +78,7 @@ class Versus(InkWidget):
 
     def sizeHint(self) -> QSize:
         """As high as a slip's width asks."""
-        wide = max(self.width(), type.px(296)) if self.isVisible() else type.px(296)
+        wide = self.width() if self.isVisible() else type.px(284)
         return QSize(type.px(296), self.heightForWidth(wide))
 
     def minimumSizeHint(self) -> QSize:

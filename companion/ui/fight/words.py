@@ -22,6 +22,7 @@ from companion.model.systems.asagiri.text import (
 )
 from companion.ui.cards.face import face_of_character
 from companion.ui.dice.actions import die_spent
+from companion.ui.theme.buttons import ButtonKind
 from companion.ui.theme.dice import Entry
 
 from .choice import Line
@@ -235,3 +236,20 @@ def show_test(game: Game, test: Test | None, outcome: Outcome | None, bar: TestB
         die,
     )
     return True
+
+
+def step(game: Game) -> tuple[str, str, ButtonKind] | None:
+    """The next step as words, sign and voice of a button; None when there is none, or it is typing the dice."""
+    state, roll = game.state, game.to_roll()
+    if not state.frames:
+        return None
+    if roll is not None:
+        if game.dice_entry == "typed":
+            return None
+        text = say("Roll both dice") if len(roll.dice) > 1 else say("Roll the die")
+        return game.say(text), "dice", "primary" if game.dice_entry == "virtual" else "secondary"
+    if o.Pass() not in game.options:
+        return None
+    top = state.frames[-1]
+    attacking = isinstance(top, Fight) and top.step == "attacker"
+    return game.say(say("Defender's turn") if attacking else say("To the dice")), "", "primary"
