@@ -56,7 +56,7 @@ class MemberStrip(QWidget):
 
     def sizeHint(self) -> QSize:
         """The strip and its slip."""
-        return QSize(type.px(250), self._strip_height() + type.px(SLIP - 10))
+        return QSize(type.px(250), self._strip_height() + type.px(SLIP - 7))
 
     def minimumSizeHint(self) -> QSize:
         """The same, narrower."""
@@ -73,7 +73,7 @@ class MemberStrip(QWidget):
     def slip(self) -> QRect:
         """Where a click chooses equipment."""
         left = round(self.width() * 0.16)
-        return QRect(left, self._strip_height() - type.px(11), round(self.width() * 0.78), type.px(SLIP))
+        return QRect(left, self._strip_height() - type.px(11), round(self.width() * 0.78), type.px(SLIP + 3))
 
     # mouse and keys ------------------------------------------------------------------------------------------------
 
@@ -167,7 +167,7 @@ class MemberStrip(QWidget):
         theme, box = palette.current(), QRectF(self.slip())
         face = self._art.face(self.member.card, self.member.equipment)
         lit = self.hasFocus() or self.underMouse()
-        words = QRectF(box.left() + type.px(9), box.bottom() - type.px(17), box.width() - type.px(18), type.px(16))
+        words = QRectF(box.left() + type.px(9), box.bottom() - type.px(18), box.width() - type.px(18), type.px(16))
         pen.setFont(type.font("small", 11.5 / 12))
         if face.slip is None:
             if not lit:

@@ -26,7 +26,7 @@ from .offers import Offer, Offers
 from .popup import LineButton
 from .roster import Box, Roster
 
-BUDGETS = (("12", "12", ""), ("16", "16", ""), ("20", "20", ""))
+BUDGETS = tuple((str(budget), say("{zeni} zeni", zeni=budget), "") for budget in (12, 16, 20))
 
 
 class BandsScreen(QWidget):

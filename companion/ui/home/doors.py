@@ -185,9 +185,9 @@ class Door(QAbstractButton):
 
     def _paint_focus(self, pen: QPainter, theme: Theme) -> None:
         pen.setBrush(Qt.BrushStyle.NoBrush)
-        pen.setPen(QPen(theme.color("vermilion"), 2, Qt.PenStyle.SolidLine, Qt.PenCapStyle.SquareCap))
-        rect = QRectF(self.rect()).adjusted(15, 15, -15, -15)
-        arm = 14.0
+        pen.setPen(QPen(theme.color("vermilion"), type.px(2), Qt.PenStyle.SolidLine, Qt.PenCapStyle.SquareCap))
+        edge, arm = type.px(15), float(type.px(14))
+        rect = QRectF(self.rect()).adjusted(edge, edge, -edge, -edge)
         for corner, dx, dy in (
             (rect.topLeft(), 1, 1), (rect.topRight(), -1, 1), (rect.bottomRight(), -1, -1), (rect.bottomLeft(), 1, -1),
         ):  # fmt: skip

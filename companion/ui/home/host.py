@@ -77,9 +77,7 @@ class Host(QObject):
         self._turned = now
         bots = {SEATS[1 - SEATS.index(seat)]: bot for seat, bot in self.game.bots.items()}
         self.game.bots = bots
-        set_names = getattr(self.screen, "set_names", None)
-        if callable(set_names):
-            set_names(self._by_seat(self.opened.settings.names))
+        self.screen.set_names(self._by_seat(self.opened.settings.names))
         self.game.settings_changed.emit()
 
     def _settled(self) -> None:

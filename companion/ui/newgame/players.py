@@ -41,6 +41,7 @@ DICE_WORDS = {
 OTHER = "other"
 MOST_ZENI = 99
 EMBLEM = 188
+WIDEST = 1480
 
 
 class Seat(QWidget):
@@ -223,10 +224,23 @@ class PlayersStep(QWidget):
         area.setWidgetResizable(True)
         area.setFrameShape(QScrollArea.Shape.NoFrame)
         area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-        area.setWidget(inner)
+        self._inner = inner
+        self._narrow()
+        holder = QWidget()
+        middle = QHBoxLayout(holder)
+        middle.setContentsMargins(0, 0, 0, 0)
+        middle.addStretch(1)
+        middle.addWidget(inner, 100)
+        middle.addStretch(1)
+        area.setWidget(holder)
+        type.text_scale_changed.connect(self._narrow)
         page = QVBoxLayout(self)
         page.setContentsMargins(0, 0, 0, 0)
         page.addWidget(area)
+
+    def _narrow(self) -> None:
+        """On a wide screen the questions stay together."""
+        self._inner.setMaximumWidth(type.px(WIDEST))
 
     def _unfold(self) -> None:
         self.table.setVisible(self.table.isHidden())

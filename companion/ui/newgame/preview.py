@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from companion.model.core.words import Name, say
 from companion.model.systems.asagiri import cards
-from companion.model.systems.asagiri.board import board_of
+from companion.model.systems.asagiri.board import Board, board_of
 from companion.model.systems.asagiri.tiles import join, plan, turned
 from companion.ui.bands.roster import Box
 from companion.ui.board import scenery
@@ -24,7 +24,7 @@ from .draft import Draft, Laid
 PLACES = (say("north-west"), say("north-east"), say("south-west"), say("south-east"))
 QUIET_MS = 220
 """How long nothing changes before the fine picture is begun."""
-FINE_SQUARE = 40
+FINE, FINEST = 40, 96
 
 
 class BoardPreview(QWidget):
@@ -108,12 +108,17 @@ class BoardPreview(QWidget):
             return
         if self._fine is None:
             board = board_of((join([turned(plan(tile), turns) for tile, turns in tiles]),))
-            self._fine = FloorPicture(Geometry(board), scenery.of_tiles(tiles), palette.current(), FINE_SQUARE)
+            self._fine = FloorPicture(Geometry(board), scenery.of_tiles(tiles), palette.current(), self._square(board))
         if self._fine.work():
             self._quiet.start(15)
             return
         self._fine_ready = self._fine.pixmap
         self.update()
+
+    def _square(self, board: Board) -> int:
+        """Pixels of a square in the fine picture: as many as are seen, within bounds."""
+        seen = self.area().width() * self.devicePixelRatioF() / max(board.size)
+        return min(FINEST, max(FINE, round(seen)))
 
     def showEvent(self, event: object) -> None:
         """Go on with the fine picture."""
@@ -185,7 +190,8 @@ class BoardPreview(QWidget):
         theme, area, dpr = palette.current(), self.area(), self.devicePixelRatioF()
         pen = QPainter(self)
         pen.setRenderHints(QPainter.RenderHint.Antialiasing | QPainter.RenderHint.SmoothPixmapTransform)
-        frame = ink.rough_rect(area.adjusted(-9, -9, 9, 9), "board", 1.0, 60)
+        rim = type.px(9)
+        frame = ink.rough_rect(area.adjusted(-rim, -rim, rim, rim), "board", 1.0, 60)
         ink.soft_shadow(pen, frame, theme.color("shadow", 0.5 if theme.dark else 0.28), 9, 2, 5)
         pen.setPen(Qt.PenStyle.NoPen)
         pen.setBrush(theme.mix("figure_ink", "earth", 0.12))
@@ -231,5 +237,9 @@ class BoardPreview(QWidget):
         pen.setBrush(Qt.BrushStyle.NoBrush)
         for place in {self._over, self.place} - {-1}:
             chosen = place == self.place
-            pen.setPen(QPen(theme.color("vermilion", 1.0 if chosen else 0.6), 4 if chosen and self.hasFocus() else 2.4))
+            pen.setPen(
+                QPen(
+                    theme.color("vermilion", 1.0 if chosen else 0.6), type.px(4 if chosen and self.hasFocus() else 2.4)
+                )
+            )
             pen.drawPath(ink.rough_rect(self.quarter(place).adjusted(2, 2, -2, -2), f"place{place}", 0.8, 60))
