@@ -9,7 +9,8 @@ from PySide6.QtWidgets import QButtonGroup, QHBoxLayout, QVBoxLayout, QWidget
 from companion.model.bots import BOTS
 from companion.model.core.words import Message, say
 from companion.model.systems.asagiri.state import SEATS
-from companion.ui.theme.widgets import Heading, InkButton, PaperPanel
+from companion.ui.settings.choices import ChoiceWord
+from companion.ui.theme.widgets import Heading, PaperPanel
 
 from .game import Game
 from .small import Whisper
@@ -33,10 +34,9 @@ class Dial(QWidget):
         row = QHBoxLayout()
         row.setSpacing(2)
         self._group = QButtonGroup(self)
-        self.buttons: dict[str, InkButton] = {}
+        self.buttons: dict[str, ChoiceWord] = {}
         for id, _ in choices:
-            button = InkButton("", "quiet", self)
-            button.setCheckable(True)
+            button = ChoiceWord("", self)
             button.clicked.connect(lambda _checked=False, id=id: chosen(id))
             self._group.addButton(button)
             self.buttons[id] = button
@@ -48,9 +48,8 @@ class Dial(QWidget):
         """Say the words in the game's language, and mark what is chosen now."""
         self._label.setText(game.say(self._title))
         for key, words in self._choices:
-            self.buttons[key].setText(game.say(words))
+            self.buttons[key].say(game.say(words))
             self.buttons[key].setChecked(key == id)
-            self.buttons[key].set_kind("secondary" if key == id else "quiet")
 
 
 class SettingsSlip(PaperPanel):
