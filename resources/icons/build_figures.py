@@ -192,8 +192,8 @@ def apprentice() -> Fig:
     return f.cuts("M44 44C42 48 42.6 52 44.6 55", w=1.4).cut("M50 41L50 55", w=1.3)
 
 
-@figure("tetsubo")
-def tetsubo() -> Fig:
+@figure("warrior-woman")
+def warrior_woman() -> Fig:
     """A woman warrior with long hair and an iron-shod club."""
     f = Fig().mass(ROBE).both(SLEEVE).cuts("M26 58C29 54 30 48 32 43", "M38 68C40 63 42 60 42 55")
     club = "M66 42L70.6 42C74 30 79 18 80 8C80 3 77 0.6 73 0.6C69 0.6 66 3 66 8C65.4 20 66 32 66 42Z"
@@ -261,7 +261,7 @@ def ninja() -> Fig:
     )
 
 
-@figure("ninja-small")
+@figure("small-ninja")
 def ninja_small() -> Fig:
     """A small crouching shadow with sickle and chain."""
     f = Fig(0.88).mass(
@@ -435,8 +435,8 @@ def archer() -> Fig:
     return f.topknot(48, 57, 10)
 
 
-@figure("beast")
-def beast() -> Fig:
+@figure("wolf")
+def wolf() -> Fig:
     """A wolf-like beast, head low, brush of a tail."""
     f = Fig().mass("M46 74C43 82 46 88 56 93C66 97 74 94 80 87C76 88 71 87 68 84C62 80 58 78 55 72Z", key=1.8)
     f.cut("M52 78C55 84 61 88.6 68 89.6", w=1.5)

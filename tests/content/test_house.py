@@ -13,6 +13,7 @@ from companion.model.effects.explain import TRAIT_WORDS, cost, explain
 from companion.model.systems.asagiri import bands, cards, tiles
 from companion.model.systems.asagiri.board import FACINGS, board_of, members
 from companion.model.systems.asagiri.kinds import KINDS
+from companion.resources import resources_dir
 
 HOUSE = Path(__file__).parents[2] / "data" / "house"
 LIBRARY = Library.shipped()
@@ -187,3 +188,8 @@ def test_a_ready_board_is_one_connected_floor(ready: cards.ReadyBoard) -> None:
     assert reached(plan) == {n for n, letter in enumerate(board.terrain) if letter != "b"}
     assert plan.doors, "a ready board has a door to open"
     assert len(FACINGS) == 4 and all(list(members(zone)) for zone in board.zones[20])
+
+
+def test_every_silhouette_of_a_card_is_drawn() -> None:
+    drawn = {path.stem for path in (resources_dir() / "icons" / "figures").glob("*.svg")}
+    assert set(cards.SILHOUETTES) <= drawn

@@ -44,6 +44,7 @@ class Host(QObject):
         self._tongue, self._keep = tongue, keep
         self.game = Game(opened.session, tongue.words)
         self.game.set_dice_entry(opened.settings.dice)
+        self.game.reminders = opened.settings.reminders
         self._turned = exchanged(opened.session)
         for seat, player in zip(SEATS, self._by_seat(opened.settings.players), strict=True):
             if player in BOTS:

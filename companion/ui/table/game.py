@@ -39,6 +39,8 @@ class Game(QObject):
     """The figure looked at, or -1."""
     refused = Signal(object)
     """A `Refusal`: something was tried that the rules forbid."""
+    reminded = Signal(object)
+    """A `Refusal`: something was done by hand against a rule, and noted so (only with `reminders`)."""
     failed = Signal(object)
     """A `Message`: something could not be done (the disk is full, a card is missing)."""
     settings_changed = Signal()
@@ -56,6 +58,8 @@ class Game(QObject):
         self.paused = False
         """Automatic players wait (a dialog is open, the person goes back through the game)."""
         self.animated = True
+        self.reminders = True
+        """At a table, say which rule a hand has broken."""
         self._rng = Random()
         self._worker = Worker(self)
         self._worker.done.connect(self._bot_decided)
@@ -165,7 +169,10 @@ class Game(QObject):
         way = mirror.route(self.state, who, at, facing)
         if not isinstance(way, Refusal):
             return self.choose(*way) if way else True
-        return self.correct(Place(who, at, facing), rule=way.rule)
+        done = self.correct(Place(who, at, facing), rule=way.rule)
+        if done and self.reminders and self.state.stage not in ("side", "deploy"):
+            self.reminded.emit(way)
+        return done
 
     def undo(self) -> None:
         """Take the last thing back."""

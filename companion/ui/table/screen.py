@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from PySide6.QtCore import QEvent, QObject, Qt, Signal
+from PySide6.QtCore import QEvent, QObject, QRect, Qt, Signal
 from PySide6.QtGui import QAction, QKeyEvent, QKeySequence, QResizeEvent
 from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
 
@@ -16,7 +16,7 @@ from companion.model.systems.asagiri.events import PhaseBegan
 from companion.ui.board import BoardView
 from companion.ui.cards import BandColumn
 from companion.ui.dice import DiceTray
-from companion.ui.fight import FightSlip
+from companion.ui.fight import FightPreview, FightSlip
 from companion.ui.theme import type
 from companion.ui.theme.widgets import InkButton, Toast
 
@@ -43,6 +43,7 @@ class TableScreen(QWidget):
         self.bands = tuple(BandColumn(game, band, names[band], self) for band in (0, 1))
         self.dice = DiceTray(game, self)
         self.fight = FightSlip(game, self)
+        self.preview = FightPreview(game, self)
         self.log = LogSlip(game, self)
         self.settings = SettingsSlip(game, self)
         self.end = EndSlip(game, names, self)
@@ -58,11 +59,15 @@ class TableScreen(QWidget):
         self.addActions(self.actions_)
         self.bar.stepped.connect(self.step)
         self.end.home.connect(self.left)
+        self.board.hovered.connect(self.preview.hover_square)
+        self.fight.pointed.connect(self.board.layers.hover)
         game.refused.connect(self._refused)
+        game.reminded.connect(self._reminded)
         game.failed.connect(self._failed)
         game.changed.connect(self._changed)
         game.settings_changed.connect(self._retitle)
         self.setFocusProxy(self.board)
+        self.set_names(names)
         self._retitle()
         if game.state.active is not None:
             game.select(game.state.active.who)
@@ -124,8 +129,10 @@ class TableScreen(QWidget):
         for n, column in enumerate(self.bands):
             area = column.geometry()
             top, height = area.top() + column.header_height(), area.height() - column.header_height()
-            wide = max(area.width(), type.px(330))
+            wide = max(area.width(), min(type.px(330), area.width() + 84))
             left = area.left() if n == 0 else area.right() - wide
+            if n != self.game.state.phase:
+                self.preview.set_area(QRect(left, top, wide, height))
             for slip in self._slips_of(n):
                 tall = min(height, max(slip.sizeHint().height(), type.px(240))) if slip is not self.log else height
                 slip.setGeometry(left, top, wide, tall)
@@ -141,6 +148,8 @@ class TableScreen(QWidget):
         for n, column in enumerate(self.bands):
             column.set_name(names[n])
         self.bar.set_names(names)
+        self.dice.set_names(names)
+        self.fight.set_names(names)
         self.end.set_names(names)
 
     # doing ---------------------------------------------------------------------------------------------------------
@@ -263,6 +272,9 @@ class TableScreen(QWidget):
 
     def _refused(self, refusal: Refusal) -> None:
         self._say(say("{why} ({rule})", why=refusal.why, rule=refusal.rule))
+
+    def _reminded(self, refusal: Refusal) -> None:
+        self._say(say("Noted, against a rule: {why} ({rule})", why=refusal.why, rule=refusal.rule))
 
     def _failed(self, why: Message) -> None:
         self._say(why)

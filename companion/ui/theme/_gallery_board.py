@@ -72,7 +72,7 @@ def paint_board(pen: QPainter, theme: Theme) -> None:
         (3, 2, "ronin", "round", "vigilant", False, "E"),
         (2, 4, "monk", "round", "vigilant", True, "E"),
         (0, 2, "apprentice", "round", "vigilant", False, "N"),
-        (8, 5, "tetsubo", "round", "shaken", False, "E"),
+        (8, 5, "warrior-woman", "round", "shaken", False, "E"),
         (5, 3, "oni-brute", "octagon", "vigilant", False, "W"),
         (8, 2, "archer", "octagon", "vigilant", False, "S"),
         (11, 1, "swordmaster", "octagon", "shaken", False, "W"),
