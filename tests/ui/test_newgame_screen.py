@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 from PySide6.QtCore import QPoint, Qt
-from PySide6.QtWidgets import QApplication
+from PySide6.QtWidgets import QApplication, QWidget
 from pytestqt.qtbot import QtBot
 
 from companion.model.systems.asagiri.state import State
@@ -31,6 +31,11 @@ def opened(w: MainWindow, mode: Any = "enforce") -> NewGameScreen:
     assert screen is not None
     QApplication.processEvents()
     return screen
+
+
+def shown_popup(widget: QWidget) -> ChoicePopup:
+    """The slip that lies over a widget's window."""
+    return next(popup for popup in widget.window().findChildren(ChoicePopup) if popup.isVisible())
 
 
 def listen(screen: NewGameScreen) -> list[tuple[dict[str, Any], GameSettings]]:
@@ -79,8 +84,7 @@ def test_the_whole_path_by_mouse(qtbot: QtBot) -> None:
         click(bands.gallery.cards["house:noshin"])
         strip = bands.columns[0].members[1]
         click(strip, strip.slip().center())
-        popup = QApplication.activePopupWidget()
-        assert isinstance(popup, ChoicePopup)
+        popup = shown_popup(w)
         click(popup.lines["house:gourd-of-sake"])
         click(bands.columns[1], QPoint(6, 6))
         click(bands.gallery.filters.words["evil_creature"])
@@ -237,8 +241,7 @@ def test_equipment_that_may_not_be_borne_says_why(bands: NewGameScreen) -> None:
     column = bands.bands.columns[0]
     bands.bands.gallery.added.emit("house:ninja")
     column.choose_equipment(0)
-    popup = QApplication.activePopupWidget()
-    assert isinstance(popup, ChoicePopup)
+    popup = shown_popup(bands)
     armour = popup.lines["house:lacquered-armour"]
     assert not armour.isEnabled()
     assert armour.accessibleDescription() == "Ninja may not bear Lacquered armour."
@@ -254,8 +257,7 @@ def test_ready_bands_are_one_click_away(bands: NewGameScreen) -> None:
     assert column.roster.name == "Okko's companions"
     assert bands.draft.rosters[0] == column.roster
     column.choose_ready()
-    popup = QApplication.activePopupWidget()
-    assert isinstance(popup, ChoicePopup)
+    popup = shown_popup(bands)
     popup.lines["empty"].click()
     assert bands.draft.rosters[0].members == ()
 
@@ -267,8 +269,7 @@ def test_a_kept_band_is_offered_the_next_time(bands: NewGameScreen) -> None:
     press("The gunner")
     column.keep_band()
     bands.bands.columns[1].choose_ready()
-    popup = QApplication.activePopupWidget()
-    assert isinstance(popup, ChoicePopup)
+    popup = shown_popup(bands)
     line = next(line for line in popup.lines.values() if line.text() == "The gunner")
     line.click()
     assert [member.card for member in bands.draft.rosters[1].members] == ["house:kanatta"]

@@ -17,7 +17,7 @@ from companion.ui.theme.widgets import InkButton, ZeniMeter, follow
 from .cardart import CardArt
 from .member import MemberStrip
 from .offers import Offer, Offers, fitting
-from .popup import ChoicePopup, Line, LineButton
+from .popup import ChoicePopup, Line, LineButton, step_among
 from .roster import Roster
 
 NOTHING, EMPTY = "nothing", "empty"
@@ -218,6 +218,7 @@ class RosterColumn(QWidget):
             for offer in fitting([*self._offers.ready(), *self._kept()], self.budget)[:5]:
                 button = LineButton(self._offers.line(offer, self.budget), self._list)
                 button.clicked.connect(lambda _=False, offer=offer: self.take(offer))
+                button.stepped.connect(lambda way, button=button: step_among(self.offer_buttons, button, way))
                 self._box.addWidget(button)
                 button.show()
                 self.offer_buttons.append(button)

@@ -56,7 +56,7 @@ class MemberStrip(QWidget):
 
     def sizeHint(self) -> QSize:
         """The strip and its slip."""
-        return QSize(type.px(250), self._strip_height() + type.px(SLIP - 7))
+        return QSize(type.px(250), self._strip_height() + type.px(SLIP - 5))
 
     def minimumSizeHint(self) -> QSize:
         """The same, narrower."""
@@ -73,7 +73,7 @@ class MemberStrip(QWidget):
     def slip(self) -> QRect:
         """Where a click chooses equipment."""
         left = round(self.width() * 0.16)
-        return QRect(left, self._strip_height() - type.px(11), round(self.width() * 0.78), type.px(SLIP + 3))
+        return QRect(left, self._strip_height() - type.px(11), round(self.width() * 0.78), type.px(SLIP + 5))
 
     # mouse and keys ------------------------------------------------------------------------------------------------
 

@@ -62,9 +62,9 @@ class Offers:
         """An offer as something to choose; one that breaks a rule says which."""
         wrong = self.box.refusals(offer.roster, budget) if offer.roster.members else []
         refusal = self._tongue(wrong[0].why) if wrong else ""
-        words = say("{zeni} zeni: {members}", zeni=self.box.cost(offer.roster), members=self.words(offer.roster))
+        cost = self._tongue(say("{zeni} zeni", zeni=self.box.cost(offer.roster)))
         sign = "save" if offer.kept is not None else "people"
-        return Line(offer.id, offer.name, self._tongue(words), "", sign, refusal)
+        return Line(offer.id, offer.name, f"{cost} · {self.words(offer.roster)}", "", sign, refusal)
 
     def words(self, roster: Roster) -> str:
         """Who is in a band, in one line."""

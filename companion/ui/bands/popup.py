@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from PySide6.QtCore import QPoint, QRect, QRectF, QSize, Qt, Signal
-from PySide6.QtGui import QFontMetrics, QGuiApplication, QKeyEvent, QPainter, QPaintEvent
+from PySide6.QtGui import QCloseEvent, QFontMetrics, QKeyEvent, QMouseEvent, QPainter, QPaintEvent
 from PySide6.QtWidgets import QAbstractButton, QSizePolicy, QVBoxLayout, QWidget
 
 from companion.ui.theme import icons, palette, type
@@ -29,7 +29,9 @@ class Line:
 
 
 class LineButton(QAbstractButton):
-    """One line to choose."""
+    """One line to choose. `stepped` asks for the next (1) or the one before (-1)."""
+
+    stepped = Signal(int)
 
     def __init__(self, line: Line, parent: QWidget | None = None) -> None:
         """Show `line`."""
@@ -81,7 +83,7 @@ class LineButton(QAbstractButton):
         if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
             self.click()
         elif event.key() in (Qt.Key.Key_Up, Qt.Key.Key_Down):
-            self.focusNextPrevChild(event.key() == Qt.Key.Key_Down)
+            self.stepped.emit(1 if event.key() == Qt.Key.Key_Down else -1)
         else:
             super().keyPressEvent(event)
 
@@ -134,55 +136,91 @@ class LineButton(QAbstractButton):
         pen.end()
 
 
-class ChoicePopup(PaperPanel):
-    """Lines on a slip that closes when one is chosen, or when something else is clicked. `chosen` carries the id."""
+class ChoicePopup(QWidget):
+    """Lines on a slip over the window; it closes when one is chosen, or when something else is clicked.
+
+    It lies inside the window, as menus of other programs do not: no screen edge cuts it, no desktop draws it black.
+    `chosen` carries the id of a line.
+    """
 
     chosen = Signal(str)
 
     def __init__(self, lines: Sequence[Line], parent: QWidget, *, name: str = "", width: int = 330) -> None:
-        """`name` is for screen readers."""
-        super().__init__(parent, margin=6, seed=17)
-        self.setWindowFlags(Qt.WindowType.Popup | Qt.WindowType.FramelessWindowHint)
-        self.setAttribute(Qt.WidgetAttribute.WA_TranslucentBackground)
+        """Over the window of `parent`, which gets the keys back; `name` is for screen readers."""
+        super().__init__(parent.window())
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         self.setAccessibleName(name)
+        self._back = parent
         self._wide = width
-        column = QVBoxLayout(self)
+        self._slip = PaperPanel(self, margin=6, seed=17)
+        column = QVBoxLayout(self._slip)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(type.px(1))
         self.lines: dict[str, LineButton] = {}
         for line in lines:
-            button = LineButton(line, self)
+            button = LineButton(line, self._slip)
             button.clicked.connect(lambda _=False, id=line.id: self._choose(id))
+            button.stepped.connect(lambda way, button=button: self._step(button, way))
             column.addWidget(button)
             self.lines[line.id] = button
 
     def _choose(self, id: str) -> None:
-        self.chosen.emit(id)
         self.close()
+        self.chosen.emit(id)
 
     def popup(self, below: QWidget) -> None:
         """Show it under a widget (or above it, where there is no room), and take the keys."""
-        wide = type.px(self._wide)
-        inner = wide - 2 * (self.SHADOW + type.px(6))
-        high = sum(button.heightForWidth(inner) + type.px(1) for button in self.lines.values())
-        high += 2 * (self.SHADOW + type.px(6))
-        at = below.mapToGlobal(QPoint(-self.SHADOW, below.height() - 4))
-        screen = below.screen() or QGuiApplication.primaryScreen()
-        area = screen.availableGeometry()
-        if at.y() + high > area.bottom():
-            at.setY(max(area.top(), below.mapToGlobal(QPoint(0, 0)).y() - high + 4))
-        at.setX(max(area.left(), min(at.x(), area.right() - wide)))
-        self.setGeometry(QRect(at, QSize(wide, high)))
+        window = self.parentWidget()
+        assert window is not None
+        self.setGeometry(window.rect())
+        edge = self._slip.SHADOW + type.px(6)
+        wide = min(type.px(self._wide), window.width())
+        high = sum(button.heightForWidth(wide - 2 * edge) + type.px(1) for button in self.lines.values()) + 2 * edge
+        high = min(high, window.height())
+        at = below.mapTo(window, QPoint(-self._slip.SHADOW, below.height() - 4))
+        if at.y() + high > window.height():
+            at.setY(below.mapTo(window, QPoint(0, 0)).y() - high + 4)
+        at.setX(max(0, min(at.x(), window.width() - wide)))
+        at.setY(max(0, min(at.y(), window.height() - high)))
+        self._slip.setGeometry(QRect(at, QSize(wide, high)))
+        self._back = below
         self.show()
-        ready = [button for button in self.lines.values() if button.isEnabled()]
+        self.raise_()
+        ready = self._ready()
         first = next((button for button in ready if button.line.chosen), ready[0] if ready else None)
-        if first is not None:
-            first.setFocus(Qt.FocusReason.PopupFocusReason)
+        (first or self).setFocus(Qt.FocusReason.PopupFocusReason)
+
+    def _ready(self) -> list[LineButton]:
+        return [button for button in self.lines.values() if button.isEnabled()]
+
+    def _step(self, button: LineButton, way: int) -> None:
+        step_among(self._ready(), button, way)
+
+    def focusNextPrevChild(self, forward: bool) -> bool:
+        """The Tab key stays on the slip."""
+        held = next((button for button in self._ready() if button.hasFocus()), None)
+        if held is not None:
+            self._step(held, 1 if forward else -1)
+        return True
+
+    def mousePressEvent(self, event: QMouseEvent) -> None:
+        """A click beside the slip closes it without a choice."""
+        if not self._slip.geometry().contains(event.position().toPoint()):
+            self.close()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Escape closes without a choice."""
+        """Escape closes without a choice; no key goes through to the screen below."""
         if event.key() == Qt.Key.Key_Escape:
             self.close()
-            return
-        super().keyPressEvent(event)
+
+    def closeEvent(self, event: QCloseEvent) -> None:
+        """Give the keys back."""
+        super().closeEvent(event)
+        if self._back.isVisible():
+            self._back.setFocus(Qt.FocusReason.PopupFocusReason)
+
+
+def step_among(buttons: Sequence[LineButton], button: LineButton, way: int) -> None:
+    """Bring the keys from one of several lines to the next, round and round."""
+    if button in buttons:
+        buttons[(buttons.index(button) + way) % len(buttons)].setFocus(Qt.FocusReason.TabFocusReason)

@@ -23,7 +23,7 @@ from .cardart import CardArt
 from .column import RosterColumn
 from .gallery import Gallery
 from .offers import Offer, Offers
-from .popup import LineButton
+from .popup import LineButton, step_among
 from .roster import Box, Roster
 
 BUDGETS = tuple((str(budget), say("{zeni} zeni", zeni=budget), "") for budget in (12, 16, 20))
@@ -144,6 +144,7 @@ class BandsScreen(QWidget):
     def _add_line(self, offer: Offer) -> None:
         line = LineButton(self._offers.line(offer, max(offer.budget, self.box.cost(offer.roster))), self._list)
         line.clicked.connect(lambda: self._look(offer))
+        line.stepped.connect(lambda way: step_among(list(self.lines.values()), line, way))
         self._box.addWidget(line)
         line.show()
         self.lines[offer.id] = line
