@@ -297,12 +297,13 @@ class RosterColumn(QWidget):
             slip = self._art.face(self.roster.members[n].card, card.id).slip
             words = " ".join(line.words for line in slip.skills) if slip else ""
             if card.use == "single":
-                words = f"{t(say('Once.'))} {words}"
+                once = t(say("Once."))
+                words = f"{once} {words}"
             why = t(refusal.why) if refusal else ""
             lines.append(Line(card.id, t(Name.of(card.name)), words, f"+{card.zeni}", "tray", why, card.id == now))
         popup = ChoicePopup(lines, self, name=t(say("Give equipment")))
         popup.chosen.connect(lambda id: self.give(n, None if id == NOTHING else id))
-        popup.popup(self.members[n])
+        popup.popup(self.members[n], beside=True)
 
     def give(self, n: int, equipment: str | None) -> None:
         """Give a member this, or nothing."""

@@ -168,8 +168,8 @@ class ChoicePopup(QWidget):
         self.close()
         self.chosen.emit(id)
 
-    def popup(self, below: QWidget) -> None:
-        """Show it under a widget (or above it, where there is no room), and take the keys."""
+    def popup(self, below: QWidget, *, beside: bool = False) -> None:
+        """Show it under a widget (above, where there is no room) or beside it, and take the keys."""
         window = self.parentWidget()
         assert window is not None
         self.setGeometry(window.rect())
@@ -178,7 +178,11 @@ class ChoicePopup(QWidget):
         high = sum(button.heightForWidth(wide - 2 * edge) + type.px(1) for button in self.lines.values()) + 2 * edge
         high = min(high, window.height())
         at = below.mapTo(window, QPoint(-self._slip.SHADOW, below.height() - 4))
-        if at.y() + high > window.height():
+        if beside:
+            at = below.mapTo(window, QPoint(below.width() - self._slip.SHADOW, -self._slip.SHADOW))
+            if at.x() + wide > window.width():
+                at.setX(below.mapTo(window, QPoint(self._slip.SHADOW - wide, 0)).x())
+        elif at.y() + high > window.height():
             at.setY(below.mapTo(window, QPoint(0, 0)).y() - high + 4)
         at.setX(max(0, min(at.x(), window.width() - wide)))
         at.setY(max(0, min(at.y(), window.height() - high)))
