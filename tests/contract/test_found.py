@@ -75,7 +75,6 @@ def test_the_only_die_that_could_be_announced_is_taken_away(correction: dict[str
     assert_works(edited(table, **correction))
 
 
-@pytest.mark.xfail(strict=False, reason="deployment does not end when the last figure is taken off by hand")
 @pytest.mark.parametrize("how", ["place", "set_state"])
 def test_the_last_figure_to_deploy_is_taken_off(how: str) -> None:
     table = Table.new().roll(6, 1).do("side", facing="S")

@@ -173,6 +173,7 @@ def edit(state: State, correction: Correction) -> Applied[State]:
     flow = Flow(state)
     event = _DO[type(correction)](flow, correction)
     _tidy(flow)
+    turn.end_deployment(flow)
     play.settle(flow)
     won = end_of(flow.state) is not None
     events: tuple[Event, ...] = (event, *flow.events)
@@ -209,8 +210,6 @@ def _place(flow: Flow, c: Place) -> Event:
         active = flow.state.active
         if active is not None and active.who == c.who and figure.at != c.at:
             flow.activation(trail=(*active.trail, c.at))
-        if flow.state.stage == "deploy" and not turn.undeployed(flow.state, 0) and not turn.undeployed(flow.state, 1):
-            turn.begin_phase(flow, 1, 0)
     else:
         flow.lose_reserve(c.who)
         flow.figure(c.who, at=-1, facing=c.facing, state="disabled")

@@ -97,7 +97,12 @@ def deploy(flow: Flow, option: Deploy) -> None:
     """Put a figure on the board; when the last one stands, player A begins."""
     flow.figure(option.who, at=option.at, facing=option.facing)
     flow.tell(CharacterDeployed(option.who, option.at, option.facing))
-    if not undeployed(flow.state, 0) and not undeployed(flow.state, 1):
+    end_deployment(flow)
+
+
+def end_deployment(flow: Flow) -> None:
+    """With nobody left to be put on the board, player A begins."""
+    if flow.state.stage == "deploy" and not undeployed(flow.state, 0) and not undeployed(flow.state, 1):
         begin_phase(flow, 1, 0)
         flow.end_if_won()
 
