@@ -11,7 +11,7 @@ from companion.model.core.words import say
 
 from .events import HandSet, ScoreSet
 from .position import cards_of
-from .state import COPIES, MOST_POINTS, SEATS, Cards, Picking, State, at, unseen, with_hand
+from .state import COPIES, SEATS, Cards, Picking, State, at, unseen, with_hand
 
 
 class SetHand(Correction, frozen=True, tag="set_hand"):
@@ -32,6 +32,7 @@ def edit(state: State, correction: Correction) -> Applied[State]:
     """Correct the table; raises InvalidInput when it makes no possible table."""
     if isinstance(correction, SetScore):
         scores = at(correction.seat, correction.points, state.scores)
+        Reader(correction.points, "points").whole(0, state.most)
         told = ScoreSet(SEATS[correction.seat], correction.points)
         return Applied(msgspec.structs.replace(state, scores=scores), (told,))
     if not isinstance(correction, SetHand):
@@ -57,7 +58,7 @@ def correction_of(data: Json) -> Correction:
         root.object(("kind", "seat", "cards"), ())
         return SetHand(SEATS.index(root["seat"].one_of(SEATS)), cards_of(root["cards"]))
     root.object(("kind", "seat", "points"), ())
-    return SetScore(SEATS.index(root["seat"].one_of(SEATS)), root["points"].whole(0, MOST_POINTS))
+    return SetScore(SEATS.index(root["seat"].one_of(SEATS)), root["points"].whole())
 
 
 def correction_json(correction: Correction) -> Json:

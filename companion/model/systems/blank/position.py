@@ -147,7 +147,7 @@ def _state(root: Reader, hands: tuple[Cards, Cards, Cards], frames: tuple[Frame,
     root["format"].one_of((FORMAT,))
     root["system"].one_of(("blank",))
     rounds, played = root["rounds"].whole(1, MOST_ROUNDS), _played(root["played"])
-    scores = [item.whole(0, MOST_POINTS) for item in root["scores"].items(3)]
+    scores = [item.whole() for item in root["scores"].items(3)]
     if len(scores) != len(SEATS):
         raise root["scores"].fail("There is one number for each seat.")
     if frames:
@@ -157,6 +157,8 @@ def _state(root: Reader, hands: tuple[Cards, Cards, Cards], frames: tuple[Frame,
     if len(played) != past:
         raise root["played"].fail("{count} rounds should have been played.", count=max(0, past))
     _refuse_short(root, state)
+    for score in root["scores"].items(3):
+        score.whole(0, state.most)
     return state
 
 

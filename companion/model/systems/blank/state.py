@@ -14,7 +14,7 @@ COPIES = 2
 """Of each card in the deck."""
 MOST_ROUNDS = 4
 MOST_POINTS = 1000
-"""By hand; play never comes near."""
+"""Of a seat, the pot included; a table that could come to more is refused, so that play never leaves the bounds."""
 STANDARD_DEAL = ((1, 3, 5, 6), (1, 2, 4, 6), (2, 3, 4, 5))
 
 Cards: TypeAlias = tuple[int, ...]
@@ -75,6 +75,11 @@ class State(msgspec.Struct, frozen=True):
     def needed(self) -> int:
         """How many cards a hand must hold to see the game through."""
         return self.left + isinstance(self.frames[-1], Picking) if self.frames else 0
+
+    @property
+    def most(self) -> int:
+        """What a seat may have now so as not to come to more than `MOST_POINTS`."""
+        return MOST_POINTS - self.pot - self.needed * len(SEATS) * HIGHEST
 
 
 def fresh_deck() -> Counter[int]:
