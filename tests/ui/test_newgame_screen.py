@@ -231,7 +231,7 @@ def test_a_budget_made_smaller_is_said_and_stops_the_way(bands: NewGameScreen) -
     bands.players.budget.chosen.emit("12")
     bands.go(1)
     assert not bands.next.isEnabled()
-    assert bands.bands.columns[0].problem.text() == "The band costs 16 zeni; the budget is 12."
+    assert bands.bands.columns[0].problem.text() == "That is 16 zeni; the budget is 12."
     bands.bands.columns[0].remove(0)
     bands.bands.columns[1].remove(0)
     assert bands.next.isEnabled()

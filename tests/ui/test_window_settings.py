@@ -35,7 +35,7 @@ FRENCH = {
     "Night": "Nuit",
     "Preferences": "Préférences",
     "At most one civilian joins a band.": "Un seul civil au plus par bande.",
-    "The band costs {spent} zeni; the budget is {budget}.": "La bande coûte {spent} zeni ; le budget est {budget}.",
+    "That is {spent} zeni; the budget is {budget}.": "La bande coûte {spent} zeni ; le budget est {budget}.",
 }
 
 

@@ -205,7 +205,7 @@ class BandColumn(QWidget):
         lost, limit = state.bands[self._band].lost, state.table.limits[self._band]
         seat = SEATS[self._band]
         player = self._name or game.say(say("Player {seat}", seat=seat))
-        self._meter.set_value(min(lost, limit), limit)
+        self._meter.set_value(lost, limit)
         words = game.say(say("{band}: {lost} of {limit} zeni lost", band=player, lost=lost, limit=limit))
         self._meter.setAccessibleName(words)
         self._meter.setToolTip(words)

@@ -385,6 +385,7 @@ class FightSlip(PaperPanel):
         if step is not None:
             text, sign, kind = step
             self.button.setText(text)
+            self.button.set_key(self._game.say(say("Space")))
             self.button.set_sign(sign)
             self.button.set_kind(kind)
 

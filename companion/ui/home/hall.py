@@ -112,6 +112,8 @@ class Hall(QObject):
     def begin(self, setup: dict[str, Any], settings: GameSettings) -> None:
         """Set a game up, and go to its table."""
         name = self.tongue(self._name(settings))
+        if self.draft is not None:
+            self.draft.start_over()
         self._open(lambda: self.shelf.begin(setup, settings, name))
 
     def _name(self, settings: GameSettings) -> Message:

@@ -33,7 +33,7 @@ SETTLE_MS = 90
 DOORS: tuple[tuple[str, str, Message, Message], ...] = (
     ("table", "手", say("At the table"), say("The box lies open. You play, the screen keeps track.")),
     ("screen", "戦", say("On the screen"), say("The rules are kept, against a friend or an automatic player.")),
-    ("bands", "侍", say("Bands"), say("Gather warriors, arm them, keep them. Campaigns will start here.")),
+    ("bands", "侍", say("Bands"), say("Gather warriors, arm them, keep them for another day.")),
 )
 """Name, sign (hand, battle, warrior), title, and where each leads."""
 

@@ -112,6 +112,11 @@ class NewGameScreen(QWidget):
         self._show()
         QTimer.singleShot(0, self._focus)
 
+    def start_over(self) -> None:
+        """A game was begun: the next one begins at the first step; what was decided stays to be changed."""
+        self.at = 0
+        self._show()
+
     def set_mode(self, mode: Mode) -> None:
         """At the table two persons play, on the screen somebody may play the greedy player; both can be changed."""
         if mode != self.draft.mode or not self._seen:
@@ -227,7 +232,7 @@ class NewGameScreen(QWidget):
         """Say everything in the language of the window."""
         t = self._tongue
         self.back.setText(t(say("Back")) if self.at else t(say("Home")))
-        self.next.setText(t(TITLES[self.at + 1]) if self.at < LAST else t(say("To the table")))
+        self.next.setText(t(TITLES[self.at + 1]) if self.at < LAST else t(say("Begin the game")))
         self.at_once.setVisible(self.at == 0)
         words = (
             say("Quick start: two persons") if self.draft.mode == "track" else say("Quick start: you against greedy")

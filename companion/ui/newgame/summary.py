@@ -194,7 +194,7 @@ class SummaryStep(QWidget):
             cost = say("{zeni} zeni", zeni=self._box.cost(roster))
             self._bands[n].setText(f"{roster.name} · {t(cost)}" if roster.name else t(cost))
         self._facts.setText(t(self.facts()))
-        self._next.setText(t(say("At the table, each rolls a die: the higher is player A.")))
+        self._next.setText(t(say("Next, each rolls a die: the higher one is player A, chooses a side and begins.")))
 
     def facts(self) -> Message:
         """Budget, limit, mode and dice in one line."""

@@ -20,6 +20,8 @@ TEXT_SCALES = (0.8, 0.9, 1.0, 1.15, 1.3, 1.5, 1.75, 2.0)
 """The sizes of text that are offered."""
 ROOM = (1920, 1080)
 """In a window larger than this, text grows with it."""
+LEAST = (914, 571)
+"""What a screen needs at text scale 1, in logical pixels."""
 STEPS = (1.0, 1.15, 1.3, 1.5, 1.75, 2.0)
 
 
@@ -49,6 +51,7 @@ class Keeper(QObject):
         self._tongue = tongue
         self._forced = language
         self._room = 1.0
+        self._most = 2.0
         QGuiApplication.styleHints().colorSchemeChanged.connect(self.apply)
         self.apply()
 
@@ -77,16 +80,21 @@ class Keeper(QObject):
         settings = self.settings
         motion.set_reduced(settings.reduced_motion)
         palette.set_theme(self.theme)
-        type.set_text_scale(settings.text_scale * self._room)
+        self._scale()
         self._tongue.set_language(self._forced or settings.language or system_language())
 
     def set_room(self, width: int, height: int) -> None:
         """The window has this size (logical pixels): text grows on a large one."""
         share = min(width / ROOM[0], height / ROOM[1])
         room = max((step for step in STEPS if step <= share + 0.01), default=1.0)
-        if room != self._room:
-            self._room = room
-            type.set_text_scale(self.settings.text_scale * room)
+        most = max(1.0, round(min(width / LEAST[0], height / LEAST[1]), 1))
+        if (room, most) != (self._room, self._most):
+            self._room, self._most = room, most
+            self._scale()
+
+    def _scale(self) -> None:
+        """Text as large as the person wants it, and never so large that a screen no longer fits the window."""
+        type.set_text_scale(min(self.settings.text_scale * self._room, self._most))
 
     @property
     def theme(self) -> palette.ThemeName:

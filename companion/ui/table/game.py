@@ -170,7 +170,7 @@ class Game(QObject):
         if not isinstance(way, Refusal):
             return self.choose(*way) if way else True
         done = self.correct(Place(who, at, facing), rule=way.rule)
-        if done and self.reminders and self.state.stage not in ("side", "deploy"):
+        if done and self.reminders:
             self.reminded.emit(way)
         return done
 

@@ -52,7 +52,7 @@ class TableScreen(QWidget):
         self.settings.hide()
         self._buttons: dict[str, InkButton] = {}
         self._tools = tuple(
-            self._make_tools(names) for names in (("home", "undo", "redo", "resume"), ("log", "settings"))
+            self._make_tools(names) for names in (("home", "undo", "redo", "log"), ("resume", "settings"))
         )
         self._lay_out()
         self.actions_ = self._make_actions()
@@ -171,6 +171,7 @@ class TableScreen(QWidget):
                 self.game.select(step.selects)
             if step.then_rolls and self.game.to_roll() is not None:
                 self.dice.roll()
+            self.board.setFocus()
 
     def toggle_log(self) -> None:
         """Show or hide the log."""
@@ -266,6 +267,7 @@ class TableScreen(QWidget):
         if any(isinstance(event, PhaseBegan) for event in change.events):
             self.game.select(-1)
         if isinstance(self.game.pending, Over) and change.cause in ("choose", "roll", "retype", "edit"):
+            self.fight.dismiss()
             self.end.announce()
         elif not isinstance(self.game.pending, Over):
             self.end.hide()

@@ -25,9 +25,7 @@ def refusals(members: Sequence[Member], budget: int) -> list[Refusal]:
         found.append(refuse("SET-1", "A band needs at least one character."))
     spent = cost(members)
     if spent > budget:
-        found.append(
-            refuse("BND-1", "The band costs {spent} zeni; the budget is {budget}.", spent=spent, budget=budget)
-        )
+        found.append(refuse("BND-1", "That is {spent} zeni; the budget is {budget}.", spent=spent, budget=budget))
     alignments = {card.alignment for card, _ in members}
     if {"demon_hunter", "evil_creature"} <= alignments:
         found.append(refuse("BND-2", "Demon Hunters and Evil Creatures never share a band."))

@@ -5,9 +5,8 @@ from __future__ import annotations
 from companion.model.core.contract import Option, options_of
 from companion.model.core.refusal import Refusal
 
-from . import movement, play
+from . import movement, play, refusals
 from . import options as o
-from .refusals import move_refused
 from .skills import movement_points
 from .state import State
 
@@ -34,9 +33,12 @@ def route(state: State, who: int, at: int, facing: int | None) -> list[Option] |
 
     Starts with `activate` when the figure is not active yet.
     """
+    if state.stage == "deploy":
+        deployed = o.Deploy(who, at, state.figures[who].facing if facing is None else facing)
+        return refusals.check(state, deployed) or [deployed]
     found = [r for r in reachable(state, who) if r.at == at and facing in (None, r.facing)]
     if not found:
-        refused = move_refused(state, who, at, state.figures[who].facing if facing is None else facing)
+        refused = refusals.move_refused(state, who, at, state.figures[who].facing if facing is None else facing)
         assert refused is not None
         return refused
     best = min(found, key=lambda r: (r.cost, r.facing != state.figures[who].facing))
