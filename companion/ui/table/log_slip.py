@@ -81,8 +81,8 @@ class LogSlip(PaperPanel):
         self._game = game
         self._heading = Heading("", self, level=3)
         self._hint = Whisper("", self, font="small")
-        self.undo = InkButton("", "quiet", self, key="Ctrl+Z", sign="undo")
-        self.redo = InkButton("", "quiet", self, key="Ctrl+Y", sign="redo")
+        self.undo = InkButton("", "quiet", self, sign="undo")
+        self.redo = InkButton("", "quiet", self, sign="redo")
         self.list = QListWidget(self)
         self.list.setItemDelegate(_Line(self.list))
         self.list.setMouseTracking(True)

@@ -11,11 +11,11 @@ from companion.model.core.words import N_, Message
 
 from . import fights, movement, play, turn, willpower
 from . import options as o
-from .board import BLOCKING, FACINGS
+from .board import BLOCKING
 from .flow import before_action
 from .movement import rooted, step_cost
 from .state import STAT_OF, Active, Fight, Retreating, State, Test, Turning
-from .text import ELEMENT_WORDS, square_words
+from .text import ELEMENT_WORDS, FACING_WORDS, square_words
 
 
 def check(state: State, option: Option) -> Refusal | None:
@@ -204,7 +204,7 @@ def _face(state: State, option: o.Face) -> Refusal:
     top = state.frames[-1] if state.frames else None
     if isinstance(top, Turning):
         rule = "CBT-2" if top.into == "zone" else "SHT-6"
-        return refuse(rule, "Facing {facing}, it would not see the enemy.", facing=FACINGS[option.facing])
+        return refuse(rule, "Facing {facing}, it would not see the enemy.", facing=Message(FACING_WORDS[option.facing]))
     return refuse("CBT-2", "Nobody has to turn now.")
 
 
