@@ -159,3 +159,13 @@ def test_greedy_sees_the_end_of_a_game_that_judges_nothing() -> None:
     thought = Greedy().think(BLANK, state, pending.choices[0], Random(2))
     assert BLANK.option_id(state, thought.option) == "pick:A,6"
     assert thought.value > 0.6
+
+
+def test_greedy_stops_when_its_time_is_up() -> None:
+    """With no time at all it still chooses something that is offered; with some, it looks at more."""
+    for n, (state, choice) in enumerate(choices(ASAGIRI, 3, 30)):
+        hasty = asked(Greedy(), ASAGIRI, state, choice, Random(n), 0)
+        assert len(hasty.ranked) == 1
+        patient = asked(Greedy(), ASAGIRI, state, choice, Random(n), 60)
+        assert len(patient.ranked) == min(5, len(choice.options))
+        assert patient == asked(Greedy(), ASAGIRI, state, choice, Random(n))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from math import inf
 from random import Random
 from typing import Any
 
@@ -14,10 +15,10 @@ class BotFault(Exception):  # noqa: N818 - the player is at fault, not we
     """A player failed: it raised, gave no thought, or chose what is not offered."""
 
 
-def asked(bot: Bot, system: System[Any], state: Any, choice: Choice, rng: Random) -> Thought:
-    """What `bot` decides, checked; raises BotFault."""
+def asked(bot: Bot, system: System[Any], state: Any, choice: Choice, rng: Random, seconds: float = inf) -> Thought:
+    """What `bot` decides, checked; raises BotFault. It is not stopped when it takes longer than `seconds`."""
     try:
-        thought = bot.think(system, state, choice, rng)
+        thought = bot.think(system, state, choice, rng, seconds)
     except Exception as wrong:
         raise BotFault(f"{type(bot).__name__} failed: {wrong!r}") from wrong
     if not isinstance(thought, Thought):

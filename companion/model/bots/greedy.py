@@ -7,8 +7,11 @@ Of plans that look alike it takes the shortest, so it neither dithers nor runs i
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+from math import inf
 from random import Random
+from statistics import fmean
+from time import monotonic
 from typing import Any
 
 from companion.model.core import chance
@@ -34,34 +37,41 @@ class Greedy:
         """`content` is needed only for systems whose hidden cards are records of packs."""
         self._content = content or NoContent()
 
-    def think(self, system: System[Any], state: Any, choice: Choice, rng: Random) -> Thought:
-        """Decide."""
-        sums: dict[Option, float] = {}
-        tables = self._tables(system, state, choice.seat, rng)
-        for table in tables:
-            for option, value in _judged_options(system, table, choice).items():
-                sums[option] = sums.get(option, 0.0) + value / len(tables)
-        best = max(sums.values())
-        top = [option for option, value in sums.items() if value > best - 1e-12]
+    def think(self, system: System[Any], state: Any, choice: Choice, rng: Random, seconds: float = inf) -> Thought:
+        """Decide; plans left over when the time is up are not looked at."""
+        until = monotonic() + seconds
+        values: dict[Option, list[float]] = {}
+        for table in self._tables(system, state, choice.seat, rng):
+            for option, value in _judged_options(system, table, choice, until).items():
+                values.setdefault(option, []).append(value)
+            if monotonic() > until:
+                break
+        means = {option: fmean(found) for option, found in values.items()}
+        best = max(means.values())
+        top = [option for option, value in means.items() if value > best - 1e-12]
         chosen = top[0] if len(top) == 1 else rng.choice(top)
-        ranked = sorted(sums.items(), key=lambda pair: (pair[0] != chosen, -pair[1]))
-        return Thought(chosen, _chance(sums[chosen]), tuple((option, _chance(value)) for option, value in ranked[:5]))
+        ranked = sorted(means.items(), key=lambda pair: (pair[0] != chosen, -pair[1]))
+        return Thought(chosen, _chance(means[chosen]), tuple((option, _chance(value)) for option, value in ranked[:5]))
 
-    def _tables(self, system: System[Any], state: Any, seat: str, rng: Random) -> list[Any]:
+    def _tables(self, system: System[Any], state: Any, seat: str, rng: Random) -> Iterator[Any]:
         """The table itself when everything is open, else some that `seat` cannot tell from it."""
         if not system.facts.hidden:
-            return [state]
+            yield state
+            return
         seen = system.view(state, seat)
-        return [system.sample_world(seen, seat, rng, self._content) for _ in range(WORLDS)]
+        for _ in range(WORLDS):
+            yield system.sample_world(seen, seat, rng, self._content)
 
 
-def _judged_options(system: System[Any], state: Any, choice: Choice) -> dict[Option, float]:
-    """The best plan of each option."""
+def _judged_options(system: System[Any], state: Any, choice: Choice, until: float) -> dict[Option, float]:
+    """The best plan of each option, of those that there is time for: one at least."""
     best: dict[Option, float] = {}
     for first, after, length in _plans(system, state, choice):
         value = _judged(system, after, choice.seat) - PATIENCE * length
         if value > best.get(first, -3.0):
             best[first] = value
+        if monotonic() > until:
+            break
     return best
 
 

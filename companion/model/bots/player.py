@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from math import inf
 from random import Random
 from typing import Any, Protocol
 
@@ -21,5 +22,5 @@ class Thought(msgspec.Struct, frozen=True):
 class Bot(Protocol):
     """An automatic player. It may only look at what its seat may see, and must answer with one of the options."""
 
-    def think(self, system: System[Any], state: Any, choice: Choice, rng: Random) -> Thought:
-        """Decide for `choice.seat`; `rng` is the only chance it may use."""
+    def think(self, system: System[Any], state: Any, choice: Choice, rng: Random, seconds: float = inf) -> Thought:
+        """Decide for `choice.seat`, in some `seconds`; `rng` is the only chance it may use."""

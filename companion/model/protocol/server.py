@@ -25,6 +25,8 @@ from .jsonrpc import INTERNAL_ERROR, INVALID_INPUT, INVALID_PARAMS, METHOD_NOT_F
 
 MOST_DICE = 1000
 MOST_SECONDS = 3600
+PATIENT_SECONDS = 5.0
+"""To think, when the client does not say: a hundred times what the players of today need."""
 VALUE_DIGITS = 6
 """Of a chance of winning: more would differ from one machine to the next."""
 
@@ -203,14 +205,13 @@ class Server:
     def _suggest(self, params: Reader) -> Json:
         params.object((), ("seconds", "level"))
         session = self._game
-        if "seconds" in params.value:
-            _seconds(params["seconds"])
+        seconds = _seconds(params["seconds"]) if "seconds" in params.value else PATIENT_SECONDS
         level = params["level"].one_of(tuple(BOTS)) if "level" in params.value else "greedy"
         pending = session.pending
         choice = pending.choices[0] if isinstance(pending, Together) else pending
         if not isinstance(choice, Choice):
             raise UnknownOption(say("Nobody has to choose now."))
-        thought = asked(BOTS[level](), session.system, session.state, choice, self._rng)
+        thought = asked(BOTS[level](), session.system, session.state, choice, self._rng, seconds)
         ranked = thought.ranked or ((thought.option, thought.value),)
         id_of = partial(session.system.option_id, session.state)
         return {
@@ -265,7 +266,7 @@ class Server:
 
 
 def _seconds(given: Reader) -> float:
-    """A time to think; players take less today."""
+    """A time to think."""
     if type(given.value) not in (int, float) or not 0 < given.value <= MOST_SECONDS:
         raise given.fail("Seconds are a number above 0 and up to {most}.", most=MOST_SECONDS)
     return float(given.value)
