@@ -1,4 +1,4 @@
-"""Every method of `PROTOCOL.md` for any game system: what it answers, what it refuses and with which code."""
+"""Beginning, looking, choosing, rolling, for any game system: what is answered, what is refused and with which code."""
 
 from __future__ import annotations
 
@@ -12,24 +12,7 @@ from companion.model.core.contract import Json
 from companion.model.systems import SYSTEMS
 
 from .client import QUICK, Client
-
-BAD_PARAMS, REFUSED, INVALID = -32602, -32000, -32001
-NOT_WHOLE: list[Json] = [3.0, True, "1", None, [1], {}, 1.5, 10**30, -(10**30)]
-
-
-@pytest.fixture
-def client() -> Client:
-    """A server without a game."""
-    return Client()
-
-
-@pytest.fixture
-def table() -> Client:
-    """A server with a game of Asagiri before the roll for player A."""
-    client = Client()
-    client.new()
-    return client
-
+from .codes import BAD_PARAMS, INVALID, NOT_WHOLE, REFUSED
 
 # initialize, shutdown
 
@@ -363,166 +346,6 @@ def test_no_dice_while_an_option_is_asked_for(table: Client) -> None:
     before = table.game()
     assert table.refused("game.roll").code == BAD_PARAMS
     assert table.refused("game.roll", outcome=[1, 1]).code == BAD_PARAMS
-    assert table.game() == before
-
-
-# game.undo, game.redo
-
-
-def test_undo_and_redo_count_choices_and_rolls(table: Client) -> None:
-    views = [table.ask("game.view")]
-    for _ in range(6):
-        last = table.walk(1, pick=2)
-        views.append({"state": last["state"], "pending": last["pending"]})
-    assert table.ask("game.undo") == views[5]
-    assert table.ask("game.undo", steps=4) == views[1]
-    assert table.ask("game.redo", steps=3) == views[4]
-    assert table.ask("game.redo") == views[5]
-    assert table.refused("game.redo", steps=2).code == BAD_PARAMS
-    assert table.refused("game.undo", steps=6).code == BAD_PARAMS
-    assert table.ask("game.view") == views[5]
-    assert table.ask("game.undo", steps=5) == views[0]
-    assert table.refused("game.undo").code == BAD_PARAMS
-
-
-def test_undo_never_rolls_again_and_a_new_choice_forgets_redo(table: Client) -> None:
-    rolled = table.ask("game.roll")["events"]
-    table.ask("game.undo")
-    assert table.ask("game.roll")["events"] == rolled
-    assert table.refused("game.redo").code == BAD_PARAMS
-    table.ask("game.undo")
-    assert table.ask("game.roll", outcome=[6, 1]) != rolled
-    assert table.refused("game.redo").code == BAD_PARAMS
-
-
-@pytest.mark.parametrize("steps", [*NOT_WHOLE, 0, -1, 2.0])
-@pytest.mark.parametrize("method", ["game.undo", "game.redo"])
-def test_steps_are_a_whole_number_from_one(table: Client, method: str, steps: Json) -> None:
-    table.walk(5)
-    table.ask("game.undo", steps=2)
-    before = table.ask("game.view")
-    assert table.refused(method, steps=steps).code == BAD_PARAMS
-    assert table.ask("game.view") == before
-    assert table.ask("game.redo", steps=2)
-
-
-# game.replay
-
-
-@pytest.mark.parametrize(("system", "setup"), [("asagiri", QUICK), ("blank", {}), ("blank", {"rounds": 1})])
-def test_a_record_replays_to_its_last_position(client: Client, system: str, setup: Json) -> None:
-    client.new(system, setup)
-    client.walk(60, pick=7)
-    saved, view = client.ask("game.save"), client.ask("game.view")
-    fresh = Client()
-    assert fresh.ask("game.replay", record=saved["record"]) == view
-    assert fresh.ask("game.save") == saved
-
-
-def test_a_step_that_does_not_fit_is_named(table: Client) -> None:
-    table.walk(12, pick=1)
-    before = table.game()
-    record = copy.deepcopy(before["record"])
-    record["steps"][7]["intent"] = {"kind": "chosen", "option": "attack:b1"}
-    refused = table.refused("game.replay", record=record)
-    assert (refused.code, refused.data) == (INVALID, {"path": "record.steps[7]"})
-    assert table.game() == before
-
-
-@pytest.mark.parametrize(
-    ("change", "path"),
-    [
-        (lambda r: None, "record"),
-        (lambda r: [r], "record"),
-        (lambda r: r | {"system": "okko"}, "record.system"),
-        (lambda r: r | {"system": "blank"}, "record.setup"),
-        (lambda r: r | {"seed": 1.0}, "record.seed"),
-        (lambda r: r | {"seed": True}, "record.seed"),
-        (lambda r: r | {"format": "okko-record/9"}, "record.format"),
-        (lambda r: r | {"extra": 1}, "record.extra"),
-        (lambda r: r | {"setup": {"quick": 2}}, "record.setup.quick"),
-    ],
-)
-def test_a_record_that_is_none(table: Client, change: Any, path: str) -> None:
-    before = table.game()
-    refused = table.refused("game.replay", record=change(copy.deepcopy(before["record"])))
-    assert refused.code == INVALID
-    assert refused.data["path"].startswith(path)
-    assert table.game() == before
-
-
-# bot.suggest
-
-
-@pytest.mark.parametrize(("system", "setup"), [("asagiri", QUICK), ("blank", {})])
-@pytest.mark.parametrize("level", [None, "random", "greedy"])
-def test_a_suggestion_is_offered_and_has_a_chance(client: Client, system: str, setup: Json, level: str | None) -> None:
-    client.new(system, setup)
-    client.walk(12 if system == "asagiri" else 1, pick=3)
-    before = client.game()
-    offered = {option["id"] for option in client.ask("game.view")["pending"]["options"]}
-    told = client.ask("bot.suggest", seconds=0.5, **({"level": level} if level else {}))
-    assert told["option"] in offered
-    assert told["option"] == told["ranked"][0]["option"]
-    for one in (told, *told["ranked"]):
-        assert one["option"] in offered
-        assert 0 <= one["value"] <= 1
-    assert client.game() == before
-
-
-@pytest.mark.parametrize("seconds", [0, -1, True, "1", None, 10**9, [], 1e300])
-def test_seconds_are_a_number_above_none(table: Client, seconds: Json) -> None:
-    table.walk(1)
-    assert table.refused("bot.suggest", seconds=seconds).code == BAD_PARAMS
-
-
-@pytest.mark.parametrize("level", ["", "genius", None, 1, True, []])
-def test_levels_are_those_there_are(table: Client, level: Json) -> None:
-    table.walk(1)
-    assert table.refused("bot.suggest", level=level).code == BAD_PARAMS
-
-
-def test_no_suggestion_where_nobody_chooses(table: Client) -> None:
-    assert table.refused("bot.suggest").code == BAD_PARAMS
-
-
-# queries
-
-
-@pytest.mark.parametrize(
-    ("query", "params"),
-    [
-        ("control_zone", {}),
-        ("control_zone", {"id": "zz"}),
-        ("control_zone", {"id": 1}),
-        ("control_zone", {"id": "a1", "x": 1}),
-        ("vision", {"id": None}),
-        ("reach", {"id": "a1", "points": 3.0}),
-        ("reach", {"id": "a1", "points": True}),
-        ("reach", {"id": "a1", "points": -1}),
-        ("reach", {"id": "a1", "points": 10**30}),
-        ("line_of_fire", {"from": [0, 0], "to": [0, 0]}),
-        ("line_of_fire", {"from": [0, 0], "to": [999, 0]}),
-        ("line_of_fire", {"from": [0, 0], "to": [0]}),
-        ("line_of_fire", {"from": [0, 0], "to": [0, 1.0]}),
-        ("line_of_fire", {"from": [0, 0], "to": "C4"}),
-        ("shot", {"id": "a1", "target": "b1"}),
-        ("shot", {"id": "a1", "target": "b1", "range": True}),
-        ("attack", {"id": "a1"}),
-        ("odds", {"attack": 3.0, "defense": 1}),
-        ("odds", {"attack": 3}),
-    ],
-)
-def test_queries_with_parameters_that_do_not_fit(table: Client, query: str, params: Any) -> None:
-    assert table.refused(f"asagiri.{query}", **params).code == BAD_PARAMS
-
-
-def test_queries_do_not_change_the_game(table: Client) -> None:
-    table.walk(30, pick=4)
-    before = table.game()
-    assert sum(table.ask("asagiri.odds", attack=4, defense=4).values()) == 36
-    table.ask("asagiri.reach", id="a1")
-    table.ask("asagiri.line_of_fire", **{"from": [0, 0], "to": [3, 2]})
     assert table.game() == before
 
 
