@@ -133,7 +133,7 @@ def _plain(data: Json, wanted: inspect.Type) -> Message | None:
         return None if type(data) is bool else say("True or false is expected here.")
     if isinstance(wanted, inspect.AnyType):
         return None
-    raise NotImplementedError(f"shape of {wanted}")
+    raise TypeError(f"shape of {wanted}")
 
 
 def _whole(data: Json, wanted: inspect.IntType) -> Message | None:
