@@ -211,7 +211,7 @@ def test_the_worst_lines_cost_time_in_proportion_and_a_short_answer(line: bytes)
     found = handle(line, echo)
     assert found is not None
     assert len(found) < 1000
-    assert time.process_time() - begun < 3
+    assert time.process_time() - begun < 8
 
 
 def test_reading_a_line_gives_what_it_says() -> None:
