@@ -69,6 +69,10 @@ class Token:
             name = self.canvas.game.name(self.who)
             share = min(18.0, max(12.0, round(self.canvas.cell * 0.12))) / 14
             slip = lettering.slip(name, self.canvas.theme, self.canvas.dpr, face="strong", share=share)
+            wide, room = slip.deviceIndependentSize().width(), self.canvas.cell * 1.12
+            if wide > room:  # neighbours' names are not to be written over
+                fitting = max(0.55, round(share * room / wide, 2))
+                slip = lettering.slip(name, self.canvas.theme, self.canvas.dpr, face="strong", share=fitting)
             self.label.setPixmap(slip)
             self.label.setOffset(
                 -slip.deviceIndependentSize().width() / 2, -slip.deviceIndependentSize().height() * 0.7
