@@ -13,13 +13,14 @@ from typing import Literal
 from PySide6.QtCore import QObject, QTimer, Signal
 
 from companion.model.bots import Bot, Thought
+from companion.model.bots.asked import BotFault
 from companion.model.core.chance import Face
 from companion.model.core.contract import Choice, Correction, Option, Over, Pending, Roll, options_of
 from companion.model.core.record import DiceMode as DiceEntry
 from companion.model.core.record import Source
 from companion.model.core.refusal import InvalidInput, Refusal, RuleBroken, UnknownOption
 from companion.model.core.session import Change, Session
-from companion.model.core.words import Message, Name, Words
+from companion.model.core.words import Message, Name, Words, say
 from companion.model.systems.asagiri import mirror
 from companion.model.systems.asagiri.edit import Place
 from companion.model.systems.asagiri.state import Figure, State
@@ -274,11 +275,15 @@ class Game(QObject):
             system, state = self.session.system, self.state
             self._worker.ask(self.bots[pending.seat], system, state, pending, Random(self._rng.random()))
 
-    def _bot_decided(self, thought: Thought | None) -> None:
+    def _bot_decided(self, thought: Thought | BotFault) -> None:
         self.thinking.emit(False)
         pending = self.pending
-        stale = thought is None or self.session.cursor != self._asked_at or self.paused
-        if stale or thought is None or not isinstance(pending, Choice) or pending.seat not in self.bots:
+        stale = self.session.cursor != self._asked_at or self.paused
+        if stale or not isinstance(pending, Choice) or pending.seat not in self.bots:
             self._wake()
             return
+        if isinstance(thought, BotFault):
+            self.give_to(pending.seat, None)
+            self.failed.emit(say("The automatic player has failed: a person plays {seat} now.", seat=pending.seat))
+            raise thought  # a bug of ours: the report is written by whoever catches everything
         self.choose(thought.option)

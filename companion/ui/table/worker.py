@@ -8,8 +8,12 @@ from random import Random
 from PySide6.QtCore import QObject, QThread, Signal, Slot
 
 from companion.model.bots import Bot, Thought
+from companion.model.bots.asked import BotFault, asked
 from companion.model.core.contract import Choice, System
 from companion.model.systems.asagiri.state import State
+
+PATIENCE_S = 2.0
+"""How long a player may think; it answers with the best it has found by then."""
 
 
 class _Thinker(QObject):
@@ -21,7 +25,7 @@ class _Thinker(QObject):
         self.asked.connect(self._think)
 
     @Slot(object)
-    def _think(self, task: Callable[[], Thought | None]) -> None:
+    def _think(self, task: Callable[[], Thought | BotFault]) -> None:
         self.done.emit(task())
 
 
@@ -47,10 +51,17 @@ class Worker(QObject):
             self._thinker.moveToThread(self._thread)
             self._thinker.done.connect(self._answered)
             self._thread.start()
-        self._thinker.asked.emit(lambda: bot.think(system, state, choice, rng))
+
+        def think() -> Thought | BotFault:
+            try:
+                return asked(bot, system, state, choice, rng, PATIENCE_S)
+            except BotFault as fault:
+                return fault
+
+        self._thinker.asked.emit(think)
 
     @Slot(object)
-    def _answered(self, thought: Thought | None) -> None:
+    def _answered(self, thought: Thought | BotFault) -> None:
         self.busy = False
         self.done.emit(thought)
 
