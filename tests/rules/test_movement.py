@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from companion.model.systems.asagiri.movement import will_shake
+
 from .table import Table, open_floor
 
 
@@ -229,3 +231,14 @@ def test_kar_5_not_after_moving_or_turning_to_it() -> None:
     assert not table.can("open_door")
     table.do("turn", facing="N")
     assert table.refusal("open_door:1-1,N") == "KAR-5"
+
+
+def test_mov_8_is_told_before_it_is_too_late() -> None:
+    table = Table(open_floor(5, 5), {"a1": "2,2S", "a2": "0,4N", "b1": "2,1S"}).do("activate", character="a1")
+    assert will_shake(table.state)
+    table.walk([2, 3])
+    assert will_shake(table.state)
+    table.do("end_movement")
+    assert not will_shake(table.state)
+    table.do("activate", character="a2")
+    assert not will_shake(table.state)

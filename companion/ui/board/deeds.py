@@ -116,6 +116,7 @@ class Deeds:
             made.deleteLater()
             return
         made.aboutToHide.connect(made.deleteLater)
+        self.game.changed.connect(made.close)
         made.popup(where)
 
     def escape(self) -> bool:

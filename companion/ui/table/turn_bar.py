@@ -8,6 +8,7 @@ from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
 
 from companion.model.core.contract import Choice, Roll
 from companion.model.core.words import Message, say
+from companion.model.systems.asagiri.movement import will_shake
 from companion.model.systems.asagiri.state import SEATS
 from companion.ui.theme import palette, type
 from companion.ui.theme.widgets import Heading, InkButton
@@ -112,6 +113,10 @@ class TurnBar(QWidget):
         if isinstance(pending, Choice):
             if pending.seat in self._game.bots:
                 return say("{seat} is thinking", seat=self._name(pending.seat))
+            active = self._game.state.active
+            if active is not None and not self._game.state.frames and will_shake(self._game.state):
+                who = self._game.state.table.characters[active.who].name
+                return say("Stepping out of an enemy control zone shakes {who} (MOV-8)", who=who)
             return say("{seat}: {prompt}", seat=self._name(pending.seat), prompt=pending.prompt)
         if isinstance(pending, Roll) and self._game.state.stage == "first":
             again = self._game.session.cursor > 0

@@ -30,6 +30,15 @@ def rooted(state: State, who: int, began: Began | None) -> bool:
     return began.in_zone and began.state == "shaken"
 
 
+def will_shake(state: State) -> bool:
+    """Whether the active figure's movement, begun or to come, shakes it when it ends (MOV-8): if it steps at all."""
+    active = state.active
+    if active is None or active.over:
+        return False
+    began = active.began or Began(state.in_enemy_zone(active.who), state.figures[active.who].state)
+    return began.in_zone and began.state == "vigilant"
+
+
 def moves(state: State, active: Active) -> list[Step | Turn]:
     """Every legal step and turn of the active figure."""
     if active.over or active.points < 1:
