@@ -387,3 +387,35 @@ def test_bnd_a_band_against_the_rules_is_refused_with_its_rule(members: list[obj
     with pytest.raises(RuleBroken) as caught:
         SYSTEM.new(setup, CONTENT)
     assert caught.value.refusal.rule == rule
+
+
+def test_cmp_2_a_figure_stands_on_one_square_and_faces_one_of_four_sides() -> None:
+    table = Table(open_floor(3, 3), {"a1": "1,1W", "b1": "0,0N"})
+    assert (table.person("a1")["at"], table.person("a1")["facing"]) == ([1, 1], "W")
+    with pytest.raises(InvalidInput):
+        Table(open_floor(3, 3), {"a1": "1,1W", "b1": "1,1N"})
+
+
+def test_cmp_3_a_card_has_two_faces_with_their_own_stats_and_skills_and_a_value() -> None:
+    okko = cards.character(CONTENT, "house:okko")
+    assert (okko.vigilant.attack, okko.shaken.attack, okko.zeni, okko.alignment) == (4, 3, 5, "demon_hunter")
+    assert "unique" in okko.traits
+    other = {"vigilant": {"skills": [skill("tori", ["attack"], name="blue")]}, "shaken": {"skills": []}}
+    table = Table(open_floor(5, 5), {"a1": "2,3N!", "b1": "2,2S"}, a1=other, pool=("tori",))
+    table.do("activate", character="a1").do("attack", target="b1")
+    assert not table.can("use_skill")
+
+
+def test_cmp_5_a_combat_die_has_six_faces_each_as_likely() -> None:
+    table = Table(open_floor(5, 6), {"a1": "2,3N", "b1": "2,2S"}).do("activate", character="a1")
+    table.do("attack", target="b1")
+    roll = table.pending
+    assert isinstance(roll, Roll)
+    assert {chance for _, chance in every(roll.dice)} == {Fraction(1, 36)}
+
+
+def test_cmp_6_equipment_has_a_value_is_permanent_or_single_and_may_carry_skills() -> None:
+    shuriken, smoke = (cards.equipment(CONTENT, f"house:{name}") for name in ("shuriken", "smoke-bomb"))
+    assert {shuriken.use, smoke.use} == {"permanent", "single"}
+    assert shuriken.zeni > 0
+    assert shuriken.skills
