@@ -235,7 +235,9 @@ class NewGameScreen(QWidget):
         self.next.setText(t(TITLES[self.at + 1]) if self.at < LAST else t(say("Begin the game")))
         self.at_once.setVisible(self.at == 0)
         words = (
-            say("Quick start: two persons") if self.draft.mode == "track" else say("Quick start: you against greedy")
+            say("Ready bands of 16 zeni: two persons")
+            if self.draft.mode == "track"
+            else say("Ready bands of 16 zeni: you against greedy")
         )
         self.at_once.setText(t(words))
         why = self._lacks(self.at) if self.at < LAST else self._obstacle(LAST)
