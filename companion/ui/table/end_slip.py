@@ -9,11 +9,11 @@ from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 from companion.model.core.contract import Over
 from companion.model.core.words import say
 from companion.model.systems.asagiri.state import SEATS
+from companion.ui.settings.whisper import Whisper
 from companion.ui.theme import palette
 from companion.ui.theme.widgets import Heading, InkButton, PaperPanel, Rule, SealLabel
 
 from .game import Game
-from .small import Whisper
 
 
 class EndSlip(QWidget):
@@ -31,9 +31,9 @@ class EndSlip(QWidget):
         self.seal = SealLabel("勝", "", self._sheet, size=72)
         self.title = Heading("", self._sheet, level=1)
         self.title.setAlignment(Qt.AlignmentFlag.AlignCenter)
-        self.why = Whisper("", self._sheet)
+        self.why = Whisper(self._sheet)
         self.why.setAlignment(Qt.AlignmentFlag.AlignCenter)
-        self.losses = Whisper("", self._sheet, role="ink")
+        self.losses = Whisper(self._sheet, role="ink")
         self.losses.setAlignment(Qt.AlignmentFlag.AlignCenter)
         self.look = InkButton("", "secondary", self._sheet)
         self.back = InkButton("", "quiet", self._sheet, sign="undo")

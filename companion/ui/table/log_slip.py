@@ -16,11 +16,11 @@ from PySide6.QtWidgets import (
 )
 
 from companion.model.core.words import say
+from companion.ui.settings.whisper import Whisper
 from companion.ui.theme import palette, type
 from companion.ui.theme.widgets import Heading, InkButton, PaperPanel
 
 from .game import Game
-from .small import Whisper
 
 _CURSOR = Qt.ItemDataRole.UserRole
 _MARK = Qt.ItemDataRole.UserRole + 1
@@ -80,7 +80,7 @@ class LogSlip(PaperPanel):
         super().__init__(parent, margin=10, seed=7)
         self._game = game
         self._heading = Heading("", self, level=3)
-        self._hint = Whisper("", self, font="small")
+        self._hint = Whisper(self, font="small")
         self.undo = InkButton("", "quiet", self, sign="undo")
         self.redo = InkButton("", "quiet", self, sign="redo")
         self.list = QListWidget(self)

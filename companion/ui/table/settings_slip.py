@@ -10,10 +10,10 @@ from companion.model.bots import BOTS
 from companion.model.core.words import Message, say
 from companion.model.systems.asagiri.state import SEATS
 from companion.ui.settings.choices import ChoiceWord
+from companion.ui.settings.whisper import Whisper
 from companion.ui.theme.widgets import Heading, PaperPanel
 
 from .game import Game
-from .small import Whisper
 
 _BOT_WORDS = {"random": say("Random"), "greedy": say("Greedy")}
 
@@ -29,7 +29,7 @@ class Dial(QWidget):
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(0)
-        self._label = Whisper("", self, font="small")
+        self._label = Whisper(self, font="small")
         column.addWidget(self._label)
         row = QHBoxLayout()
         row.setSpacing(2)

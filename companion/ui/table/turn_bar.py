@@ -10,13 +10,13 @@ from companion.model.core.contract import Choice, Roll
 from companion.model.core.words import Message, say
 from companion.model.systems.asagiri.movement import will_shake
 from companion.model.systems.asagiri.state import SEATS
+from companion.ui.settings.whisper import Whisper
 from companion.ui.theme import palette, type
 from companion.ui.theme.widgets import Heading, InkButton
 
 from .deeds_row import DeedsRow
 from .game import Game
 from .next_step import NextStep, next_step
-from .small import Whisper
 
 
 class TurnBar(QWidget):
@@ -31,7 +31,7 @@ class TurnBar(QWidget):
         self._names = names
         self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
         self._title = Heading("", self, level=2)
-        self._prompt = Whisper("", self, wraps=False)
+        self._prompt = Whisper(self, wrap=False)
         self.button = InkButton("", "primary", self, key="Space")
         self.button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         self.button.clicked.connect(self.stepped)

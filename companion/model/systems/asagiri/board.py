@@ -6,7 +6,7 @@ computed once a board. A square missing from a row counts as walled in.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from functools import lru_cache
 from typing import TypeAlias
 
@@ -214,12 +214,6 @@ class Board:
             3: ((depth, r) for r in range(rows)),
         }[side]
         return [self.index[(c, r, 0)] for c, r in wanted if (c, r, 0) in self.index]
-
-
-def terrain_mask(board: Board, letters: Iterable[str]) -> int:
-    """The squares with one of these terrains."""
-    wanted = set(letters)
-    return sum(1 << n for n, letter in enumerate(board.terrain) if letter in wanted)
 
 
 @lru_cache(maxsize=64)
