@@ -80,9 +80,14 @@ def _union(data: Json, wanted: inspect.UnionType, at: str) -> Iterator[Problem]:
         yield from _walk(data, rest[0], at)
         return
     nodes = {part.tag: part for part in rest if isinstance(part, inspect.StructType)}
-    assert len(nodes) == len(rest), "a union is one of nodes told apart by their tag"
+    plain = [part for part in rest if not isinstance(part, inspect.StructType)]
+    assert len(nodes) + len(plain) == len(rest), "nodes of a union are told apart by their tag"
+    assert len(plain) < 2, "a union has one plain type at most"
     if not isinstance(data, dict):
-        yield Problem(at, say("An object is expected here."))
+        if plain:
+            yield from _walk(data, plain[0], at)
+        else:
+            yield Problem(at, say("An object is expected here."))
         return
     field = next(iter(nodes.values())).tag_field or "type"
     tag = data.get(field)

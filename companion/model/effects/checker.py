@@ -66,7 +66,10 @@ def _effects(skill: Skill) -> Iterator[Problem]:
         if not any(window in HEARD[effect.to] for window in skill.when):
             yield Problem(f"/effects/{n}/to", say("No window of this skill asks for this number."))
     for n, window in enumerate(skill.when):
-        heard = any(isinstance(effect, Shot) or window in HEARD[effect.to] for effect in skill.effects)
+        heard = any(
+            isinstance(effect, Shot) or (isinstance(effect, Bonus) and window in HEARD[effect.to])
+            for effect in skill.effects
+        )
         if skill.effects and not heard:
             yield Problem(f"/when/{n}", say("Nothing in this skill speaks in this window."))
 

@@ -67,16 +67,18 @@ def _sentences(skill: Skill) -> Iterator[Message]:
     for effect in skill.effects:
         if isinstance(effect, Shot):
             said = say("Shot: range {range}, value {value}", range=effect.range, value=effect.value)
+        elif isinstance(effect, Bonus) and isinstance(effect.amount, int):
+            said = _bonus(effect, effect.amount, skill)
         else:
-            said = _bonus(effect, skill)
+            continue
         for condition in skill.conditions:
             for words in _condition(condition):
                 said = say("{said}, {condition}", said=said, condition=words)
         yield say("{said}.", said=said)
 
 
-def _bonus(bonus: Bonus, skill: Skill) -> Message:
-    amount = f"+{bonus.amount}" if bonus.amount >= 0 else f"\u2212{-bonus.amount}"
+def _bonus(bonus: Bonus, added: int, skill: Skill) -> Message:
+    amount = f"+{added}" if added >= 0 else f"\u2212{-added}"
     number = Message(NUMBER_WORDS[bonus.to])
     if skill.shot is not None:
         return say("{amount} to {number}", amount=amount, number=number)

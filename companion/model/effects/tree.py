@@ -1,101 +1,47 @@
 """The skill-effect language: a skill is a tree of typed nodes, written as JSON.
 
-Nodes are told apart by their ``type``. The language grows by adding nodes to a union (`Effect`, `Condition`) or values
-to a closed list (`Window`, `Number`); a tree written for today's language stays valid. Nothing here executes anything:
-what a node means in play is the game system's business, what it says in words is `explain`'s.
+Nodes are told apart by their ``type``. A skill says *when* it may speak (its windows), *who pays what* (an element, two
+dice, an action, nothing), *how often*, under which *conditions*, and what it *does*. The language grows by adding nodes
+to a union (`Effect`, `Condition`) or values to a closed list (`Window`, `Number`); a tree written for an earlier
+language stays valid. Nothing here executes anything: what a node means in play is the game system's business, what it
+says in words is `explain`'s, whether it can ever speak is `checker`'s.
 """
 
 from __future__ import annotations
 
-from typing import Annotated, Literal, TypeAlias, get_args
+from typing import Annotated, Literal, TypeAlias
 
 import msgspec
 
-Element: TypeAlias = Literal["fire", "water", "air", "earth", "tori"]
-ELEMENTS: tuple[Element, ...] = get_args(Element)
-"""The faces of an inspiration die (CMP-4)."""
+from .alphabet import (
+    ELEMENTS,
+    NUMBERS,
+    SOURCES,
+    STATS,
+    WINDOWS,
+    Alignment,
+    Element,
+    Face,
+    Id,
+    Lasts,
+    Node,
+    Number,
+    Provenance,
+    Source,
+    StatName,
+    Trait,
+    Window,
+    Words,
+)
+from .conditions import Condition, FromReserve, Opponent, Own
+from .operations import Bonus, Effect, Shot
+from .selectors import Amount, Who
 
-Window: TypeAlias = Literal["attack", "defense", "shot", "shot_at", "willpower", "movement"]
-"""When a skill may speak: its bearer attacks, is attacked, shoots, is shot at, tests its willpower, moves."""
-WINDOWS: tuple[Window, ...] = get_args(Window)
+Slot: TypeAlias = Annotated[tuple[Element, ...], msgspec.Meta(min_length=1, max_length=5)]
+"""One die that has to be paid, of any of these elements."""
 
-Number: TypeAlias = Literal["attack", "defense", "movement", "willpower", "die", "shot", "range"]
-"""What a bonus is added to: a stat, the combat die, the value or the range of a shot."""
-NUMBERS: tuple[Number, ...] = get_args(Number)
-
-Source: TypeAlias = Literal["printed", "house", "owner"]
-"""Where a field is from: a rulebook states it, we made it up, its owner typed it in from a box at home."""
-SOURCES: tuple[Source, ...] = get_args(Source)
-
-Provenance: TypeAlias = dict[str, Source]
-"""Dotted field (``vigilant.attack``) to source; a field stands for all below it; unnamed fields are the pack's."""
-
-Words: TypeAlias = Annotated[dict[str, Annotated[str, msgspec.Meta(min_length=1, max_length=120)]],
-                             msgspec.Meta(min_length=1)]  # fmt: skip
-"""A name: language to word, English always among them."""
-
-Id: TypeAlias = Annotated[str, msgspec.Meta(pattern=r"^[a-z0-9]+(-[a-z0-9]+)*:[a-z0-9]+(-[a-z0-9]+)*$", max_length=80)]
-"""``namespace:name``, lower case."""
-
-Trait: TypeAlias = Annotated[str, msgspec.Meta(pattern=r"^[a-z]+(-[a-z]+)*$", max_length=40)]
-"""A word that rules and skills may look at: ``unique``, ``samurai``, ``oni``."""
-
-Alignment: TypeAlias = Literal["demon_hunter", "evil_creature", "mercenary"]
-"""CMP-3."""
-
-Face: TypeAlias = Literal["vigilant", "shaken"]
-"""The face of a profile card that shows (CMP-3)."""
-
-
-class Node(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """Any part of a tree. An unknown field is an error, never ignored: a typing mistake must not change a card."""
-
-
-# effects: what a skill does ----------------------------------------------------------------------------------------
-
-
-class Bonus(Node, frozen=True, tag="bonus"):
-    """Adds `amount` (may be negative) to a number while the skill's window lasts."""
-
-    to: Number
-    amount: Annotated[int, msgspec.Meta(ge=-9, le=9)]
-
-
-class Shot(Node, frozen=True, tag="shot"):
-    """Makes the skill a Shot (SHT-1): `range` in squares, `value` in place of the attack stat. An action by itself."""
-
-    range: Annotated[int, msgspec.Meta(ge=1, le=40)]
-    value: Annotated[int, msgspec.Meta(ge=0, le=12)]
-
-
-Effect: TypeAlias = Bonus | Shot
-
-
-# conditions: when it does it; all of a skill's must hold -----------------------------------------------------------
-
-
-class Opponent(Node, frozen=True, tag="opponent"):
-    """The enemy in the combat or shot has this trait, this alignment, this face; what is left out is not asked."""
-
-    trait: Trait | None = None
-    alignment: Alignment | None = None
-    state: Face | None = None
-
-
-class Own(Node, frozen=True, tag="own"):
-    """The bearer itself shows this face."""
-
-    state: Face | None = None
-
-
-class FromReserve(Node, frozen=True, tag="from_reserve"):
-    """The die that pays comes from the bearer's reserve (INS-6)."""
-
-
-Condition: TypeAlias = Opponent | Own | FromReserve
-
-
-# the whole ---------------------------------------------------------------------------------------------------------
+Often: TypeAlias = Literal["phase", "turn", "game", "always"]
+"""At most once a phase, a turn or a game; or whenever it can."""
 
 
 class Skill(Node, frozen=True):
@@ -107,9 +53,15 @@ class Skill(Node, frozen=True):
     """The windows in which it may be used; a Shot is used in ``shot``."""
     effects: tuple[Effect, ...]
     element: Element | None = None
-    """What it costs: one die of this element; None: automatic and obligatory (SKL-1)."""
+    """What it costs: one die of this element; None and no `dice`: nothing (SKL-1)."""
+    dice: Annotated[tuple[Slot, ...], msgspec.Meta(max_length=3)] = ()
+    """What it costs, where that is more than one element says: for each die, the elements it may have."""
     action: bool = False
     """Takes the place of the action (SKL-4); implied by a Shot."""
+    optional: bool = False
+    """Costs nothing and is not obligatory all the same; implied by an action."""
+    once: Often | None = None
+    """How often; left out: once a phase (SKL-1), or whenever it can when it is automatic."""
     conditions: tuple[Condition, ...] = ()
     provenance: Provenance = msgspec.field(default_factory=dict)
 
@@ -122,3 +74,25 @@ class Skill(Node, frozen=True):
     def is_action(self) -> bool:
         """Whether using it is the activation's action (SKL-4, SHT-1)."""
         return self.action or self.shot is not None
+
+    @property
+    def cost(self) -> tuple[Slot, ...]:
+        """The dice it costs, for each the elements it may have; empty: none."""
+        return ((self.element,),) if self.element is not None else self.dice
+
+    @property
+    def is_automatic(self) -> bool:
+        """Whether it speaks by itself (SKL-1)."""
+        return self.element is None and not self.dice and not self.optional and not self.is_action
+
+    @property
+    def limit(self) -> Often:
+        """How often it may be used."""
+        return self.once or ("always" if self.is_automatic else "phase")
+
+
+__all__ = [
+    "ELEMENTS", "NUMBERS", "SOURCES", "STATS", "WINDOWS", "Alignment", "Amount", "Bonus", "Condition", "Effect",
+    "Element", "Face", "FromReserve", "Id", "Lasts", "Node", "Number", "Often", "Opponent", "Own", "Provenance",
+    "Shot", "Skill", "Slot", "Source", "StatName", "Trait", "Who", "Window", "Words",
+]  # fmt: skip

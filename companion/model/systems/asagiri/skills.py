@@ -43,7 +43,11 @@ def automatic(state: State, who: int, window: Window, opponent: int | None) -> I
 
 def bonus(skill: Skill, *names: str) -> int:
     """What a skill adds to any of these numbers."""
-    return sum(effect.amount for effect in skill.effects if isinstance(effect, Bonus) and effect.to in names)
+    return sum(
+        effect.amount
+        for effect in skill.effects
+        if isinstance(effect, Bonus) and effect.to in names and isinstance(effect.amount, int)
+    )
 
 
 def skill_named(state: State, who: int, skill: str) -> Skill | None:
