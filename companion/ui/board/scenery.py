@@ -6,15 +6,15 @@ Rules never look here; nothing here is read by the model.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any, TypeAlias
+from typing import Any, TypeAlias, cast
 
 import msgspec
 
 from companion.model.core.record import Record
-from companion.model.systems.asagiri.board import AQUATIC, BLOCKING, HINDERING, STAIRS, Board, Coordinates, Plan
+from companion.model.systems.asagiri.board import AQUATIC, BLOCKING, CLEAR, HINDERING, STAIRS, Board, Coordinates, Plan
 from companion.model.systems.asagiri.cards import Placed, Tile
 from companion.ui.theme.terrain import Kind, variants
-from companion.ui.theme.textures import Floor
+from companion.ui.theme.textures import FLOORS, Floor
 
 Look: TypeAlias = str
 """What a square's object is: a variant that `theme.terrain` draws (``bamboo``, ``boulder``, ``table``…)."""
@@ -90,7 +90,11 @@ def _fill(
         at = (x, y, floor)
         ground: Floor = "stream" if letter == AQUATIC else "stone" if letter == STAIRS else base
         wish = wishes.get((x, y))
-        grounds[at] = "plank" if wish == "bridge" else ground
+        if wish == "bridge":
+            ground = "plank"
+        elif wish in FLOORS and letter == CLEAR:
+            ground = cast("Floor", wish)
+        grounds[at] = ground
         if letter in (HINDERING, BLOCKING):
             drawn = _NAMES.get(wish, wish) if wish is not None else None
             looks[at] = drawn if drawn in variants(_KINDS[letter]) else _any(letter, indoor, x, y)
@@ -102,7 +106,9 @@ def _any(letter: str, indoor: bool, x: int, y: int) -> Look:
 
 
 def _ground(tile: Tile) -> Floor:
-    """The ground of a tile: what its name speaks of, else one that its name always gives."""
+    """The ground of a tile: its own wish, else what its name speaks of, else one that its name always gives."""
+    if tile.ground in FLOORS:
+        return cast("Floor", tile.ground)
     fitting = _INDOOR if tile.setting == "indoor" else _OUTDOOR
     name = tile.id.partition(":")[2]
     for word, ground in _WORDS:

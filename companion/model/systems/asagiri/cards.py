@@ -29,8 +29,10 @@ Zeni: TypeAlias = Annotated[int, msgspec.Meta(ge=0, le=30)]
 Cell: TypeAlias = tuple[Annotated[int, msgspec.Meta(ge=0, le=63)], Annotated[int, msgspec.Meta(ge=0, le=63)]]
 """Column, row, from the north-west corner of the tile as it is written."""
 Bearer: TypeAlias = Annotated[str, msgspec.Meta(pattern=r"^[a-z0-9_:-]+$", max_length=80)]
-Side: TypeAlias = tuple[Cell, Literal["E", "S"]]
-"""The eastern or southern side of a square, as in positions."""
+Beside: TypeAlias = Annotated[int, msgspec.Meta(ge=-1, le=63)]
+Side: TypeAlias = tuple[tuple[Beside, Beside], Literal["E", "S"]]
+"""The eastern or southern side of a square, as in positions; column or row -1: the western or northern edge of the
+tile, which stays between two tiles that are laid side by side."""
 
 
 class Stats(Node, frozen=True):
@@ -72,7 +74,7 @@ class EquipmentCard(Node, frozen=True):
 
 
 class Drawing(Node, frozen=True):
-    """A wish for how a square is drawn; rules never look at it."""
+    """A wish for how a square is drawn: the object on it (``table``), else its ground; rules never look at it."""
 
     at: Cell
     look: Trait
@@ -91,6 +93,8 @@ class Tile(Node, frozen=True):
     doors: tuple[Side, ...] = ()
     """Closed doors (KAR-5)."""
     setting: Literal["indoor", "outdoor"] = "outdoor"
+    ground: Trait | None = None
+    """A wish for how the floor is drawn (``tatami``); without one the window chooses by setting and name."""
     drawings: tuple[Drawing, ...] = ()
     provenance: Provenance = msgspec.field(default_factory=dict)
 

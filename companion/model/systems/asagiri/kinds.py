@@ -64,16 +64,18 @@ def _tile(tile: Tile) -> Iterator[Problem]:
 
 
 def _on(tile: Tile, column: int, row: int) -> bool:
-    return row < tile.size and column < len(tile.rows[row]) and tile.rows[row][column] != " "
+    return 0 <= row < tile.size and 0 <= column < len(tile.rows[row]) and tile.rows[row][column] != " "
 
 
 def _side(tile: Tile, pointer: str, side: Side, door: bool) -> Iterator[Problem]:
     (column, row), direction = side
-    if not _on(tile, column, row):
+    beyond = (column + (direction == "E"), row + (direction == "S"))
+    both = (_on(tile, column, row), _on(tile, *beyond))
+    if not any(both):
         yield Problem(pointer, say("There is no such square on the tile."))
         return
-    beyond = (column + (direction == "E"), row + (direction == "S"))
-    if door and max(beyond) < tile.size and not _on(tile, *beyond):
+    edge = min(column, row) < 0 or max(beyond) >= tile.size
+    if door and not edge and not all(both):
         yield Problem(pointer, say("This door leads nowhere."))
     if door and side in tile.walls:
         yield Problem(pointer, say("A wall and a door are in the same place."))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from .board import Edge, Plan
+from .board import BLOCKING, DIRECTIONS, FACINGS, STAIRS, Edge, Plan
 from .cards import Tile
 
 
@@ -59,3 +59,43 @@ def _moved(edge: Edge, by: tuple[int, int]) -> Edge:
 def _within(edges: Iterable[Edge], size: int) -> frozenset[Edge]:
     """Without those on the outer side of the first row or column, which a turned tile writes as row or column -1."""
     return frozenset(edge for edge in edges if 0 <= edge.column < size and 0 <= edge.row < size)
+
+
+def sealed(plan: Plan) -> frozenset[tuple[int, int]]:
+    """The squares (column, row) that no figure can come to: walls, blocking squares and gaps cut them off from the
+    tile's edge and from its stairs. Doors open (KAR-5); past a corner leads only where a side of it leads (GEO-2).
+    """
+    open_ = {
+        (column, row)
+        for row, letters in enumerate(plan.rows)
+        for column, letter in enumerate(letters)
+        if letter not in (BLOCKING, " ")
+    }
+    reached: set[tuple[int, int]] = set()
+    ahead = [at for at in open_ if plan.rows[at[1]][at[0]] == STAIRS or _from_outside(plan, at)]
+    while ahead:
+        at = ahead.pop()
+        if at in reached:
+            continue
+        reached.add(at)
+        for facing in range(len(FACINGS)):
+            beyond, edge = _over(at, facing)
+            if beyond in open_ and edge not in plan.walls:
+                ahead.append(beyond)
+    return frozenset(open_ - reached)
+
+
+def _from_outside(plan: Plan, at: tuple[int, int]) -> bool:
+    """Whether a neighbouring tile leads to a square."""
+    for facing in range(len(FACINGS)):
+        (column, row), edge = _over(at, facing)
+        outside = not (0 <= row < len(plan.rows) and 0 <= column < len(plan.rows[0]))
+        if outside and edge not in plan.walls:
+            return True
+    return False
+
+
+def _over(at: tuple[int, int], facing: int) -> tuple[tuple[int, int], Edge]:
+    """The place beside a square, and the side between."""
+    (column, row), (dx, dy) = at, DIRECTIONS[2 * facing]
+    return (column + dx, row + dy), Edge(min(column, column + dx), min(row, row + dy), "E" if dx else "S")
