@@ -6,7 +6,7 @@ Rules never look here; nothing here is read by the model.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any, TypeAlias, cast
+from typing import Any, TypeAlias
 
 import msgspec
 
@@ -93,7 +93,7 @@ def _fill(
         if wish == "bridge":
             ground = "plank"
         elif wish in FLOORS and letter == CLEAR:
-            ground = cast("Floor", wish)
+            ground = wish
         grounds[at] = ground
         if letter in (HINDERING, BLOCKING):
             drawn = _NAMES.get(wish, wish) if wish is not None else None
@@ -108,7 +108,7 @@ def _any(letter: str, indoor: bool, x: int, y: int) -> Look:
 def _ground(tile: Tile) -> Floor:
     """The ground of a tile: its own wish, else what its name speaks of, else one that its name always gives."""
     if tile.ground in FLOORS:
-        return cast("Floor", tile.ground)
+        return tile.ground
     fitting = _INDOOR if tile.setting == "indoor" else _OUTDOOR
     name = tile.id.partition(":")[2]
     for word, ground in _WORDS:
