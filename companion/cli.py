@@ -7,9 +7,11 @@ from __future__ import annotations
 
 import argparse
 import json
+import shlex
 import sys
 from collections.abc import Callable, Sequence
 from pathlib import Path
+from time import perf_counter
 from typing import Any
 
 from companion import __version__
@@ -41,9 +43,19 @@ def parser() -> argparse.ArgumentParser:
     simulate = commands.add_parser("simulate", help="let automatic players play each other")
     simulate.add_argument("--a", default="greedy", metavar="BOT", help="random or greedy")
     simulate.add_argument("--b", default="greedy", metavar="BOT")
-    simulate.add_argument("--games", type=_positive, default=10)
+    simulate.add_argument("--games", type=_positive, default=10, help="of each pair of bands")
     simulate.add_argument("--seed", type=int, default=1)
-    simulate.add_argument("--setup", type=Path, default=None, help="a file with a set-up; the quick one without")
+    what = simulate.add_mutually_exclusive_group()
+    what.add_argument("--setup", type=Path, default=None, help="a file with a set-up; the quick one without")
+    what.add_argument("--bands", nargs=2, default=None, metavar="ID", help="two ready bands")
+    what.add_argument(
+        "--balance",
+        action="store_true",
+        help="every two ready bands of equal value, mirrored; prints a page in Markdown; exit 1 unless all are even",
+    )
+    simulate.add_argument("--board", nargs="+", default=[], metavar="ID", help="ready boards in turns; all without")
+    simulate.add_argument("--mirrored", action="store_true", help="play each seed twice, the bands' seats exchanged")
+    simulate.add_argument("--jobs", type=_positive, default=1, help="processes; the result is the same")
     simulate.add_argument("--json", action="store_true")
 
     bench = commands.add_parser("bench", help="measure this machine's speed")
@@ -66,6 +78,10 @@ def _positive(text: str) -> int:
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run a command; the window without one. Returns the status for the shell."""
+    if getattr(sys, "frozen", False):  # processes started by a bundled program begin here as well
+        from multiprocessing import freeze_support
+
+        freeze_support()
     given = parser().parse_args(arguments)
     commands: dict[str, Callable[[argparse.Namespace], int]] = {
         "engine": _engine,
@@ -112,22 +128,76 @@ def _check(given: argparse.Namespace) -> int:
 
 
 def _simulate(given: argparse.Namespace) -> int:
-    from companion.model.analysis.simulate import simulate
-    from companion.model.bots import BOTS
+    from companion.model.analysis import balance, simulate
+    from companion.model.bots import BOTS, BotFault
+    from companion.model.core.refusal import InvalidInput, RuleBroken
+    from companion.model.core.words import Words
 
     for name in (given.a, given.b):
         if name not in BOTS:
             return _fail(f"there is no player “{name}”; there are: {', '.join(BOTS)}")
-    setup = {"quick": True} if given.setup is None else _json(given.setup)
-    if setup is None:
-        return 2
-    result = simulate(given.a, given.b, given.games, given.seed, setup)
+    if given.games % 2 and (given.mirrored or given.balance):
+        return _fail("mirrored games come in pairs: --games must be even")
+    if given.balance and given.a != given.b:
+        return _fail("balance is measured with the same player for both bands")
+    if given.board and not (given.bands or given.balance):
+        return _fail("--board goes with --bands or --balance")
+    try:
+        if given.balance:
+            weighed = balance.weigh(given.a, given.games, given.seed, given.board, given.jobs, _told)
+            command = shlex.join([APP, "simulate", *_said(given)])
+            rows = [balance.as_json(row) for row in weighed]
+            page = balance.page(weighed, given.a, given.games, command)
+            print(json.dumps(rows, indent=1) if given.json else page)
+            return int(not all(row.even for row in weighed))
+        setups = _setups(given)
+        if setups is None:
+            return 2
+        match = simulate.Match((given.a, given.b), setups, given.seed, given.mirrored)
+        start = perf_counter()
+        tally = simulate.simulate(match, given.games, given.jobs, _told)
+    except BotFault as wrong:
+        print(f"{APP}: {wrong}", file=sys.stderr)
+        return 1
+    except InvalidInput as wrong:
+        return _fail(f"{wrong.path}: {Words(given.language or 'en')(wrong.why)}")
+    except RuleBroken as wrong:
+        return _fail(f"{wrong.refusal.rule}: {Words(given.language or 'en')(wrong.refusal.why)}")
+    result = simulate.as_json(match, tally, given.bands, perf_counter() - start)
     if given.json:
         print(json.dumps(result, indent=1))
     else:
         for key, value in result.items():
             print(f"{key:>24}  {value}")
     return 0
+
+
+def _setups(given: argparse.Namespace) -> tuple[Any, ...] | None:
+    """The set-ups to simulate, one a board; None when the file named cannot be read."""
+    from companion.model.analysis.simulate import setup_of
+    from companion.model.content.library import Library
+
+    if given.bands:
+        content = Library.shipped()
+        boards = given.board or [id for id, _ in content.every("board")]
+        return tuple(setup_of(content, given.bands, board) for board in boards)
+    setup = {"quick": True} if given.setup is None else _json(given.setup)
+    return None if setup is None else (setup,)
+
+
+def _said(given: argparse.Namespace) -> list[str]:
+    """The arguments on which the page about balance depends, as they would be typed."""
+    words = ["--balance", "--games", str(given.games), "--seed", str(given.seed)]
+    words += [] if given.a == "greedy" else ["--a", given.a, "--b", given.b]
+    return words + (["--board", *given.board] if given.board else [])
+
+
+def _told(done: int, of: int) -> None:
+    """How far a simulation is, on standard error: over and over in one line for a person, in tenths for a file."""
+    if sys.stderr.isatty():
+        print(f"\r{done}/{of}", end="\n" if done == of else "", file=sys.stderr, flush=True)
+    elif done * 10 // of != (done - 1) * 10 // of:
+        print(f"{done}/{of}", file=sys.stderr, flush=True)
 
 
 def _bench(given: argparse.Namespace) -> int:

@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from companion.model.analysis.simulate import simulate
+from companion.model.analysis.simulate import Match, simulate
 from companion.model.bots import BOTS, BotFault, Greedy, asked
 from companion.model.content.library import Library
 from companion.model.core.chance import drawn
@@ -111,8 +111,7 @@ def test_greedy_never_dithers() -> None:
 
 
 def test_greedy_beats_random() -> None:
-    result = simulate("greedy", "random", 2, 11, SETUPS["asagiri"])
-    assert result["a_wins"] == 2
+    assert simulate(Match(("greedy", "random"), (SETUPS["asagiri"],), 11), 2).a_wins == 2
 
 
 def test_greedy_attacks_when_that_wins() -> None:

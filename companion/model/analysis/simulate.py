@@ -1,25 +1,114 @@
-"""Automatic players against each other, many games, the same result for the same seed."""
+"""Automatic players against each other, many games, the same result for the same seed and any number of processes."""
 
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import ProcessPoolExecutor
+from math import sqrt
+from multiprocessing import get_context
 from random import Random
-from statistics import mean
-from time import perf_counter
+from statistics import fmean
 
-from companion.model.bots import BOTS, Bot
+import msgspec
+
+from companion.model.bots import BOTS, Bot, BotFault, asked
 from companion.model.content.library import Library
 from companion.model.core.chance import drawn
-from companion.model.core.contract import Choice, Json, Over, Roll
-from companion.model.systems.asagiri import SYSTEM
+from companion.model.core.contract import Choice, Content, Json, Over, Roll
+from companion.model.systems.asagiri import SYSTEM, cards
 from companion.model.systems.asagiri.state import SEATS, State
 
 MOST_DECISIONS = 6_000
 """A game still going on after so many is counted as unfinished."""
+CHUNK = 2
+"""Games handed to a process at a time: few, so that all processes end at about the same time."""
+Z = 1.959964
+"""Of the normal distribution: 95 % lie within so many deviations."""
+
+
+class Match(msgspec.Struct, frozen=True):
+    """Two bands and their players, many games. `setups` differ in the board alone and are played in turns."""
+
+    players: tuple[str, str]
+    """Names of `BOTS`: of the first and of the second band, whichever seat these have."""
+    setups: tuple[Json, ...]
+    seed: int = 1
+    mirrored: bool = False
+    """Games come in pairs with the same seed and board: the first band begins one, the second the other. Else every
+    game has its own seed, and each band begins every second one.
+    """
+
+
+class Game(msgspec.Struct, frozen=True):
+    """One game's end; bands are 0 and 1 as in the match."""
+
+    winner: int | None
+    """-1: a draw; None: given up as unfinished."""
+    first: int
+    """The band that was player A."""
+    turns: int
+    decisions: int
+
+
+class Tally(msgspec.Struct, frozen=True):
+    """Many games summed up."""
+
+    games: int
+    a_wins: int
+    b_wins: int
+    draws: int
+    unfinished: int
+    first_wins: int
+    """Won by whoever was player A."""
+    turns_mean: float
+    decisions_mean: float
+
+    @property
+    def decided(self) -> int:
+        """Games that somebody won."""
+        return self.a_wins + self.b_wins
+
+    @property
+    def share(self) -> float:
+        """The first band's part of the games that somebody won; a half when there are none."""
+        return self.a_wins / self.decided if self.decided else 0.5
+
+    @property
+    def interval(self) -> tuple[float, float]:
+        """Where its true share is, with 95 % confidence."""
+        return wilson(self.a_wins, self.decided)
+
+
+def wilson(wins: int, games: int) -> tuple[float, float]:
+    """Wilson's 95 % interval of a chance that brought `wins` in `games`; 0 to 1 when there were none."""
+    if not games:
+        return 0.0, 1.0
+    share, square = wins / games, Z * Z / games
+    middle = (share + square / 2) / (1 + square)
+    half = Z * sqrt(share * (1 - share) / games + square / games / 4) / (1 + square)
+    return max(0.0, middle - half), min(1.0, middle + half)
+
+
+def setup_of(content: Content, bands: Sequence[str], board: str) -> Json:
+    """The set-up of two ready bands on a ready board; raises InvalidInput for an id that no pack holds."""
+    ready = [cards.band(content, id) for id in bands]
+    members = [[{"card": m.card, "equipment": m.equipment} for m in band.members] for band in ready]
+    return {
+        "budget": max(band.budget for band in ready),
+        "bands": dict(zip(SEATS, members, strict=True)),
+        "tiles": [{"tile": placed.tile, "turns": placed.turns} for placed in cards.board(content, board).tiles],
+    }
+
+
+# games -------------------------------------------------------------------------------------------------------------
 
 
 def play(state: State, bots: dict[str, Bot], rng: Random) -> tuple[State, Over | None, int]:
-    """Play a game to its end: the last state, the end (None: given up as unfinished) and the decisions taken."""
+    """Play a game to its end: the last state, the end (None: given up as unfinished) and the decisions taken.
+
+    Raises BotFault when a player fails.
+    """
     for decisions in range(MOST_DECISIONS):
         pending = SYSTEM.pending(state)
         if isinstance(pending, Over):
@@ -28,46 +117,86 @@ def play(state: State, bots: dict[str, Bot], rng: Random) -> tuple[State, Over |
             state = SYSTEM.rolled(state, drawn(pending.dice, rng)).state
         else:
             assert isinstance(pending, Choice)
-            state = SYSTEM.apply(state, bots[pending.seat].think(SYSTEM, state, pending, rng).option).state
+            state = SYSTEM.apply(state, asked(bots[pending.seat], SYSTEM, state, pending, rng).option).state
     return state, None, MOST_DECISIONS
 
 
-def simulate(a: str, b: str, games: int, seed: int, setup: Json) -> dict[str, Json]:
-    """Play `games`, every second one with the bands' order exchanged, and sum up.
+def play_one(match: Match, number: int) -> Game:
+    """Game `number` (from 0) of a match, always the same one; raises BotFault when a player fails."""
+    half, first = divmod(number, 2)
+    rng = Random(f"simulate:{match.seed}:{half if match.mirrored else number}")
+    state = SYSTEM.new(match.setups[half % len(match.setups)], Library.shipped())
+    # the dice for player A are chosen, not rolled, so that each band begins as often as the other
+    state = SYSTEM.rolled(state, (1, 6) if first else (6, 1)).state
+    seats = SEATS[::-1] if first else SEATS
+    bots = {seat: BOTS[player]() for seat, player in zip(seats, match.players, strict=True)}
+    try:
+        state, end, taken = play(state, bots, rng)
+    except BotFault as wrong:
+        raise BotFault(f"game {number} of seed {match.seed}: {wrong}") from wrong
+    winner = None if end is None else -1 if end.winner is None else seats.index(end.winner)
+    return Game(winner, first, state.turn, taken)
 
-    The first band of the set-up is played by `a`, the second by `b`, whichever seat the roll gives them.
-    """
-    content = Library.shipped()
-    start = perf_counter()
-    wins: Counter[str] = Counter()
-    turns: list[int] = []
-    decisions = 0
-    for n in range(games):
-        rng = Random(f"simulate:{seed}:{n}")
-        state = SYSTEM.new(setup, content)
-        mirrored = bool(n % 2)
-        # the dice for player A are chosen, not rolled, so that each band begins as often as the other
-        state = SYSTEM.rolled(state, (1, 6) if mirrored else (6, 1)).state
-        seats = SEATS[::-1] if mirrored else SEATS
-        state, end, taken = play(state, dict(zip(seats, (BOTS[a](), BOTS[b]()), strict=True)), rng)
-        decisions += taken
-        turns.append(state.turn)
-        if end is None:
-            wins["unfinished"] += 1
-        elif end.winner is None:
-            wins["draws"] += 1
-        else:
-            wins["a_wins" if end.winner == seats[0] else "b_wins"] += 1
+
+def _play(task: tuple[Match, int]) -> Game:
+    return play_one(*task)
+
+
+def games_of(tasks: Sequence[tuple[Match, int]], jobs: int = 1) -> Iterator[Game]:
+    """Every task's game, in the order of the tasks, played by `jobs` processes; raises BotFault."""
+    if jobs == 1:
+        yield from map(_play, tasks)
+        return
+    # spawned, not forked: the same on every platform, and nothing of this process is carried over
+    with ProcessPoolExecutor(jobs, get_context("spawn")) as pool:
+        yield from pool.map(_play, tasks, chunksize=CHUNK)
+
+
+def tally(games: Sequence[Game]) -> Tally:
+    """Sum up; there must be one game at least."""
+    wins = Counter(game.winner for game in games)
+    return Tally(
+        games=len(games),
+        a_wins=wins[0],
+        b_wins=wins[1],
+        draws=wins[-1],
+        unfinished=wins[None],
+        first_wins=sum(game.winner == game.first for game in games),
+        turns_mean=round(fmean(game.turns for game in games), 2),
+        decisions_mean=round(fmean(game.decisions for game in games), 1),
+    )
+
+
+def simulate(match: Match, games: int, jobs: int = 1, told: Callable[[int, int], None] | None = None) -> Tally:
+    """Play `games` of a match and sum up; `told` hears how many are done, of how many. Raises BotFault."""
+    return simulate_all([match], games, jobs, told)[0]
+
+
+def simulate_all(
+    matches: Sequence[Match], games: int, jobs: int = 1, told: Callable[[int, int], None] | None = None
+) -> list[Tally]:
+    """Play `games` of each match; as `simulate`."""
+    tasks = [(match, number) for match in matches for number in range(games)]
+    done: list[Game] = []
+    for game in games_of(tasks, jobs):
+        done.append(game)
+        if told is not None:
+            told(len(done), len(tasks))
+    return [tally(done[n : n + games]) for n in range(0, len(tasks), games)]
+
+
+def as_json(match: Match, summed: Tally, bands: Sequence[str] | None, seconds: float) -> Json:
+    """The result of a simulation as JSON; `bands`: ids, where ready ones played."""
+    low, high = summed.interval
     return {
-        "a": a,
-        "b": b,
-        "games": games,
-        "seed": seed,
-        "a_wins": wins["a_wins"],
-        "b_wins": wins["b_wins"],
-        "draws": wins["draws"],
-        "unfinished": wins["unfinished"],
-        "turns_mean": round(mean(turns), 2),
-        "decisions_mean": round(decisions / games, 1),
-        "seconds": round(perf_counter() - start, 2),
+        "a": match.players[0],
+        "b": match.players[1],
+        "bands": bands,
+        "boards": len(match.setups),
+        "mirrored": match.mirrored,
+        "seed": match.seed,
+        **msgspec.structs.asdict(summed),
+        "a_share": round(summed.share, 4),
+        "a_share_95": [round(low, 4), round(high, 4)],
+        "seconds": round(seconds, 2),
     }

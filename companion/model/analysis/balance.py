@@ -1,0 +1,128 @@
+"""Whether ready bands of equal value are equally strong: every pair of them, on every board, and the page about it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from itertools import combinations
+
+import msgspec
+
+from companion.model.content.library import Library
+from companion.model.core.contract import Content, Json
+from companion.model.systems.asagiri import cards
+
+from .simulate import Match, Tally, setup_of, simulate_all
+
+LEAST, MOST = 0.40, 0.60
+"""What a band may win of its games against another of equal value."""
+
+
+class Pairing(msgspec.Struct, frozen=True):
+    """Two ready bands of the same budget, by id and by name."""
+
+    budget: int
+    ids: tuple[str, str]
+    names: tuple[str, str]
+
+
+class Weighed(msgspec.Struct, frozen=True):
+    """A pairing and how its games ended; the first band is the tally's a."""
+
+    pairing: Pairing
+    tally: Tally
+
+    @property
+    def even(self) -> bool:
+        """Whether all its games ended, and neither band wins too many of them."""
+        return LEAST <= self.tally.share <= MOST and not self.tally.unfinished
+
+
+def pairings(content: Content) -> list[Pairing]:
+    """Every two ready bands of equal budget, the small budgets first."""
+    ready = sorted((cards.band(content, id) for id, _ in content.every("band")), key=lambda band: band.budget)
+    return [
+        Pairing(one.budget, (one.id, other.id), (one.name["en"], other.name["en"]))
+        for one, other in combinations(ready, 2)
+        if one.budget == other.budget
+    ]
+
+
+def weigh(
+    player: str,
+    games: int,
+    seed: int,
+    boards: Sequence[str] = (),
+    jobs: int = 1,
+    told: Callable[[int, int], None] | None = None,
+) -> list[Weighed]:
+    """Play `games` mirrored ones of each pairing of the shipped bands, on `boards` (none: all shipped ones) in turns.
+
+    Raises BotFault, and InvalidInput for a board that no pack holds.
+    """
+    content = Library.shipped()
+    found = pairings(content)
+    places = boards or [id for id, _ in content.every("board")]
+    matches = [
+        Match((player, player), tuple(setup_of(content, pair.ids, place) for place in places), seed, mirrored=True)
+        for pair in found
+    ]
+    tallies = simulate_all(matches, games, jobs, told)
+    return [Weighed(pair, tally) for pair, tally in zip(found, tallies, strict=True)]
+
+
+def as_json(weighed: Weighed) -> Json:
+    """One row as JSON."""
+    low, high = weighed.tally.interval
+    return {
+        "a": weighed.pairing.ids[0],
+        "b": weighed.pairing.ids[1],
+        "budget": weighed.pairing.budget,
+        **msgspec.structs.asdict(weighed.tally),
+        "a_share": round(weighed.tally.share, 4),
+        "a_share_95": [round(low, 4), round(high, 4)],
+        "even": weighed.even,
+    }
+
+
+PAGE = """# Balance of the ready bands
+
+Every two ready-made bands of equal budget play {games} games by the automatic player `{player}`, on
+every shipped board in turns. Games are mirrored: each is played twice with the same seed, and each band begins one of
+the two. A band should win between {least:.0%} and {most:.0%} of the games against another of equal value.
+
+Made by this command (the same seed gives the same figures, whatever `--jobs` is):
+
+```
+{command}
+```
+
+| budget | band | against | wins | loses | draws | unfinished | share | 95 % | who begins wins | turns | even |
+|--:|---|---|--:|--:|--:|--:|--:|---|--:|--:|---|
+{rows}
+
+*Share*: the first band's part of the games that somebody won, with Wilson's 95 % interval."""
+
+
+def page(weighed: Sequence[Weighed], player: str, games: int, command: str) -> str:
+    """The page as Markdown, with the command that makes it."""
+    rows = "\n".join(map(_row, weighed))
+    return PAGE.format(player=player, games=games, least=LEAST, most=MOST, command=command, rows=rows)
+
+
+def _row(weighed: Weighed) -> str:
+    pairing, tally = weighed.pairing, weighed.tally
+    low, high = tally.interval
+    cells = (
+        pairing.budget,
+        *(f"{name} (`{id}`)" for name, id in zip(pairing.names, pairing.ids, strict=True)),
+        tally.a_wins,
+        tally.b_wins,
+        tally.draws,
+        tally.unfinished,
+        f"{tally.share:.1%}",
+        f"{low:.1%} – {high:.1%}",
+        f"{tally.first_wins / max(1, tally.decided):.1%}",
+        tally.turns_mean,
+        "yes" if weighed.even else "**no**",
+    )
+    return f"| {' | '.join(map(str, cells))} |"
