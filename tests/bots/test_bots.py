@@ -110,6 +110,45 @@ def test_greedy_never_dithers() -> None:
     raise AssertionError("the game has not ended")
 
 
+def test_greedy_goes_on_with_the_plan_it_has_begun() -> None:
+    """A walk up to an enemy and an attack are thought of once; on any other table it thinks anew."""
+    strong = {"stats": {"attack": 9, "defense": 9, "movement": 5, "willpower": 4}}
+    table = Table(open_floor(7, 7), {"a1": "3,5N", "b1": "3,1S!"}, a1=strong)
+    state, bot, done = table.state, Greedy(), []
+    for _ in range(8):
+        pending = ASAGIRI.pending(state)
+        assert isinstance(pending, Choice)
+        thought = bot.think(ASAGIRI, state, pending, Random(1))
+        other = Greedy().think(ASAGIRI, state, pending, Random(1))
+        done.append((thought.option.kind, len(thought.ranked) == 1 < len(other.ranked)))
+        assert thought.option in pending.options
+        state = ASAGIRI.apply(state, thought.option).state
+        if thought.option.kind == "attack":
+            break
+    kinds = [kind for kind, _ in done]
+    assert kinds[0] == "activate"
+    assert kinds[-1] == "attack"
+    assert "step" in kinds
+    assert [gone_on for _, gone_on in done] == [False] + [True] * (len(done) - 1)
+
+
+def test_greedy_forgets_its_plan_when_the_table_is_another() -> None:
+    strong = {"stats": {"attack": 9, "defense": 9, "movement": 5, "willpower": 4}}
+    floor = open_floor(7, 7)
+    bot = Greedy()
+    table = Table(floor, {"a1": "3,5N", "b1": "3,1S!"}, a1=strong)
+    bot.think(ASAGIRI, table.state, _choice(table.state), Random(1))
+    elsewhere = Table(floor, {"a1": "0,5N", "b1": "6,1S!"}, a1=strong).do("activate", character="a1").state
+    thought = bot.think(ASAGIRI, elsewhere, _choice(elsewhere), Random(1))
+    assert thought == Greedy().think(ASAGIRI, elsewhere, _choice(elsewhere), Random(1))
+
+
+def _choice(state: Any) -> Choice:
+    pending = ASAGIRI.pending(state)
+    assert isinstance(pending, Choice)
+    return pending
+
+
 def test_greedy_beats_random() -> None:
     assert simulate(Match(("greedy", "random"), (SETUPS["asagiri"],), 11), 2).a_wins == 2
 

@@ -7,15 +7,15 @@ Of plans that look alike it takes the shortest, so it neither dithers nor runs i
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from math import inf
 from random import Random
 from statistics import fmean
 from time import monotonic
-from typing import Any
+from typing import Any, NamedTuple
 
 from companion.model.core import chance
-from companion.model.core.contract import Choice, Content, Option, Over, Roll, System
+from companion.model.core.contract import Choice, Content, Option, Outcome, Over, Roll, System
 from companion.model.core.record import NoContent
 
 from .player import Thought
@@ -36,20 +36,25 @@ class Greedy:
     def __init__(self, content: Content | None = None) -> None:
         """`content` is needed only for systems whose hidden cards are records of packs."""
         self._content = content or NoContent()
+        self._begun: _Begun | None = None
 
     def think(self, system: System[Any], state: Any, choice: Choice, rng: Random, seconds: float = inf) -> Thought:
         """Decide; plans left over when the time is up are not looked at."""
+        thought = self._gone_on(system, state, choice)
+        if thought is not None:
+            return thought
         until = monotonic() + seconds
-        values: dict[Option, list[float]] = {}
+        values: dict[Option, list[_Plan]] = {}
         for table in self._tables(system, state, choice.seat, rng):
-            for option, value in _judged_options(system, table, choice, until).items():
-                values.setdefault(option, []).append(value)
+            for plan in _best_plans(system, table, choice, until):
+                values.setdefault(plan.options[0], []).append(plan)
             if monotonic() > until:
                 break
-        means = {option: fmean(found) for option, found in values.items()}
+        means = {option: fmean(plan.value for plan in found) for option, found in values.items()}
         best = max(means.values())
         top = [option for option, value in means.items() if value > best - 1e-12]
         chosen = top[0] if len(top) == 1 else rng.choice(top)
+        self._begin(system, state, values[chosen][0])
         ranked = sorted(means.items(), key=lambda pair: (pair[0] != chosen, -pair[1]))
         return Thought(chosen, _chance(means[chosen]), tuple((option, _chance(value)) for option, value in ranked[:5]))
 
@@ -62,29 +67,58 @@ class Greedy:
         for _ in range(WORLDS):
             yield system.sample_world(seen, seat, rng, self._content)
 
+    def _begin(self, system: System[Any], state: Any, plan: _Plan) -> None:
+        """Keep in mind what follows, where nobody else can come in between."""
+        self._begun = None
+        if len(plan.options) > 1 and not system.facts.hidden:
+            self._begun = _Begun(system.apply(state, plan.options[0]).state, plan.options[1:], plan.value)
 
-def _judged_options(system: System[Any], state: Any, choice: Choice, until: float) -> dict[Option, float]:
-    """The best plan of each option, of those that there is time for: one at least."""
-    best: dict[Option, float] = {}
-    for first, after, length in _plans(system, state, choice):
-        value = _judged(system, after, choice.seat) - PATIENCE * length
-        if value > best.get(first, -3.0):
-            best[first] = value
+    def _gone_on(self, system: System[Any], state: Any, choice: Choice) -> Thought | None:
+        """The next decision of the plan begun, if this is the very table it led to."""
+        begun, self._begun = self._begun, None
+        if begun is None or begun.options[0] not in choice.options or begun.expected != state:
+            return None
+        self._begin(system, state, _Plan(begun.options, begun.value))
+        value = _chance(begun.value)
+        return Thought(begun.options[0], value, ((begun.options[0], value),))
+
+
+class _Plan(NamedTuple):
+    options: tuple[Option, ...]
+    value: float
+
+
+class _Begun(NamedTuple):
+    """A plan whose first decision is taken: the table it leads to, and what is left to do there."""
+
+    expected: Any
+    options: tuple[Option, ...]
+    value: float
+
+
+def _best_plans(system: System[Any], state: Any, choice: Choice, until: float) -> Iterable[_Plan]:
+    """The best plan that begins with each option, of those that there is time for: one at least."""
+    best: dict[Option, _Plan] = {}
+    for options, after in _plans(system, state, choice):
+        value = _judged(system, after, choice.seat) - PATIENCE * len(options)
+        known = best.get(options[0])
+        if known is None or value > known.value:
+            best[options[0]] = _Plan(options, value)
         if monotonic() > until:
             break
-    return best
+    return best.values()
 
 
 def _chance(value: float) -> float:
     return min(1.0, max(0.0, (value + 1) / 2))
 
 
-def _plans(system: System[Any], state: Any, choice: Choice) -> Iterable[tuple[Option, Any, int]]:
+def _plans(system: System[Any], state: Any, choice: Choice) -> Iterable[tuple[tuple[Option, ...], Any]]:
     outlook = getattr(system, "outlook", None)
     if outlook is not None:
-        found: Iterable[tuple[Option, Any, int]] = outlook(state, choice)
+        found: Iterable[tuple[tuple[Option, ...], Any]] = outlook(state, choice)
         return found
-    return [(option, system.apply(state, option).state, 1) for option in choice.options]
+    return [((option,), system.apply(state, option).state) for option in choice.options]
 
 
 def _judged(system: System[Any], state: Any, seat: str, depth: int = DEEPEST, room: int = MOST_OUTCOMES) -> float:
@@ -95,16 +129,28 @@ def _judged(system: System[Any], state: Any, seat: str, depth: int = DEEPEST, ro
     frames = getattr(state, "frames", None)
     if depth and (frames is None or frames):
         pending = system.pending(state)
-        if isinstance(pending, Roll) and (outcomes := chance.count(pending.dice)) <= room:
-            return sum(
-                float(weight) * _judged(system, system.rolled(state, faces).state, seat, depth - 1, room // outcomes)
-                for faces, weight in chance.every(pending.dice)
-            )
-        if frames and isinstance(pending, Choice):
+        if isinstance(pending, Roll):
+            outcomes = _outcomes(system, state, pending, room)
+            if outcomes:
+                left = room // len(outcomes)
+                return sum(
+                    weight * _judged(system, system.rolled(state, faces).state, seat, depth - 1, left)
+                    for faces, weight in outcomes
+                )
+        elif frames and isinstance(pending, Choice):
             # whoever is asked is taken to announce nothing more, or to take the first way out
             return _judged(system, system.apply(state, pending.options[-1]).state, seat, depth - 1, room)
     evaluate = getattr(system, "evaluate", None)
     return _ended(system, state, seat) if evaluate is None else float(evaluate(state, seat))
+
+
+def _outcomes(system: System[Any], state: Any, roll: Roll, most: int) -> Sequence[tuple[Outcome, float]]:
+    """The outcomes that differ in the eyes of the system, with their chances; none when there are more than `most`."""
+    alike = getattr(system, "alike", None)
+    found: Sequence[tuple[Outcome, float]] | None = None if alike is None else alike(state)
+    if found is None and chance.count(roll.dice) <= most:
+        found = [(faces, float(weight)) for faces, weight in chance.every(roll.dice)]
+    return found if found and len(found) <= most else ()
 
 
 def _ended(system: System[Any], state: Any, seat: str) -> float:

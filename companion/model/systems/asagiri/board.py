@@ -99,6 +99,8 @@ class Board:
             for ways in self.way_by_direction
         )
         """By square and facing: the ways back that terrain and walls allow (RET-1, RET-2)."""
+        self.moves: dict[int, tuple[tuple[int, int, int, int], ...]] = {}
+        """Steps and turns by square and facing, once they have been asked for; `movement` fills it."""
         self._lines: dict[tuple[int, int], object] = {}
 
     def __eq__(self, other: object) -> bool:

@@ -45,10 +45,6 @@ def route(state: State, who: int, at: int, facing: int | None) -> list[Option] |
     chosen: list[Option] = []
     if state.active is None or state.active.who != who:
         chosen.append(o.Activate(who))
-    place, cost = state.figures[who].at, 0
-    costs = {(r.at, r.facing): r.cost for r in reachable(state, who)}
-    for square, looking in best.path:
-        price = costs[square, looking] - cost
-        chosen.append(o.Step(square, price) if square != place else o.Turn(looking))
-        place, cost = square, cost + price
+    figure = state.figures[who]
+    chosen += movement.along(state.table.board, figure.at, figure.facing, best.path)
     return chosen

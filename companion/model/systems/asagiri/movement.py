@@ -6,7 +6,7 @@ import heapq
 
 import msgspec
 
-from .board import Way, front
+from .board import Board, Way, front
 from .events import CharacterStepped, CharacterTurned, DoorOpened
 from .flow import Flow
 from .options import OpenDoor, Step, Turn
@@ -15,6 +15,8 @@ from .state import Active, Began, State, Use, replace
 
 _COST = 1 << 16
 """A movement point beside which the diagonal steps of a way are counted."""
+_NODES = 1 << 24
+"""More than there are squares times facings."""
 _FRONT = tuple(frozenset(front(facing)) for facing in range(4))
 
 
@@ -130,39 +132,58 @@ def reach(state: State, who: int, points: int, began: Began | None = None, *, fr
     if figure.at < 0:
         return []
     board = state.table.board
-    occupied = state.occupied() & ~(1 << figure.at)
+    free = ~(state.occupied() & ~(1 << figure.at))
     danger = state.zone_against(state.band_of(who))
     stuck = rooted(state, who, None if fresh else began)
-    start = (figure.at, figure.facing)
-    best: dict[tuple[int, int], int] = {start: 0}  # cost, then diagonal steps: of equally cheap ways the straightest
-    before: dict[tuple[int, int], tuple[int, int]] = {}
-    queue = [(0, *start)]
+    limit = (points + 1) * _COST
+    start = figure.at << 2 | figure.facing
+    best = {start: 0}  # cost, then diagonal steps: of equally cheap ways the straightest
+    paths: dict[int, tuple[tuple[int, int], ...]] = {start: ()}
+    queue = [start]  # cost and node in one number
     found: list[Reached] = []
     while queue:
-        cost, at, facing = heapq.heappop(queue)
-        if best[at, facing] < cost:
+        cost, node = divmod(heapq.heappop(queue), _NODES)
+        if best[node] < cost:
             continue
+        at, path = node >> 2, paths[node]
         stops = at != figure.at and bool(danger >> at & 1)
-        found.append(Reached(at, facing, cost // _COST, stops, _path(before, (at, facing))))
+        found.append(Reached(at, node & 3, cost // _COST, stops, path))
         if stops:
             continue
-        following = [(cost + _COST, at, (facing + 1) % 4), (cost + _COST, at, (facing + 3) % 4)]
-        if not stuck:
-            for way in board.ways[at]:
-                if way.open(occupied):
-                    price = step_cost(way, facing) * _COST + way.direction % 2
-                    following.append((cost + price, way.target, facing))
-        for price, there, looking in following:
-            if price // _COST <= points and price < best.get((there, looking), price + 1):
-                best[there, looking] = price
-                before[there, looking] = (at, facing)
-                heapq.heappush(queue, (price, there, looking))
+        for price, there, square, sides in _moves(board, node):
+            total = cost + price
+            if total >= limit or total >= best.get(there, limit):
+                continue
+            if square < 0 or (not stuck and free >> square & 1 and sides & free):
+                best[there] = total
+                paths[there] = (*path, (there >> 2, there & 3))
+                heapq.heappush(queue, total * _NODES + there)
     return found
 
 
-def _path(before: dict[tuple[int, int], tuple[int, int]], end: tuple[int, int]) -> tuple[tuple[int, int], ...]:
-    path = []
-    while end in before:
-        path.append(end)
-        end = before[end]
-    return tuple(reversed(path))
+def _moves(board: Board, node: int) -> tuple[tuple[int, int, int, int], ...]:
+    """From a square and facing: the price, where it leads, the square entered (-1: a turn) and what must have a gap."""
+    known = board.moves.get(node)
+    if known is None:
+        at, facing = node >> 2, node & 3
+        turns = [(_COST, at << 2 | facing + side & 3, -1, -1) for side in (1, 3)]
+        steps = [
+            (step_cost(way, facing) * _COST + way.direction % 2, way.target << 2 | facing, way.target,
+             way.sides if way.direction & 1 else -1)
+            for way in board.ways[at]
+        ]  # fmt: skip
+        known = board.moves[node] = (*turns, *steps)
+    return known
+
+
+def along(board: Board, at: int, facing: int, path: tuple[tuple[int, int], ...]) -> tuple[Step | Turn, ...]:
+    """A way that `reach` has found, as the steps and turns that a figure standing there looking so has to make."""
+    chosen: list[Step | Turn] = []
+    for square, looking in path:
+        if square == at:
+            chosen.append(Turn(looking))
+        else:
+            price = next(price for price, _, entered, _ in _moves(board, at << 2 | facing) if entered == square)
+            chosen.append(Step(square, price // _COST))
+        at, facing = square, looking
+    return tuple(chosen)

@@ -7,74 +7,96 @@ step by step is left to the game, so nothing here can break a rule.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import TypeAlias
 
 from companion.model.core.contract import Choice, Option
 
-from . import fights, play, turn, willpower
+from . import dice, fights, movement, play, turn, willpower
 from . import options as o
 from .flow import Flow, before_action
 from .mirror import reachable
 from .movement import Reached
-from .state import Active, Began, State, replace
+from .state import Active, Began, State
+
+Plan: TypeAlias = tuple[tuple[Option, ...], State]
+"""Decisions that belong together, and the state in which to judge them."""
 
 
-def outlook(state: State, choice: Choice) -> Iterator[tuple[Option, State, int]]:
-    """For each plan: the option that begins it, the state it leads to, and how many decisions it takes."""
+def outlook(state: State, choice: Choice) -> Iterator[Plan]:
+    """Every plan worth a thought; each begins with one of the choice's options."""
     if state.frames or state.stage != "activations":
         inward = (turn.side_of(state, turn.deploying(state)) + 2) % 4 if state.stage == "deploy" else -1
         for option in choice.options:
             if isinstance(option, o.Deploy) and option.facing != inward:
                 continue  # whoever deploys looks at the board
-            yield option, play.apply(state, option).state, 1
+            yield (option,), play.apply(state, option).state
         return
     acting = state.active
     for option in choice.options:
         if isinstance(option, o.Activate):
             yield from _activation(state, option)
         elif acting is None or not isinstance(option, o.Step | o.Turn | o.EndMovement):
-            yield option, play.apply(state, option).state, 1
+            yield (option,), play.apply(state, option).state
     if acting is not None and not acting.over:
         yield from _walks(state, acting.who)
 
 
-def _activation(state: State, option: o.Activate) -> Iterator[tuple[Option, State, int]]:
-    after = play.apply(state, option).state
+def _activation(state: State, option: o.Activate) -> Iterator[Plan]:
+    after, who = play.apply(state, option).state, option.who
     if after.over or after.active is None:
-        yield option, after, 1
+        yield (option,), after
         return
-    for action, then in _actions(after, option.who):
-        yield option, then, 1 + action
-    for _, then, length in _walks(after, option.who):
-        yield option, then, 1 + length
+    for action, then in _actions(after, who):
+        yield (option, action), then
+    for walk, then in _walks(after, who):
+        yield (option, *walk), then
+    for door in play.door_options(after, who):
+        for walk, then in _walks(play.apply(after, door).state, who):
+            yield (option, door, *walk), then
+    yield from _hurried(after, option)
 
 
-def _actions(state: State, who: int) -> Iterator[tuple[int, State]]:
+def _actions(state: State, who: int) -> Iterator[tuple[Option, State]]:
     """What the active figure could do where it stands."""
     active = state.active
     if active is None or active.acted or active.who != who or state.over:
         return
     for target in fights.targets(state, who):
-        yield 1, play.apply(state, o.Attack(target)).state
+        yield (attack := o.Attack(target)), play.apply(state, attack).state
     for target, skill, origin in fights.shots(before_action(state), who):
-        yield 1, play.apply(state, o.Shoot(target, skill.id, origin)).state
+        yield (shot := o.Shoot(target, skill.id, origin)), play.apply(state, shot).state
     if willpower.refused(state, who) is None:
-        yield 1, play.apply(state, play.TEST_WILLPOWER).state
+        yield play.TEST_WILLPOWER, play.apply(state, play.TEST_WILLPOWER).state
 
 
-def _walks(state: State, who: int) -> Iterator[tuple[Option, State, int]]:
+def _walks(state: State, who: int) -> Iterator[Plan]:
     """Every place the active figure could go to, and what it could do there; squares looked at with two facings."""
-    before = state.figures[who]
+    figure, board = state.figures[who], state.table.board
     for found in _worth_a_look(state, who, reachable(state, who)):
-        square, facing = found.path[0]
-        first: Option
-        if square == before.at:
-            first = o.Turn(facing)
-        else:
-            first = next((s for s in play.pending_steps(state, who) if s.at == square), play.END_MOVEMENT)
+        walk = movement.along(board, figure.at, figure.facing, found.path)
         landed = _landed(state, who, found)
-        yield first, landed, len(found.path)
-        for length, then in _actions(landed, who):
-            yield first, then, len(found.path) + length
+        yield walk, landed
+        for action, then in _actions(landed, who):
+            shaken = landed.figures[who].state != figure.state
+            # only a shaken figure tests its willpower: the walk that shakes it has to be ended first
+            ended = (play.END_MOVEMENT,) if shaken and action is play.TEST_WILLPOWER else ()
+            yield (*walk, *ended, action), then
+
+
+def _hurried(state: State, option: o.Activate) -> Iterator[Plan]:
+    """With a die or a skill that lengthens the movement: the attacks that are out of reach without."""
+    who = option.who
+    near = {(found.at, found.facing) for found in reachable(state, who)}
+    for use in dice.announcements(state, who, "movement", "air", None):
+        further = play.apply(state, use).state
+        figure, board = further.figures[who], further.table.board
+        enemies = sum(1 << further.figures[n].at for n in further.on_board(1 - further.band_of(who)))
+        for found in reachable(further, who):
+            if (found.at, found.facing) in near or not board.zones[found.at][found.facing] & enemies:
+                continue
+            walk = movement.along(board, figure.at, figure.facing, found.path)
+            for action, then in _actions(_landed(further, who, found), who):
+                yield (option, use, *walk, action), then
 
 
 def _worth_a_look(state: State, who: int, reached: list[Reached]) -> Iterator[Reached]:
@@ -96,13 +118,12 @@ def _worth_a_look(state: State, who: int, reached: list[Reached]) -> Iterator[Re
 
 
 def _landed(state: State, who: int, found: Reached) -> State:
-    """The state after the walk, computed in one go; the walk itself will be made step by step."""
+    """The state after the walk and the end of its movement, computed in one go; the walk is made step by step."""
     active = state.active
     assert active is not None
     began = active.began or Began(state.in_enemy_zone(who), state.figures[who].state)
-    squares = [square for square, _ in found.path]
     trail = list(active.trail)
-    for square in squares:
+    for square, _ in found.path:
         if square != trail[-1]:
             trail.append(square)
     stepped = active.stepped or len(trail) > len(active.trail)
@@ -110,6 +131,5 @@ def _landed(state: State, who: int, found: Reached) -> State:
     flow = Flow(state)
     flow.figure(who, at=found.at, facing=found.facing)
     flow.set(active=walked)
-    if found.stops or active.acted:
-        flow.end_movement()
-    return replace(flow.state)
+    flow.end_movement()
+    return flow.state

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from random import Random
 
 from companion.model.core.chance import fits
@@ -25,8 +25,9 @@ from companion.model.core.words import N_, Message, say
 
 from . import edit as hand
 from . import events, options, play, position, refusals, setup
+from .alike import alike
 from .evaluate import evaluate
-from .outlook import outlook
+from .outlook import Plan, outlook
 from .queries import QUERIES
 from .state import SEATS, State
 
@@ -137,9 +138,13 @@ class Asagiri:
         """The one world there is."""
         return position.decode(view, content)
 
-    def outlook(self, state: State, choice: Choice) -> Iterator[tuple[Option, State, int]]:
-        """Whole plans: the option that begins each, the state it leads to, and its decisions."""
+    def outlook(self, state: State, choice: Choice) -> Iterator[Plan]:
+        """Whole plans: the decisions of each, and the state in which to judge it."""
         return outlook(state, choice)
+
+    def alike(self, state: State) -> Sequence[tuple[Outcome, float]] | None:
+        """Outcomes of the pending roll, one for each end it can have, with the chance of that end."""
+        return alike(state)
 
     def evaluate(self, state: State, seat: str) -> float:
         """How good the position looks, between -1 and 1."""

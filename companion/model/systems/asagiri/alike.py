@@ -1,0 +1,50 @@
+"""Outcomes of dice that the rules treat alike, for players that look ahead: thirty-six pairs of dice have few ends.
+
+`tests/bots/test_alike.py` holds this against the rules: what is called alike leads to equal states.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from functools import lru_cache
+
+from companion.model.core.contract import Outcome
+
+from . import fights, willpower
+from .odds import margins
+from .state import Fight, State, Test
+
+
+def alike(state: State) -> Sequence[tuple[Outcome, float]] | None:
+    """For each end that the pending roll can have, one outcome that leads there, and the chance of that end.
+
+    None where every outcome has an end of its own.
+    """
+    top = state.frames[-1] if state.frames else None
+    if isinstance(top, Fight):
+        return _fight(*fights.totals(state, top), top.shot is not None)
+    if isinstance(top, Test):
+        return _test(willpower.needed(state, top))
+    return None
+
+
+@lru_cache(maxsize=256)
+def _fight(attack: int, defense: int, shot: bool) -> tuple[tuple[Outcome, float], ...]:
+    """CBT-3, SHT-6: what counts is who is ahead, and whether by 1–2, by 3, or by 4 and more."""
+    faces: dict[int, Outcome] = {}
+    ways: Counter[int] = Counter()
+    for margin, pairs in margins(attack, defense).items():
+        size = (0, 1, 1, 3, 4)[min(4, abs(margin))]
+        end = size if margin >= 0 else 0 if shot else -size
+        ahead = margin - (attack - defense)
+        faces[end] = (1 + max(0, ahead), 1 + max(0, -ahead))
+        ways[end] += pairs
+    return tuple((faces[end], pairs / 36) for end, pairs in ways.items())
+
+
+@lru_cache(maxsize=64)
+def _test(needed: int) -> tuple[tuple[Outcome, float], ...]:
+    """STA-3: passed or failed."""
+    passing = max(0, min(6, needed))
+    return tuple(found for found in (((1,), passing / 6), ((6,), 1 - passing / 6)) if found[1])

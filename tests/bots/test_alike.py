@@ -1,0 +1,61 @@
+"""What players that look ahead are told about dice: outcomes called alike are alike in the eyes of the rules."""
+
+from __future__ import annotations
+
+from collections import Counter
+from random import Random
+
+from companion.model.analysis.simulate import setup_of
+from companion.model.content.library import Library
+from companion.model.core import chance
+from companion.model.core.contract import Choice, Over, Roll
+from companion.model.systems.asagiri import SYSTEM
+from companion.model.systems.asagiri.options import EndActivations, EndMovement, EndPhase
+from companion.model.systems.asagiri.state import Fight, State
+
+CONTENT = Library.shipped()
+BANDS = [id for id, _ in CONTENT.every("band")]
+BOARDS = [id for id, _ in CONTENT.every("board")]
+
+
+def rolls(seed: int, most: int) -> list[tuple[State, Roll]]:
+    """Rolls of a game at random whose players do not stop early."""
+    rng, found = Random(seed), []
+    bands = rng.choice(BANDS), rng.choice(BANDS)
+    state = SYSTEM.new(setup_of(CONTENT, bands, rng.choice(BOARDS)), CONTENT)
+    for _ in range(most):
+        pending = SYSTEM.pending(state)
+        if isinstance(pending, Over):
+            break
+        if isinstance(pending, Roll):
+            found.append((state, pending))
+            state = SYSTEM.rolled(state, chance.drawn(pending.dice, rng)).state
+            continue
+        assert isinstance(pending, Choice)
+        eager = [o for o in pending.options if o.kind in ("attack", "shoot", "test_willpower")]
+        lively = [o for o in pending.options if not isinstance(o, EndActivations | EndMovement | EndPhase)]
+        state = SYSTEM.apply(state, rng.choice(eager or lively or pending.options)).state
+    return found
+
+
+def test_outcomes_called_alike_lead_to_equal_states() -> None:
+    seen: Counter[str] = Counter()
+    for state, roll in (found for seed in range(15) for found in rolls(seed, 1500)):
+        alike = SYSTEM.alike(state)
+        if alike is None:
+            continue
+        top = state.frames[-1]
+        seen["shot" if isinstance(top, Fight) and top.shot else type(top).__name__] += 1
+        ends: list[tuple[State, float]] = []
+        for faces, weight in chance.every(roll.dice):
+            ends = _more(ends, SYSTEM.rolled(state, faces).state, float(weight))
+        for faces, weight in alike:
+            ends = _more(ends, SYSTEM.rolled(state, faces).state, -weight)
+        assert all(abs(left) < 1e-9 for _, left in ends), SYSTEM.encode(state)
+    assert min(seen[kind] for kind in ("Fight", "shot", "Test")) > 5, seen
+
+
+def _more(ends: list[tuple[State, float]], end: State, weight: float) -> list[tuple[State, float]]:
+    if any(known == end for known, _ in ends):
+        return [(known, sum_ + weight if known == end else sum_) for known, sum_ in ends]
+    return [*ends, (end, weight)]
