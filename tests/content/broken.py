@@ -88,6 +88,14 @@ SOUND: dict[str, Any] = {
 }
 
 
+HOUSE_BAND: dict[str, Any] = {
+    "name": {"en": "Hunters"},
+    "budget": 20,
+    "members": [{"card": "house:okko"}, {"card": "house:noburo"}],
+}
+"""A band of the house, without its id."""
+
+
 def pack(folder: Path, file: str = "", pointer: str = "", value: Any = None, remove: bool = False) -> Path:
     """Write the sound pack with one value replaced, added or removed."""
     files = deepcopy(SOUND)

@@ -44,7 +44,7 @@ def test_the_sound_pack_has_no_problem(tmp_path: Path) -> None:
         (HERO, "/alignment", "good", "/alignment", "demon_hunter, evil_creature, mercenary"),
         (HERO, "/silhouette", "tank", "/silhouette", "ronin"),
         ("equipment/spear.json", "/use", "twice", "/use", "permanent, single"),
-        ("skills/parry.json", "/effects/0/type", "wish", "/effects/0/type", "bonus, shot"),
+        ("skills/parry.json", "/effects/0/type", "wish", "/effects/0/type", "bonus, set, shot"),
         ("skills/parry.json", "/effects/0", "wish", "/effects/0", "An object"),
         (YARD, "/walls/0", [[0, 0]], "/walls/0", "2 values"),
         (YARD, "/walls/0/1", "N", "/walls/0/1", "E, S"),

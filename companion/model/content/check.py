@@ -1,36 +1,70 @@
-"""Checks the folder of a pack: every problem, with its file, a JSON pointer into it, and what is wrong."""
+"""Checks a pack, a folder or one file: every problem, with its file, a JSON pointer into it, and what is wrong.
+
+What cannot be used (`Finding.broken`) is told apart from what can, and should be better. `read_pack` gives the records
+that can be used, so that one broken card of a pack does not take the others off the table.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
+from itertools import islice
 from pathlib import Path
 from typing import Any
 
 import msgspec
 
-from companion.model.core.contract import Content, Json
+from companion.model.core.contract import Json
+from companion.model.core.refusal import InvalidInput
 from companion.model.core.words import Message, say
 from companion.model.effects.checker import Problem
 from companion.model.effects.tree import SOURCES
 
-from . import files
-from .kinds import Kind
+from . import files, names, pictures
+from .among import Known, collisions, idle, leading_back
+from .kinds import Kind, Reference
+from .library import Library, Pack
+from .limits import (
+    MOST_FINDINGS,
+    MOST_FINDINGS_HERE,
+    MOST_PICTURE_BYTES,
+    MOST_RECORDS_BYTES,
+    MOST_RECORDS_VALUES,
+)
 from .manifest import FILE, Manifest
-from .shape import shape, step
+from .shape import shape, step, texts
+from .source import Files, Unreadable
 
 
 class Finding(msgspec.Struct, frozen=True):
-    """A problem of a pack: `file` relative to the pack's folder, `pointer` empty for the whole file."""
+    """A problem of a pack: `file` relative to the pack (empty: the pack itself), `pointer` empty for the whole file."""
 
     file: str
     pointer: str
     what: Message
+    broken: bool = True
+    """What it is about cannot be used; else it can, and should be better."""
+
+
+class Reading(msgspec.Struct, frozen=True):
+    """A pack as it was read: its manifest, if it has one, what can be used of it, and every problem."""
+
+    manifest: Manifest | None
+    pack: Pack | None
+    """The sound records only; None without a manifest."""
+    every: Mapping[str, Mapping[str, tuple[str, Json]]]
+    """File and JSON of all records that could be read at all, by kind and id."""
+    findings: tuple[Finding, ...]
+
+    @property
+    def broken(self) -> bool:
+        """Whether something in it cannot be used."""
+        return any(finding.broken for finding in self.findings)
 
 
 class _Sound:
     """The records of the pack that have no fault of their own, then those of the packs it may name."""
 
-    def __init__(self, base: Content | None, needs: tuple[str, ...]) -> None:
+    def __init__(self, base: Library | None, needs: tuple[str, ...]) -> None:
         self.records: dict[str, dict[str, Json]] = {}
         self._base = base
         self._needs = needs
@@ -45,95 +79,269 @@ class _Sound:
         return self.records.get(kind, {}).items()
 
 
-def check_pack(folder: Path, kinds: Iterable[Kind], base: Content | None = None) -> list[Finding]:
-    """Every problem of the pack in `folder`; `base` holds the packs that its manifest may need."""
-    manifest, found = _manifest(folder)
-    if not (folder / FILE).exists():
-        return found
-    found += [_finding(folder, path, Problem("", say("This belongs to no pack."))) for path in files.strangers(folder)]
-    known = {kind.id: kind for kind in kinds}
-    sound = _Sound(base, manifest.needs if manifest is not None else ())
-    read: list[tuple[Kind, Path, Any]] = []
-    there: set[tuple[str, str]] = set()
-    for kind_id, file in files.records(folder):
-        data, unreadable = files.read(file)
-        kind = known[kind_id]
-        problems = [unreadable] if unreadable else list(_record(data, kind, file, manifest))
-        found += [_finding(folder, file, problem) for problem in problems]
-        if manifest is not None:
-            there.add((kind_id, f"{manifest.namespace}:{file.stem}"))
-        if not problems:
-            sound.records.setdefault(kind_id, {})[data["id"]] = data
-            read.append((kind, file, msgspec.convert(data, kind.type)))
-    for kind, file, record in read:
-        found += [_finding(folder, file, problem) for problem in _together(record, kind, sound, there)]
-    return sorted(found, key=lambda finding: (finding.file, finding.pointer))
+def check_pack(path: Path, kinds: Iterable[Kind], base: Library | None = None) -> list[Finding]:
+    """Every problem of the pack at `path`; `base` holds the packs before it, which its manifest may need."""
+    return list(read_pack(path, kinds, base).findings)
 
 
-def check_path(path: Path, kinds: Iterable[Kind], base: Content | None = None) -> list[Finding]:
-    """Every problem of what a person named: a pack's folder, a folder of packs, or one file of a pack.
+def check_path(path: Path, kinds: Iterable[Kind], base: Library | None = None) -> list[Finding]:
+    """Every problem of what a person named: a pack, a folder of packs, or one file of a pack.
 
     Files are written as `path` was, so that findings about several paths stay apart.
     """
     kinds = tuple(kinds)
-    if path.is_file():
+    if path.is_file() and not files.is_pack(path):
         folder = path.parent if path.name == FILE else path.parent.parent
         mine = path.relative_to(folder).as_posix()
         found = [finding for finding in check_pack(folder, kinds, base) if finding.file == mine]
         return [msgspec.structs.replace(finding, file=str(path)) for finding in found]
     packs = [path]
-    if path.is_dir() and not (path / FILE).exists():
-        packs = [folder for folder in sorted(path.iterdir()) if (folder / FILE).is_file()] or [path]
+    if path.is_dir() and not files.is_pack(path):
+        packs = [inner for inner in sorted(path.iterdir()) if files.is_pack(inner)] or [path]
     return [
-        msgspec.structs.replace(finding, file=str(pack / finding.file))
+        msgspec.structs.replace(finding, file=str(pack / finding.file) if finding.file else str(pack))
         for pack in packs
         for finding in check_pack(pack, kinds, base)
     ]
 
 
-def _finding(folder: Path, path: Path, problem: Problem) -> Finding:
-    return Finding(path.relative_to(folder).as_posix(), problem.pointer, problem.what)
+def read_pack(path: Path, kinds: Iterable[Kind], base: Library | None = None) -> Reading:
+    """The pack at `path`, what can be used of it, and every problem; never raises, whatever is there."""
+    try:
+        source = files.opened(path)
+    except Unreadable as wrong:
+        if not path.exists():
+            return Reading(None, None, {}, (_no_manifest(),))
+        return Reading(None, None, {}, (Finding("", "", wrong.why),))
+    return _Reader(source, kinds, base).reading()
 
 
-def _manifest(folder: Path) -> tuple[Manifest | None, list[Finding]]:
-    if not (folder / FILE).exists():
-        return None, [Finding(FILE, "", say("A pack has a file {file}; here is none.", file=FILE))]
-    data, unreadable = files.read(folder / FILE)
-    problems = [unreadable] if unreadable else list(shape(data, Manifest))
-    if problems:
-        return None, [Finding(FILE, problem.pointer, problem.what) for problem in problems]
-    manifest = msgspec.convert(data, Manifest)
-    found = [Finding(FILE, problem.pointer, problem.what) for problem in _names(manifest.name, manifest)]
-    if "en" not in manifest.languages:
-        found.append(Finding(FILE, "/languages", say("English is missing.")))
-    return manifest, found
+class _Reader:
+    """Reads one pack."""
+
+    def __init__(self, source: Files, kinds: Iterable[Kind], base: Library | None) -> None:
+        self.source, self.base = source, base
+        self.kinds = {kind.id: kind for kind in kinds}
+        self.found: list[Finding] = []
+        self.manifest = self._manifest()
+        self.sound = _Sound(base, self.manifest.needs if self.manifest is not None else ())
+        self.records: dict[tuple[str, str], Known] = {}
+        self.every: dict[str, dict[str, tuple[str, Json]]] = {}
+        self.there: set[tuple[str, str]] = set()
+        self.pictures: set[str] = set()
+
+    def reading(self) -> Reading:
+        if FILE in self.source.sizes:
+            self._strangers()
+            self._pictures()
+            self._alone()
+            self._together()
+        pack = None
+        if self.manifest is not None:
+            pack = Pack(self.manifest, self.sound.records, self.source)
+        found = sorted(self.found, key=lambda finding: (finding.file, finding.pointer))
+        if len(found) > MOST_FINDINGS:
+            more = Finding("", "", say("There are more problems; these are the first {count}.", count=MOST_FINDINGS))
+            found = [*found[:MOST_FINDINGS], more]
+        return Reading(self.manifest, pack, self.every, tuple(found))
+
+    def _tell(self, file: str, problem: Problem, broken: bool = True) -> None:
+        self.found.append(Finding(names.shown(file), problem.pointer, problem.what, broken))
+
+    def _manifest(self) -> Manifest | None:
+        if FILE not in self.source.sizes:
+            self.found.append(_no_manifest())
+            return None
+        data, unreadable = files.read(self.source, FILE)
+        problems = [unreadable] if unreadable else list(islice(shape(data, Manifest), MOST_FINDINGS_HERE))
+        for problem in problems:
+            self._tell(FILE, problem)
+        if problems:
+            return None
+        manifest = msgspec.convert(data, Manifest)
+        for problem in _texts(data, Manifest, manifest):
+            self._tell(FILE, problem, broken=False)
+        if "en" not in manifest.languages:
+            self._tell(FILE, Problem("/languages", say("English is missing.")), broken=False)
+        for n, language in enumerate(manifest.languages):
+            if language in manifest.languages[:n]:
+                self._tell(FILE, Problem(f"/languages/{n}", say("This is said twice.")), broken=False)
+        self._neighbours(manifest)
+        return manifest
+
+    def _neighbours(self, manifest: Manifest) -> None:
+        """The packs before it: none of its name, and all that it needs."""
+        before = {} if self.base is None else {pack.manifest.namespace: pack for pack in self.base.packs}
+        same = before.get(manifest.namespace)
+        if same is not None and not _same_place(same, self.source):
+            why = say("Another pack is called {name} already.", name=manifest.namespace)
+            self._tell(FILE, Problem("/namespace", why))
+        for n, needed in enumerate(manifest.needs):
+            if needed not in before or needed == manifest.namespace:
+                why = say("The pack {name} is not there, or not before this one.", name=needed)
+                self._tell(FILE, Problem(f"/needs/{n}", why))
+
+    def _strangers(self) -> None:
+        records = {name for _, name in files.records(self.source)}
+        for name, why in self.source.odd.items():
+            if name not in records:
+                self._tell(name, Problem("", why), broken=False)
+        for name in files.strangers(self.source):
+            self._tell(name, Problem("", say("This belongs to no pack.")), broken=False)
+
+    def _pictures(self) -> None:
+        for name in files.drawn(self.source):
+            short = name.rpartition("/")[2]
+            stem, ending = Path(short).stem, Path(short).suffix
+            if not names.STEM.fullmatch(stem):
+                self._tell(name, Problem("", _plain_name()))
+                continue
+            try:
+                wrong = pictures.fault(self.source.read(name, MOST_PICTURE_BYTES), ending)
+            except Unreadable as unreadable:
+                wrong = unreadable.why
+            if wrong is not None:
+                self._tell(name, Problem("", wrong))
+            else:
+                self.pictures.add(short)
+
+    def _alone(self) -> None:
+        """Each record by itself; what is right goes into `records` and `sound`."""
+        sizes = values = 0
+        for kind_id, file in files.records(self.source):
+            sizes += self.source.sizes.get(file, 0)
+            if sizes > MOST_RECORDS_BYTES or values > MOST_RECORDS_VALUES or len(self.found) > MOST_FINDINGS:
+                if len(self.found) <= MOST_FINDINGS:
+                    self._tell("", Problem("", say("The records of this pack are too big together.")))
+                return
+            kind = self.kinds[kind_id]
+            data, unreadable, held = files.measured(self.source, file)
+            values += held
+            if unreadable is not None:
+                self._tell(file, unreadable)
+            stem = files.stem(file)
+            if not names.STEM.fullmatch(stem):
+                self._tell(file, Problem("", _plain_name()))
+                continue
+            if self.manifest is None:
+                self._record(data, kind, file, None)
+                continue
+            id = f"{self.manifest.namespace}:{stem}"
+            self.there.add((kind_id, id))
+            if unreadable is None:
+                self.every.setdefault(kind_id, {})[id] = (file, data)
+                self._record(data, kind, file, id)
+
+    def _record(self, data: Json, kind: Kind, file: str, id: str | None) -> None:
+        wrong = list(islice(shape(data, kind.type), MOST_FINDINGS_HERE))
+        if isinstance(data, dict):
+            if id is not None and data.get("id") != id and not any(problem.pointer == "/id" for problem in wrong):
+                wrong.append(Problem("/id", say("The id must be {id}, after the pack and the file.", id=id)))
+            if self.manifest is not None:
+                for problem in islice(_texts(data, kind.type, self.manifest), MOST_FINDINGS_HERE):
+                    self._tell(file, problem, broken=False)
+            for problem in islice(_provenance(data), MOST_FINDINGS_HERE):
+                self._tell(file, problem, broken=False)
+        value = None
+        if not wrong:
+            value = msgspec.convert(data, kind.type)
+            wrong = list(islice(kind.problems(value), MOST_FINDINGS_HERE))
+        for problem in wrong:
+            self._tell(file, problem)
+        if not wrong and id is not None:
+            self.sound.records.setdefault(kind.id, {})[id] = data
+            self.records[kind.id, id] = Known(kind, file, id, value, tuple(kind.references(value)))
+
+    def _together(self) -> None:
+        """Each record among the others. What names something that cannot be used cannot be used either."""
+        read = tuple(self.records.values())
+        for record in read:
+            for reference in record.names:
+                self._named(record, reference)
+        circles = list(leading_back(self.records.values()))
+        for record, problem in circles:
+            self._tell(record.file, problem)
+        for record in {record.id: record for record, _ in circles}.values():
+            self._drop(record)
+        self._drop_incomplete()
+        for key, record in tuple(self.records.items()):
+            if key in self.records:
+                self._rules(record)
+        self._drop_incomplete()
+        for file, problem in (*idle(read), *collisions(self.every)):
+            self._tell(file, problem, broken=False)
+
+    def _named(self, record: Known, reference: Reference) -> None:
+        if reference.kind == pictures.KIND:
+            if reference.id not in self.pictures and f"{pictures.FOLDER}/{reference.id}" not in self.source.sizes:
+                why = say("There is no picture {name}.", name=reference.id)
+                self._tell(record.file, Problem(reference.pointer, why), broken=False)
+            return
+        if self.sound.find(reference.kind, reference.id) is not None:
+            return
+        if (reference.kind, reference.id) not in self.there:  # else its file has problems of its own, told already
+            why = say("There is no {kind} {id}.", kind=reference.kind, id=reference.id)
+            self._tell(record.file, Problem(reference.pointer, why))
+
+    def _rules(self, record: Known) -> None:
+        try:
+            wrong = list(islice(record.kind.rules(record.value, self.sound), MOST_FINDINGS_HERE))
+            noted = [] if wrong else list(islice(record.kind.notes(record.value, self.sound), MOST_FINDINGS_HERE))
+        except InvalidInput as unfit:
+            wrong, noted = [Problem("", unfit.why)], []
+        for problem in wrong:
+            self._tell(record.file, problem)
+        for problem in noted:
+            self._tell(record.file, problem, broken=False)
+        if wrong:
+            self._drop(record)
+
+    def _drop_incomplete(self) -> None:
+        """Take out what names something that is not there, and then what names that, to the end."""
+        while True:
+            lost = [record for record in self.records.values() if not self._complete(record)]
+            for record in lost:
+                self._drop(record)
+            if not lost:
+                return
+
+    def _complete(self, record: Known) -> bool:
+        return all(
+            reference.kind == pictures.KIND or self.sound.find(reference.kind, reference.id) is not None
+            for reference in record.names
+        )
+
+    def _drop(self, record: Known) -> None:
+        del self.records[record.kind.id, record.id]
+        del self.sound.records[record.kind.id][record.id]
 
 
-def _record(data: Json, kind: Kind, file: Path, manifest: Manifest | None) -> Iterator[Problem]:
-    """What is wrong with a record taken alone."""
-    wrong = list(shape(data, kind.type))
-    yield from wrong
-    if not isinstance(data, dict):
-        return
-    if manifest is not None:
-        wanted = f"{manifest.namespace}:{file.stem}"
-        if data.get("id") != wanted and not any(problem.pointer == "/id" for problem in wrong):
-            yield Problem("/id", say("The id must be {id}, after the pack and the file.", id=wanted))
-        name = data.get("name")
-        if isinstance(name, dict):
-            yield from _names(name, manifest)
-    yield from _provenance(data)
-    if not wrong:
-        yield from kind.problems(msgspec.convert(data, kind.type))
+def _no_manifest() -> Finding:
+    return Finding(FILE, "", say("A pack has a file {file}; here is none.", file=FILE))
 
 
-def _names(name: Mapping[str, Json], manifest: Manifest) -> Iterator[Problem]:
-    for language in manifest.languages:
-        if language not in name:
-            yield Problem(step("/name", language), say("The name is missing in this language."))
-    for language in name:
-        if language not in manifest.languages:
-            yield Problem(step("/name", language), say("The pack does not speak this language."))
+def _plain_name() -> Message:
+    return say("Files are called with lower-case letters, digits and hyphens.")
+
+
+def _same_place(pack: Pack, source: Files) -> bool:
+    return pack.source is not None and pack.source.path.resolve() == source.path.resolve()
+
+
+def _texts(data: Mapping[str, Json], type_: Any, manifest: Manifest) -> Iterator[Problem]:
+    """Each text has the languages of the pack."""
+    for pointer, text in texts(data, type_):
+        for language in manifest.languages:
+            if language not in text:
+                what = say("The name is missing in this language.") if pointer == "/name" else _text_missing()
+                yield Problem(step(pointer, language), what)
+        for language in text:
+            if language not in manifest.languages:
+                yield Problem(step(pointer, language), say("The pack does not speak this language."))
+
+
+def _text_missing() -> Message:
+    return say("The text is missing in this language.")
 
 
 def _provenance(data: Mapping[str, Json]) -> Iterator[Problem]:
@@ -154,16 +362,3 @@ def _has(data: Json, parts: list[str]) -> bool:
         else:
             return False
     return True
-
-
-def _together(record: Any, kind: Kind, sound: _Sound, there: set[tuple[str, str]]) -> Iterator[Problem]:
-    """What is wrong with a record among the others."""
-    complete = True
-    for reference in kind.references(record):
-        if sound.find(reference.kind, reference.id) is not None:
-            continue
-        complete = False
-        if (reference.kind, reference.id) not in there:  # else its file has problems of its own, told already
-            yield Problem(reference.pointer, say("There is no {kind} {id}.", kind=reference.kind, id=reference.id))
-    if complete:
-        yield from kind.rules(record, sound)

@@ -1,10 +1,12 @@
-"""Reads the files of a pack, which may come from anybody: too big, too deep, no JSON, links outwards."""
+"""What lies where in a pack, and the JSON of its files: too big, too deep, no JSON, a field said twice."""
 
 from __future__ import annotations
 
+import json
 import re
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import msgspec
 
@@ -12,14 +14,18 @@ from companion.model.core.contract import Json
 from companion.model.core.words import say
 from companion.model.effects.checker import Problem
 
-MOST_BYTES = 256 * 1024
-"""Of one record; a tile, the largest, has some 3,000."""
-MOST_DEPTH = 16
-MOST_FILES = 5_000
-"""Of one kind in one pack."""
+from . import pictures
+from .archive import ENDINGS, Archive
+from .limits import MOST_BYTES, MOST_DEPTH, MOST_VALUES
+from .manifest import FILE
+from .shape import step
+from .source import Files, Folder, Unreadable
 
 _STRING = re.compile(rb'"(?:[^"\\]|\\.)*"', re.DOTALL)
 _BRACKET = re.compile(rb"[\[\]{}]")
+_VALUE = re.compile(rb"[,\[{:]")
+_MARK = b"\xef\xbb\xbf"
+"""What some editors begin a text with."""
 
 FOLDERS = {
     "character": "characters",
@@ -31,55 +37,143 @@ FOLDERS = {
 }
 """Each kind of record has its folder."""
 
+_KINDS = {folder: kind for kind, folder in FOLDERS.items()}
+_ENDING = ".json"
 
-def read(path: Path) -> tuple[Json, Problem | None]:
+
+def opened(path: Path) -> Files:
+    """The files of a pack's folder, or of a pack in one file; raises Unreadable."""
+    if path.is_dir():
+        return Folder(path, frozenset({*FOLDERS.values(), pictures.FOLDER}))
+    return Archive(path)
+
+
+def is_pack(path: Path) -> bool:
+    """Whether something looks like a pack from outside."""
+    return (path / FILE).is_file() if path.is_dir() else path.suffix.lower() in ENDINGS
+
+
+def read(files: Files, name: str) -> tuple[Json, Problem | None]:
     """The JSON of one file, or why it cannot be read."""
+    return measured(files, name)[:2]
+
+
+def measured(files: Files, name: str) -> tuple[Json, Problem | None, int]:
+    """The JSON of one file, or why it cannot be read; and how many values it holds, a field's name being one."""
+    if name in files.odd:
+        return None, Problem("", files.odd[name]), 0
     try:
-        if path.is_symlink() or not path.is_file():
-            return None, Problem("", say("This is not a plain file."))
-        if path.stat().st_size > MOST_BYTES:
-            return None, Problem("", say("This file is too big: {most} bytes at most.", most=MOST_BYTES))
-        raw = path.read_bytes()
-    except OSError as error:
-        return None, Problem("", say("This file cannot be read: {why}", why=error.strerror or ""))
-    return parse(raw)
+        return parse(files.read(name, MOST_BYTES))
+    except Unreadable as wrong:
+        return None, Problem("", wrong.why), 0
 
 
-def parse(raw: bytes) -> tuple[Json, Problem | None]:
-    """The JSON of a text, or what is wrong with it."""
-    if depth(raw) > MOST_DEPTH:
-        return None, Problem("", say("This is too deep: {most} levels at most.", most=MOST_DEPTH))
+def parse(raw: bytes) -> tuple[Json, Problem | None, int]:
+    """The JSON of a text, or what is wrong with it; and how many values it holds."""
+    bare = _STRING.sub(b"", raw)
+    if _depth(bare) > MOST_DEPTH:
+        return None, Problem("", say("This is too deep: {most} levels at most.", most=MOST_DEPTH)), 0
+    count = len(_VALUE.findall(bare)) + 1
+    if count > MOST_VALUES:
+        return None, Problem("", say("This file holds too many values.")), 0
     try:
-        return msgspec.json.decode(raw), None
-    except (msgspec.DecodeError, UnicodeDecodeError) as error:
-        return None, Problem("", say("This is not JSON: {why}", why=str(error)[:120]))
+        data = msgspec.json.decode(raw.removeprefix(_MARK))
+    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
+        return None, Problem("", say("This is not JSON: {why}", why=str(error)[:120])), count
+    return data, _twice(raw), count
 
 
-def depth(raw: bytes) -> int:
-    """How deep brackets nest in a text of JSON, counted without reading it into anything."""
+def _depth(bare: bytes) -> int:
+    """How deep brackets nest, counted without reading them into anything."""
     deepest = level = 0
-    for bracket in _BRACKET.findall(_STRING.sub(b"", raw)):
+    for bracket in _BRACKET.findall(bare):
         level += 1 if bracket in b"[{" else -1
         deepest = max(deepest, level)
     return deepest
 
 
-def records(folder: Path) -> Iterator[tuple[str, Path]]:
-    """Kind and file of every record of a pack, in a fixed order; also links, which `read` refuses."""
-    for kind, name in FOLDERS.items():
-        place = folder / name
-        if place.is_dir() and not place.is_symlink():
-            for file in sorted(place.glob("*.json"))[:MOST_FILES]:
-                yield kind, file
+class _Doubled(dict[str, Any]):
+    """An object that says `field` twice."""
+
+    field = ""
 
 
-def strangers(folder: Path) -> Iterator[Path]:
-    """What lies in a pack's folder and belongs to no kind of record."""
-    known = set(FOLDERS.values())
-    for path in sorted(folder.iterdir()):
-        if path.name.startswith("."):
-            continue
-        if path.is_dir() and path.name in known and not path.is_symlink():
-            yield from (file for file in sorted(path.iterdir()) if file.suffix != ".json")
-        elif path.name != "pack.json" and path.suffix not in (".md", ".txt"):
-            yield path
+def _twice(raw: bytes) -> Problem | None:
+    """Where a field is said twice: readers differ in which one they take, so neither is."""
+    found: list[_Doubled] = []
+
+    def pairs(items: list[tuple[str, Any]]) -> dict[str, Any]:
+        made = dict(items)
+        if len(made) == len(items):
+            return made
+        doubled, names = _Doubled(made), set(made)
+        for name, _ in items:
+            if name not in names:
+                doubled.field = name
+            names.discard(name)
+        found.append(doubled)
+        return doubled
+
+    try:
+        data = json.loads(raw.decode("utf-8-sig"), object_pairs_hook=pairs)
+    except (ValueError, RecursionError) as error:
+        return Problem("", say("This is not JSON: {why}", why=str(error)[:120]))
+    if not found:
+        return None
+    pointer = next((at for at, value in _objects(data, "") if value is found[0]), "")
+    return Problem(step(pointer, found[0].field), say("This is said twice."))
+
+
+def _objects(data: Any, at: str) -> Iterator[tuple[str, Any]]:
+    if isinstance(data, dict):
+        yield at, data
+        for name, value in data.items():
+            yield from _objects(value, step(at, name))
+    elif isinstance(data, list):
+        for n, value in enumerate(data):
+            yield from _objects(value, step(at, n))
+
+
+def records(files: Files) -> Iterator[tuple[str, str]]:
+    """Kind and name of every record's file, in a fixed order; also of what is no plain file, which `read` refuses."""
+    every = sorted({*files.sizes, *files.odd})
+    for kind, folder in FOLDERS.items():
+        for name in every:
+            if name.startswith(f"{folder}/") and name.endswith(_ENDING):
+                yield kind, name
+
+
+def drawn(files: Files) -> Iterator[str]:
+    """The name of every picture's file."""
+    for name in files.sizes:
+        if name.startswith(f"{pictures.FOLDER}/") and Path(name).suffix in pictures.ENDINGS:
+            yield name
+
+
+def strangers(files: Files) -> Iterator[str]:
+    """What lies in a pack and belongs to no kind of file; a folder of it once."""
+    told = set()
+    for name in files.sizes:
+        folder, _, rest = name.rpartition("/")
+        if folder in _KINDS:
+            strange = "" if name.endswith(_ENDING) else name
+        elif folder == pictures.FOLDER:
+            strange = "" if Path(name).suffix in pictures.ENDINGS else name
+        elif folder:
+            top = name.partition("/")[0]
+            strange = name if top in _KINDS or top == pictures.FOLDER else top
+        else:
+            strange = "" if rest == FILE or rest.endswith((".md", ".txt")) else name
+        if strange and strange not in told:
+            told.add(strange)
+            yield strange
+
+
+def stem(name: str) -> str:
+    """What a file's record is called within the pack (``characters/hero.json``: ``hero``)."""
+    return name.rpartition("/")[2].removesuffix(_ENDING)
+
+
+def place(kind: str, id: str) -> str:
+    """The file of a record (``characters/hero.json``)."""
+    return f"{FOLDERS[kind]}/{id.partition(':')[2]}{_ENDING}"

@@ -8,11 +8,12 @@ from typing import Any
 import msgspec
 
 from companion.model.core.contract import Content
+from companion.model.core.words import Message
 from companion.model.effects.checker import Problem
 
 
 class Reference(msgspec.Struct, frozen=True):
-    """A place in a record that names another record."""
+    """A place in a record that names another record, or a picture of the pack (`pictures.KIND`)."""
 
     pointer: str
     kind: str
@@ -40,3 +41,9 @@ class Kind(msgspec.Struct, frozen=True):
     """The records it names."""
     rules: Callable[[Any, Content], Iterable[Problem]] = no_rules
     """The rules of the game it breaks; asked when every record it names is found and sound."""
+    notes: Callable[[Any, Content], Iterable[Problem]] = no_rules
+    """What its author should look at, and nobody else: it can be played with all the same. Asked like `rules`."""
+    onward: bool = False
+    """Records of this kind may not lead back to themselves by way of others of it (linked adventures)."""
+    idle: Message | None = None
+    """What is said of a record that no other names, where that makes no sense (a skill that nobody bears)."""

@@ -14,39 +14,68 @@ from companion.model.core.words import say
 from companion.model.effects.tree import Source
 from companion.resources import data_dir
 
-from . import files
+from . import files, names, pictures
+from .limits import MOST_PICTURE_BYTES
 from .manifest import FILE, Manifest
 from .shape import shape
+from .source import Files, Unreadable
 
 
 class Pack:
     """One pack in memory: its manifest, and its records as JSON by kind and id, in the order of their ids."""
 
-    def __init__(self, manifest: Manifest, records: Mapping[str, Mapping[str, Json]]) -> None:
-        """Hold `records`; they are not checked here (`check` does) but for their ids."""
+    def __init__(
+        self, manifest: Manifest, records: Mapping[str, Mapping[str, Json]], source: Files | None = None
+    ) -> None:
+        """Hold `records`; they are not checked here (`check` does). `source`: where its pictures are."""
         self.manifest = manifest
         self.records = records
+        self.source = source
 
     @staticmethod
-    def load(folder: Path) -> Pack:
-        """Read a pack's folder; raises InvalidInput at the file at fault. Records are typed when they are used."""
-        manifest = read_manifest(folder)
+    def load(path: Path) -> Pack:
+        """Read a pack, a folder or one file; raises InvalidInput at the file at fault.
+
+        Its records are typed when they are used.
+        """
+        source = open_pack(path)
+        manifest = read_manifest(source)
         records: dict[str, dict[str, Json]] = {}
-        for kind, file in files.records(folder):
-            data, problem = files.read(file)
-            at = f"{file.parent.name}/{file.name}"
+        for kind, at in files.records(source):
+            data, problem = files.read(source, at)
             if problem is not None:
-                raise InvalidInput(at, problem.what)
+                raise InvalidInput(at + problem.pointer.replace("/", "."), problem.what)
             id = data.get("id") if isinstance(data, dict) else None
-            if id != f"{manifest.namespace}:{file.stem}":
-                raise InvalidInput(f"{at}.id", say("The id must be {id}.", id=f"{manifest.namespace}:{file.stem}"))
+            if id != f"{manifest.namespace}:{files.stem(at)}":
+                raise InvalidInput(f"{at}.id", say("The id must be {id}.", id=f"{manifest.namespace}:{files.stem(at)}"))
             records.setdefault(kind, {})[id] = data
-        return Pack(manifest, records)
+        return Pack(manifest, records, source)
+
+    def picture(self, name: str) -> bytes | None:
+        """The picture called ``hero.png``, safe to decode; None when there is none."""
+        at = f"{pictures.FOLDER}/{name}"
+        if self.source is None or at not in self.source.sizes:
+            return None
+        try:
+            data = self.source.read(at, MOST_PICTURE_BYTES)
+        except Unreadable:
+            return None  # it has gone since, or is damaged: the card is drawn as one without a picture
+        return data if pictures.fault(data, Path(name).suffix) is None else None
 
 
-def read_manifest(folder: Path) -> Manifest:
-    """The manifest of a pack's folder; raises InvalidInput."""
-    data, problem = files.read(folder / FILE)
+def open_pack(path: Path) -> Files:
+    """The files of a pack; raises InvalidInput."""
+    try:
+        return files.opened(path)
+    except Unreadable as wrong:
+        raise InvalidInput(names.shown(path.name), wrong.why) from None
+
+
+def read_manifest(source: Files) -> Manifest:
+    """The manifest of a pack; raises InvalidInput."""
+    if FILE not in source.sizes:
+        raise InvalidInput(FILE, say("A pack has a file {file}; here is none.", file=FILE))
+    data, problem = files.read(source, FILE)
     for wrong in (problem,) if problem else shape(data, Manifest):
         raise InvalidInput(FILE + wrong.pointer.replace("/", "."), wrong.what)
     return msgspec.convert(data, Manifest)
@@ -69,18 +98,18 @@ class Library:
             self._by_name[name] = pack
 
     @staticmethod
-    def load(*folders: Path) -> Library:
-        """Read packs' folders; raises InvalidInput at the file at fault."""
-        return Library(Pack.load(folder) for folder in folders)
+    def load(*paths: Path) -> Library:
+        """Read packs, folders or single files; raises InvalidInput at the file at fault."""
+        return Library(Pack.load(path) for path in paths)
 
     @staticmethod
     def shipped() -> Library:
         """The packs that come with the app; read once, always the same object."""
         return _shipped()
 
-    def with_packs(self, *folders: Path) -> Library:
+    def with_packs(self, *paths: Path) -> Library:
         """Add further packs after its own: a new library; raises InvalidInput."""
-        return Library((*self.packs, *(Pack.load(folder) for folder in folders)))
+        return Library((*self.packs, *(Pack.load(path) for path in paths)))
 
     def find(self, kind: str, id: str) -> Json | None:
         """The record `id` (``house:okko``) of `kind` (``character``), as JSON, or None."""
@@ -96,6 +125,11 @@ class Library:
     def versions(self) -> dict[str, str]:
         """Namespace to version of each pack, in order: what a saved game was played with."""
         return {pack.manifest.namespace: pack.manifest.version for pack in self.packs}
+
+    def picture(self, id: str, name: str) -> bytes | None:
+        """The picture that the record `id` names (``hero.png``), safe to decode; None when there is none."""
+        pack = self._by_name.get(id.partition(":")[0])
+        return pack.picture(name) if pack is not None else None
 
     def source(self, kind: str, id: str, field: str) -> Source:
         """Where a field (``vigilant.attack``) of a record is from; raises KeyError for an unknown record."""

@@ -26,6 +26,11 @@ def shape(data: Json, type_: Any) -> Iterator[Problem]:
     yield from _walk(data, _info(type_), "")
 
 
+def texts(data: Json, type_: Any) -> Iterator[tuple[str, dict[str, str]]]:
+    """Every text in several languages that `data` holds where `type_` has one, and its pointer."""
+    yield from _texts(data, _info(type_), "")
+
+
 def step(pointer: str, key: str | int) -> str:
     """The JSON pointer one step deeper (RFC 6901)."""
     return f"{pointer}/{str(key).replace('~', '~0').replace('/', '~1')}"
@@ -48,6 +53,7 @@ def _walk(data: Json, wanted: inspect.Type, at: str) -> Iterator[Problem]:
     elif isinstance(wanted, inspect.VarTupleType | inspect.ListType):
         if isinstance(data, list | tuple) and _long(data, wanted.min_length, wanted.max_length):
             yield Problem(at, say("This list is too short or too long."))
+            data = data[: wanted.max_length]
         yield from _items(data, [wanted.item_type] * len(data) if isinstance(data, list | tuple) else [], at)
     elif isinstance(wanted, inspect.TupleType):
         if isinstance(data, list | tuple) and len(data) != len(wanted.item_types):
@@ -112,6 +118,35 @@ def _struct(data: Json, wanted: inspect.StructType, at: str) -> Iterator[Problem
     for name in data:
         if name not in fields and not (wanted.tag_field == name and data[name] == wanted.tag):
             yield Problem(step(at, name), say("This field is not known."))
+
+
+def _texts(data: Json, wanted: inspect.Type, at: str) -> Iterator[tuple[str, dict[str, str]]]:
+    if isinstance(wanted, inspect.Metadata):
+        yield from _texts(data, wanted.type, at)
+    elif isinstance(wanted, inspect.UnionType):
+        for part in wanted.types:
+            if not isinstance(part, inspect.StructType) or _is(data, part):
+                yield from _texts(data, part, at)
+    elif isinstance(wanted, inspect.StructType) and isinstance(data, dict):
+        for field in wanted.fields:
+            if field.encode_name in data:
+                yield from _texts(data[field.encode_name], field.type, step(at, field.encode_name))
+    elif isinstance(wanted, inspect.VarTupleType | inspect.ListType) and isinstance(data, list | tuple):
+        for n, item in enumerate(data):
+            yield from _texts(item, wanted.item_type, step(at, n))
+    elif isinstance(wanted, inspect.TupleType) and isinstance(data, list | tuple):
+        for n, (item, type_) in enumerate(zip(data, wanted.item_types, strict=False)):
+            yield from _texts(item, type_, step(at, n))
+    elif isinstance(wanted, inspect.DictType) and isinstance(data, dict):
+        if isinstance(wanted.value_type, inspect.StrType):
+            yield at, data
+        else:
+            for key, value in data.items():
+                yield from _texts(value, wanted.value_type, step(at, key))
+
+
+def _is(data: Json, node: inspect.StructType) -> bool:
+    return isinstance(data, dict) and (node.tag is None or data.get(node.tag_field) == node.tag)
 
 
 def _dict(data: Json, wanted: inspect.DictType, at: str) -> Iterator[Problem]:

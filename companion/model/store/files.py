@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import contextlib
-import os
 from pathlib import Path
 
 import msgspec
 
+from companion.model.core import atomic
 from companion.model.core.contract import Json
 from companion.model.core.record import Record, read_record, refuse_deep
 from companion.model.core.refusal import InvalidInput
@@ -31,18 +30,8 @@ def record_text(record: Record) -> str:
 
 def write_text(path: str | Path, text: str) -> None:
     """Put `text` into a file that is there as a whole or not at all; raises StoreError."""
-    target = Path(path)
-    unfinished = target.with_name(f".{target.name}.{os.getpid()}.part")
     with guarded():
-        try:
-            with unfinished.open("w", encoding="utf-8", newline="\n") as file:
-                file.write(text)
-                file.flush()
-                os.fsync(file.fileno())
-            unfinished.replace(target)
-        finally:
-            with contextlib.suppress(OSError):
-                unfinished.unlink(missing_ok=True)
+        atomic.write(Path(path), text.encode())
 
 
 def read_json(path: str | Path) -> Json:

@@ -29,6 +29,8 @@ Zeni: TypeAlias = Annotated[int, msgspec.Meta(ge=0, le=30)]
 Cell: TypeAlias = tuple[Annotated[int, msgspec.Meta(ge=0, le=63)], Annotated[int, msgspec.Meta(ge=0, le=63)]]
 """Column, row, from the north-west corner of the tile as it is written."""
 Bearer: TypeAlias = Annotated[str, msgspec.Meta(pattern=r"^[a-z0-9_:-]+$", max_length=80)]
+Picture: TypeAlias = Annotated[str, msgspec.Meta(pattern=r"^[a-z0-9]+(-[a-z0-9]+)*\.(png|jpg)$", max_length=60)]
+"""A file in the pack's folder of pictures."""
 Beside: TypeAlias = Annotated[int, msgspec.Meta(ge=-1, le=63)]
 Side: TypeAlias = tuple[tuple[Beside, Beside], Literal["E", "S"]]
 """The eastern or southern side of a square, as in positions; column or row -1: the western or northern edge of the
@@ -57,6 +59,8 @@ class CharacterCard(Node, frozen=True):
     shaken: Stats
     traits: tuple[Trait, ...] = ()
     """The marks ``unique``, ``civilian``, ``sorcerer``, and words that skills look at (``oni``, ``samurai``)."""
+    picture: Picture | None = None
+    """In place of the silhouette, on both faces."""
     provenance: Provenance = msgspec.field(default_factory=dict)
 
 
@@ -70,6 +74,7 @@ class EquipmentCard(Node, frozen=True):
     skills: tuple[Id, ...] = ()
     bearers: tuple[Bearer, ...] = ()
     """Who may bear it (BND-5): a card's id, an alignment or a trait, one of them is enough; empty: anybody."""
+    picture: Picture | None = None
     provenance: Provenance = msgspec.field(default_factory=dict)
 
 

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator
 
+from companion.model.content import pictures
 from companion.model.content.kinds import Kind, Reference
 from companion.model.core.contract import Content
 from companion.model.core.words import say
@@ -16,11 +17,11 @@ from .cards import CharacterCard, EquipmentCard, ReadyBand, ReadyBoard, Side, Ti
 
 
 def _twice(pointer: str, values: Iterable[object]) -> Iterator[Problem]:
-    seen: list[object] = []
+    seen: set[object] = set()
     for n, value in enumerate(values):
         if value in seen:
             yield Problem(f"{pointer}/{n}", say("This is said twice."))
-        seen.append(value)
+        seen.add(value)
 
 
 def _character(card: CharacterCard) -> Iterator[Problem]:
@@ -29,7 +30,13 @@ def _character(card: CharacterCard) -> Iterator[Problem]:
     yield from _twice("/shaken/skills", card.shaken.skills)
 
 
+def _picture(card: CharacterCard | EquipmentCard) -> Iterator[Reference]:
+    if card.picture is not None:
+        yield Reference("/picture", pictures.KIND, card.picture)
+
+
 def _character_references(card: CharacterCard) -> Iterator[Reference]:
+    yield from _picture(card)
     for face in ("vigilant", "shaken"):
         for n, id in enumerate(getattr(card, face).skills):
             yield Reference(f"/{face}/skills/{n}", "skill", id)
@@ -41,6 +48,7 @@ def _equipment(card: EquipmentCard) -> Iterator[Problem]:
 
 
 def _equipment_references(card: EquipmentCard) -> Iterator[Reference]:
+    yield from _picture(card)
     for n, id in enumerate(card.skills):
         yield Reference(f"/skills/{n}", "skill", id)
     for n, word in enumerate(card.bearers):
@@ -54,10 +62,11 @@ def _tile(tile: Tile) -> Iterator[Problem]:
         if len(row) != size:
             yield Problem(f"/rows/{n}", say("The tile is not square: {there} squares here, {rows} rows.",
                                             there=len(row), rows=size))  # fmt: skip
+    walls = frozenset(tile.walls)
     for name, sides in (("walls", tile.walls), ("doors", tile.doors)):
         yield from _twice(f"/{name}", sides)
         for n, side in enumerate(sides):
-            yield from _side(tile, f"/{name}/{n}", side, door=name == "doors")
+            yield from _side(tile, f"/{name}/{n}", side, walls if name == "doors" else None)
     for n, drawing in enumerate(tile.drawings):
         if not _on(tile, *drawing.at):
             yield Problem(f"/drawings/{n}/at", say("There is no such square on the tile."))
@@ -67,7 +76,8 @@ def _on(tile: Tile, column: int, row: int) -> bool:
     return 0 <= row < tile.size and 0 <= column < len(tile.rows[row]) and tile.rows[row][column] != " "
 
 
-def _side(tile: Tile, pointer: str, side: Side, door: bool) -> Iterator[Problem]:
+def _side(tile: Tile, pointer: str, side: Side, walls: Collection[Side] | None) -> Iterator[Problem]:
+    """What is wrong with a side; `walls`: it is a door, among these walls."""
     (column, row), direction = side
     beyond = (column + (direction == "E"), row + (direction == "S"))
     both = (_on(tile, column, row), _on(tile, *beyond))
@@ -75,9 +85,9 @@ def _side(tile: Tile, pointer: str, side: Side, door: bool) -> Iterator[Problem]
         yield Problem(pointer, say("There is no such square on the tile."))
         return
     edge = min(column, row) < 0 or max(beyond) >= tile.size
-    if door and not edge and not all(both):
+    if walls is not None and not edge and not all(both):
         yield Problem(pointer, say("This door leads nowhere."))
-    if door and side in tile.walls:
+    if walls is not None and side in walls:
         yield Problem(pointer, say("A wall and a door are in the same place."))
 
 
@@ -111,7 +121,7 @@ def _board_rules(board: ReadyBoard, content: Content) -> Iterator[Problem]:
 
 
 KINDS = (
-    Kind("skill", Skill, checker.problems),
+    Kind("skill", Skill, checker.problems, idle=say("No card bears this skill: it can never be used.")),
     Kind("equipment", EquipmentCard, _equipment, _equipment_references),
     Kind("character", CharacterCard, _character, _character_references),
     Kind("tile", Tile, _tile),

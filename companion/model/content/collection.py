@@ -1,0 +1,190 @@
+"""The packs in a data folder, read: which there are, in which order, what can be played with, what is wrong."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from pathlib import Path
+
+from companion.model.core.contract import Json
+from companion.model.core.refusal import InvalidInput
+from companion.model.core.words import say
+
+from . import pictures
+from .check import Finding, Reading, read_pack
+from .kinds import Kind
+from .library import Library, open_pack, read_manifest
+from .manifest import Manifest
+from .offer import Listed
+from .rack import Rack
+from .writing import slug
+
+
+class Collection:
+    """The packs of a data folder. `refresh` sees what others changed on the disk."""
+
+    def __init__(self, root: Path, kinds: Iterable[Kind], base: Library) -> None:
+        """`root`: the folder of packs, made when first needed; `base`: the packs that come with the program."""
+        self.root, self.base = root, base
+        self.kinds = {kind.id: kind for kind in kinds}
+        self._rack = Rack(root)
+        self._places: dict[str, Listed] = {}
+        self._readings: dict[str, tuple[tuple[object, ...], Reading]] = {}
+        self._library: Library | None = None
+        self._stamp: dict[str, int] = {}
+        self.refresh()
+
+    # what there is -------------------------------------------------------------------------------------------------
+
+    def refresh(self) -> None:
+        """Look at the folder anew."""
+        self._readings.clear()
+        self._list()
+
+    def manifests(self) -> tuple[Listed, ...]:
+        """The packs in their order, those that cannot be read included; not those that come with the program."""
+        return tuple(self._places.values())
+
+    def find(self, namespace: str) -> Listed:
+        """A pack; raises InvalidInput when there is none."""
+        listed = self._places.get(namespace)
+        if listed is None:
+            raise InvalidInput(namespace, say("There is no pack {name} here.", name=namespace))
+        return listed
+
+    def records(self, namespace: str, kind: str) -> dict[str, Json]:
+        """The records of a kind by id, those with faults included, so that they can be mended."""
+        self.find(namespace)
+        return {id: data for id, (_, data) in self._read(namespace).every.get(kind, {}).items()}
+
+    def picture(self, namespace: str, name: str) -> bytes:
+        """A picture, safe to decode; raises InvalidInput when there is none."""
+        listed = self.find(namespace)
+        reading = self._read(namespace)
+        data = reading.pack.picture(name) if reading.pack is not None else None
+        if data is None:
+            raise InvalidInput(
+                f"{listed.namespace}/{pictures.FOLDER}/{name}", say("There is no picture {name}.", name=name)
+            )
+        return data
+
+    def check(self, namespace: str) -> list[Finding]:
+        """Every problem of a pack."""
+        self.find(namespace)
+        return list(self._read(namespace).findings)
+
+    def library(self) -> Library:
+        """What is played with: the packs of the program, then those switched on, without their broken records.
+
+        Never raises for what is in a pack; `faults` tells. The same object until something changes.
+        """
+        if self._library is None:
+            self._library = self._joined(listed for listed in self._places.values() if listed.on)
+        return self._library
+
+    def faults(self) -> dict[str, tuple[Finding, ...]]:
+        """What is wrong with the packs switched on, by namespace; a pack without problems is not named."""
+        found = {name: self._read(name).findings for name, listed in self._places.items() if listed.on}
+        return {name: findings for name, findings in found.items() if findings}
+
+    # order ---------------------------------------------------------------------------------------------------------
+
+    def order(self) -> tuple[str, ...]:
+        """The namespaces in their order."""
+        return tuple(self._places)
+
+    def set_order(self, order: Sequence[str]) -> None:
+        """Put the packs in this order; those not named come after. A pack always comes after those it needs."""
+        self._rack.state.order = [namespace for namespace in dict.fromkeys(order) if namespace in self._places]
+        self._rack.keep()
+        self._list()
+
+    def switch(self, namespace: str, on: bool) -> None:
+        """Play with a pack, or leave it aside; games begun with it go on. Raises InvalidInput, WorkshopError."""
+        self.find(namespace)
+        off = [name for name in self._rack.state.off if name != namespace]
+        self._rack.state.off = off if on else [*off, namespace]
+        self._rack.keep()
+        self._list()
+
+    # inside -----------------------------------------------------------------------------------------------------
+
+    def _list(self) -> None:
+        state = self._rack.state
+        found: dict[str, Listed] = {}
+        for path in self._rack.places():
+            manifest = _manifest_of(path)
+            called = path.stem if path.is_file() else path.name
+            namespace = manifest.namespace if manifest is not None else slug(called, "pack")
+            if namespace in found and path.name != namespace:
+                continue  # a copy; the folder called as the pack is the pack
+            own = namespace in state.own and path.is_dir()
+            found[namespace] = Listed(namespace, path, manifest, own, namespace not in state.off)
+        known = [namespace for namespace in state.order if namespace in found]
+        rest = [namespace for namespace in found if namespace not in known]
+        self._places = {namespace: found[namespace] for namespace in _needed_first([*known, *rest], found)}
+        self._library = None
+
+    def _changed(self, namespace: str) -> None:
+        self._stamp[namespace] = self._stamp.get(namespace, 0) + 1
+        self._list()
+
+    def _joined(self, packs: Iterable[Listed]) -> Library:
+        """The program's packs, then what can be used of `packs`."""
+        library = self.base
+        for listed in packs:
+            pack = self._read_after(listed, library).pack
+            if pack is not None:
+                library = Library((*library.packs, pack))
+        return library
+
+    def _read(self, namespace: str) -> Reading:
+        """A pack, read after those before it; from memory while nothing has changed."""
+        before = []
+        for listed in self._places.values():
+            if listed.namespace == namespace:
+                break
+            before.append(listed)
+        return self._read_after(self._places[namespace], self._joined(one for one in before if one.on))
+
+    def _read_after(self, listed: Listed, library: Library) -> Reading:
+        needs = listed.manifest.needs if listed.manifest is not None else ()
+        used = tuple(pack for pack in library.packs if pack.manifest.namespace in needs)
+        key = (listed.path, self._stamp.get(listed.namespace, 0), *used)
+        known = self._readings.get(listed.namespace)
+        if known is not None and known[0] == key:
+            return known[1]
+        reading = read_pack(listed.path, self.kinds.values(), library)
+        self._readings[listed.namespace] = (key, reading)
+        return reading
+
+    def _outside(self, path: Path, namespace: str) -> Reading:
+        """A pack from elsewhere, read as if it were in the place of the one of its namespace."""
+        lost = {namespace}
+        others = []
+        for listed in self._places.values():
+            if listed.namespace in lost or lost & set(listed.manifest.needs if listed.manifest is not None else ()):
+                lost.add(listed.namespace)
+            else:
+                others.append(listed)
+        return read_pack(path, self.kinds.values(), self._joined(others))
+
+
+def _manifest_of(path: Path) -> Manifest | None:
+    try:
+        return read_manifest(open_pack(path))
+    except InvalidInput:
+        return None  # told by `check`
+
+
+def _needed_first(order: Sequence[str], listed: Mapping[str, Listed]) -> Iterator[str]:
+    """The order, each pack after those it needs; packs that need each other stay as they are."""
+    waiting = list(order)
+    while waiting:
+        ready = next((name for name in waiting if not _missing(listed[name], waiting)), waiting[0])
+        waiting.remove(ready)
+        yield ready
+
+
+def _missing(listed: Listed, waiting: Sequence[str]) -> bool:
+    needs = listed.manifest.needs if listed.manifest is not None else ()
+    return any(needed in waiting and needed != listed.namespace for needed in needs)
