@@ -27,7 +27,7 @@ def found(**fields: Any) -> list[tuple[str, str]]:
         ({"effects": []}, "/effects", "needs an effect"),
         ({"when": ["shot"], "effects": [SHOT, SHOT]}, "/effects/1", "one shot at most"),
         ({"when": ["attack", "shot"], "effects": [SHOT]}, "/when", "in no other"),
-        ({"action": True}, "/action", "Only a Shot"),
+        ({"action": True}, "/action", "“activation”"),
         ({"effects": [{**PLUS, "amount": 0}]}, "/effects/0/amount", "does nothing"),
         (
             {"when": ["shot"], "element": "air", "effects": [{**PLUS, "to": "range"}]},

@@ -10,7 +10,7 @@ from companion.model.core.contract import Content
 from companion.model.core.words import say
 from companion.model.effects import checker
 from companion.model.effects.checker import Problem
-from companion.model.effects.tree import Skill
+from companion.model.effects.tree import Face, Id, Skill
 
 from . import bands, cards
 from .cards import CharacterCard, EquipmentCard, ReadyBand, ReadyBoard, Side, Tile
@@ -40,6 +40,22 @@ def _character_references(card: CharacterCard) -> Iterator[Reference]:
     for face in ("vigilant", "shaken"):
         for n, id in enumerate(getattr(card, face).skills):
             yield Reference(f"/{face}/skills/{n}", "skill", id)
+
+
+def _character_rules(card: CharacterCard, content: Content) -> Iterator[Problem]:
+    """A skill that one face alone shows must be able to speak there."""
+    shown: dict[Face, tuple[Id, ...]] = {"vigilant": card.vigilant.skills, "shaken": card.shaken.skills}
+    for face, skills in shown.items():
+        for n, id in enumerate(skills):
+            if all(id in known for known in shown.values()):
+                continue
+            for problem in checker.never_on(cards.skill(content, id), face):
+                yield Problem(f"/{face}/skills/{n}", problem.what)
+
+
+def _skill_references(skill: Skill) -> Iterator[Reference]:
+    for pointer, id in checker.cards_named(skill):
+        yield Reference(pointer, "character", id)
 
 
 def _equipment(card: EquipmentCard) -> Iterator[Problem]:
@@ -121,9 +137,11 @@ def _board_rules(board: ReadyBoard, content: Content) -> Iterator[Problem]:
 
 
 KINDS = (
-    Kind("skill", Skill, checker.problems, idle=say("No card bears this skill: it can never be used.")),
+    Kind(
+        "skill", Skill, checker.problems, _skill_references, idle=say("No card bears this skill: it can never be used.")
+    ),
     Kind("equipment", EquipmentCard, _equipment, _equipment_references),
-    Kind("character", CharacterCard, _character, _character_references),
+    Kind("character", CharacterCard, _character, _character_references, _character_rules),
     Kind("tile", Tile, _tile),
     Kind("band", ReadyBand, references=_band_references, rules=_band_rules),
     Kind("board", ReadyBoard, references=_board_references, rules=_board_rules),

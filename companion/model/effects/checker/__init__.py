@@ -1,0 +1,16 @@
+"""Checks a skill tree beyond its types: what can never speak, pays twice, contradicts itself or asks for nothing.
+
+`problems` is for packs and editors; `fitting` and `fitting_conditions` tell an editor what to offer; `fits` tells the
+game in which of a skill's windows an effect means something.
+"""
+
+from .conditions import never
+from .fitting import CONDITIONS, EFFECTS, fits, fitting, fitting_conditions, unfit_condition
+from .problem import Problem
+from .skill import cards_named, never_on, problems
+from .windows import HEARD, IGNORED, PREVENTED
+
+__all__ = [
+    "CONDITIONS", "EFFECTS", "HEARD", "IGNORED", "PREVENTED", "Problem", "cards_named", "fits", "fitting",
+    "fitting_conditions", "never", "never_on", "problems", "unfit_condition",
+]  # fmt: skip

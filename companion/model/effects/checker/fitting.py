@@ -1,0 +1,233 @@
+"""The table of what makes sense where: windows against effects and conditions.
+
+The checker refuses what does not fit, the card editor does not offer it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any, assert_never, get_args
+
+from companion.model.core.words import Message, say
+
+from ..alphabet import WINDOWS, Window
+from ..conditions import (
+    AnyOf,
+    Behind,
+    By,
+    Condition,
+    FromReserve,
+    Holds,
+    InTurns,
+    Not,
+    Opponent,
+    Own,
+    Role,
+    Rolled,
+    There,
+)
+from ..operations import (
+    Again,
+    Become,
+    Bonus,
+    Cancel,
+    Convert,
+    Defect,
+    Disarm,
+    Dismiss,
+    Effect,
+    Either,
+    Follow,
+    GiveDie,
+    Go,
+    Ignore,
+    Immune,
+    Leap,
+    Lengthen,
+    Outcome,
+    Prevent,
+    Push,
+    Regain,
+    Reroll,
+    Reserves,
+    Retreat,
+    Return,
+    RollAgain,
+    Set,
+    Shift,
+    Shot,
+    Silence,
+    Strike,
+    Summon,
+    SummonKami,
+    Swap,
+    TakeDie,
+    Test,
+    Token,
+    Turn,
+)
+from ..selectors import Who
+from .windows import (
+    AFTER,
+    ANNOUNCED,
+    DEEDS,
+    ENEMY_PHASE,
+    FIGHT,
+    HEARD,
+    IGNORED,
+    MARGIN,
+    MIRRORED,
+    OPPONENT,
+    OWN_PHASE,
+    PREVENTED,
+    RESULT,
+    ROLLED,
+    Place,
+)
+
+_HOLDING: tuple[Window, ...] = ("always", *DEEDS)
+_OWN_DICE = tuple(window for window in DEEDS if window not in ENEMY_PHASE)
+
+EFFECTS: dict[type[Effect], tuple[Window, ...]] = {
+    Bonus: _HOLDING, Set: _HOLDING,
+    Shot: ("shot",),
+    Reroll: ROLLED,
+    Shift: (*FIGHT, "winning", "losing"), Retreat: (*FIGHT, "winning", "losing"), Outcome: (*FIGHT, *RESULT),
+    Push: DEEDS, Swap: DEEDS, Turn: DEEDS, Go: DEEDS, Leap: DEEDS, Follow: ("won",),
+    Lengthen: ("always", "activation"),
+    Strike: ("activation", *AFTER, "approached"),
+    Again: ("activation", *AFTER),
+    Ignore: _HOLDING,
+    TakeDie: DEEDS, GiveDie: DEEDS, Convert: _OWN_DICE, RollAgain: _OWN_DICE, Regain: _OWN_DICE,
+    Reserves: ("always",),
+    Test: DEEDS, Become: DEEDS,
+    Prevent: (*_HOLDING, "winning", "losing"), Immune: _HOLDING,
+    Return: ("disabled",),
+    Cancel: ("targeted", *FIGHT),
+    Silence: _HOLDING,
+    Disarm: DEEDS, Summon: DEEDS, SummonKami: ("activation",), Dismiss: DEEDS, Defect: DEEDS, Token: DEEDS,
+    Either: DEEDS,
+}  # fmt: skip
+"""The windows in which each effect can mean something; `unfit` looks closer."""
+
+CONDITIONS: dict[type[Condition], tuple[Window, ...]] = {
+    Opponent: OPPONENT,
+    Own: WINDOWS,
+    FromReserve: tuple(window for window in WINDOWS if window != "always"),
+    There: WINDOWS,
+    Role: ("targeted", *RESULT, *AFTER),
+    Behind: ("attack", "defense", "attack_rolled", "defense_rolled", *RESULT),
+    By: MARGIN,
+    Rolled: (*ROLLED, *RESULT, *AFTER),
+    Holds: WINDOWS,
+    InTurns: WINDOWS,
+    Not: WINDOWS,
+    AnyOf: WINDOWS,
+}
+"""The windows in which each condition can mean something; `unfit_condition` looks closer."""
+
+
+def fitting(window: Window) -> tuple[type[Effect], ...]:
+    """The effects that can mean something in a window, in the order of the language."""
+    return tuple(type_ for type_ in get_args(Effect) if window in EFFECTS[type_])
+
+
+def fitting_conditions(windows: Iterable[Window]) -> tuple[type[Condition], ...]:
+    """The conditions that can mean something in all of these windows, in the order of the language."""
+    asked = tuple(windows)
+    return tuple(type_ for type_ in get_args(Condition) if all(window in CONDITIONS[type_] for window in asked))
+
+
+def fits(effect: Effect, window: Window) -> bool:
+    """Whether the effect, written just so, can mean something in the window."""
+    return unfit(effect, Place(window)) is None
+
+
+def unfit(effect: Effect, place: Place) -> Message | None:
+    """Why the effect cannot mean anything there."""
+    window, who = place.window, getattr(effect, "who", None)
+    if window not in EFFECTS[type(effect)]:
+        known = tuple(EFFECTS[type(effect)])
+        return say("This means something in these windows only: {windows}.", windows=known)
+    if isinstance(who, Who) and not place.opponent and "opponent" in (who.of, who.centre):
+        return say("There is no opponent in this window.")
+    match effect:
+        case Bonus() | Set() | Ignore() | Prevent() | Immune() | Silence():
+            return _unheard(effect, place)
+        case Cancel():
+            return _cancel(effect, window)
+        case TakeDie() if effect.where == "pool" and window in OWN_PHASE:
+            return say("The enemy's pool is empty in this window.")
+        case GiveDie() if effect.element is None and window in ENEMY_PHASE:
+            return say("One's own pool is empty in this window.")
+        case Reroll() if effect.whose == "enemy" and window == "tested":
+            return say("A test has no enemy die.")
+        case _:
+            return None
+
+
+def _cancel(effect: Cancel, window: Window) -> Message | None:
+    if effect.what == "attack":
+        return (
+            None if window in ("targeted", "defense", "shot_at") else say("Nobody attacks the bearer in this window.")
+        )
+    return None if window in FIGHT else say("The opponent announces no skills in this window.")
+
+
+def _unheard(effect: Bonus | Set | Ignore | Prevent | Immune | Silence, place: Place) -> Message | None:
+    """Why what holds for a while would not be heard: it is over before, or nobody asks."""
+    window = place.window
+    if window == "always":
+        if effect.lasts == "use" or (isinstance(effect, Silence) and effect == Silence(effect.who)):
+            return None
+        return say("What always holds needs no duration.")
+    if effect.lasts != "use":
+        return None if window in DEEDS else say("Nothing lasting begins in this window.")
+    if effect.who.of not in ("self", "opponent"):
+        return say("For others than the bearer and its opponent this must always hold, or last longer than the use.")
+    match effect:
+        case Bonus() | Set():
+            seen = window if effect.who.of == "self" else MIRRORED.get(window, window)
+            heard = seen in HEARD[effect.to] and (effect.who.of == "self" or window in MIRRORED)
+            return None if heard else say("No window of this skill asks for this number.")
+        case Ignore():
+            heard = any(window in IGNORED[what] for what in effect.what)
+            return None if heard or not effect.what else say("This rule is not looked at in this window.")
+        case Prevent():
+            heard = any(window in PREVENTED[what] for what in effect.what)
+            return None if heard or not effect.what else say("None of this threatens in this window.")
+        case Immune() | Silence():
+            return None if window in ANNOUNCED else say("This is over at once: it must last longer than the use.")
+        case _:
+            assert_never(effect)
+
+
+def unfit_condition(condition: Condition, window: Window) -> Message | None:
+    """Why the condition cannot mean anything in the window."""
+    match condition:
+        case Not():
+            return unfit_condition(condition.condition, window)
+        case AnyOf():
+            found = [unfit_condition(one, window) for one in condition.conditions]
+            return found[0] if found and all(why is not None for why in found) else None
+        case _ if window not in CONDITIONS[type(condition)]:
+            return _missing(condition)
+        case There() if window not in OPPONENT and "opponent" in (condition.of.of, condition.of.centre):
+            return say("There is no opponent in this window.")
+        case Rolled() if condition.whose == "enemy" and window == "tested":
+            return say("A test has no enemy die.")
+        case Own() if condition.moved is not None and (window in ENEMY_PHASE or window in ("phase_start", "phase_end")):
+            return say("The bearer is not activated in this window.")
+        case Holds() if condition.where == "pool" and window in ENEMY_PHASE:
+            return say("One's own pool is empty in this window.")
+        case _:
+            return None
+
+
+def _missing(condition: Any) -> Message:
+    if isinstance(condition, Opponent):
+        return say("There is no opponent in this window.")
+    if isinstance(condition, FromReserve):
+        return say("No die pays for an automatic skill.")
+    known = tuple(CONDITIONS[type(condition)])
+    return say("This means something in these windows only: {windows}.", windows=known)

@@ -1,0 +1,14 @@
+"""What the checker reports."""
+
+from __future__ import annotations
+
+import msgspec
+
+from companion.model.core.words import Message
+
+
+class Problem(msgspec.Struct, frozen=True):
+    """Something wrong with a record: where (a JSON pointer, ``/effects/0/to``; empty: the whole), and what."""
+
+    pointer: str
+    what: Message

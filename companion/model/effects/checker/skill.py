@@ -1,0 +1,104 @@
+"""Checks a whole skill: windows, what it costs, how often, and then its conditions and effects."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from companion.model.core.words import say
+
+from ..alphabet import Face, Id
+from ..conditions import Own
+from ..operations import Effect, Either, Return, Shot, Summon, Test
+from ..tree import Skill
+from .conditions import conditions_problems
+from .effects import Context, effects_problems
+from .figures import empty, twice
+from .fitting import fits
+from .problem import Problem
+from .windows import Place
+
+
+def problems(skill: Skill) -> Iterator[Problem]:
+    """Everything wrong with a skill whose types are right."""
+    if "en" not in skill.name:
+        yield Problem("/name/en", say("The name is missing in English."))
+    yield from _windows(skill)
+    yield from _cost(skill)
+    if not skill.effects:
+        yield Problem("/effects", say("A skill needs an effect."))
+    yield from _shots(skill)
+    automatic = not skill.cost and (skill.is_automatic or skill.shot is not None)
+    context = Context(tuple(Place(window) for window in skill.when), automatic=automatic)
+    yield from effects_problems(skill.effects, "/effects", context)
+    for n, window in enumerate(skill.when):
+        if skill.effects and not any(fits(effect, window) for effect in skill.effects):
+            yield Problem(f"/when/{n}", say("Nothing in this skill speaks in this window."))
+    yield from conditions_problems(skill)
+
+
+def _windows(skill: Skill) -> Iterator[Problem]:
+    if not skill.when:
+        yield Problem("/when", say("A skill needs a window in which to speak."))
+    yield from twice("/when", skill.when)
+    if "always" in skill.when:
+        if len(skill.when) > 1:
+            yield Problem("/when", say("What always holds has no other window."))
+        if not skill.is_automatic:
+            yield Problem("/when", say("What always holds costs nothing and is not chosen."))
+        if skill.once not in (None, "always"):
+            yield Problem("/once", say("What always holds is not counted."))
+
+
+def _cost(skill: Skill) -> Iterator[Problem]:
+    if skill.element is not None and skill.dice:
+        yield Problem("/dice", say("One element or several dice: only one of them is said."))
+    for n, slot in enumerate(skill.dice):
+        yield from empty(f"/dice/{n}", slot)
+        yield from twice(f"/dice/{n}", slot)
+    if skill.optional and skill.cost:
+        yield Problem("/optional", say("What is paid for is a choice anyway."))
+    elif skill.optional and skill.is_action:
+        yield Problem("/optional", say("An action is a choice anyway."))
+    if skill.action and skill.shot is None and skill.when and skill.when != ("activation",):
+        yield Problem("/action", say("An action is used in the window “activation” and in no other."))
+
+
+def _shots(skill: Skill) -> Iterator[Problem]:
+    shots = [n for n, effect in enumerate(skill.effects) if isinstance(effect, Shot)]
+    for n in shots[1:]:
+        yield Problem(f"/effects/{n}", say("A skill makes one shot at most."))
+    if shots and skill.when and skill.when != ("shot",):
+        yield Problem("/when", say("A Shot is used in the window “shot” and in no other."))
+
+
+def never_on(skill: Skill, face: Face) -> Iterator[Problem]:
+    """Why a skill that is printed on this face of a card alone can never speak."""
+    for n, condition in enumerate(skill.conditions):
+        if isinstance(condition, Own) and condition.state not in (None, face):
+            yield Problem(f"/conditions/{n}", say("This skill waits for the other face of the card."))
+    if face == "shaken" and skill.when == ("shaken",):
+        yield Problem("/when", say("Who is shaken already does not become shaken."))
+
+
+def cards_named(skill: Skill) -> Iterator[tuple[str, Id]]:
+    """The profile cards that the skill brings into play, each with the pointer to its name."""
+    yield from _cards(skill.effects, "/effects")
+
+
+def _cards(effects: tuple[Effect, ...], at: str) -> Iterator[tuple[str, Id]]:
+    for n, effect in enumerate(effects):
+        here = f"{at}/{n}"
+        match effect:
+            case Summon() | Return():
+                yield f"{here}/card", effect.card
+            case Shot():
+                yield from _cards(effect.hit, f"{here}/hit")
+                yield from _cards(effect.after, f"{here}/after")
+            case Test():
+                yield from _cards(effect.passed, f"{here}/passed")
+                yield from _cards(effect.failed, f"{here}/failed")
+            case Either():
+                for m, way in enumerate(effect.ways):
+                    yield from _cards(way, f"{here}/ways/{m}")
+            case _:
+                continue
