@@ -41,7 +41,7 @@ class Who(Node, frozen=True):
     token: Trait | None = None
     """Bears this token."""
     choose: Annotated[int, msgspec.Meta(ge=1, le=12)] | None = None
-    """The bearer's player chooses at most so many of them; left out: all of them."""
+    """The bearer's player chooses so many of them (all when there are no more); left out: all of them."""
 
 
 class Count(Node, frozen=True, tag="count"):

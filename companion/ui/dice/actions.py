@@ -31,7 +31,10 @@ def die_spent(state: State, option: Option) -> InspirationDie | None:
             return InspirationDie(element, origin, who if origin == "reserve" else -1)
         case o.UseSkill(skill=skill, origin=origin, who=who):
             paid = _element(state, who, skill)
-            return InspirationDie(paid, origin, who if origin == "reserve" else -1) if paid else None
+            return InspirationDie(paid, origin, who if origin == "reserve" else -1) if paid and origin else None
+        case o.PickDie(element=element, origin=origin):
+            bearer = getattr(state.frames[-1], "who", -1) if state.frames else -1
+            return InspirationDie(element, origin, bearer if origin == "reserve" else -1)
         case o.Shoot(skill=skill, origin=origin):
             who = state.active.who if state.active else -1
             paid = _element(state, who, skill) if who >= 0 else None

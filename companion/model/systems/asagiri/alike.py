@@ -10,6 +10,7 @@ from collections.abc import Sequence
 from functools import lru_cache
 
 from companion.model.core.contract import Outcome
+from companion.model.effects.walk import marks
 
 from . import fights, willpower
 from .odds import margins
@@ -23,20 +24,42 @@ def alike(state: State) -> Sequence[tuple[Outcome, float]] | None:
     """
     top = state.frames[-1] if state.frames else None
     if isinstance(top, Fight):
-        return _fight(*fights.totals(state, top), top.shot is not None)
+        heard = _windows(state, top.attacker) | _windows(state, top.defender)
+        if not heard.isdisjoint(_OF_DICE):
+            return None
+        shot = top.shot.shot if top.shot is not None else None
+        plain = heard.isdisjoint(_OF_RESULTS) and (shot is None or not (shot.hit or shot.after))
+        return _fight(*fights.totals(state, top), shot is not None, plain)
     if isinstance(top, Test):
+        if "tested" in _windows(state, top.who) or top.passed or top.failed:
+            return None
         return _test(willpower.needed(state, top))
     return None
 
 
+_OF_DICE: frozenset[str] = frozenset({"attack_rolled", "defense_rolled", "shot_rolled", "shot_at_rolled"})
+_OF_RESULTS: frozenset[str] = frozenset(
+    {"winning", "losing", "drawing", "won", "lost", "drawn", "shift", "outcome", "retreat"}
+)
+
+
+def _windows(state: State, who: int) -> frozenset[str]:
+    """What the skills of a figure speak about, as far as it says more than numbers."""
+    if _OF_DICE.isdisjoint(state.table.speaks) and _OF_RESULTS.isdisjoint(state.table.speaks):
+        return frozenset()
+    return frozenset(mark for skill in state.skills(who) for mark in marks(skill)) & (_OF_DICE | _OF_RESULTS)
+
+
 @lru_cache(maxsize=256)
-def _fight(attack: int, defense: int, shot: bool) -> tuple[tuple[Outcome, float], ...]:
-    """CBT-3, SHT-6: what counts is who is ahead, and whether by 1–2, by 3, or by 4 and more."""
+def _fight(attack: int, defense: int, shot: bool, by_size: bool) -> tuple[tuple[Outcome, float], ...]:
+    """CBT-3, SHT-6: what counts is who is ahead, and whether by 1–2, by 3, or by 4 and more; or, where
+    skills look at the result, by how much exactly.
+    """
     faces: dict[int, Outcome] = {}
     ways: Counter[int] = Counter()
     for margin, pairs in margins(attack, defense).items():
-        size = (0, 1, 1, 3, 4)[min(4, abs(margin))]
-        end = size if margin >= 0 else 0 if shot else -size
+        size = (0, 1, 1, 3, 4)[min(4, abs(margin))] if by_size else abs(margin)
+        end = size if margin >= 0 else 0 if shot and by_size else -size
         ahead = margin - (attack - defense)
         faces[end] = (1 + max(0, ahead), 1 + max(0, -ahead))
         ways[end] += pairs

@@ -149,6 +149,16 @@ class Board:
                 found.append(Way(direction, target, int(self.terrain[target] in (HINDERING, AQUATIC)), sides))
         return tuple(found)
 
+    def around(self, square: int) -> tuple[Way, ...]:
+        """The steps to all squares around, whatever walls or blocking terrain there is; for whoever passes them."""
+        column, row, floor = self.squares[square]
+        found = []
+        for direction, (dx, dy) in enumerate(DIRECTIONS):
+            target = self.index.get((column + dx, row + dy, floor), -1)
+            if target >= 0:
+                found.append(Way(direction, target, int(self.terrain[target] in (HINDERING, AQUATIC)), 0))
+        return tuple(found)
+
     def _zone(self, square: int, facing: int) -> int:
         mask = 0
         for direction in front(facing):

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import TypeVar
 
 from companion.model.core.contract import Content, Json
 from companion.model.core.refusal import InvalidInput
 from companion.model.core.words import Name
 from companion.model.effects.tree import Skill
+from companion.model.effects.walk import cards_named as cards_named_by
 
 from . import cards
 from .state import Character, Equipment, Profile
@@ -64,3 +65,17 @@ def equipment(path: str, content: Content, id: str) -> Equipment:
     card = _named(path, lambda: cards.equipment(content, id))
     skills = tuple(skill(path, content, name) for name in card.skills)
     return Equipment(card.id, Name.of(card.name), card.zeni, card.use == "single", skills)
+
+
+def cards_named(path: str, content: Content, characters: Iterable[Character]) -> tuple[Character, ...]:
+    """The profile cards that skills of these characters bring into play, and those that theirs do, by id."""
+    found: dict[str, Character] = {}
+    waiting = list(characters)
+    while waiting:
+        card = waiting.pop()
+        printed = card.vigilant.skills + card.shaken.skills + (card.equipment.skills if card.equipment else ())
+        for id in (id for skill_ in printed for id in cards_named_by(skill_)):
+            if id not in found:
+                found[id] = character(path, content, id, -1, "card")
+                waiting.append(found[id])
+    return tuple(found[id] for id in sorted(found))

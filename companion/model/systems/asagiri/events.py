@@ -127,12 +127,12 @@ class DieUsed(Event, frozen=True, tag="DieUsed"):
 
 
 class SkillUsed(Event, frozen=True, tag="SkillUsed"):
-    """An inspiration die paid for a skill (INS-4)."""
+    """A skill was used, paid for by an inspiration die (INS-4), by several or by nothing."""
 
     who: int
     skill: str
-    element: Element
-    origin: Origin
+    element: Element | None
+    origin: Origin | None
 
 
 class EquipmentUsedUp(Event, frozen=True, tag="EquipmentUsedUp"):
@@ -248,6 +248,175 @@ class GameEnded(Event, frozen=True, tag="GameEnded"):
     rule: str
 
 
+class StatTestForced(Event, frozen=True, tag="StatTestForced"):
+    """A skill forced a test of a stat on a figure."""
+
+    who: int
+    stat: str
+    skill: str
+
+
+class StatTested(Event, frozen=True, tag="StatTested"):
+    """The die of a forced test fell; passed when not above `needed`."""
+
+    who: int
+    stat: str
+    die: int
+    needed: int
+    passed: bool
+
+
+class DieRerolled(Event, frozen=True, tag="DieRerolled"):
+    """A combat or test die was rolled again; `kept` counts."""
+
+    who: int
+    first: int
+    second: int
+    kept: int
+
+
+class AttackCancelled(Event, frozen=True, tag="AttackCancelled"):
+    """An attack or shot that was announced does not take place."""
+
+    attacker: int
+    target: int
+
+
+class SkillsCancelled(Event, frozen=True, tag="SkillsCancelled"):
+    """The skills that a figure had announced do nothing."""
+
+    who: int
+
+
+class HarmPrevented(Event, frozen=True, tag="HarmPrevented"):
+    """A skill kept something from befalling a figure: ``shaken``, ``disabled``."""
+
+    who: int
+    harm: str
+
+
+class CharacterPushed(Event, frozen=True, tag="CharacterPushed"):
+    """A skill pushed a figure."""
+
+    who: int
+    start: int
+    at: int
+
+
+class CharacterWent(Event, frozen=True, tag="CharacterWent"):
+    """A skill brought a figure to another square."""
+
+    who: int
+    start: int
+    at: int
+
+
+class CharactersSwapped(Event, frozen=True, tag="CharactersSwapped"):
+    """Two figures exchanged places."""
+
+    who: int
+    target: int
+
+
+class DieTaken(Event, frozen=True, tag="DieTaken"):
+    """A skill took a die from a card or its band's pool."""
+
+    who: int
+    element: Element
+
+
+class DieGiven(Event, frozen=True, tag="DieGiven"):
+    """A skill laid a die in reserve on a card."""
+
+    who: int
+    element: Element
+
+
+class DieConverted(Event, frozen=True, tag="DieConverted"):
+    """A skill turned a die of the pool to another face."""
+
+    band: int
+    element: Element
+    to: Element
+
+
+class InspirationRolledAgain(Event, frozen=True, tag="InspirationRolledAgain"):
+    """Dice of the pool were rolled again (KAR-1)."""
+
+    band: int
+    dice: tuple[Element, ...]
+    faces: tuple[Element, ...]
+
+
+class DiceRegained(Event, frozen=True, tag="DiceRegained"):
+    """Dice that were set aside came back to the pool."""
+
+    band: int
+    faces: tuple[Element, ...]
+
+
+class TokenGained(Event, frozen=True, tag="TokenGained"):
+    """A token was laid on a figure's card."""
+
+    who: int
+    token: str
+
+
+class TokenLost(Event, frozen=True, tag="TokenLost"):
+    """A token was taken off a figure's card."""
+
+    who: int
+    token: str
+
+
+class ActionGained(Event, frozen=True, tag="ActionGained"):
+    """A skill gave the active figure a further action, or its movement back: ``attack``, ``shot``, ``action``."""
+
+    who: int
+    what: str
+
+
+class EquipmentLost(Event, frozen=True, tag="EquipmentLost"):
+    """A skill destroyed a figure's equipment."""
+
+    who: int
+
+
+class EquipmentStolen(Event, frozen=True, tag="EquipmentStolen"):
+    """A figure took another one's equipment."""
+
+    who: int
+    target: int
+
+
+class CharacterSummoned(Event, frozen=True, tag="CharacterSummoned"):
+    """A figure came into play."""
+
+    who: int
+    at: int
+    facing: int
+
+
+class CharacterDismissed(Event, frozen=True, tag="CharacterDismissed"):
+    """A figure left the board, for no zeni."""
+
+    who: int
+    at: int
+
+
+class CharacterDefected(Event, frozen=True, tag="CharacterDefected"):
+    """A figure changed sides."""
+
+    who: int
+    band: int
+
+
+class CharacterReturned(Event, frozen=True, tag="CharacterReturned"):
+    """A figure that would have been disabled stays, as another profile."""
+
+    who: int
+
+
 class CharacterPlaced(Event, frozen=True, tag="CharacterPlaced"):
     """By hand: a figure was put on a square, or off the board (no square)."""
 
@@ -341,7 +510,6 @@ _TOLD: Mapping[str, str] = {
     "ShotDeclared": N_("{attacker} shoots at {target}: {skill}"),
     "WillpowerTestDeclared": N_("{who} tries to become vigilant"),
     "DieUsed": N_("{who} uses {element} {origin}: {stat} +1"),
-    "SkillUsed": N_("{who} uses {skill} ({element} {origin})"),
     "EquipmentUsedUp": N_("The equipment of {who} is used up"),
     "CombatRolled": N_("{attacker} against {target}: dice {dice}, totals {totals}"),
     "ShotRolled": N_("{attacker} shoots at {target}: dice {dice}, totals {totals}"),
@@ -355,6 +523,26 @@ _TOLD: Mapping[str, str] = {
     "ActivationEnded": N_("{who} has finished"),
     "DieReserved": N_("{who} keeps {element} in reserve"),
     "PhaseEnded": N_("{band} ends the phase"),
+    "StatTestForced": N_("{who} has to test {stat}: {skill}"),
+    "DieRerolled": N_("{who} rolls the die again: {first}, then {second}; {kept} counts"),
+    "AttackCancelled": N_("The attack of {attacker} on {target} does not take place"),
+    "SkillsCancelled": N_("What {who} announced does nothing"),
+    "CharacterPushed": N_("{who} is pushed from {start} to {at}"),
+    "CharacterWent": N_("{who} comes from {start} to {at}"),
+    "CharactersSwapped": N_("{who} and {target} exchange places"),
+    "DieTaken": N_("{who} loses a {element} die"),
+    "DieGiven": N_("{who} is given a {element} die"),
+    "DieConverted": N_("{band} turns a die from {element} to {to}"),
+    "InspirationRolledAgain": N_("{band} rolls {dice} again: {faces}"),
+    "DiceRegained": N_("{band} has dice back: {faces}"),
+    "TokenGained": N_("{who} bears a token: {token}"),
+    "TokenLost": N_("{who} is rid of a token: {token}"),
+    "EquipmentLost": N_("{who} loses the equipment"),
+    "EquipmentStolen": N_("{who} takes the equipment of {target}"),
+    "CharacterSummoned": N_("{who} appears on {at}, facing {facing}"),
+    "CharacterDismissed": N_("{who} leaves the board"),
+    "CharacterDefected": N_("{who} now fights for {band}"),
+    "CharacterReturned": N_("{who} stays, in another form"),
     "CharacterPlaced": N_("By hand: {who} on {at}, facing {facing}"),
     "StateSet": N_("By hand: {who} is {state}"),
     "ReserveSet": N_("By hand: {element} in reserve on {who}"),
@@ -363,11 +551,30 @@ _TOLD: Mapping[str, str] = {
     "StatSet": N_("By hand: {who} ({state}), {stat} {value}"),
     "PhaseSet": N_("By hand: turn {turn}, phase of {band}"),
 }
+_WORDS: Mapping[str, Mapping[str, str]] = {
+    "HarmPrevented": {
+        "shaken": N_("{who} does not become shaken"),
+        "disabled": N_("{who} is not disabled"),
+    },
+    "ActionGained": {
+        "attack": N_("{who} may attack once more"),
+        "shot": N_("{who} may shoot once more"),
+        "action": N_("{who} may act once more"),
+        "movement": N_("{who} may go on moving"),
+    },
+}
+"""Events whose sentence follows from one of their words."""
 _TOLD_EITHER: Mapping[str, tuple[str, str, str]] = {
     "WillpowerTested": (
         "passed",
         N_("{who} passes the willpower test: {die} against {needed}"),
         N_("{who} fails the willpower test: {die} against {needed}"),
+    ),
+    "SkillUsed": ("element", N_("{who} uses {skill} ({element} {origin})"), N_("{who} uses {skill}")),
+    "StatTested": (
+        "passed",
+        N_("{who} passes the test of {stat}: {die} against {needed}"),
+        N_("{who} fails the test of {stat}: {die} against {needed}"),
     ),
     "GameEnded": ("winner", N_("{winner} has won ({rule})"), N_("Nobody has won ({rule})")),
     "ActivatedSet": (
@@ -382,7 +589,10 @@ _TOLD_EITHER: Mapping[str, tuple[str, str, str]] = {
 
 def tell(state: State, event: Event) -> Message:
     """The event in words."""
-    if event.kind in _TOLD_EITHER:
+    if event.kind in _WORDS:
+        told = _WORDS[event.kind]
+        key = next(told[word] for name in event.__struct_fields__ if (word := getattr(event, name)) in told)
+    elif event.kind in _TOLD_EITHER:
         field, yes, no = _TOLD_EITHER[event.kind]
         key = yes if getattr(event, field) else no
     else:

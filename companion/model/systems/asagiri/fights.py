@@ -8,16 +8,37 @@ import msgspec
 
 from companion.model.core.refusal import Refusal, refuse
 from companion.model.core.words import N_, Message, Name, say
-from companion.model.effects.tree import Skill, Window
+from companion.model.effects.operations import Outcome, Retreat, Shift
+from companion.model.effects.tree import Effect, Element, Skill
 
 from . import dice
 from .events import AttackDeclared, CombatRolled, ShotDeclared, ShotRolled
 from .flow import Flow
 from .lines import sight
+from .moment import Moment, announced_window, by_of, of_fight, window_of
 from .options import UseDie, UseSkill
-from .skills import automatic, bonus, skill_named
-from .state import STAT_OF, Fight, Origin, Retreating, Shaking, State, Test, Turning, Use, replace
-from .text import ELEMENT_WORDS
+from .overrides import attack_reach, freedom, ignored, prevented
+from .possible import acts
+from .selecting import sees
+from .skills import Touch, added, applies, automatic, number, settled, shielded, skill_named, touching, used_up
+from .state import (
+    STAT_OF,
+    STEPS,
+    Doing,
+    Fight,
+    Origin,
+    Paying,
+    Reacting,
+    Retreating,
+    Shaking,
+    State,
+    Step,
+    Test,
+    Turning,
+    Use,
+    replace,
+)
+from .text import ELEMENT_WORDS, skill_name
 
 
 class Modifier(msgspec.Struct, frozen=True):
@@ -39,7 +60,7 @@ def attack_refused(state: State, attacker: int, target: int) -> Refusal | None:
     """CBT-1: only an enemy in one's control zone."""
     if target == attacker or state.band_of(target) == state.band_of(attacker) or state.figures[target].at < 0:
         return refuse("CBT-1", "Only an enemy on the board can be attacked.")
-    if not state.zone(attacker) >> state.figures[target].at & 1:
+    if target not in targets(state, attacker):
         return refuse(
             "CBT-1",
             "{target} is not in the control zone of {who}.",
@@ -53,7 +74,12 @@ def targets(state: State, attacker: int) -> list[int]:
     """The enemies this figure may attack (CBT-1)."""
     zone = state.zone(attacker)
     enemies = state.on_board(1 - state.band_of(attacker))
-    return [n for n in enemies if zone >> state.figures[n].at & 1]
+    found = [n for n in enemies if zone >> state.figures[n].at & 1]
+    if "lengthen" in state.table.speaks and (reach := attack_reach(state, attacker)) > 1:
+        metric, here = state.table.options.range_metric, state.figures[attacker].at
+        near = (n for n in enemies if state.table.board.distance(here, state.figures[n].at, metric) <= reach)
+        found = sorted({*found, *(n for n in near if sees(state, attacker, n))})
+    return found
 
 
 def shot_refused(state: State, shooter: int, target: int, reach: int) -> Refusal | None:
@@ -62,11 +88,15 @@ def shot_refused(state: State, shooter: int, target: int, reach: int) -> Refusal
     if state.band_of(target) == state.band_of(shooter):
         return refuse("SHT-2", "Only an enemy can be shot at.")
     name = state.table.characters[target].name
-    if state.in_enemy_zone(shooter):
+    if shielded(state, target, shooter, "shots"):
+        return refuse("SKL-3", "{target} cannot be shot at.", target=name)
+    free = freedom(state, shooter, "shot")
+    if state.in_enemy_zone(shooter) and "zones" not in free:
         return refuse("SHT-2", "The shooter stands in an enemy control zone.")
     if figure.at < 0 or aim.at < 0 or board.forward(figure.at, figure.facing, aim.at) < 1:
         return refuse("VIS-1", "{target} is not in the shooter's field of vision.", target=name)
-    if sight(board, figure.at, aim.at, state.occupied()).blocked_by is not None:
+    in_the_way = 0 if "figures" in free else state.occupied()
+    if sight(board, figure.at, aim.at, in_the_way).blocked_by is not None:
         return refuse("SHT-4", "The line of fire to {target} is blocked.", target=name)
     away = board.distance(figure.at, aim.at, state.table.options.range_metric)
     if away > reach:
@@ -79,24 +109,29 @@ def shot_range(state: State, shooter: int, skill: Skill, target: int | None = No
     """The range of a Shot skill with the automatic skills that lengthen it (SHT-1)."""
     shot = skill.shot
     assert shot is not None
-    return shot.range + sum(bonus(own, "range") for own in automatic(state, shooter, "shot", target))
+    moment = Moment("shot", shooter, -1 if target is None else target, "attacker", "shot")
+    return number(state, moment, "range", shot.range)
 
 
 def shots(state: State, shooter: int) -> list[tuple[int, Skill, Origin | None]]:
     """Every shot a figure may announce: target, skill and where the skill's die comes from (SHT-1, SHT-2)."""
     skills = [skill for skill in state.skills(shooter) if skill.shot is not None]
-    if not skills or state.in_enemy_zone(shooter):
+    if not skills or (state.in_enemy_zone(shooter) and "zones" not in freedom(state, shooter, "shot")):
         return []
     found: list[tuple[int, Skill, Origin | None]] = []
     for skill in skills:
-        if f"skill:{skill.id}" in state.figures[shooter].used:
+        if used_up(state, shooter, skill):
             continue
-        paid: list[Origin | None] = [None] if skill.element is None else [*dice.origins(state, shooter, skill.element)]
-        if not paid:
-            continue
-        for target in state.on_board(1 - state.band_of(shooter)):
+        paid: list[Origin | None] = [None]
+        if len(skill.cost) == 1 and len(skill.cost[0]) == 1:
+            paid = [*dice.origins(state, shooter, skill.cost[0][0])]
+        elif not dice.affordable(state, shooter, skill.cost):
+            paid = []
+        for target in state.on_board(1 - state.band_of(shooter)) if paid else ():
+            moment = Moment("shot", shooter, target, "attacker", "shot")
             if shot_refused(state, shooter, target, shot_range(state, shooter, skill, target)) is None:
-                found += [(target, skill, origin) for origin in paid]
+                found += [(target, skill, origin) for origin in paid
+                          if applies(state, skill, replace(moment, origin=origin))]  # fmt: skip
     return found
 
 
@@ -143,49 +178,77 @@ def facings_into_vision(state: State, who: int, square: int) -> list[int]:
 # announcements -----------------------------------------------------------------------------------------------------
 
 
+def is_attackers(fight: Fight) -> bool:
+    """Whether it is the attacker's turn to speak."""
+    return fight.step.startswith("attacker")
+
+
 def announcer(fight: Fight) -> int:
     """The figure that announces at this step."""
-    return fight.attacker if fight.step == "attacker" else fight.defender
+    return fight.attacker if is_attackers(fight) else fight.defender
 
 
-def window_of(fight: Fight, attacker: bool) -> Window:
-    """The window in which one side's skills speak."""
-    if fight.shot is not None:
-        return "shot" if attacker else "shot_at"
-    return "attack" if attacker else "defense"
+def paid(state: State, fight: Fight) -> tuple[tuple[int, Skill], ...]:
+    """The skills announced by either side, each with its bearer."""
+    named = ((use.who, skill_named(state, use.who, use.what.removeprefix("skill:")))
+             for use in fight.uses if use.what.startswith("skill:"))  # fmt: skip
+    return tuple((who, skill) for who, skill in named if skill is not None)
+
+
+def moment(state: State, fight: Fight, attacking: bool) -> Moment:
+    """The moment of the fight, as the skills of one side see it."""
+    ahead = ahead_by(state, fight) if fight.step.endswith("_result") else 0
+    window = window_of(fight, attacking, ahead if attacking else -ahead)
+    return of_fight(fight, attacking, window, abs(ahead), paid(state, fight))
 
 
 def announcements(state: State, fight: Fight) -> list[UseDie | UseSkill]:
     """What the figure whose turn it is may still announce (CBT-2, SHT-6: fire does not help a shot)."""
     if fight.step == "roll":
         return []
-    attacking = fight.step == "attacker"
-    who, other = (fight.attacker, fight.defender) if attacking else (fight.defender, fight.attacker)
-    stat = (None if fight.shot else "fire") if attacking else "earth"
-    return dice.announcements(state, who, window_of(fight, attacking), stat, other)  # type: ignore[arg-type]
+    attacking = is_attackers(fight)
+    seen = moment(state, fight, attacking)
+    if fight.faces is not None:
+        return dice.skill_uses(state, seen)
+    stat: Element | None = (None if fight.shot else "fire") if attacking else "earth"
+    return dice.announcements(state, seen, stat)
 
 
 def declare_attack(flow: Flow, attacker: int, target: int) -> None:
     """CBT-2, first step: the attack is announced, after a movement going on has ended (MOV-8)."""
+    flow.act("attack")
+    begin_attack(flow, attacker, target)
+
+
+def begin_attack(flow: Flow, attacker: int, target: int) -> None:
+    """An attack begins, as an action or through a skill; skills of whoever is about to be attacked speak first."""
     behind = is_behind(flow.state, attacker, target)
-    flow.activation(acted=True)
     flow.push(Fight(attacker, target, from_behind=behind))
     flow.tell(AttackDeclared(attacker, target, behind))
+    _begin(flow, target, attacker, "combat")
+
+
+def _begin(flow: Flow, target: int, attacker: int, by: Literal["combat", "shot"]) -> None:
+    enter(flow, "attacker")
+    if flow.has(target, "targeted"):
+        flow.push(Reacting(target, "targeted", attacker, "defender", by))
 
 
 def declare_shot(flow: Flow, shooter: int, target: int, skill: Skill, origin: Origin | None) -> None:
     """SHT-6, first step: the shot is announced and its die, if it costs one, spent."""
-    flow.activation(acted=True)
+    flow.act("shot")
     flow.tell(ShotDeclared(shooter, target, skill.id))
-    if origin is not None:
-        dice.use(flow, UseSkill(skill.id, origin, shooter))
+    if skill.cost and origin is not None:
+        dice.use_skill(flow, shooter, skill, origin)
     else:
-        flow.figure(shooter, used=(*flow.state.figures[shooter].used, f"skill:{skill.id}"))
-        dice.use_up(flow, shooter, skill.id)
+        dice.note_use(flow, shooter, skill)
     flow.push(Fight(shooter, target, shot=skill))
+    _begin(flow, target, shooter, "shot")
+    if skill.cost and origin is None:
+        flow.push(Paying(shooter, skill, skill.cost))
 
 
-def at_step(fight: Fight, step: Literal["attacker", "defender", "roll"]) -> Fight:
+def at_step(fight: Fight, step: Step) -> Fight:
     """The fight at another step."""
     return replace(fight, step=step)
 
@@ -200,56 +263,69 @@ def with_use(frame: Fight | Test, use: Use) -> Fight | Test:
 
 def modifiers(state: State, fight: Fight) -> list[Modifier]:
     """Everything added to the two dice, each with its reason (CBT-2 to CBT-5, SHT-6)."""
-    found = [_base(state, fight), Modifier("defender", state.face(fight.defender).defense, "stat", say("Defense"))]
-    for side in ("attacker", "defender"):
-        found += _skills(state, fight, side == "attacker")
+    announced = paid(state, fight)
+    moments = [of_fight(fight, side, announced_window(fight, side), paid=announced) for side in (True, False)]
+    printed = state.face(fight.defender).defense
+    found = [
+        _base(state, fight, moments[0]),
+        Modifier("defender", settled(state, moments[1], "defense", printed), "stat", say("Defense")),
+    ]
+    free = [ignored(state, seen) for seen in moments]
+    found += _skills(state, fight, moments[0], free[1]) + _skills(state, fight, moments[1], free[0])
     for use in fight.uses:
         mine: Literal["attacker", "defender"] = "attacker" if use.who == fight.attacker else "defender"
-        if use.what in STAT_OF.values():
+        if use.what in STAT_OF.values() and use.element is not None:
             reason = say("{element} die", element=Message(ELEMENT_WORDS[use.element]))
             found.append(Modifier(mine, 1, "die", reason, use.who))
     if fight.shot is None:
-        found += _circumstances(state, fight)
+        found += _circumstances(state, fight, free)
     else:
         board, a, b = state.table.board, state.figures[fight.attacker].at, state.figures[fight.defender].at
         if a >= 0 and b >= 0:
-            cover = sight(board, a, b, state.occupied()).cover
+            cover = 0 if "cover" in free[0] else sight(board, a, b, state.occupied()).cover
             found += [Modifier("defender", cover, "cover", say("Cover"))] if cover else []
     return found
 
 
-def _base(state: State, fight: Fight) -> Modifier:
+def _base(state: State, fight: Fight, seen: Moment) -> Modifier:
     if fight.shot is None:
-        return Modifier("attacker", state.face(fight.attacker).attack, "stat", say("Attack"))
+        printed = state.face(fight.attacker).attack
+        return Modifier("attacker", settled(state, seen, "attack", printed), "stat", say("Attack"))
     shot = fight.shot.shot
     assert shot is not None
-    return Modifier("attacker", shot.value, "shot", say("{skill}", skill=Name.of(fight.shot.name)), fight.attacker)
+    value = settled(state, seen, "shot", shot.value)
+    return Modifier("attacker", value, "shot", say("{skill}", skill=Name.of(fight.shot.name)), fight.attacker)
 
 
-def _skills(state: State, fight: Fight, attacking: bool) -> list[Modifier]:
-    side: Literal["attacker", "defender"] = "attacker" if attacking else "defender"
-    who, other = (fight.attacker, fight.defender) if attacking else (fight.defender, fight.attacker)
-    names = (("shot", "die") if fight.shot else ("attack", "die")) if attacking else ("defense", "die")
-    used = [use.what.removeprefix("skill:") for use in fight.uses if use.who == who and use.what.startswith("skill:")]
-    paid = [skill for name in used if (skill := skill_named(state, who, name)) is not None]
-    working = [*automatic(state, who, window_of(fight, attacking), other), *paid]
-    return [
-        Modifier(side, amount, "skill", say("{skill}", skill=Name.of(skill.name)), who)
-        for skill in working
-        if (amount := bonus(skill, *names))
-    ]
+def _skills(state: State, fight: Fight, seen: Moment, foe_ignores: frozenset[str]) -> list[Modifier]:
+    side: Literal["attacker", "defender"] = "attacker" if seen.who == fight.attacker else "defender"
+    stat = ("shot" if fight.shot else "attack") if side == "attacker" else "defense"
+    found: list[Modifier] = []
+    for touch, amount in added(state, seen, stat, "die"):
+        if amount > 0 and "bonuses" in foe_ignores:
+            continue
+        name = Name.of(touch.skill.name) if touch.skill is not None else _going_on(state, seen.who, touch)
+        found.append(Modifier(side, amount, "skill", say("{skill}", skill=name), touch.bearer))
+    return found
 
 
-def _circumstances(state: State, fight: Fight) -> list[Modifier]:
+def _going_on(state: State, who: int, touch: Touch) -> Name | str:
+    lasting = next(found for found in state.figures[who].lasting if found.effect is touch.effect)
+    return skill_name(state, lasting.skill)
+
+
+def _circumstances(state: State, fight: Fight, free: list[frozenset[str]]) -> list[Modifier]:
     found: list[Modifier] = []
     for friend, foe, side in (
         (fight.attacker, fight.defender, "attacker"),
         (fight.defender, fight.attacker, "defender"),
     ):
+        if "support" in free[side == "attacker"]:
+            continue
         for n in supporters(state, friend, foe):
             reason = Message(N_("Support of {who}"), (("who", state.table.characters[n].name),))
             found.append(Modifier(side, 1, "support", reason, n))  # type: ignore[arg-type]
-    if fight.from_behind:
+    if fight.from_behind and "behind" not in free[1]:
         found.append(Modifier("attacker", 1, "behind", say("From behind"), fight.attacker))
     return found
 
@@ -263,26 +339,142 @@ def totals(state: State, fight: Fight) -> tuple[int, int]:
     )
 
 
-# result ------------------------------------------------------------------------------------------------------------
+# from the dice to the result ------------------------------------------------------------------------------------------
+
+_LATE: frozenset[str] = frozenset(
+    {"attack_rolled", "defense_rolled", "shot_rolled", "shot_at_rolled", "winning", "losing", "drawing",
+     "shift", "outcome", "retreat"}
+)  # fmt: skip
+"""What makes it worth asking between the dice and the result."""
 
 
-def resolve(flow: Flow, fight: Fight, faces: tuple[int, int]) -> None:
-    """CBT-3, SHT-6: compare, and put what befalls the loser on the stack."""
+def ahead_by(state: State, fight: Fight) -> int:
+    """How far the attacker is ahead with the dice on the table, skills that shift the margin included."""
+    assert fight.faces is not None
+    attack, defense = totals(state, fight)
+    ahead = attack + fight.faces[0] - defense - fight.faces[1]
+    if ahead == 0:
+        return 0
+    return max(0, ahead + fight.shift) if ahead > 0 else min(0, ahead - fight.shift)
+
+
+def rolled(flow: Flow, fight: Fight, faces: tuple[int, int]) -> None:
+    """The dice lie on the table; skills that may speak before the result are asked first."""
+    thrown = replace(fight, faces=faces)
+    flow.state = flow.state.swap_top(thrown)
+    tell_dice(flow, thrown)
+    if _LATE.isdisjoint(flow.table.speaks):
+        conclude(flow, thrown)
+    else:
+        enter(flow, "attacker_rolled")
+
+
+def tell_dice(flow: Flow, fight: Fight) -> None:
+    """Say what the dice show and what that makes."""
+    assert fight.faces is not None
     attack, defense = totals(flow.state, fight)
-    result = (attack + faces[0], defense + faces[1])
+    result = (attack + fight.faces[0], defense + fight.faces[1])
     made = CombatRolled if fight.shot is None else ShotRolled
-    flow.tell(made(fight.attacker, fight.defender, faces, result))
+    flow.tell(made(fight.attacker, fight.defender, fight.faces, result))
+
+
+def enter(flow: Flow, step: Step) -> None:
+    """The fight on top goes on to a step: automatic skills that do something there do it first."""
+    fight = flow.state.frames[-1]
+    assert isinstance(fight, Fight)
+    fight = at_step(fight, step)
+    if step == "attacker_result":
+        fight = _announced_results(flow.state, fight)
+    flow.state = flow.state.swap_top(fight)
+    if step == "roll":
+        return
+    seen = moment(flow.state, fight, is_attackers(fight))
+    doing = [
+        Doing(seen.who, seen.opponent, skill, seen.window, skill.effects, margin=seen.margin)
+        for skill in automatic(flow.state, seen)
+        if seen.window in skill.when and acts(skill, seen.window)
+    ]
+    for frame in doing:
+        dice.note_use(flow, frame.who, frame.skill)
+    flow.push(*reversed(doing))
+
+
+def _announced_results(state: State, fight: Fight) -> Fight:
+    """What skills announced beforehand make of the result: they hold for whoever wins."""
+    ahead = ahead_by(state, fight)
+    if ahead == 0:
+        return fight
+    seen = of_fight(fight, ahead > 0, announced_window(fight, ahead > 0), paid=paid(state, fight))
+    for touch in touching(state, seen, Shift, Outcome, Retreat):
+        if touch.bearer == seen.who:
+            fight = changed(fight, touch.effect)
+    return fight
+
+
+def changed(fight: Fight, effect: Effect) -> Fight:
+    """The fight with another result: a shifted margin, another outcome, a longer retreat."""
+    match effect:
+        case Shift():
+            return replace(fight, shift=fight.shift + effect.by)
+        case Outcome():
+            return replace(fight, counts_as=effect.counts_as)
+        case Retreat():
+            return replace(fight, squares=effect.squares, winner_chooses=fight.winner_chooses or effect.winner_chooses)
+    return fight
+
+
+def next_step(flow: Flow, fight: Fight) -> None:
+    """From the attacker's announcements to the defender's, the turn of CBT-2, the dice, and on to the result."""
+    if fight.step == "defender_result":
+        conclude(flow, fight)
+        return
+    enter(flow, STEPS[STEPS.index(fight.step) + 1])
+    if fight.step == "defender" and fight.shot is None:
+        flow.push(Turning(fight.defender, flow.state.figures[fight.attacker].at, "zone"))
+
+
+def conclude(flow: Flow, fight: Fight) -> None:
+    """CBT-3, SHT-6: put what befalls the loser on the stack, then what skills make of it."""
+    ahead = ahead_by(flow.state, fight)
+    margin = abs(ahead)
     flow.state = flow.state.pop()
-    margin = result[0] - result[1]
-    if margin == 0 or (fight.shot is not None and margin < 0):
+    winner, loser = (fight.attacker, fight.defender) if ahead >= 0 else (fight.defender, fight.attacker)
+    if ahead == 0 and fight.against >= 0:
+        winner, loser = (loser, winner) if fight.against == winner else (winner, loser)
+    _after(flow, fight, ahead, winner, loser)
+    harmless = ahead == 0 or (fight.shot is not None and ahead < 0)
+    result = fight.counts_as or ("retreat" if margin < 3 else "shaken" if margin == 3 else "disabled")
+    if result == "nothing" or (harmless and (fight.counts_as is None or ahead != 0)):
         return
-    loser = fight.defender if margin > 0 else fight.attacker
+    _befall(flow, fight, result, winner, loser)
+
+
+def _befall(flow: Flow, fight: Fight, result: str, winner: int, loser: int) -> None:
     rule = "CBT-3" if fight.shot is None else "SHT-6"
-    if abs(margin) >= 4:
-        flow.disable(loser, rule)
+    if result == "disabled":
+        flow.disable(loser, rule, by=winner)
         return
-    flow.push(Retreating(loser))
-    if abs(margin) == 3:
+    if fight.squares and not prevented(flow.state, loser, "retreat"):
+        flow.push(Retreating(loser, fight.squares, winner if fight.winner_chooses else -1))
+    if result == "shaken":
         flow.push(Shaking(loser))
     if fight.shot is not None:
         flow.push(Turning(loser, flow.state.figures[fight.attacker].at, "vision"))
+
+
+def _after(flow: Flow, fight: Fight, ahead: int, winner: int, loser: int) -> None:
+    """What skills do once it is over, the winner's first; a shot's own riders before that."""
+    by, at = by_of(fight), flow.state.figures[loser].at
+    part: Literal["attacker", "defender"] = "attacker" if winner == fight.attacker else "defender"
+    other: Literal["attacker", "defender"] = "defender" if part == "attacker" else "attacker"
+    for who, foe, role, window in (
+        (loser, winner, other, "lost" if ahead else "drawn"),
+        (winner, loser, part, "won" if ahead else "drawn"),
+    ):
+        if flow.has(who, window):  # type: ignore[arg-type]
+            flow.push(Reacting(who, window, foe, role, by, abs(ahead), at))  # type: ignore[arg-type]
+    shot = fight.shot.shot if fight.shot is not None else None
+    if fight.shot is not None and shot is not None:
+        riders = (shot.hit if ahead > 0 else ()) + shot.after
+        if riders:
+            flow.push(Doing(fight.attacker, fight.defender, fight.shot, "shot", riders, margin=abs(ahead)))

@@ -5,16 +5,32 @@ from __future__ import annotations
 from typing import Any
 
 from companion.model.core.contract import Event
+from companion.model.effects.tree import Element, Window
 
 from .events import (
     CharacterDisabled,
     CharacterShaken,
     GameEnded,
+    HarmPrevented,
     MovementEnded,
     ReserveDieLost,
 )
+from .overrides import freedom, prevented
 from .skills import movement_points
-from .state import SEATS, Active, Frame, GivingUp, State, Table, replace
+from .state import (
+    SEATS,
+    Active,
+    Disabling,
+    Doing,
+    Fight,
+    Frame,
+    GivingUp,
+    Reacting,
+    Shaking,
+    State,
+    Table,
+    replace,
+)
 
 
 class Flow:
@@ -53,18 +69,45 @@ class Flow:
         self.set(active=active)
         return active
 
+    def act(self, what: str) -> None:
+        """The active figure spends its action on `what`, or a further action that a skill gave it (TRN-4)."""
+        active = self.state.active
+        assert active is not None
+        if not active.acted:
+            self.activation(acted=True)
+            return
+        given = next(word for word in active.extra if word in (what, "action"))
+        left = list(active.extra)
+        left.remove(given)
+        self.activation(extra=tuple(left))
+
     def push(self, *frames: Frame) -> None:
         """Put frames on the stack; the last one is resolved first."""
         self.state = self.state.push(*frames)
 
     # what befalls figures ------------------------------------------------------------------------------------------
 
+    def leave_pool(self, which: int, element: Element) -> None:
+        """A die leaves the pool of a band."""
+        pool = list(self.state.bands[which].pool)
+        pool.remove(element)
+        self.band(which, pool=tuple(pool))
+
+    def leave_reserve(self, who: int, element: Element) -> None:
+        """A die leaves a card."""
+        kept = list(self.state.figures[who].kept)
+        kept.remove(element)
+        self.keep(who, tuple(kept))
+
+    def keep(self, who: int, kept: tuple[Element, ...]) -> None:
+        """The dice in reserve on a card are these."""
+        self.figure(who, reserve=kept[0] if kept else None, more=kept[1:])
+
     def lose_reserve(self, who: int) -> None:
-        """INS-7: the die in reserve is set aside."""
-        element = self.state.figures[who].reserve
-        if element is not None:
+        """INS-7: the dice in reserve are set aside."""
+        for element in self.state.figures[who].kept:
             band = self.state.band_of(who)
-            self.figure(who, reserve=None)
+            self.leave_reserve(who, element)
             self.band(band, aside=self.state.bands[band].aside + 1)
             self.tell(ReserveDieLost(who, element))
 
@@ -77,31 +120,58 @@ class Flow:
         if active is not None and active.who == who and not active.moved:
             self.activation(points=active.points + movement_points(self.state, who) - before)
 
-    def shake(self, who: int, rule: str) -> None:
-        """A figure becomes shaken; already shaken, it is disabled (CBT-6, STA-2)."""
+    def shake(self, who: int, rule: str, asked: bool = False) -> None:
+        """A figure becomes shaken; already shaken, it is disabled (CBT-6, STA-2).
+
+        `asked`: its skills have spoken of it.
+        """
         if self.state.figures[who].at < 0:
             return
         if self.state.figures[who].state == "shaken":
             self.disable(who, rule)
+        elif prevented(self.state, who, "shaken"):
+            self.tell(HarmPrevented(who, "shaken"))
+        elif not asked and self.has(who, "shaken"):
+            self.push(Shaking(who, rule, asked=True), Reacting(who, "shaken"))
         else:
             self.turn_card(who, "shaken")
             self.tell(CharacterShaken(who, rule))
 
-    def disable(self, who: int, rule: str) -> None:
-        """A figure leaves the board; the end of the game is checked, then a civilian's die is owed (BND-6)."""
+    def has(self, who: int, window: Window) -> bool:
+        """Whether a skill of the figure has this window."""
+        if window not in self.table.speaks:
+            return False
+        return any(window in skill.when for skill in self.state.skills(who))
+
+    def disable(self, who: int, rule: str, by: int = -1, asked: bool = False) -> None:
+        """A figure is disabled by a foe or nobody, unless a skill of its own prevents it."""
+        if self.state.figures[who].at < 0:
+            return
+        if prevented(self.state, who, "disabled"):
+            self.tell(HarmPrevented(who, "disabled"))
+        elif not asked and self.has(who, "disabled"):
+            self.push(Disabling(who, rule), Reacting(who, "disabled", by))
+        else:
+            self._disable(who, rule)
+
+    def _disable(self, who: int, rule: str) -> None:
+        """The figure leaves the board; the end of the game is checked, then a civilian's die is owed (BND-6)."""
         figure, character = self.state.figures[who], self.table.characters[who]
         band = character.band
         self.tell(CharacterDisabled(who, figure.at, character.value, rule))
-        self.figure(who, at=-1, state="disabled")
+        self.figure(who, at=-1, state="disabled", lasting=())
         self.lose_reserve(who)
         self.band(band, lost=self.state.bands[band].lost + character.value)
-        if self.state.active is not None and self.state.active.who == who:
-            self.set(active=None)
-        # nothing more befalls it: a retreat that it still owed is over
-        self.set(frames=tuple(frame for frame in self.state.frames if getattr(frame, "who", -1) != who))
+        self.leave(who)
         self.end_if_won()
         if not self.state.over and "civilian" in character.traits:
             self.push(GivingUp(band))
+
+    def leave(self, who: int) -> None:
+        """Nothing more befalls a figure that is gone: what it still owed, or was owed by it, is over."""
+        if self.state.active is not None and self.state.active.who == who:
+            self.set(active=None)
+        self.set(frames=tuple(frame for frame in self.state.frames if not _about(frame, who)))
 
     def end_if_won(self) -> None:
         """END-1, END-2."""
@@ -111,17 +181,33 @@ class Flow:
             self.set(over=True, frames=(), active=None)
             self.tell(GameEnded("" if winner < 0 else SEATS[winner], rule))
 
-    def end_movement(self) -> None:
-        """The active figure's movement ends; begun vigilant in an enemy control zone, it becomes shaken (MOV-8)."""
+    def end_movement(self, resumed: bool = False) -> None:
+        """The active figure's movement ends; begun vigilant in an enemy control zone, it becomes shaken (MOV-8).
+
+        `resumed`: an action interrupts it, and a skill may let it go on afterwards.
+        """
         active = self.state.active
-        if active is None or not active.moved or active.over:
+        if active is None or active.over:
+            return
+        if resumed and "movement" in active.extra:
+            self.activation(extra=tuple(word for word in active.extra if word != "movement"))
+            return
+        if not active.moved:
             return
         self.activation(over=True)
         self.tell(MovementEnded(active.who, "MOV-6" if self.state.in_enemy_zone(active.who) else "MOV-1"))
         began = active.began
+        if "zones" in freedom(self.state, active.who):
+            return
         shaking = active.stepped or self.table.options.turning_in_zone_shakes
         if began is not None and began.in_zone and began.state == "vigilant" and shaking:
             self.shake(active.who, "MOV-8")
+
+
+def _about(frame: Frame, who: int) -> bool:
+    if isinstance(frame, Fight):
+        return who in (frame.attacker, frame.defender)
+    return getattr(frame, "who", -1) == who or (isinstance(frame, Doing) and frame.target == who)
 
 
 def before_action(state: State) -> State:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, get_args, get_type_hints
 
 import msgspec
 
@@ -10,84 +10,110 @@ from companion.model.core.contract import Choice, Content, Json, Roll
 from companion.model.core.reading import Reader
 from companion.model.effects.tree import ELEMENTS
 
-from . import play, position
+from . import cards, play, position
 from .options import Pass
-from .state import SEATS, Fight, Frame, GivingUp, Retreating, Shaking, State, Test, Turning, Use
+from .state import SEATS, STEPS, Disabling, Fight, Frame, Shaking, State, Use
 from .text import square_json
 
-_KINDS: dict[str, type[Frame]] = {
-    str(kind.__struct_config__.tag): kind for kind in (Fight, Test, Turning, Shaking, Retreating, GivingUp)
-}
-_STEPS = {"fight": ("attacker", "defender", "roll"), "test": ("announce", "roll")}
+_KINDS: dict[str, type[Frame]] = {str(kind.__struct_config__.tag): kind for kind in get_args(Frame)}
+_FIGURES = frozenset({"who", "attacker", "defender", "opponent", "target", "source", "chooser", "against"})
+_NOBODY = frozenset({"opponent", "target", "source", "chooser", "against"})
+"""Figures that a frame may do without."""
 
 
 def encode(state: State, frame: Frame) -> Json:
-    """One frame; figures by id, squares as everywhere."""
+    """One frame; figures by id, squares as everywhere; what is as it always is left out."""
     written: dict[str, Json] = {"kind": str(frame.__struct_config__.tag)}
+    usual = dict(zip(frame.__struct_fields__[::-1], frame.__struct_defaults__[::-1], strict=False))
     for name in frame.__struct_fields__:
         value: Any = getattr(frame, name)
-        if name in ("who", "attacker", "defender"):
-            value = state.table.characters[value].id
-        elif name == "square":
-            value = square_json(state, value)
-        elif name == "band":
-            value = SEATS[value]
-        elif name == "shot":
-            value = None if value is None else position.skill_json(value)
-        elif name == "uses":
-            value = [{**msgspec.structs.asdict(use), "who": state.table.characters[use.who].id} for use in value]
-        written[name] = value
+        if name in _ADDED and name in usual and usual[name] == value:
+            continue
+        written[name] = _plain(state, name, value)
     return written
+
+
+_ADDED = frozenset(
+    {"faces", "shift", "counts_as", "against", "squares", "winner_chooses", "stat", "skill", "source", "passed",
+     "failed", "face", "rule", "asked", "chooser"}
+)  # fmt: skip
+"""Fields that frames have had since skills do more than add: left out where they say nothing."""
+
+
+def _plain(state: State, name: str, value: Any) -> Json:
+    if name in _FIGURES:
+        return state.table.characters[value].id if value >= 0 else None
+    if name == "square":
+        return square_json(state, value) if value >= 0 else None
+    if name == "band":
+        return SEATS[value]
+    if name == "chosen":
+        return [state.table.characters[who].id for who in value]
+    if name == "uses":
+        return [{**msgspec.structs.asdict(use), "who": state.table.characters[use.who].id} for use in value]
+    return msgspec.json.decode(msgspec.json.encode(value))
 
 
 def decode(reader: Reader, state: State, content: Content) -> Frame:
     """One frame; raises InvalidInput naming the field at fault."""
     reader.object(("kind",), None)
     kind = _KINDS[reader["kind"].one_of(tuple(_KINDS))]
-    reader.object(("kind", *kind.__struct_fields__), ())
-    values: dict[str, Any] = {}
-    for name in kind.__struct_fields__:
-        values[name] = _field(reader[name], name, reader["kind"].value, state, content)
+    optional = tuple(name for name in kind.__struct_fields__ if name in _ADDED)
+    required = tuple(name for name in kind.__struct_fields__ if name not in optional)
+    reader.object(("kind", *required), optional)
+    hints = get_type_hints(kind)
+    values = {
+        name: _field(reader[name], name, hints[name], state, content)
+        for name in kind.__struct_fields__
+        if name in required or name in reader.value
+    }
     made: Frame = kind(**values)
     if isinstance(made, Fight) and state.band_of(made.attacker) == state.band_of(made.defender):
         raise reader["defender"].fail("A fight is between enemies.")
+    if isinstance(made, Fight) and made.faces is None and made.step not in STEPS[:3]:
+        raise reader["step"].fail("The dice of this fight are missing.")
     return made
 
 
-def _field(reader: Reader, name: str, kind: str, state: State, content: Content) -> Any:
-    if name in ("who", "attacker", "defender"):
-        who = position.character_at(reader, state)
-        if state.figures[who].at < 0:
-            raise reader.fail("This character is not on the board.")
-        return who
+def _field(reader: Reader, name: str, hint: Any, state: State, content: Content) -> Any:
+    if name in _FIGURES:
+        return -1 if reader.value is None and name in _NOBODY else _figure(reader, state)
     if name == "square":
+        if reader.value is None:
+            return -1
         return position.square_at(reader, state.table.board, state.table.several_floors)
     if name == "band":
         return SEATS.index(reader.one_of(SEATS))
-    if name == "shot":
+    if name in ("shot", "skill"):
         return None if reader.value is None else position.skill_of(reader, content)
+    if name == "chosen":
+        return tuple(_figure(item, state) for item in reader.items(50))
     if name == "uses":
         return tuple(_use(item, state) for item in reader.items(50))
-    if name == "step":
-        return reader.one_of(_STEPS[kind])
-    if name == "into":
-        return reader.one_of(("zone", "vision"))
-    return reader.flag()
+    return cards.converted(reader.value, hint, reader.path)
+
+
+def _figure(reader: Reader, state: State) -> int:
+    who = position.character_at(reader, state)
+    if state.figures[who].at < 0:
+        raise reader.fail("This character is not on the board.")
+    return who
 
 
 def _use(reader: Reader, state: State) -> Use:
     reader.object(("who", "what", "element", "origin"), ())
+    element, origin = reader["element"], reader["origin"]
     return Use(
         position.character_at(reader["who"], state),
         reader["what"].text(),
-        reader["element"].one_of(ELEMENTS),
-        reader["origin"].one_of(("pool", "reserve", "aside")),
+        None if element.value is None else element.one_of(ELEMENTS),
+        None if origin.value is None else origin.one_of(("pool", "reserve", "aside")),
     )
 
 
 def top_asks(state: State) -> bool:
     """Whether the top frame waits for an answer: one that settles by itself is never saved."""
-    if isinstance(state.frames[-1], Shaking):
+    if isinstance(state.frames[-1], Shaking | Disabling):
         return False
     asked = play.pending(state)
     if isinstance(asked, Choice):

@@ -45,6 +45,5 @@ def route(state: State, who: int, at: int, facing: int | None) -> list[Option] |
     chosen: list[Option] = []
     if state.active is None or state.active.who != who:
         chosen.append(o.Activate(who))
-    figure = state.figures[who]
-    chosen += movement.along(state.table.board, figure.at, figure.facing, best.path)
+    chosen += movement.along(state, who, best.path)
     return chosen

@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 import heapq
+from collections.abc import Iterator
 
 import msgspec
 
-from .board import Board, Way, front
+from . import reactions
+from .board import BLOCKING, Board, Way, front
 from .events import CharacterStepped, CharacterTurned, DoorOpened
 from .flow import Flow
 from .options import OpenDoor, Step, Turn
-from .skills import bonus, skill_named
-from .state import Active, Began, State, Use, replace
+from .overrides import NOTHING, freedom
+from .state import Active, Began, State, replace
 
 _COST = 1 << 16
 """A movement point beside which the diagonal steps of a way are counted."""
@@ -20,16 +22,57 @@ _NODES = 1 << 24
 _FRONT = tuple(frozenset(front(facing)) for facing in range(4))
 
 
-def step_cost(way: Way, facing: int) -> int:
-    """MOV-2, MOV-4: 1 into a front square, else 2; 1 more into difficult terrain."""
-    return (1 if way.direction in _FRONT[facing] else 2) + way.extra
+def step_cost(way: Way, facing: int, free: frozenset[str] = NOTHING) -> int:
+    """MOV-2, MOV-4: 1 into a front square, else 2; 1 more into difficult terrain; unless a skill knows better."""
+    forward = way.direction in _FRONT[facing] or "facing" in free
+    return (1 if forward else 2) + (0 if "terrain" in free else way.extra)
+
+
+def strides(board: Board, at: int, facing: int, occupied: int, free: frozenset[str]) -> Iterator[tuple[Way, int]]:
+    """Every way out of a square with its cost; for whoever passes figures or walls, beyond them as well (MOV-5)."""
+    if not free:
+        for way in board.ways[at]:
+            if way.open(occupied):
+                yield way, step_cost(way, facing)
+        return
+    best: dict[int, int] = {at: 0}
+    queue = [(0, at)]
+    found: dict[int, tuple[Way, int]] = {}
+    while queue:
+        cost, here = heapq.heappop(queue)
+        if best[here] < cost:
+            continue
+        for way in _ways(board, here, occupied, free):
+            price = cost + step_cost(way, facing, free)
+            if price >= best.get(way.target, price + 1):
+                continue
+            best[way.target] = price
+            if occupied >> way.target & 1 or board.terrain[way.target] == BLOCKING:
+                heapq.heappush(queue, (price, way.target))
+            elif way.target != at:
+                found[way.target] = (way, price)
+    yield from found.values()
+
+
+def _ways(board: Board, at: int, occupied: int, free: frozenset[str]) -> Iterator[Way]:
+    """The steps out of a square that lead somewhere, be it over a figure or through a wall."""
+    figures = 0 if "figures" in free else occupied
+    for way in board.around(at) if free & {"walls", "corners"} else board.ways[at]:
+        known = board.way_by_direction[at].get(way.direction)
+        if known is None and "walls" not in free:
+            if "corners" not in free or not way.direction & 1 or board.terrain[way.target] == BLOCKING:
+                continue
+        elif known is not None and way.direction & 1 and "corners" not in free and not known.sides & ~figures:
+            continue
+        if not figures >> way.target & 1:
+            yield way
 
 
 def rooted(state: State, who: int, began: Began | None) -> bool:
     """Whether a figure may turn but not step: its movement began shaken in an enemy control zone (MOV-7)."""
     if began is None:
         began = Began(state.in_enemy_zone(who), state.figures[who].state)
-    return began.in_zone and began.state == "shaken"
+    return began.in_zone and began.state == "shaken" and "zones" not in freedom(state, who)
 
 
 def will_shake(state: State) -> bool:
@@ -38,7 +81,7 @@ def will_shake(state: State) -> bool:
     if active is None or active.over:
         return False
     began = active.began or Began(state.in_enemy_zone(active.who), state.figures[active.who].state)
-    return began.in_zone and began.state == "vigilant"
+    return began.in_zone and began.state == "vigilant" and "zones" not in freedom(state, active.who)
 
 
 def moves(state: State, active: Active) -> list[Step | Turn]:
@@ -49,9 +92,9 @@ def moves(state: State, active: Active) -> list[Step | Turn]:
     found: list[Step | Turn] = []
     if not rooted(state, active.who, active.began):
         occupied = state.occupied() & ~(1 << figure.at)
-        for way in state.table.board.ways[figure.at]:
-            cost = step_cost(way, figure.facing)
-            if cost <= active.points and way.open(occupied):
+        free = freedom(state, active.who)
+        for way, cost in strides(state.table.board, figure.at, figure.facing, occupied, free):
+            if cost <= active.points:
                 found.append(Step(way.target, cost))
     found += (Turn((figure.facing + 1) % 4), Turn((figure.facing + 3) % 4))
     return found
@@ -74,7 +117,9 @@ def step(flow: Flow, option: Step) -> None:
     flow.activation(points=active.points - option.cost, trail=(*active.trail, option.at), stepped=True)
     flow.tell(CharacterStepped(who, start, option.at, option.cost))
     if flow.state.in_enemy_zone(who):
-        flow.end_movement()
+        if "zones" not in freedom(flow.state, who):
+            flow.end_movement()
+        reactions.approached(flow, who)
 
 
 def turn(flow: Flow, option: Turn) -> None:
@@ -88,16 +133,11 @@ def turn(flow: Flow, option: Turn) -> None:
     flow.tell(CharacterTurned(active.who, before, option.facing))
 
 
-def lengthen(flow: Flow, use: Use) -> None:
+def lengthen(flow: Flow, more: int) -> None:
     """An air die or a skill gives movement points, at any moment of the movement (MOV-1)."""
     active = flow.state.active
     assert active is not None
-    if use.what == "movement":
-        more = 1
-    else:
-        skill = skill_named(flow.state, use.who, use.what.removeprefix("skill:"))
-        more = bonus(skill, "movement") if skill is not None else 0
-    flow.activation(points=active.points + more)
+    flow.activation(points=max(0, active.points + more))
 
 
 def open_door(flow: Flow, option: OpenDoor) -> None:
@@ -132,8 +172,9 @@ def reach(state: State, who: int, points: int, began: Began | None = None, *, fr
     if figure.at < 0:
         return []
     board = state.table.board
-    free = ~(state.occupied() & ~(1 << figure.at))
-    danger = state.zone_against(state.band_of(who))
+    occupied = state.occupied() & ~(1 << figure.at)
+    free, liberty = ~occupied, freedom(state, who)
+    danger = 0 if "zones" in liberty else state.zone_against(state.band_of(who))
     stuck = rooted(state, who, None if fresh else began)
     limit = (points + 1) * _COST
     start = figure.at << 2 | figure.facing
@@ -150,7 +191,7 @@ def reach(state: State, who: int, points: int, began: Began | None = None, *, fr
         found.append(Reached(at, node & 3, cost // _COST, stops, path))
         if stops:
             continue
-        for price, there, square, sides in _moves(board, node):
+        for price, there, square, sides in _moves(board, node, occupied, liberty):
             total = cost + price
             if total >= limit or total >= best.get(there, limit):
                 continue
@@ -161,8 +202,15 @@ def reach(state: State, who: int, points: int, began: Began | None = None, *, fr
     return found
 
 
-def _moves(board: Board, node: int) -> tuple[tuple[int, int, int, int], ...]:
+def _moves(board: Board, node: int, occupied: int, liberty: frozenset[str]) -> tuple[tuple[int, int, int, int], ...]:
     """From a square and facing: the price, where it leads, the square entered (-1: a turn) and what must have a gap."""
+    if liberty:
+        at, facing = node >> 2, node & 3
+        return (
+            *((_COST, at << 2 | facing + side & 3, -1, -1) for side in (1, 3)),
+            *((cost * _COST + way.direction % 2, way.target << 2 | facing, way.target, -1)
+              for way, cost in strides(board, at, facing, occupied, liberty)),
+        )  # fmt: skip
     known = board.moves.get(node)
     if known is None:
         at, facing = node >> 2, node & 3
@@ -176,14 +224,17 @@ def _moves(board: Board, node: int) -> tuple[tuple[int, int, int, int], ...]:
     return known
 
 
-def along(board: Board, at: int, facing: int, path: tuple[tuple[int, int], ...]) -> tuple[Step | Turn, ...]:
-    """A way that `reach` has found, as the steps and turns that a figure standing there looking so has to make."""
+def along(state: State, who: int, path: tuple[tuple[int, int], ...]) -> tuple[Step | Turn, ...]:
+    """A way that `reach` has found for a figure, as the steps and turns that it has to make from where it stands."""
+    board, at, facing = state.table.board, state.figures[who].at, state.figures[who].facing
+    occupied, liberty = state.occupied() & ~(1 << at), freedom(state, who)
     chosen: list[Step | Turn] = []
     for square, looking in path:
         if square == at:
             chosen.append(Turn(looking))
         else:
-            price = next(price for price, _, entered, _ in _moves(board, at << 2 | facing) if entered == square)
+            moves = _moves(board, at << 2 | facing, occupied, liberty)
+            price = next(price for price, _, entered, _ in moves if entered == square)
             chosen.append(Step(square, price // _COST))
         at, facing = square, looking
     return tuple(chosen)

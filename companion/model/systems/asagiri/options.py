@@ -92,11 +92,37 @@ class UseDie(Option, frozen=True, tag="use_die"):
 
 
 class UseSkill(Option, frozen=True, tag="use_skill"):
-    """A die pays for a skill (INS-4)."""
+    """A skill is used, paid for by a die (INS-4); without an origin: by nothing, or by dice chosen next."""
 
     skill: str
-    origin: Origin
+    origin: Origin | None
     who: int
+
+
+class Pick(Option, frozen=True, tag="pick"):
+    """A figure is chosen that a skill is about."""
+
+    who: int
+
+
+class PickDie(Option, frozen=True, tag="pick_die"):
+    """A die is chosen: to pay with, or that a skill is about."""
+
+    element: Element
+    origin: Origin
+
+
+class Place(Option, frozen=True, tag="place"):
+    """A square is chosen to which a skill brings a figure; with a facing where that is free."""
+
+    at: int
+    facing: int = -1
+
+
+class Way(Option, frozen=True, tag="way"):
+    """One of the things that a skill may do, counted from 0."""
+
+    way: int
 
 
 class Pass(Option, frozen=True, tag="pass"):
@@ -146,7 +172,8 @@ KINDS: Mapping[str, type[Option]] = {
     str(kind.__struct_config__.tag): kind
     for kind in (
         Side, Deploy, TakeBack, Activate, Step, Turn, EndMovement, Attack, Shoot, TestWillpower, OpenDoor, UseDie,
-        UseSkill, Pass, Face, Retreat, GiveUpDie, EndActivation, EndActivations, Reserve, EndPhase,
+        UseSkill, Pick, PickDie, Place, Way, Pass, Face, Retreat, GiveUpDie, EndActivation, EndActivations,
+        Reserve, EndPhase,
     )
 }  # fmt: skip
 
@@ -190,6 +217,7 @@ _IN: Mapping[str, Callable[[State, str], Any]] = {
     "who": character_of,
     "target": character_of,
     "cost": _whole,
+    "way": _whole,
     "skill": lambda state, text: text,
     "element": _word(ELEMENTS),
     "origin": _word(("pool", "reserve", "aside")),
@@ -227,6 +255,10 @@ _LABELS: Mapping[str, str] = {
     "open_door": N_("Open the door"),
     "use_die": N_("{element} die {origin}"),
     "use_skill": N_("{skill} {origin}"),
+    "pick": N_("Choose {who}"),
+    "pick_die": N_("{element} {origin}"),
+    "place": N_("To {at}"),
+    "way": N_("Way {way}"),
     "pass": N_("Go on"),
     "face": N_("Face {facing}"),
     "retreat": N_("Retreat to {at}"),

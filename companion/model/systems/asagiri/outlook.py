@@ -15,6 +15,7 @@ from . import dice, fights, movement, play, turn, willpower
 from . import options as o
 from .flow import Flow, before_action
 from .mirror import reachable
+from .moment import Moment
 from .movement import Reached
 from .state import Active, Began, State
 
@@ -71,9 +72,9 @@ def _actions(state: State, who: int) -> Iterator[tuple[Option, State]]:
 
 def _walks(state: State, who: int) -> Iterator[Plan]:
     """Every place the active figure could go to, and what it could do there; squares looked at with two facings."""
-    figure, board = state.figures[who], state.table.board
+    figure = state.figures[who]
     for found in _worth_a_look(state, who, reachable(state, who)):
-        walk = movement.along(board, figure.at, figure.facing, found.path)
+        walk = movement.along(state, who, found.path)
         landed = _landed(state, who, found)
         yield walk, landed
         for action, then in _actions(landed, who):
@@ -87,14 +88,14 @@ def _hurried(state: State, option: o.Activate) -> Iterator[Plan]:
     """With a die or a skill that lengthens the movement: the attacks that are out of reach without."""
     who = option.who
     near = {(found.at, found.facing) for found in reachable(state, who)}
-    for use in dice.announcements(state, who, "movement", "air", None):
+    for use in dice.announcements(state, Moment("movement", who), "air"):
         further = play.apply(state, use).state
-        figure, board = further.figures[who], further.table.board
+        board = further.table.board
         enemies = sum(1 << further.figures[n].at for n in further.on_board(1 - further.band_of(who)))
         for found in reachable(further, who):
             if (found.at, found.facing) in near or not board.zones[found.at][found.facing] & enemies:
                 continue
-            walk = movement.along(board, figure.at, figure.facing, found.path)
+            walk = movement.along(further, who, found.path)
             for action, then in _actions(_landed(further, who, found), who):
                 yield (option, use, *walk, action), then
 

@@ -11,21 +11,28 @@ from companion.model.core.contract import Applied, Choice, Option, Over, Pending
 from companion.model.core.words import N_, Message
 from companion.model.effects.tree import Element
 
-from . import dice, fights, movement, retreat, turn, willpower
+from . import dice, doing, fights, movement, reactions, retreat, turn, using, willpower
 from . import options as o
 from .events import CharacterTurned, DieGivenUp
 from .flow import Flow, before_action, end_of
+from .moment import Moment
+from .overrides import prevented
 from .state import (
     INSPIRATION,
     SEATS,
     Active,
+    Disabling,
+    Doing,
     Fight,
     GivingUp,
+    Paying,
+    Reacting,
     Retreating,
     Shaking,
     State,
     Test,
     Turning,
+    replace,
 )
 
 PASS = o.Pass()
@@ -48,6 +55,15 @@ PROMPTS: Mapping[str, Message] = {
         "shooter": N_("Announce dice and skills for the shot"),
         "defender": N_("Announce dice and skills for the defence"),
         "test": N_("Announce dice and skills for the willpower test"),
+        "stat_test": N_("Announce dice and skills for the test"),
+        "rolled": N_("The dice have fallen: use skills, or go on"),
+        "result": N_("Use skills on the result, or go on"),
+        "reacting": N_("Use a skill, or go on"),
+        "paying": N_("Choose the die that pays"),
+        "figure": N_("Choose a figure"),
+        "square": N_("Choose a square, or go on"),
+        "die": N_("Choose a die"),
+        "way": N_("Choose what the skill does"),
         "turning": N_("Choose where to turn"),
         "retreating": N_("Choose where to retreat"),
         "giving_up": N_("Choose a die to give up for good"),
@@ -129,15 +145,29 @@ def activation_options(state: State, active: Active) -> list[Option]:
         found += door_options(state, who)
     if not active.over:
         found += movement.moves(state, active)
-        found += dice.announcements(state, who, "movement", "air", None)
+        found += dice.announcements(state, Moment("movement", who), "air")
         if active.moved:
             found.append(END_MOVEMENT)
-    if not active.acted:
+    if "activation" in state.table.speaks:
+        found += using.activation_skills(state, who, acting=False)
+    if not active.acted or active.extra:
+        found += _actions(state, active)
+    return found
+
+
+def _actions(state: State, active: Active) -> list[Option]:
+    """What the active figure may do with its action, or with one that a skill gave it (TRN-5)."""
+    who, found = active.who, list[Option]()
+    free = not active.acted or "action" in active.extra
+    if free or "attack" in active.extra:
         found += [o.Attack(target) for target in fights.targets(state, who)]
+    if free or "shot" in active.extra:
         acting = before_action(state)
         found += [o.Shoot(target, skill.id, origin) for target, skill, origin in fights.shots(acting, who)]
-        if willpower.refused(state, who) is None:
-            found.append(TEST_WILLPOWER)
+    if free and willpower.refused(state, who) is None:
+        found.append(TEST_WILLPOWER)
+    if free and "activation" in state.table.speaks:
+        found += using.activation_skills(before_action(state), who, acting=True)
     return found
 
 
@@ -164,22 +194,50 @@ def _pending_frame(state: State) -> Pending:
     if isinstance(top, Test):
         if top.step == "roll":
             return Roll(SEATS[state.band_of(top.who)], (Die(D6, state.table.characters[top.who].id),))
-        return _choice(state.band_of(top.who), "test", [*willpower.announcements(state, top), PASS])
+        prompt = "rolled" if top.step == "rolled" else "test" if top.skill is None else "stat_test"
+        return _choice(state.band_of(top.who), prompt, [*willpower.announcements(state, top), PASS])
     if isinstance(top, Turning):
         return _choice(state.band_of(top.who), "turning", [o.Face(facing) for facing in facings(state, top)])
     if isinstance(top, Retreating):
         squares = retreat.retreats(state, top.who)
-        return _choice(state.band_of(top.who), "retreating", [o.Retreat(at) for at, _ in squares])
+        chooser = top.who if top.chooser < 0 else top.chooser
+        return _choice(state.band_of(chooser), "retreating", [o.Retreat(at) for at, _ in squares])
     if isinstance(top, GivingUp):
         return _choice(top.band, "giving_up", dice_to_give_up(state, top.band))
+    if isinstance(top, Reacting):
+        return _choice(state.band_of(top.who), "reacting", [*reactions.announcements(state, top), PASS])
+    if isinstance(top, Paying):
+        return _choice(state.band_of(top.who), "paying", using.payment_options(state, top))
+    if isinstance(top, Doing):
+        return _pending_deed(state, top)
     raise AssertionError(f"{top} is resolved without a question")
+
+
+def _pending_deed(state: State, frame: Doing) -> Pending:
+    band = state.band_of(frame.who)
+    if frame.rolling:
+        return Roll(SEATS[band], doing.dice(state, frame))
+    options = doing.choices(state, frame)
+    return _choice(band, _DEED_PROMPTS.get(type(options[0]), "reacting"), options)
+
+
+_DEED_PROMPTS: Mapping[type[Option], str] = {
+    o.Pick: "figure",
+    o.PickDie: "die",
+    o.Place: "square",
+    o.Way: "way",
+    o.Face: "turning",
+}
 
 
 def _pending_fight(state: State, fight: Fight) -> Pending:
     if fight.step == "roll":
         names = (state.table.characters[who].id for who in (fight.attacker, fight.defender))
         return Roll(SEATS[state.band_of(fight.attacker)], tuple(Die(D6, name) for name in names))
-    prompt = "defender" if fight.step == "defender" else "attacker" if fight.shot is None else "shooter"
+    if fight.faces is not None:
+        prompt = "rolled" if fight.step.endswith("_rolled") else "result"
+    else:
+        prompt = "defender" if fight.step == "defender" else "attacker" if fight.shot is None else "shooter"
     return _choice(state.band_of(fights.announcer(fight)), prompt, [*fights.announcements(state, fight), PASS])
 
 
@@ -232,68 +290,111 @@ def rolled(state: State, faces: tuple[DieFace, ...]) -> Applied[State]:
     else:
         top = state.frames[-1]
         if isinstance(top, Fight):
-            fights.resolve(flow, top, cast(tuple[int, int], faces))
+            fights.rolled(flow, top, cast(tuple[int, int], faces))
+        elif isinstance(top, Test):
+            willpower.rolled(flow, top, cast(int, faces[0]))
         else:
-            assert isinstance(top, Test)
-            willpower.resolve(flow, top, cast(int, faces[0]))
+            assert isinstance(top, Doing)
+            doing.fallen(flow, top, faces)
     settle(flow)
     return Applied(flow.state, tuple(flow.events))
 
 
 def settle(flow: Flow) -> None:
-    """Resolve frames until one asks a question that has more than one answer."""
-    while flow.state.frames and not flow.state.over:
-        top = flow.state.frames[-1]
-        if isinstance(top, Shaking):
-            flow.state = flow.state.pop()
-            flow.shake(top.who, "CBT-3")
-        elif isinstance(top, Retreating):
-            if not _settle_retreat(flow, top):
+    """Resolve frames until one asks a question that has more than one answer; then go on with the turn."""
+    while not flow.state.over:
+        if not flow.state.frames:
+            if not turn.goes_on(flow):
                 return
-        elif isinstance(top, Turning):
-            possible = facings(flow.state, top)
-            if len(possible) > 1:
-                return
-            flow.state = flow.state.pop()
-            if possible:
-                face(flow, top.who, possible[0])
-        elif isinstance(top, GivingUp):
-            owed = dice_to_give_up(flow.state, top.band)
-            if len(owed) > 1:
-                return
-            flow.state = flow.state.pop()
-            if owed:
-                give_up(flow, top.band, owed[0])
-        elif isinstance(top, Fight):
-            if top.step == "roll" or fights.announcements(flow.state, top):
-                return
-            next_step(flow, top)
-        else:
-            if top.step == "roll" or willpower.announcements(flow.state, top):
-                return
-            flow.state = flow.state.swap_top(Test(top.who, "roll", top.uses))
+        elif _SETTLE[type(flow.state.frames[-1])](flow, flow.state.frames[-1]):
+            return
+
+
+def _settle_shaking(flow: Flow, top: Shaking) -> bool:
+    flow.state = flow.state.pop()
+    flow.shake(top.who, top.rule, top.asked)
+    return False
+
+
+def _settle_disabling(flow: Flow, top: Disabling) -> bool:
+    flow.state = flow.state.pop()
+    flow.disable(top.who, top.rule, asked=True)
+    return False
+
+
+def _settle_turning(flow: Flow, top: Turning) -> bool:
+    possible = [] if prevented(flow.state, top.who, "turn") else facings(flow.state, top)
+    if len(possible) > 1:
+        return True
+    flow.state = flow.state.pop()
+    if possible:
+        face(flow, top.who, possible[0])
+    return False
+
+
+def _settle_giving_up(flow: Flow, top: GivingUp) -> bool:
+    owed = dice_to_give_up(flow.state, top.band)
+    if len(owed) > 1:
+        return True
+    flow.state = flow.state.pop()
+    if owed:
+        give_up(flow, top.band, owed[0])
+    return False
+
+
+def _settle_fight(flow: Flow, top: Fight) -> bool:
+    if top.step == "roll" or fights.announcements(flow.state, top):
+        return True
+    fights.next_step(flow, top)
+    return False
+
+
+def _settle_test(flow: Flow, top: Test) -> bool:
+    if top.step == "roll" or willpower.announcements(flow.state, top):
+        return True
+    _pass_test(flow, top)
+    return False
+
+
+def _pass_test(flow: Flow, top: Test) -> None:
+    if top.step == "rolled":
+        willpower.resolve(flow, top)
+    else:
+        flow.state = flow.state.swap_top(replace(top, step="roll"))
+
+
+def _settle_paying(flow: Flow, top: Paying) -> bool:
+    found = using.payment_options(flow.state, top)
+    if len(found) > 1:
+        return True
+    using.pay(flow, top, found[0])
+    return False
 
 
 def _settle_retreat(flow: Flow, top: Retreating) -> bool:
     squares = retreat.retreats(flow.state, top.who)
     if len(squares) > 1:
-        return False
+        return True
     flow.state = flow.state.pop()
     if squares:
-        retreat.retreat(flow, top.who, squares[0][0])
+        retreat.retreat(flow, top, squares[0][0])
     else:
         retreat.stay(flow, top.who)
-    return True
+    return False
 
 
-def next_step(flow: Flow, fight: Fight) -> None:
-    """From the attacker's announcements to the defender's, then the turn of CBT-2, then the dice."""
-    if fight.step == "attacker":
-        flow.state = flow.state.swap_top(fights.at_step(fight, "defender"))
-        return
-    flow.state = flow.state.swap_top(fights.at_step(fight, "roll"))
-    if fight.shot is None:
-        flow.push(Turning(fight.defender, flow.state.figures[fight.attacker].at, "zone"))
+_SETTLE: Mapping[type[Any], Callable[[Flow, Any], bool]] = {
+    Shaking: _settle_shaking,
+    Disabling: _settle_disabling,
+    Retreating: _settle_retreat,
+    Turning: _settle_turning,
+    GivingUp: _settle_giving_up,
+    Fight: _settle_fight,
+    Test: _settle_test,
+    Reacting: reactions.settle,
+    Paying: _settle_paying,
+    Doing: doing.settle,
+}
 
 
 def face(flow: Flow, who: int, facing: int) -> None:
@@ -320,60 +421,88 @@ def give_up(flow: Flow, which: int, option: o.GiveUpDie) -> None:
     flow.tell(DieGivenUp(which, option.origin, option.element, option.who))
 
 
-def _use(flow: Flow, option: o.UseDie | o.UseSkill) -> None:
-    use = dice.use(flow, option)
+def _use_die(flow: Flow, option: o.UseDie) -> None:
+    use = dice.use_die(flow, option)
     top = flow.state.frames[-1] if flow.state.frames else None
     if isinstance(top, Fight | Test):
         flow.state = flow.state.swap_top(fights.with_use(top, use))
     else:
-        movement.lengthen(flow, use)
+        movement.lengthen(flow, 1)
+
+
+def _use_skill(flow: Flow, option: o.UseSkill) -> None:
+    """A skill that is an action ends the movement going on before it (SKL-4, MOV-8)."""
+    skill = dice.skill_of(flow.state, option)
+    if skill.is_action and not flow.state.frames:
+        _acting(flow, lambda who: using.use(flow, option))
+    else:
+        using.use(flow, option)
 
 
 def _pass(flow: Flow, option: o.Pass) -> None:
     top = flow.state.frames[-1] if flow.state.frames else None
     if isinstance(top, Fight):
-        next_step(flow, top)
+        fights.next_step(flow, top)
     elif isinstance(top, Test):
-        flow.state = flow.state.swap_top(Test(top.who, "roll", top.uses))
+        _pass_test(flow, top)
+    elif isinstance(top, Reacting):
+        flow.state = flow.state.pop()
+    elif isinstance(top, Doing):
+        doing.answer(flow, top, option)
     else:
         turn.to_roll(flow)
 
 
+def _answer(flow: Flow, option: Option) -> None:
+    """An answer to what a skill asks, or a die that pays for one."""
+    top = flow.state.frames[-1]
+    if isinstance(top, Paying):
+        using.pay(flow, top, cast(o.PickDie, option))
+    else:
+        doing.answer(flow, cast(Doing, top), option)
+
+
 def _attack(flow: Flow, option: o.Attack) -> None:
-    who = _act(flow)
-    if who >= 0:
-        fights.declare_attack(flow, who, option.target)
+    _acting(flow, lambda who: fights.declare_attack(flow, who, option.target))
 
 
 def _shoot(flow: Flow, option: o.Shoot) -> None:
-    who = _act(flow)
-    if who >= 0:
+    def shoot(who: int) -> None:
         skill = next(found for found in flow.state.skills(who) if found.id == option.skill)
         fights.declare_shot(flow, who, option.target, skill, option.origin)
 
+    _acting(flow, shoot)
+
 
 def _test(flow: Flow, option: o.TestWillpower) -> None:
-    who = _act(flow)
-    if who >= 0:
-        willpower.declare(flow, who)
+    _acting(flow, lambda who: willpower.declare(flow, who))
 
 
-def _act(flow: Flow) -> int:
-    """An action ends the movement going on before it (MOV-8); -1 when that has removed the figure."""
-    flow.end_movement()
-    return flow.state.active.who if flow.state.active is not None else -1
+def _acting(flow: Flow, act: Callable[[int], None]) -> None:
+    """An action ends the movement going on before it (MOV-8); what that brings is resolved before the action."""
+    below = len(flow.state.frames)
+    flow.end_movement(resumed=True)
+    if flow.state.active is None:
+        return
+    first = flow.state.frames[below:]
+    flow.set(frames=flow.state.frames[:below])
+    act(flow.state.active.who)
+    flow.push(*first)
 
 
 def _face(flow: Flow, option: o.Face) -> None:
-    top = cast(Turning, flow.state.frames[-1])
+    top = flow.state.frames[-1]
+    if isinstance(top, Doing):
+        doing.answer(flow, top, option)
+        return
     flow.state = flow.state.pop()
-    face(flow, top.who, option.facing)
+    face(flow, cast(Turning, top).who, option.facing)
 
 
 def _retreat(flow: Flow, option: o.Retreat) -> None:
     top = cast(Retreating, flow.state.frames[-1])
     flow.state = flow.state.pop()
-    retreat.retreat(flow, top.who, option.at)
+    retreat.retreat(flow, top, option.at)
 
 
 def _give_up(flow: Flow, option: o.GiveUpDie) -> None:
@@ -394,8 +523,12 @@ _DO: Mapping[type[Option], Callable[[Flow, Any], None]] = {
     o.Shoot: _shoot,
     o.TestWillpower: _test,
     o.OpenDoor: movement.open_door,
-    o.UseDie: _use,
-    o.UseSkill: _use,
+    o.UseDie: _use_die,
+    o.UseSkill: _use_skill,
+    o.Pick: _answer,
+    o.PickDie: _answer,
+    o.Place: _answer,
+    o.Way: _answer,
     o.Pass: _pass,
     o.Face: _face,
     o.Retreat: _retreat,

@@ -9,9 +9,9 @@ import msgspec
 from companion.model.core.contract import Content, Json
 from companion.model.core.reading import Reader
 from companion.model.core.words import Name
-from companion.model.effects.tree import ELEMENTS, Skill
+from companion.model.effects.tree import ELEMENTS, Effect, Node, Skill
 
-from . import casting, frames
+from . import cards, casting, frames
 from .board import BLOCKING, FACINGS, Board, Edge, Plan, board_of
 from .flow import end_of
 from .limits import default_limit
@@ -25,6 +25,7 @@ from .state import (
     Condition,
     Equipment,
     Figure,
+    Lasting,
     Options,
     Profile,
     Stage,
@@ -33,6 +34,13 @@ from .state import (
     replace,
 )
 from .text import square_json
+
+
+class Carried(Node, frozen=True):
+    """An effect that goes on, as it is written."""
+
+    effect: Effect
+
 
 FORMAT = "okko-position/1"
 STAGES: tuple[Stage, ...] = get_args(Stage)
@@ -62,6 +70,11 @@ def encode(state: State) -> Json:
         "active": _active_json(state),
         "stage": state.stage,
     }
+    order = [character.id for character in table.characters]
+    if order != [c["id"] for seat in SEATS for c in written["bands"][seat]["characters"]]:
+        written["order"] = order
+    if table.cards:
+        written["cards"] = [_card_json(card) for card in table.cards]
     if state.side >= 0:
         written["side"] = FACINGS[state.side]
     if state.frames:
@@ -99,20 +112,17 @@ def _character_json(state: State, who: int) -> Json:
     character, figure = state.table.characters[who], state.figures[who]
     written: dict[str, Json] = {
         "id": character.id,
-        "name": name_json(character.name),
+        **_card_json(character),
         "at": square_json(state, figure.at) if figure.at >= 0 else None,
         "facing": FACINGS[figure.facing],
         "state": figure.state,
         "reserve": figure.reserve,
         "activated": figure.activated,
-        "zeni": character.zeni,
-        "traits": sorted(character.traits),
-        "profile": {"vigilant": _profile_json(character.vigilant), "shaken": _profile_json(character.shaken)},
-        "alignment": character.alignment,
-        "silhouette": character.silhouette,
     }
-    if character.card is not None:
-        written["card"] = character.card
+    if figure.more:
+        written["more"] = list(figure.more)
+    if figure.lasting:
+        written["lasting"] = [_lasting_json(state, found) for found in figure.lasting]
     if figure.used:
         written["used"] = list(figure.used)
     if character.equipment is not None:
@@ -126,6 +136,29 @@ def _character_json(state: State, who: int) -> Json:
     if figure.spent:
         written["spent"] = True
     return written
+
+
+def _card_json(character: Character) -> dict[str, Json]:
+    written: dict[str, Json] = {
+        "name": name_json(character.name),
+        "zeni": character.zeni,
+        "traits": sorted(character.traits),
+        "profile": {"vigilant": _profile_json(character.vigilant), "shaken": _profile_json(character.shaken)},
+        "alignment": character.alignment,
+        "silhouette": character.silhouette,
+    }
+    if character.card is not None:
+        written["card"] = character.card
+    return written
+
+
+def _lasting_json(state: State, lasting: Lasting) -> Json:
+    return {
+        "effect": msgspec.json.decode(msgspec.json.encode(lasting.effect)),
+        "skill": lasting.skill,
+        "source": state.table.characters[lasting.source].id,
+        "left": lasting.left,
+    }
 
 
 def _profile_json(profile: Profile) -> Json:
@@ -158,6 +191,8 @@ def _active_json(state: State) -> Json:
     if active.began is not None:
         written["began"] = {"in_zone": active.began.in_zone, "state": active.began.state}
         written["stepped"] = active.stepped
+    if active.extra:
+        written["extra"] = list(active.extra)
     return written
 
 
@@ -168,7 +203,7 @@ def decode(position: Json, content: Content) -> State:
     """The state of a position; raises InvalidInput naming the field at fault."""
     root = Reader(position).object(
         ("format", "system", "bands", "turn", "phase"),
-        ("options", "board", "floors", "active", "stage", "side", "frames"),
+        ("options", "board", "floors", "active", "stage", "side", "frames", "order", "cards"),
     )
     root["format"].one_of((FORMAT,))
     root["system"].one_of(("asagiri",))
@@ -179,6 +214,7 @@ def decode(position: Json, content: Content) -> State:
     bands, limits, budgets = [], [], []
     characters: list[Character] = []
     figures: list[Figure] = []
+    lasting: list[Reader] = []
     root["bands"].object(SEATS, ())
     for which, seat in enumerate(SEATS):
         reader = root["bands"][seat].object(("characters",), ("budget", "limit", "pool", "aside", "gone", "lost"))
@@ -194,10 +230,23 @@ def decode(position: Json, content: Content) -> State:
                 raise item["at"].fail("Two figures stand on the same square.")
             characters.append(character)
             figures.append(figure)
-        bands.append(_band(reader, sum(f.reserve is not None for f, c in zip(figures, characters, strict=True)
+            lasting.append(item["lasting"])
+        bands.append(_band(reader, sum(len(f.kept) for f, c in zip(figures, characters, strict=True)
                                        if c.band == which)))  # fmt: skip
+    if "order" in root:
+        places = _order(root["order"], characters)
+        characters, figures = [characters[n] for n in places], [figures[n] for n in places]
+        lasting = [lasting[n] for n in places]
+    known = tuple(_card(item, -1, content, "card") for item in root["cards"].items(MOST_CHARACTERS)
+                  ) if "cards" in root else casting.cards_named("bands", content, characters)  # fmt: skip
     table = Table(
-        board, tuple(characters), (budgets[0], budgets[1]), (limits[0], limits[1]), options, several_floors=several
+        board,
+        tuple(characters),
+        (budgets[0], budgets[1]),
+        (limits[0], limits[1]),
+        options,
+        several_floors=several,
+        cards=known,
     )
     phase = SEATS.index(root["phase"].one_of(SEATS))
     side = FACINGS.index(root["side"].one_of(FACINGS)) if "side" in root else -1
@@ -206,6 +255,10 @@ def decode(position: Json, content: Content) -> State:
     state = State(table, tuple(figures), (bands[0], bands[1]), root["turn"].whole(1), phase, stage, side)
     if stage == "deploy":
         _room(root, state)
+    for who, item in enumerate(lasting):
+        if item.value is not None:
+            found = tuple(_lasting(each, state) for each in item.items(64))
+            state = state.with_figure(who, replace(state.figures[who], lasting=found))
     state = replace(state, over=end_of(state) is not None)
     if state.over:
         return state
@@ -214,11 +267,27 @@ def decode(position: Json, content: Content) -> State:
             raise root["active"].fail("A figure is active only among the activations.")
         state = _active(root["active"], state, several)
     if "frames" in root:
-        found = tuple(frames.decode(item, state, content) for item in root["frames"].items(20))
-        state = replace(state, frames=found)
-        if found and not frames.top_asks(state):
+        stack = tuple(frames.decode(item, state, content) for item in root["frames"].items(100))
+        state = replace(state, frames=stack)
+        if stack and not frames.top_asks(state):
             raise root["frames"].fail("This position waits for no answer.")
     return state
+
+
+def _order(reader: Reader, characters: list[Character]) -> list[int]:
+    """The order in which the figures of both bands came into play."""
+    places = {character.id: n for n, character in enumerate(characters)}
+    order = [item.text() for item in reader.items(2 * MOST_CHARACTERS)]
+    if sorted(order) != sorted(places):
+        raise reader.fail("Every character is named once here.")
+    return [places[id] for id in order]
+
+
+def _lasting(reader: Reader, state: State) -> Lasting:
+    reader.object(("effect", "skill", "source", "left"), ())
+    tree = reader["effect"].object().value
+    effect = cards.converted({"effect": tree}, Carried, reader.path).effect
+    return Lasting(effect, reader["skill"].text(), character_at(reader["source"], state), reader["left"].whole(-1, 99))
 
 
 def _room(root: Reader, state: State) -> None:
@@ -316,7 +385,8 @@ def _band(reader: Reader, in_reserve: int) -> Band:
 
 
 _CHARACTER = ("name", "at", "facing", "state", "reserve", "activated", "zeni", "traits", "profile", "used",
-              "equipment", "spent", "card", "alignment", "silhouette", "honour", "kami", "summoner")  # fmt: skip
+              "equipment", "spent", "card", "alignment", "silhouette", "honour", "kami", "summoner", "more",
+              "lasting")  # fmt: skip
 
 
 def _character(
@@ -326,7 +396,7 @@ def _character(
     for later in ("honour", "kami", "summoner"):
         if later in reader:
             raise reader[later].fail("This game does not know this yet.")
-    character = _card(reader, band, content)
+    character = _card(reader, band, content, reader["id"].text(40))
     state: Condition = reader["state"].one_of(CONDITIONS) if "state" in reader else "vigilant"
     at = square_at(reader["at"], board, several) if "at" in reader else -1
     if at >= 0 and board.terrain[at] == BLOCKING:
@@ -344,11 +414,13 @@ def _character(
     activated = reader["activated"].flag() if "activated" in reader else False
     used = tuple(item.text() for item in reader["used"].items(64)) if "used" in reader else ()
     spent = reader["spent"].flag() if "spent" in reader else False
-    return character, Figure(at, max(facing, 0), state, reserve, activated, used, spent)
+    more = tuple(item.one_of(ELEMENTS) for item in reader["more"].items(10)) if "more" in reader else ()
+    if more and reserve is None:
+        raise reader["more"].fail("There is no first die in reserve.")
+    return character, Figure(at, max(facing, 0), state, reserve, activated, used, spent, more)
 
 
-def _card(reader: Reader, band: int, content: Content) -> Character:
-    id = reader["id"].text(40)
+def _card(reader: Reader, band: int, content: Content, id: str) -> Character:
     if not id or not all(letter.isalnum() or letter in "_.-" for letter in id):
         raise reader["id"].fail("An id is made of letters, digits and _ . -")
     profile = reader["profile"]
@@ -418,7 +490,7 @@ def skill_of(reader: Reader, content: Content) -> Skill:
 
 
 def _active(reader: Reader, state: State, several: bool) -> State:
-    reader.object(("id",), ("trail", "points", "acted", "moved", "over", "began", "stepped"))
+    reader.object(("id",), ("trail", "points", "acted", "moved", "over", "began", "stepped", "extra"))
     who = character_at(reader["id"], state)
     figure = state.figures[who]
     if state.band_of(who) != state.phase or figure.at < 0:
@@ -443,7 +515,10 @@ def _active(reader: Reader, state: State, several: bool) -> State:
     if "over" not in reader:
         over = moved and stepped and state.in_enemy_zone(who)
     state = state.with_figure(who, replace(figure, activated=True))
-    return replace(state, active=Active(who, trail, points, acted, moved, over, stepped, began))
+    extra: tuple[str, ...] = ()
+    if "extra" in reader:
+        extra = tuple(item.one_of(("attack", "shot", "action", "movement")) for item in reader["extra"].items(20))
+    return replace(state, active=Active(who, trail, points, acted, moved, over, stepped, began, extra))
 
 
 def character_at(reader: Reader, state: State) -> int:

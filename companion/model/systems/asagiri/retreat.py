@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from .events import CharacterRetreated, RetreatBlocked
 from .flow import Flow
-from .state import State
+from .overrides import freedom
+from .state import Retreating, State
 
 
 def retreats(state: State, who: int) -> list[tuple[int, bool]]:
@@ -14,7 +15,9 @@ def retreats(state: State, who: int) -> list[tuple[int, bool]]:
         return []
     board = state.table.board
     occupied = state.occupied() & ~(1 << figure.at)
-    shaking = board.difficult | state.zone_against(state.band_of(who))
+    free = freedom(state, who)
+    shaking = 0 if "terrain" in free else board.difficult
+    shaking |= 0 if "zones" in free else state.zone_against(state.band_of(who))
     return [
         (way.target, bool(shaking >> way.target & 1))
         for way in board.retreats[figure.at][figure.facing]
@@ -22,8 +25,12 @@ def retreats(state: State, who: int) -> list[tuple[int, bool]]:
     ]
 
 
-def retreat(flow: Flow, who: int, at: int) -> None:
-    """Go there, facing kept; a difficult square or an enemy control zone shakes once (RET-3)."""
+def retreat(flow: Flow, frame: Retreating, at: int) -> None:
+    """Go there, facing kept; a difficult square or an enemy control zone shakes once (RET-3).
+
+    A longer retreat goes on from there.
+    """
+    who = frame.who
     shakes = dict(retreats(flow.state, who))[at]
     start = flow.state.figures[who].at
     flow.figure(who, at=at)
@@ -31,6 +38,8 @@ def retreat(flow: Flow, who: int, at: int) -> None:
     if active is not None and active.who == who:
         flow.activation(trail=(*active.trail, at))
     flow.tell(CharacterRetreated(who, start, at))
+    if frame.squares > 1:
+        flow.push(Retreating(who, frame.squares - 1, frame.chooser))
     if shakes:
         flow.shake(who, "RET-3")
 

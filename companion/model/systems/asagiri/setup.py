@@ -12,7 +12,7 @@ from . import bands, cards, casting, tiles
 from .board import BLOCKING, Board, board_of
 from .limits import default_limit
 from .position import options_of
-from .state import SEATS, Band, Character, Figure, Options, State, Table, replace
+from .state import SEATS, Band, Character, Figure, State, Table, replace
 
 Member: TypeAlias = dict[str, str | None]
 INSPIRATION_DICE = 4
@@ -41,11 +41,13 @@ def new(setup: Json, content: Content) -> State:
     free = sum(letter != BLOCKING for letter in board.terrain)
     if free < len(characters):
         raise root["tiles"].fail("There are fewer free squares than figures.")
-    return _state(board, characters, budget, limit, options)
+    further = casting.cards_named("bands", content, characters)
+    table = Table(board, tuple(characters), (budget, budget), (limit, limit), options, cards=further)
+    return _state(table)
 
 
-def _state(board: Board, characters: list[Character], budget: int, limit: int, options: Options) -> State:
-    table = Table(board, tuple(characters), (budget, budget), (limit, limit), options)
+def _state(table: Table) -> State:
+    characters = table.characters
     civilians = [any(c.band == n and "civilian" in c.traits for c in characters) for n in (0, 1)]
     dice = [Band(aside=INSPIRATION_DICE + civilian) for civilian in civilians]
     return State(table, (Figure(),) * len(characters), (dice[0], dice[1]), stage="first")

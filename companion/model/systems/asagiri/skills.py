@@ -1,53 +1,195 @@
-"""What skills do in this game: which apply now, and the numbers they add. The tree itself is `model.effects`."""
+"""Which skills speak, and the numbers they make. The tree itself is `model.effects`; what skills do is `operations`.
+
+Everything that holds for a figure at a moment is found by `touching`: its own automatic skills, those of its opponent,
+skills announced by either side, auras of others, and effects that go on from earlier (SKL-1, SKL-3). Where two of them
+collide: numbers set come before bonuses; the bearer's own are read first, then its opponent's, then those announced,
+then auras in the order of the figures, then effects that go on; of several that set a number the last one read stands.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
-from companion.model.effects.tree import Bonus, FromReserve, Opponent, Own, Skill, Window
+import msgspec
 
-from .state import Origin, State
+from companion.model.effects.operations import SELF, Bonus, Immune, Set
+from companion.model.effects.tree import Effect, Skill, Who, Window
+
+from .moment import Moment
+from .selecting import amount, figures, holds
+from .state import State
+
+MIRRORED: dict[Window, Window] = {
+    "attack": "defense", "defense": "attack", "shot": "shot_at", "shot_at": "shot",
+    "attack_rolled": "defense_rolled", "defense_rolled": "attack_rolled",
+    "shot_rolled": "shot_at_rolled", "shot_at_rolled": "shot_rolled",
+    "winning": "losing", "losing": "winning", "drawing": "drawing",
+}  # fmt: skip
 
 
-def applies(state: State, who: int, skill: Skill, window: Window, opponent: int | None, origin: Origin | None) -> bool:
-    """Whether the skill speaks in this window and its conditions hold; `origin`: where its die would come from."""
-    if window not in skill.when:
+class Touch(msgspec.Struct, frozen=True):
+    """An effect that holds for a figure, whose skill it is, and the moment as its bearer sees it."""
+
+    bearer: int
+    skill: Skill | None
+    """None: an effect that goes on."""
+    effect: Effect
+    moment: Moment
+
+
+def applies(state: State, skill: Skill, moment: Moment) -> bool:
+    """Whether the skill speaks in this moment: its window is here, or always, and its conditions hold."""
+    if moment.window not in skill.when and "always" not in skill.when:
         return False
-    for condition in skill.conditions:
-        if isinstance(condition, Opponent):
-            if opponent is None or not _matches(state, opponent, condition):
-                return False
-        elif isinstance(condition, Own):
-            if condition.state is not None and state.figures[who].state != condition.state:
-                return False
-        elif isinstance(condition, FromReserve) and origin != "reserve":
-            return False
-    return True
+    return all(holds(state, condition, moment) for condition in skill.conditions)
 
 
-def _matches(state: State, who: int, wanted: Opponent) -> bool:
-    character, figure = state.table.characters[who], state.figures[who]
-    return (
-        (wanted.trait is None or wanted.trait in character.traits)
-        and (wanted.alignment is None or wanted.alignment == character.alignment)
-        and (wanted.state is None or wanted.state == figure.state)
-    )
-
-
-def automatic(state: State, who: int, window: Window, opponent: int | None) -> Iterator[Skill]:
-    """The skills without an element that speak in this window (SKL-1)."""
-    for skill in state.skills(who):
-        if skill.element is None and skill.shot is None and applies(state, who, skill, window, opponent, None):
+def automatic(state: State, moment: Moment) -> Iterator[Skill]:
+    """The automatic skills of the moment's figure that speak now (SKL-1)."""
+    for skill in state.skills(moment.who):
+        if skill.is_automatic and applies(state, skill, moment) and not used_up(state, moment.who, skill):
             yield skill
 
 
-def bonus(skill: Skill, *names: str) -> int:
-    """What a skill adds to any of these numbers."""
-    return sum(
-        effect.amount
-        for effect in skill.effects
-        if isinstance(effect, Bonus) and effect.to in names and isinstance(effect.amount, int)
+def use_key(skill: Skill) -> str | None:
+    """How a use is noted on the figure; None: it may be used again and again."""
+    limit = skill.limit
+    if limit == "always":
+        return None
+    return f"skill:{skill.id}" if limit == "phase" else f"{limit}:skill:{skill.id}"
+
+
+def used_up(state: State, who: int, skill: Skill) -> bool:
+    """Whether the figure has used the skill as often as it may (SKL-1)."""
+    used = state.figures[who].used
+    return bool(used) and use_key(skill) in used
+
+
+def touching(state: State, moment: Moment, *kinds: type[Effect]) -> Iterator[Touch]:
+    """Every effect of these kinds that holds for the moment's figure."""
+    speaks = state.table.speaks
+    if not any(kind.__struct_config__.tag in speaks for kind in kinds):
+        return
+    for touch in _all_touching(state, moment, kinds):
+        if Immune not in kinds and not _lets(state, touch, moment.who):
+            continue
+        yield touch
+
+
+def _all_touching(state: State, moment: Moment, kinds: tuple[type[Effect], ...]) -> Iterator[Touch]:
+    n = moment.who
+    for skill in automatic(state, moment):
+        yield from _of(state, n, skill, moment, n, kinds)
+    window = MIRRORED.get(moment.window)
+    if moment.opponent >= 0 and window is not None:
+        seen = across(moment, window)
+        for skill in automatic(state, seen):
+            if window in skill.when:
+                yield from _of(state, moment.opponent, skill, seen, n, kinds)
+    for bearer, skill in moment.paid:
+        seen = moment if bearer == n else across(moment, window or moment.window)
+        yield from _of(state, bearer, skill, seen, n, kinds)
+    if "always" in state.table.speaks and "aura" in state.table.speaks:
+        yield from _auras(state, n, kinds)
+    for found in state.figures[n].lasting:
+        if isinstance(found.effect, kinds):
+            yield Touch(found.source, None, found.effect, msgspec.structs.replace(moment, who=found.source))
+
+
+def _auras(state: State, n: int, kinds: tuple[type[Effect], ...]) -> Iterator[Touch]:
+    for bearer, figure in enumerate(state.figures):
+        if figure.at >= 0 and bearer != n:
+            around = Moment("always", bearer)
+            for skill in state.skills(bearer):
+                if skill.is_automatic and "always" in skill.when and applies(state, skill, around):
+                    yield from _of(state, bearer, skill, around, n, kinds)
+
+
+def _of(state: State, bearer: int, skill: Skill, moment: Moment, n: int, kinds: tuple[type[Effect], ...]) -> Iterator[Touch]:  # fmt: skip  # noqa: E501
+    for effect in skill.effects:
+        if isinstance(effect, kinds):
+            who: Who = getattr(effect, "who", SELF)
+            if bearer == n if who is SELF or who == SELF else n in figures(state, who, moment):
+                yield Touch(bearer, skill, effect, moment)
+
+
+def across(moment: Moment, window: Window) -> Moment:
+    """The same moment seen from the other side."""
+    return msgspec.structs.replace(
+        moment,
+        window=window,
+        who=moment.opponent,
+        opponent=moment.who,
+        part=None if moment.part is None else "defender" if moment.part == "attacker" else "attacker",
+        faces=None if moment.faces is None else moment.faces[::-1],
+        origin=None,
     )
+
+
+# immunity ----------------------------------------------------------------------------------------------------------
+
+
+def shields(state: State, who: int) -> frozenset[str]:
+    """What a figure is immune to."""
+    if "immune" not in state.table.speaks:
+        return frozenset()
+    found = (touch.effect for touch in touching(state, Moment("always", who), Immune))
+    return frozenset(word for effect in found if isinstance(effect, Immune) for word in effect.to)
+
+
+def shielded(state: State, who: int, bearer: int, *words: str) -> bool:
+    """Whether a figure is immune to what a skill of `bearer` does: to these things, to enemy skills, to the Kami's."""
+    if "immune" not in state.table.speaks:
+        return False
+    known = shields(state, who)
+    if not known.isdisjoint(words):
+        return True
+    if state.band_of(who) == state.band_of(bearer):
+        return False
+    return "skills" in known or ("kami" in known and "kami" in state.table.characters[bearer].traits)
+
+
+def _lets(state: State, touch: Touch, who: int) -> bool:
+    if touch.bearer == who or "immune" not in state.table.speaks:
+        return True
+    lowers = isinstance(touch.effect, Bonus) and amount(state, touch.effect.amount, touch.moment) < 0
+    return not shielded(state, who, touch.bearer, *(("penalties",) if lowers else ()))
+
+
+# numbers -----------------------------------------------------------------------------------------------------------
+
+
+def added(state: State, moment: Moment, *names: str) -> Iterator[tuple[Touch, int]]:
+    """Every bonus and penalty to one of these numbers of the moment's figure."""
+    for touch in touching(state, moment, Bonus):
+        if isinstance(touch.effect, Bonus) and touch.effect.to in names:
+            found = amount(state, touch.effect.amount, touch.moment)
+            if found:
+                yield touch, found
+
+
+def settled(state: State, moment: Moment, name: str, printed: int) -> int:
+    """The number before bonuses: what is printed, or what skills set it to."""
+    for touch in touching(state, moment, Set):
+        effect = touch.effect
+        if isinstance(effect, Set) and effect.to == name:
+            found = amount(state, effect.amount, touch.moment)
+            if effect.only == "always" or (found > printed if effect.only == "higher" else found < printed):
+                printed = found
+    return printed
+
+
+def number(state: State, moment: Moment, name: str, printed: int) -> int:
+    """The number as it counts now, never below 0."""
+    return max(0, settled(state, moment, name, printed) + sum(more for _, more in added(state, moment, name)))
+
+
+def movement_points(state: State, who: int) -> int:
+    """Movement of the face showing, with the skills that change it (MOV-1)."""
+    return number(state, Moment("movement", who), "movement", state.face(who).movement)
+
+
+# where skills are printed ------------------------------------------------------------------------------------------
 
 
 def skill_named(state: State, who: int, skill: str) -> Skill | None:
@@ -61,8 +203,3 @@ def uses_up(state: State, who: int, skill: str) -> bool:
     """Whether using this skill turns over the single-use equipment that carries it (BND-5)."""
     equipment = state.table.characters[who].equipment
     return equipment is not None and equipment.single and any(found.id == skill for found in equipment.skills)
-
-
-def movement_points(state: State, who: int) -> int:
-    """Movement of the face showing, with the automatic skills that raise it (MOV-1)."""
-    return state.face(who).movement + sum(bonus(skill, "movement") for skill in automatic(state, who, "movement", None))

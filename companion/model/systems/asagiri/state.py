@@ -5,13 +5,15 @@ Figures are known by their place in `Table.characters`; bands by 0 (player A) an
 
 from __future__ import annotations
 
-from typing import Any, Literal, TypeAlias, TypeVar
+from typing import Any, Literal, TypeAlias, TypeVar, get_args
 
 import msgspec
 
 from companion.model.core.chance import DieKind
 from companion.model.core.words import Name
-from companion.model.effects.tree import Element, Skill
+from companion.model.effects.operations import Silence
+from companion.model.effects.tree import Effect, Element, Skill, Window
+from companion.model.effects.walk import marks
 
 from .board import Board
 
@@ -71,6 +73,23 @@ class Character(msgspec.Struct, frozen=True):
         """Zeni lost with it, its equipment included (END-1)."""
         return self.zeni + (self.equipment.zeni if self.equipment else 0)
 
+    def speaks(self) -> frozenset[str]:
+        """Every window, operation and selector of its skills, of both faces and of its equipment."""
+        skills = self.vigilant.skills + self.shaken.skills + (self.equipment.skills if self.equipment else ())
+        return frozenset(mark for skill in skills for mark in marks(skill))
+
+
+class Lasting(msgspec.Struct, frozen=True):
+    """An effect that goes on for a figure after the skill has been used; a token is one, too."""
+
+    effect: Effect
+    skill: str
+    """The id of the skill it came from."""
+    source: int
+    """The figure whose skill it was."""
+    left: int
+    """How many more ends of phases it survives; 0: till the end of the activation, -1: for the rest of the game."""
+
 
 class Figure(msgspec.Struct, frozen=True):
     """What happens to a character: where it stands (-1: not on the board), how it looks, what it has used."""
@@ -81,9 +100,19 @@ class Figure(msgspec.Struct, frozen=True):
     reserve: Element | None = None
     activated: bool = False
     used: tuple[str, ...] = ()
-    """Stats raised and skills used this phase (INS-3, SKL-1): ``attack``, ``skill:house:code-of-honour``."""
+    """Stats raised and skills used this phase (INS-3, SKL-1): ``attack``, ``skill:house:code-of-honour``; what is used
+    up for longer begins with ``turn:`` or ``game:``.
+    """
     spent: bool = False
     """Its single-use equipment has been turned over."""
+    more: tuple[Element, ...] = ()
+    """Further dice in reserve on a card that may hold several."""
+    lasting: tuple[Lasting, ...] = ()
+
+    @property
+    def kept(self) -> tuple[Element, ...]:
+        """Every die in reserve on the card."""
+        return () if self.reserve is None else (self.reserve, *self.more)
 
 
 class Band(msgspec.Struct, frozen=True):
@@ -115,6 +144,15 @@ class Table(msgspec.Struct, frozen=True):
     options: Options = Options()
     several_floors: bool = False
     """Written with `floors`: squares then name their floor."""
+    cards: tuple[Character, ...] = ()
+    """Cards that skills may bring into play; their `band` and `id` say nothing."""
+    speaks: frozenset[str] = frozenset()
+    """Every window, operation and selector that a skill of this table has: what nobody has costs no time."""
+
+    def __post_init__(self) -> None:
+        """Gather what the skills speak about."""
+        found = (mark for card in (*self.characters, *self.cards) for mark in card.speaks())
+        msgspec.structs.force_setattr(self, "speaks", frozenset(found))
 
 
 class Began(msgspec.Struct, frozen=True):
@@ -137,15 +175,25 @@ class Active(msgspec.Struct, frozen=True):
     """The movement has ended."""
     stepped: bool = False
     began: Began | None = None
+    extra: tuple[str, ...] = ()
+    """Actions that skills have given it besides: ``attack``, ``shot``, ``action``."""
 
 
 class Use(msgspec.Struct, frozen=True):
-    """An inspiration die or a skill announced; `what` is a stat or ``skill:ID``."""
+    """An inspiration die or a skill announced; `what` is a stat or ``skill:ID``. A skill of no die or of several has no
+    element and no origin here.
+    """
 
     who: int
     what: str
-    element: Element
-    origin: Origin
+    element: Element | None
+    origin: Origin | None
+
+
+Step: TypeAlias = Literal[
+    "attacker", "defender", "roll", "attacker_rolled", "defender_rolled", "attacker_result", "defender_result"
+]
+STEPS: tuple[Step, ...] = get_args(Step)
 
 
 class Fight(msgspec.Struct, frozen=True, tag="fight"):
@@ -154,17 +202,90 @@ class Fight(msgspec.Struct, frozen=True, tag="fight"):
     attacker: int
     defender: int
     shot: Skill | None = None
-    step: Literal["attacker", "defender", "roll"] = "attacker"
+    step: Step = "attacker"
     from_behind: bool = False
     uses: tuple[Use, ...] = ()
+    faces: tuple[int, int] | None = None
+    """The dice, once they lie on the table."""
+    shift: int = 0
+    """What skills add to the margin."""
+    counts_as: Literal["nothing", "retreat", "shaken", "disabled"] | None = None
+    """What skills make of the result."""
+    against: int = -1
+    """Of a draw: whom it befalls."""
+    squares: int = 1
+    """How long the loser's retreat is."""
+    winner_chooses: bool = False
+    """Where to."""
 
 
 class Test(msgspec.Struct, frozen=True, tag="test"):
-    """A willpower test to become vigilant (STA-4)."""
+    """A test of a stat: to become vigilant (STA-4), or forced by a skill, with what follows for the tester."""
 
     who: int
-    step: Literal["announce", "roll"] = "announce"
+    step: Literal["announce", "roll", "rolled"] = "announce"
     uses: tuple[Use, ...] = ()
+    stat: Stat = "willpower"
+    skill: Skill | None = None
+    """The skill that forces it; None: a test to become vigilant."""
+    source: int = -1
+    """The figure whose skill it is."""
+    passed: tuple[Effect, ...] = ()
+    failed: tuple[Effect, ...] = ()
+    face: int = 0
+    """The die, once it lies on the table."""
+
+
+class Doing(msgspec.Struct, frozen=True, tag="doing"):
+    """What a skill does, operation by operation; the first of `effects` is being done."""
+
+    who: int
+    """The skill's bearer."""
+    opponent: int
+    skill: Skill
+    window: Window
+    effects: tuple[Effect, ...]
+    target: int = -1
+    """The figure that the operation is about, once it is chosen."""
+    chosen: tuple[int, ...] = ()
+    """Figures chosen so far."""
+    dice: tuple[Element, ...] = ()
+    """Dice chosen so far."""
+    left: int = -1
+    """How often the operation may still be repeated: squares to go, dice to choose; -1: it has not begun."""
+    margin: int = 0
+    square: int = -1
+    """The square it is about: where the loser stood."""
+    rolling: bool = False
+
+
+class Paying(msgspec.Struct, frozen=True, tag="paying"):
+    """A skill that costs several dice, or one of several elements, is being paid for; `slots` are still owed."""
+
+    who: int
+    skill: Skill
+    slots: tuple[tuple[Element, ...], ...]
+
+
+class Reacting(msgspec.Struct, frozen=True, tag="reacting"):
+    """Something happens of which skills of a figure may speak; `done` names those that have."""
+
+    who: int
+    window: Window
+    opponent: int = -1
+    part: Literal["attacker", "defender"] | None = None
+    by: Literal["combat", "shot"] | None = None
+    margin: int = 0
+    square: int = -1
+    """The square it is about: where the loser stood."""
+    done: tuple[str, ...] = ()
+
+
+class Disabling(msgspec.Struct, frozen=True, tag="disabling"):
+    """A figure is about to be disabled, after its skills have spoken; `rule` says why."""
+
+    who: int
+    rule: str
 
 
 class Turning(msgspec.Struct, frozen=True, tag="turning"):
@@ -176,15 +297,21 @@ class Turning(msgspec.Struct, frozen=True, tag="turning"):
 
 
 class Shaking(msgspec.Struct, frozen=True, tag="shaking"):
-    """A figure is about to become shaken."""
+    """A figure is about to become shaken; `rule` says why."""
 
     who: int
+    rule: str = "CBT-3"
+    asked: bool = False
+    """Its skills have spoken of it."""
 
 
 class Retreating(msgspec.Struct, frozen=True, tag="retreating"):
-    """A figure must retreat (RET-1)."""
+    """A figure must retreat, so many squares (RET-1)."""
 
     who: int
+    squares: int = 1
+    chooser: int = -1
+    """The figure whose player chooses the squares; -1: its own."""
 
 
 class GivingUp(msgspec.Struct, frozen=True, tag="giving_up"):
@@ -193,7 +320,7 @@ class GivingUp(msgspec.Struct, frozen=True, tag="giving_up"):
     band: int
 
 
-Frame: TypeAlias = Fight | Test | Turning | Shaking | Retreating | GivingUp
+Frame: TypeAlias = Fight | Test | Turning | Shaking | Retreating | GivingUp | Doing | Paying | Reacting | Disabling
 
 
 class State(msgspec.Struct, frozen=True):
@@ -228,6 +355,8 @@ class State(msgspec.Struct, frozen=True):
     def skills(self, who: int) -> tuple[Skill, ...]:
         """The skills of the face showing and of the equipment still usable (SKL-5)."""
         character, figure = self.table.characters[who], self.figures[who]
+        if figure.lasting and any(isinstance(found.effect, Silence) for found in figure.lasting):
+            return ()
         equipment = character.equipment
         own = (character.vigilant if figure.state == "vigilant" else character.shaken).skills
         return own + equipment.skills if equipment and equipment.skills and not figure.spent else own

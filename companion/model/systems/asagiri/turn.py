@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from companion.model.effects.tree import Element
 
+from . import reactions
 from .board import BLOCKING
+from .deeds.figures import expired
 from .events import (
     ActivationEnded,
     BandsExchanged,
@@ -20,8 +22,9 @@ from .events import (
 )
 from .flow import Flow
 from .options import Deploy
+from .overrides import reserve_slots
 from .skills import movement_points
-from .state import Active, Band, State, replace
+from .state import Active, State, replace
 
 # set-up ------------------------------------------------------------------------------------------------------------
 
@@ -113,13 +116,20 @@ def end_deployment(flow: Flow) -> None:
 def begin_phase(flow: Flow, turn: int, band: int) -> None:
     """A phase begins: nobody is activated, nothing used; dice in reserve may be taken back, the others rolled."""
     figures = tuple(
-        replace(figure, activated=False, used=()) if figure.activated or figure.used else figure
+        replace(figure, activated=False, used=_kept_uses(figure.used, band))
+        if figure.activated or figure.used
+        else figure
         for figure in flow.state.figures
     )
     flow.set(turn=turn, phase=band, figures=figures, active=None, stage="take_back")
     flow.tell(PhaseBegan(turn, band))
     if not reserved(flow.state, band):
         to_roll(flow)
+
+
+def _kept_uses(used: tuple[str, ...], band: int) -> tuple[str, ...]:
+    """What stays used when a phase of `band` begins: once a game; once a turn, until the turn's first phase."""
+    return tuple(what for what in used if what.startswith("game:") or (band == 1 and what.startswith("turn:")))
 
 
 def reserved(state: State, band: int) -> list[int]:
@@ -129,10 +139,9 @@ def reserved(state: State, band: int) -> list[int]:
 
 def take_back(flow: Flow, who: int) -> None:
     """TRN-2 a: the die is rolled with the others; with no die left in reserve, on to the roll."""
-    element = flow.state.figures[who].reserve
-    assert element is not None
+    element = flow.state.figures[who].kept[-1]
     band = flow.state.phase
-    flow.figure(who, reserve=None)
+    flow.leave_reserve(who, element)
     flow.band(band, aside=flow.state.bands[band].aside + 1)
     flow.tell(DieTakenBack(who, element))
     if not reserved(flow.state, band):
@@ -147,14 +156,23 @@ def dice_to_roll(state: State) -> int:
 
 def to_roll(flow: Flow) -> None:
     """On to the roll; without dice, straight on to the activations."""
-    flow.set(stage="roll" if dice_to_roll(flow.state) else "activations")
+    if dice_to_roll(flow.state):
+        flow.set(stage="roll")
+    else:
+        begin_activations(flow)
+
+
+def begin_activations(flow: Flow) -> None:
+    """The dice have fallen; skills that speak as a phase begins do so now, when its dice can pay for them."""
+    flow.set(stage="activations")
+    reactions.raise_for(flow, flow.state.phase, "phase_start", "enemy_phase_start")
 
 
 def inspiration(flow: Flow, faces: tuple[Element, ...]) -> None:
     """TRN-2 b: the faces rolled are the pool."""
     flow.band(flow.state.phase, pool=faces, aside=0)
     flow.tell(InspirationRolled(flow.state.phase, faces))
-    flow.set(stage="activations")
+    begin_activations(flow)
 
 
 def activate(flow: Flow, who: int) -> None:
@@ -173,8 +191,24 @@ def end_activation(flow: Flow) -> None:
     if active is None:
         return
     flow.end_movement()
-    flow.set(active=None)
-    flow.tell(ActivationEnded(active.who))
+    if flow.state.active is not None:
+        flow.set(active=None)
+        flow.tell(ActivationEnded(active.who))
+    wear_off(flow, phase=False)
+
+
+def wear_off(flow: Flow, *, phase: bool) -> None:
+    """An activation, or a phase, is over: what skills gave for so long ends."""
+    for who, figure in enumerate(flow.state.figures):
+        if not figure.lasting:
+            continue
+        gone = [found for found in figure.lasting if found.left == 0 or (phase and found.left == 1)]
+        kept = [found for found in figure.lasting if found not in gone]
+        if phase:
+            kept = [replace(found, left=found.left - 1) if found.left > 0 else found for found in kept]
+        flow.figure(who, lasting=tuple(kept))
+        for found in gone:
+            expired(flow, who, found)
 
 
 def end_activations(flow: Flow) -> None:
@@ -183,27 +217,29 @@ def end_activations(flow: Flow) -> None:
     if flow.state.over:
         return
     flow.set(stage="reserve")
-    if not reservable(flow.state):
-        end_phase(flow)
+    reactions.raise_for(flow, flow.state.phase, "phase_end", "enemy_phase_end")
+
+
+def goes_on(flow: Flow) -> bool:
+    """With nothing left to be resolved: the phase ends when nothing can be put in reserve any more."""
+    if flow.state.stage != "reserve" or reservable(flow.state):
+        return False
+    end_phase(flow)
+    return True
 
 
 def reservable(state: State) -> list[int]:
     """The figures on whose cards an unused die may be put (INS-6); none without unused dice."""
     if not state.bands[state.phase].pool:
         return []
-    return [n for n in state.on_board(state.phase) if state.figures[n].reserve is None]
+    return [n for n in state.on_board(state.phase) if len(state.figures[n].kept) < reserve_slots(state, n)]
 
 
 def put_in_reserve(flow: Flow, who: int, element: Element) -> None:
     """INS-6: one die on one card; when none can follow, the phase ends."""
-    band: Band = flow.state.bands[flow.state.phase]
-    pool = list(band.pool)
-    pool.remove(element)
-    flow.band(flow.state.phase, pool=tuple(pool))
-    flow.figure(who, reserve=element)
+    flow.leave_pool(flow.state.phase, element)
+    flow.keep(who, (*flow.state.figures[who].kept, element))
     flow.tell(DieReserved(who, element))
-    if not reservable(flow.state):
-        end_phase(flow)
 
 
 def end_phase(flow: Flow) -> None:
@@ -212,4 +248,5 @@ def end_phase(flow: Flow) -> None:
     band = state.bands[state.phase]
     flow.band(state.phase, pool=(), aside=band.aside + len(band.pool))
     flow.tell(PhaseEnded(state.turn, state.phase, len(band.pool)))
+    wear_off(flow, phase=True)
     begin_phase(flow, state.turn + state.phase, 1 - state.phase)

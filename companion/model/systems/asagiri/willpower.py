@@ -1,53 +1,94 @@
-"""Willpower tests: who may try to become vigilant, and what the die says (STA-3, STA-4)."""
+"""Tests of a stat: to become vigilant, or forced by a skill; who may try, and what the die says (STA-3, STA-4)."""
 
 from __future__ import annotations
 
 from companion.model.core.refusal import Refusal, refuse
+from companion.model.effects.tree import Element, Skill
 
 from . import dice
-from .events import CharacterRecovered, WillpowerTestDeclared, WillpowerTested
+from .events import CharacterRecovered, StatTested, StatTestForced, WillpowerTestDeclared, WillpowerTested
 from .flow import Flow
+from .moment import Moment, of_test
 from .options import UseDie, UseSkill
-from .skills import automatic, bonus, skill_named
-from .state import State, Test
+from .overrides import freedom
+from .skills import added, number, skill_named
+from .state import STAT_OF, Doing, State, Test, replace
+
+ELEMENT_OF: dict[str, Element] = {stat: element for element, stat in STAT_OF.items()}
 
 
 def refused(state: State, who: int) -> Refusal | None:
     """STA-4: only a shaken figure outside enemy control zones tests to become vigilant."""
     if state.figures[who].state != "shaken":
         return refuse("STA-4", "Only a shaken figure tests its willpower to become vigilant.")
-    if state.in_enemy_zone(who):
+    if state.in_enemy_zone(who) and "zones" not in freedom(state, who, "willpower"):
         return refuse("STA-4", "Nobody becomes vigilant in an enemy control zone.")
     return None
 
 
 def declare(flow: Flow, who: int) -> None:
     """The action is spent, whatever the die says."""
-    flow.activation(acted=True)
+    flow.act("willpower")
     flow.tell(WillpowerTestDeclared(who))
     flow.push(Test(who))
 
 
+def force(flow: Flow, test: Test) -> None:
+    """A skill forces a test on a figure."""
+    flow.tell(StatTestForced(test.who, test.stat, test.skill.id if test.skill is not None else ""))
+    flow.push(test)
+
+
+def paid(state: State, test: Test) -> tuple[tuple[int, Skill], ...]:
+    """The skills announced for the test, with their bearers."""
+    named = ((use.who, skill_named(state, use.who, use.what.removeprefix("skill:")))
+             for use in test.uses if use.what.startswith("skill:"))  # fmt: skip
+    return tuple((who, skill) for who, skill in named if skill is not None)
+
+
+def moment(state: State, test: Test) -> Moment:
+    """The moment of a test as its skills see it."""
+    return of_test(test, paid(state, test))
+
+
 def announcements(state: State, test: Test) -> list[UseDie | UseSkill]:
-    """Water dice and skills that help."""
-    return dice.announcements(state, test.who, "willpower", "water", None)
+    """Dice of the stat's element and skills that help; once the die has fallen, skills that roll it again."""
+    if test.step == "rolled":
+        return dice.skill_uses(state, moment(state, test))
+    return dice.announcements(state, moment(state, test), ELEMENT_OF[test.stat])
 
 
 def needed(state: State, test: Test) -> int:
     """The highest face that passes (STA-3)."""
-    used = [use.what.removeprefix("skill:") for use in test.uses if use.what.startswith("skill:")]
-    paid = [skill for name in used if (skill := skill_named(state, test.who, name)) is not None]
-    working = [*automatic(state, test.who, "willpower", None), *paid]
-    water = sum(use.what == "willpower" for use in test.uses)
-    return state.face(test.who).willpower + water + sum(bonus(skill, "willpower") for skill in working)
+    seen = replace(moment(state, test), window="willpower" if test.stat == "willpower" else "test")
+    helped = sum(use.what == test.stat for use in test.uses)
+    # what is added to the tester's die makes the test easier: d6 - die <= stat
+    easier = sum(more for _, more in added(state, seen, "die"))
+    return number(state, seen, test.stat, getattr(state.face(test.who), test.stat)) + helped + easier
 
 
-def resolve(flow: Flow, test: Test, die: int) -> None:
-    """Passed: the card turns, a die in reserve is lost (INS-7). Failed: nothing more."""
+def rolled(flow: Flow, test: Test, die: int) -> None:
+    """The die lies on the table: skills may speak of it, if there are any."""
+    thrown = replace(test, face=die, step="rolled")
+    if "tested" in flow.table.speaks and announcements(flow.state, thrown):
+        flow.state = flow.state.swap_top(thrown)
+    else:
+        resolve(flow, thrown)
+
+
+def resolve(flow: Flow, test: Test) -> None:
+    """Passed: the card turns, a die in reserve is lost (INS-7), or what the skill says follows. Failed: likewise."""
     limit = needed(flow.state, test)
     flow.state = flow.state.pop()
-    passed = die <= limit
-    flow.tell(WillpowerTested(test.who, die, limit, passed))
+    passed = test.face <= limit
+    if test.skill is not None:
+        flow.tell(StatTested(test.who, test.stat, test.face, limit, passed))
+        following = test.passed if passed else test.failed
+        if following and (test.source < 0 or flow.state.figures[test.source].at >= 0):
+            window = test.skill.when[0]
+            flow.push(Doing(test.source, test.who, test.skill, window, following, margin=abs(limit - test.face)))
+        return
+    flow.tell(WillpowerTested(test.who, test.face, limit, passed))
     if passed:
         flow.turn_card(test.who, "vigilant")
         flow.tell(CharacterRecovered(test.who))

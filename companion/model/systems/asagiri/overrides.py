@@ -1,0 +1,52 @@
+"""Where skills change the rules themselves: what is ignored, what cannot befall, how much a card holds (SKL-3).
+
+What must not happen beats what happens: a skill that prevents stands against one that causes.
+"""
+
+from __future__ import annotations
+
+from companion.model.effects.operations import Ignore, Lengthen, Prevent, Reserves
+from companion.model.effects.tree import Window
+
+from .moment import Moment
+from .skills import touching
+from .state import State
+
+NOTHING: frozenset[str] = frozenset()
+
+
+def ignored(state: State, moment: Moment) -> frozenset[str]:
+    """The rules that do not hold for the moment's figure."""
+    if "ignore" not in state.table.speaks:
+        return NOTHING
+    found = (touch.effect for touch in touching(state, moment, Ignore))
+    return frozenset(word for effect in found if isinstance(effect, Ignore) for word in effect.what)
+
+
+def freedom(state: State, who: int, window: Window = "movement") -> frozenset[str]:
+    """What a figure's movement, or its tests and shots, need not mind."""
+    return ignored(state, Moment(window, who)) if "ignore" in state.table.speaks else NOTHING
+
+
+def prevented(state: State, who: int, harm: str) -> bool:
+    """Whether something cannot befall the figure."""
+    if "prevent" not in state.table.speaks:
+        return False
+    found = (touch.effect for touch in touching(state, Moment("always", who), Prevent))
+    return any(isinstance(effect, Prevent) and harm in effect.what for effect in found)
+
+
+def reserve_slots(state: State, who: int) -> int:
+    """How many dice in reserve a card holds (INS-6)."""
+    if "reserves" not in state.table.speaks:
+        return 1
+    found = (touch.effect for touch in touching(state, Moment("always", who), Reserves))
+    return max((effect.most for effect in found if isinstance(effect, Reserves)), default=1)
+
+
+def attack_reach(state: State, who: int) -> int:
+    """How far an attack reaches; 1: the control zone alone (CBT-1)."""
+    if "lengthen" not in state.table.speaks:
+        return 1
+    found = (touch.effect for touch in touching(state, Moment("activation", who), Lengthen))
+    return max((effect.squares for effect in found if isinstance(effect, Lengthen)), default=1)

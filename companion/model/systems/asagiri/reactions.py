@@ -1,0 +1,65 @@
+"""When something happens of which skills may speak: who is asked, and in which order.
+
+The player whose phase it is comes first, figures in the order of their bands; of one figure's skills the automatic
+ones speak first, in the order of the card, then its player may use others, one by one.
+"""
+
+from __future__ import annotations
+
+from companion.model.effects.tree import Window
+
+from . import dice
+from .board import members
+from .flow import Flow
+from .moment import of_reaction
+from .options import UseDie, UseSkill
+from .possible import useful
+from .skills import automatic
+from .state import Doing, Reacting, State, replace
+
+
+def announcements(state: State, frame: Reacting) -> list[UseDie | UseSkill]:
+    """The skills that the figure may use of what happens."""
+    if state.figures[frame.who].at < 0:
+        return []
+    return [
+        found
+        for found in dice.skill_uses(state, of_reaction(frame))
+        if isinstance(found, UseSkill) and found.skill not in frame.done
+    ]
+
+
+def settle(flow: Flow, frame: Reacting) -> bool:
+    """Let the next automatic skill speak; True when the figure's player has a choice."""
+    seen = of_reaction(frame)
+    if flow.state.figures[frame.who].at >= 0:
+        for skill in automatic(flow.state, seen):
+            if seen.window in skill.when and skill.id not in frame.done and useful(flow.state, skill, seen):
+                flow.state = flow.state.swap_top(replace(frame, done=(*frame.done, skill.id)))
+                dice.note_use(flow, frame.who, skill)
+                flow.push(Doing(frame.who, frame.opponent, skill, frame.window, skill.effects, margin=frame.margin,
+                                square=frame.square))  # fmt: skip
+                return False
+    if announcements(flow.state, frame):
+        return True
+    flow.state = flow.state.pop()
+    return False
+
+
+def raise_for(flow: Flow, whose: int, own: Window, enemys: Window) -> None:
+    """A phase of a band begins or ends: skills of both bands may speak, those of the phase's player first."""
+    if own not in flow.table.speaks and enemys not in flow.table.speaks:
+        return
+    state = flow.state
+    asked = [(who, own) for who in state.on_board(whose)] + [(who, enemys) for who in state.on_board(1 - whose)]
+    flow.push(*(Reacting(who, window) for who, window in reversed(asked) if flow.has(who, window)))
+
+
+def approached(flow: Flow, mover: int) -> None:
+    """An enemy has stepped into control zones: their figures may react, in the order of the band."""
+    if "approached" not in flow.table.speaks:
+        return
+    state = flow.state
+    at = state.figures[mover].at
+    near = [n for n in state.on_board(1 - state.band_of(mover)) if at in members(state.zone(n))]
+    flow.push(*(Reacting(n, "approached", mover, square=at) for n in reversed(near) if flow.has(n, "approached")))
