@@ -28,21 +28,30 @@ from companion.ui.window import MainWindow
 
 if TYPE_CHECKING:
     from companion.model.content.library import Library
+    from companion.model.content.workshop import Workshop
     from companion.model.core.session import Session
     from companion.model.store import Band, GameInfo, Repository
 
 R = TypeVar("R")
 FILE = "okko.sqlite"
+PACKS = "packs"
+"""Folder of the packs in the data folder."""
 SYSTEM = "asagiri"
 
 
 class StoreShelf:
     """The shelf of the window (`companion.ui.home.shelf.Shelf`), kept in a repository."""
 
-    def __init__(self, repository: Repository, content: Library) -> None:
-        """`content`: the packs that games are played with."""
-        self.repository, self.content = repository, content
+    def __init__(self, repository: Repository, content: Library, workshop: Workshop | None = None) -> None:
+        """`content`: the packs that games are played with; a `workshop` brings its own."""
+        self.repository, self.workshop = repository, workshop
+        self._content = content
         self._thrown: set[int] = set()
+
+    @property
+    def content(self) -> Library:
+        """The packs that games are played with now."""
+        return self._content if self.workshop is None else self.workshop.library()
 
     def games(self) -> Sequence[GameEntry]:
         """All games, the one changed last first."""
@@ -208,6 +217,7 @@ class _Loader:
     def _load(self) -> None:
         try:
             import companion.model.bots
+            import companion.model.content.workshop
             import companion.model.store.repository
             import companion.model.systems  # noqa: F401
             from companion.model.content.library import Library
@@ -261,7 +271,7 @@ class Program:
             raise self.loader.failure
         from companion.model.content.library import Library
 
-        self.shelf = StoreShelf(self._repository(), Library.shipped())
+        self.shelf = StoreShelf(self._repository(), Library.shipped(), self._workshop())
         self.keeper.keep = self._keep
         self.keeper.keep_now()
         self.window.equip(self.shelf)
@@ -279,6 +289,14 @@ class Program:
                 say("{why} You can play, but nothing will be kept ({path}).", why=wrong.why, path=str(self.data_dir))
             )
             return Repository("sqlite://")
+
+    def _workshop(self) -> Workshop:
+        """The packs in the data folder."""
+        from companion.model.content.library import Library
+        from companion.model.content.workshop import Workshop
+        from companion.model.systems.asagiri.kinds import KINDS
+
+        return Workshop(self.data_dir / PACKS, KINDS, Library.shipped())
 
     def _keep(self, settings: Settings) -> None:
         shelf = self.shelf

@@ -46,6 +46,7 @@ SPECS: tuple[Spec, ...] = (
     Spec("open", say("Open a game file…"), "game", ("Ctrl+O",), "folder"),
     Spec("export", say("Save this game as a file…"), "game", ("Ctrl+S",), "export"),
     Spec("bands", say("Bands"), "game", ("Ctrl+B",), "people", gap=True),
+    Spec("workshop", say("Workshop"), "game", ("Ctrl+E",), "brush"),
     Spec("home", say("Home"), "game", ("Alt+Home",), "home"),
     Spec("quit", say("Quit"), "game", ("Ctrl+Q",), "close", gap=True),
     Spec("undo", say("Undo"), "edit", ("Ctrl+Z",), "undo"),

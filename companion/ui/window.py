@@ -102,7 +102,7 @@ class MainWindow(QMainWindow):
         below = self.home.furnish(shelf)
         below.opened.connect(self.hall.open_game)
         below.quick.connect(self.hall.quick_start)
-        below.wanted.connect(self.sheets.toggle)
+        below.wanted.connect(lambda name: self.book[name].trigger() if self.book is not None else None)
         self.book = ActionBook(self.tongue, self._doings(self.hall, self.sheets), self)
         for action in self.book.actions.values():
             self.addAction(action)
@@ -138,6 +138,7 @@ class MainWindow(QMainWindow):
             "open": hall.open_file,
             "export": hall.export_game,
             "bands": hall.show_bands,
+            "workshop": hall.show_workshop,
             "home": hall.go_home,
             "quit": self.close,
             "undo": lambda: self._edit("undo"),
@@ -162,6 +163,7 @@ class MainWindow(QMainWindow):
         book["quick"].setEnabled(at_home)
         book["continue"].setEnabled(at_home)
         book["home"].setEnabled(not at_home)
+        book["workshop"].setEnabled(self.hall.shelf.workshop is not None)
         book["export"].setEnabled(at_table)
         for id in ("undo", "redo"):
             # The table binds these keys itself; a key with two owners would do nothing.
@@ -286,7 +288,6 @@ class MainWindow(QMainWindow):
     def closeEvent(self, event: QCloseEvent) -> None:
         """Remember where the window was; games are on disk at any moment."""
         self.keeper.change(geometry=bytes(self.saveGeometry().toBase64().data()).decode("ascii"))
-        if self.hall is not None and self.hall.host is not None:
-            self.hall.host.shut()
-            self.hall.host = None
+        if self.hall is not None:
+            self.hall.close()
         super().closeEvent(event)

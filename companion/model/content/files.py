@@ -177,3 +177,9 @@ def stem(name: str) -> str:
 def place(kind: str, id: str) -> str:
     """The file of a record (``characters/hero.json``)."""
     return f"{FOLDERS[kind]}/{id.partition(':')[2]}{_ENDING}"
+
+
+def placed(name: str) -> tuple[str, str] | None:
+    """Kind and name within the pack of the record that lies in a file; None for a file that is no record's."""
+    folder, _, _ = name.rpartition("/")
+    return (_KINDS[folder], stem(name)) if folder in _KINDS and name.endswith(_ENDING) else None

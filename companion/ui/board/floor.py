@@ -37,9 +37,15 @@ _FLAT: dict[Floor, tuple[str, str]] = {
 class FloorPicture:
     """The picture of one floor in one layout. `pixmap` covers `Geometry.page`; `square` pixels to a square."""
 
-    def __init__(self, geometry: Geometry, scenery: Scenery, theme: Theme, square: int = 128) -> None:
-        """Nothing is painted yet; `square` is lowered for boards so large that the picture would be huge."""
+    def __init__(
+        self, geometry: Geometry, scenery: Scenery, theme: Theme, square: int = 128, *, framed: bool = True
+    ) -> None:
+        """Nothing is painted yet; `square` is lowered for boards so large that the picture would be huge.
+
+        `framed`: the wall around a board (GEO-1); without it a tile lies there alone, the walls on its own edge seen.
+        """
         self.geometry, self.scenery, self.theme = geometry, scenery, theme
+        self.framed = framed
         page = geometry.page
         self.wanted = square
         while square > 32 and (page.width() * page.height()) * (square / CELL) ** 2 > MOST_PIXELS:
@@ -249,10 +255,11 @@ class FloorPicture:
                 yield QLineF(x * CELL, first * CELL, x * CELL, last * CELL)
 
     def _inside(self, column: int, row: int, side: str) -> bool:
-        """Whether a side lies between two squares; the board's edge has its own frame."""
+        """Whether a side lies between two squares; the board's edge has its own frame, a tile alone has none."""
         floor, index = self.geometry.floor, self.geometry.board.index
         other = (column + 1, row, floor) if side == "E" else (column, row + 1, floor)
-        return (column, row, floor) in index and other in index
+        both = ((column, row, floor) in index, other in index)
+        return all(both) if self.framed else any(both)
 
     def _gaps(self) -> list[QLineF]:
         found = []
@@ -287,6 +294,9 @@ class FloorPicture:
 
     def _paint_frame(self, pen: QPainter) -> None:
         """The wall around the board (GEO-1): a dark lacquered frame with a vermilion line inside."""
+        if not self.framed:
+            self._paint_cardboard(pen)
+            return
         area, theme = self.geometry.area, self.theme
         outer = ink.rough_rect(area.adjusted(-13, -13, 13, 13), "frame", 1.1, 60)
         inner = QPainterPath()
@@ -308,6 +318,28 @@ class FloorPicture:
         shade.addRect(QRectF(area.left(), area.top(), 7, area.height()))
         pen.setBrush(theme.color("shadow", 0.16))
         pen.drawPath(shade.simplified())
+
+    def _paint_cardboard(self, pen: QPainter) -> None:
+        """The cut edge of a tile that lies there alone."""
+        shape = QPainterPath()
+        shape.setFillRule(Qt.FillRule.WindingFill)
+        for square in self.geometry.squares:
+            shape.addRect(self.geometry.rect(square))
+        shape = shape.simplified()
+        grown = QPainterPath()
+        grown.setFillRule(Qt.FillRule.WindingFill)
+        for square in self.geometry.squares:
+            grown.addRect(self.geometry.rect(square).adjusted(-3, -3, 3, 3))
+        rim = grown.simplified().subtracted(shape)
+        away = QPainterPath()
+        away.addRect(self.geometry.page)
+        pen.save()
+        pen.setClipPath(away.subtracted(shape))
+        ink.soft_shadow(pen, grown.simplified(), self.theme.color("shadow", 0.5 if self.theme.dark else 0.26), 8, 3, 5)
+        pen.restore()
+        pen.setPen(Qt.PenStyle.NoPen)
+        pen.setBrush(blend(self.theme.color("figure_ink"), self.theme.color("earth"), 0.12))
+        pen.drawPath(rim)
 
 
 def _joined(starts: set[int]) -> Iterator[tuple[int, int]]:

@@ -20,7 +20,13 @@ Look: TypeAlias = str
 """What a square's object is: a variant that `theme.terrain` draws (``bamboo``, ``boulder``, ``table``…)."""
 
 _KINDS: Mapping[str, Kind] = {HINDERING: "hindering", BLOCKING: "blocking"}
-_NAMES: Mapping[str, str] = {"bush": "shrub", "offering": "barrels", "tree": "pillar", "rock": "boulder"}
+_NAMES: Mapping[str, str] = {
+    "bush": "shrub",
+    "offering": "barrels",
+    "tree": "pillar",
+    "rock": "boulder",
+    "bridge": "plank",
+}
 """Wishes that are drawn under another name."""
 _INDOOR_H, _OUTDOOR_H = ("table", "chest", "screen"), ("shrub", "bamboo", "shrub")
 _INDOOR_B, _OUTDOOR_B = ("pillar", "statue"), ("boulder", "lantern", "boulder")
@@ -90,22 +96,27 @@ def _fill(
         at = (x, y, floor)
         ground: Floor = "stream" if letter == AQUATIC else "stone" if letter == STAIRS else base
         wish = wishes.get((x, y))
-        if wish == "bridge":
-            ground = "plank"
-        elif wish in FLOORS and letter == CLEAR:
-            ground = wish
+        floor_ = drawn_as(wish) if wish is not None and (wish == "bridge" or letter == CLEAR) else None
+        if floor_ in FLOORS:
+            ground = floor_
         grounds[at] = ground
         if letter in (HINDERING, BLOCKING):
-            drawn = _NAMES.get(wish, wish) if wish is not None else None
-            looks[at] = drawn if drawn in variants(_KINDS[letter]) else _any(letter, indoor, x, y)
+            drawn = drawn_as(wish) if wish is not None else None
+            looks[at] = drawn if drawn in variants(_KINDS[letter]) else usual(letter, indoor, x, y)
 
 
-def _any(letter: str, indoor: bool, x: int, y: int) -> Look:
+def drawn_as(look: Look) -> Look:
+    """The name under which a wish is drawn: a bush is a shrub, a bridge is planks."""
+    return _NAMES.get(look, look)
+
+
+def usual(letter: str, indoor: bool, x: int, y: int) -> Look:
+    """What a hindering or blocking square bears where nobody wishes anything."""
     known = (_INDOOR_H if indoor else _OUTDOOR_H) if letter == HINDERING else (_INDOOR_B if indoor else _OUTDOOR_B)
     return known[(x * 7 + y * 13) % len(known)]
 
 
-def _ground(tile: Tile) -> Floor:
+def ground_of(tile: Tile) -> Floor:
     """The ground of a tile: its own wish, else what its name speaks of, else one that its name always gives."""
     if tile.ground in FLOORS:
         return tile.ground
@@ -134,7 +145,7 @@ def of_tiles(placed: Sequence[tuple[Tile, int]]) -> Scenery:
             (*turned(x, y), letter) for y, row in enumerate(tile.rows) for x, letter in enumerate(row) if letter != " "
         ]
         wishes = {turned(*drawing.at): drawing.look for drawing in tile.drawings}
-        _fill(cells, 0, _ground(tile), wishes, tile.setting == "indoor", grounds, looks)
+        _fill(cells, 0, ground_of(tile), wishes, tile.setting == "indoor", grounds, looks)
     return Scenery(grounds, looks)
 
 

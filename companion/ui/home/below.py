@@ -20,7 +20,7 @@ from .recent import RecentRow
 from .shelf import GameEntry, Shelf, ShelfError
 from .thumbnail import Thumbnail
 
-CORNER = (("settings", "settings"), ("keys", "help"), ("about", "info"))
+CORNER = (("workshop", "brush"), ("settings", "settings"), ("keys", "help"), ("about", "info"))
 MODE_WORDS = {"track": say("at the table"), "enforce": say("on the screen")}
 
 
@@ -104,7 +104,7 @@ class Below(QWidget):
             button = InkButton("", "quiet", self, sign=sign)
             button.clicked.connect(lambda _=False, name=name: self.wanted.emit(name))
             self._corner[name] = button
-            corner.addWidget(button)
+            corner.addWidget(button, 0, Qt.AlignmentFlag.AlignRight)
         corner.addStretch(1)
         page.addLayout(corner)
 
@@ -171,8 +171,14 @@ class Below(QWidget):
         self.go_on.setText(t(say("Go on")))
         self.quick_start.setText(t(say("Quick start")))
         self._heading.setText(t(say("Earlier games")))
-        names = {"settings": say("Preferences"), "keys": say("Keys"), "about": say("About")}
+        names = {
+            "workshop": say("Workshop"),
+            "settings": say("Preferences"),
+            "keys": say("Keys"),
+            "about": say("About"),
+        }
         for name, button in self._corner.items():
+            button.setText(t(names[name]) if name == "workshop" else "")
             button.setToolTip(t(names[name]))
             button.setAccessibleName(t(names[name]))
 

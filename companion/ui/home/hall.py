@@ -19,6 +19,7 @@ from .shelf import GameSettings, Mode, Opened, Shelf, ShelfError
 
 if TYPE_CHECKING:
     from companion.ui.bands.screen import BandsScreen
+    from companion.ui.editor.screen import WorkshopScreen
     from companion.ui.newgame.screen import NewGameScreen
 
     from .host import Host
@@ -52,6 +53,9 @@ class Hall(QObject):
         """The game on the table."""
         self.draft: NewGameScreen | None = None
         self.bands: BandsScreen | None = None
+        self.workshop: WorkshopScreen | None = None
+        self._content = shelf.content
+        """What the screens there are were made with."""
         self._page = parent
 
     # ways ----------------------------------------------------------------------------------------------------------
@@ -65,12 +69,14 @@ class Hall(QObject):
 
     def go_home(self) -> None:
         """Back to the first screen; a game stays as it is on the shelf."""
+        self._keep_desk()
         self.home.refresh()
         self.stage.show_screen(self.home)
         self.clear_table()
 
     def new_game(self, mode: Mode | None = None) -> None:
         """The four steps to a new game; what was decided there before is still there."""
+        self._renew()
         if self.draft is None:
             from companion.ui.newgame.screen import NewGameScreen
 
@@ -86,6 +92,7 @@ class Hall(QObject):
 
     def show_bands(self) -> None:
         """The bands on the shelf."""
+        self._renew()
         if self.bands is None:
             from companion.ui.bands.screen import BandsScreen
 
@@ -94,6 +101,41 @@ class Hall(QObject):
         self.bands.refresh()
         self.stage.show_screen(self.bands)
         self.clear_table()
+
+    def show_workshop(self) -> None:
+        """The packs of one's own, to be made and changed."""
+        if self.workshop is None:
+            if self.shelf.workshop is None:
+                return
+            from companion.ui.editor.screen import WorkshopScreen
+
+            self.workshop = WorkshopScreen(self.shelf.workshop, self.tongue)
+            self.workshop.left.connect(self.go_home)
+        self.stage.show_screen(self.workshop)
+        self.clear_table()
+
+    def _renew(self) -> None:
+        """Let go of the screens that were made with packs as they are no more."""
+        self._keep_desk()
+        if self._content is self.shelf.content:
+            return
+        self._content = self.shelf.content
+        for screen in (self.draft, self.bands):
+            if screen is not None:
+                self.stage.throw_away(screen)
+        self.draft = self.bands = None
+
+    def close(self) -> None:
+        """The window closes: what is on the table and on the desk is put away."""
+        self._keep_desk()
+        if self.host is not None:
+            self.host.shut()
+            self.host = None
+
+    def _keep_desk(self) -> None:
+        """What is written on the desk of the workshop is kept, whoever still types."""
+        if self.workshop is not None:
+            self.workshop.keep_now()
 
     # games ---------------------------------------------------------------------------------------------------------
 

@@ -34,7 +34,8 @@ def tile_picture(tile: Tile, turns: int, side: float, *, dpr: float = 1.0) -> QP
     """One tile after some quarter-turns, `side` logical pixels wide."""
     board = board_of((turned(plan(tile), turns),))
     look = scenery.of_tiles([(tile, turns)])
-    return _scaled(_floor(f"{tile.id}/{turns}", _Key(board, look), palette.current()), side, dpr)
+    drawn = hash((tile.rows, tile.walls, tile.doors, tile.drawings, tile.setting, tile.ground))
+    return _scaled(_floor(f"{tile.id}/{turns}/{drawn}", _Key(board, look), palette.current()), side, dpr)
 
 
 def board_picture(board: Board, look: Scenery, key: str, side: float, *, dpr: float = 1.0) -> QPixmap:

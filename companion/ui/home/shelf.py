@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any, Literal, Protocol, TypeAlias
 import msgspec
 
 if TYPE_CHECKING:
+    from companion.model.content.workshop import Workshop
     from companion.model.core.contract import Content
     from companion.model.core.session import Session
     from companion.model.core.words import Message
@@ -75,7 +76,11 @@ class Shelf(Protocol):
 
     @property
     def content(self) -> Content:
-        """The content packs."""
+        """The content packs; another object when something in them has changed."""
+
+    @property
+    def workshop(self) -> Workshop | None:
+        """Where packs are made and kept; None: nowhere."""
 
     def games(self) -> Sequence[GameEntry]:
         """All games, the one changed last first."""

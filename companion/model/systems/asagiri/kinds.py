@@ -12,8 +12,12 @@ from companion.model.effects import checker
 from companion.model.effects.checker import Problem
 from companion.model.effects.tree import Face, Id, Skill
 
-from . import bands, cards
+from . import bands, cards, tiles
 from .cards import CharacterCard, EquipmentCard, ReadyBand, ReadyBoard, Side, Tile
+from .text import place_words
+
+MOST_NAMED = 8
+"""Squares that one sentence names."""
 
 
 def _twice(pointer: str, values: Iterable[object]) -> Iterator[Problem]:
@@ -107,6 +111,16 @@ def _side(tile: Tile, pointer: str, side: Side, walls: Collection[Side] | None) 
         yield Problem(pointer, say("A wall and a door are in the same place."))
 
 
+def _tile_notes(tile: Tile, _: Content) -> Iterator[Problem]:
+    apart = sorted(tiles.sealed(tiles.plan(tile)), key=lambda at: at[::-1])
+    if apart:
+        names = tuple(place_words(*at) for at in apart[:MOST_NAMED])
+        words = say("Nobody can come to {squares}: no way leads there.", squares=names)
+        if len(apart) > MOST_NAMED:
+            words = say("Nobody can come to {squares} and others: no way leads there.", squares=names)
+        yield Problem(f"/rows/{apart[0][1]}", words)
+
+
 def _band_references(band: ReadyBand) -> Iterator[Reference]:
     for n, member in enumerate(band.members):
         yield Reference(f"/members/{n}/card", "character", member.card)
@@ -142,7 +156,7 @@ KINDS = (
     ),
     Kind("equipment", EquipmentCard, _equipment, _equipment_references),
     Kind("character", CharacterCard, _character, _character_references, _character_rules),
-    Kind("tile", Tile, _tile),
+    Kind("tile", Tile, _tile, notes=_tile_notes),
     Kind("band", ReadyBand, references=_band_references, rules=_band_rules),
     Kind("board", ReadyBoard, references=_board_references, rules=_board_rules),
 )

@@ -46,8 +46,13 @@ def square_json(state: State, at: int) -> list[int]:
 def square_words(state: State, at: int) -> str:
     """A square as people say it: column letter and row number from the north (``C4``)."""
     column, row, floor = state.table.board.squares[at]
+    return place_words(column, row) + (f"/{floor + 1}" if state.table.several_floors else "")
+
+
+def place_words(column: int, row: int) -> str:
+    """A place of a floor as people say it: column letter and row number from the north (``C4``)."""
     letters = chr(65 + column) if column < 26 else chr(64 + column // 26) + chr(65 + column % 26)
-    return f"{letters}{row + 1}" + (f"/{floor + 1}" if state.table.several_floors else "")
+    return f"{letters}{row + 1}"
 
 
 def says_nothing(name: str, value: Any) -> bool:

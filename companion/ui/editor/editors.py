@@ -1,0 +1,13 @@
+"""Every editor that the workshop has, in the order in which it shows their kinds."""
+
+from __future__ import annotations
+
+from .seam import Editor
+from .tile.editor import TileEditor
+
+EDITORS: tuple[Editor, ...] = (TileEditor(),)
+
+
+def editor_of(kind: str) -> Editor | None:
+    """The editor of a kind of record, if there is one."""
+    return next((editor for editor in EDITORS if editor.kind == kind), None)

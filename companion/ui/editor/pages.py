@@ -1,0 +1,148 @@
+"""The records of one pack, kind by kind."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtWidgets import QFrame, QScrollArea, QVBoxLayout, QWidget
+
+from companion.model.core.contract import Json
+from companion.model.core.words import Message
+from companion.ui.settings.whisper import Whisper
+from companion.ui.theme import type
+from companion.ui.theme.widgets import Heading
+
+from .bench import Bench
+from .prints import BlankPrint, Prints, RecordPrint, Sheet
+from .seam import Editor
+
+Records = Callable[[str], dict[str, Json]]
+
+
+class Pages(QWidget):
+    """`made` carries a kind, all others kind and id: `opened` and `asked` (what can be done with it?), `again`
+    (another one like it) and `thrown` (away).
+    """
+
+    opened = Signal(str, str)
+    asked = Signal(str, str)
+    again = Signal(str, str)
+    thrown = Signal(str, str)
+    made = Signal(str)
+
+    def __init__(self, editors: Sequence[Editor], bench: Bench, parent: QWidget | None = None) -> None:
+        """Nothing to see yet."""
+        super().__init__(parent)
+        self._editors, self._bench = tuple(editors), bench
+        self.line = Whisper(self)
+        self.headings: dict[str, Heading] = {}
+        self.sections: dict[str, Prints] = {}
+        self._page = QWidget()
+        column = QVBoxLayout(self._page)
+        column.setContentsMargins(0, 0, type.px(8), 0)
+        column.setSpacing(type.px(2))
+        for editor in self._editors:
+            heading = Heading("", self._page, level=3)
+            prints = Prints(self._page)
+            column.addWidget(heading)
+            column.addWidget(prints)
+            column.addSpacing(type.px(10))
+            self.headings[editor.kind], self.sections[editor.kind] = heading, prints
+        column.addStretch(1)
+        self.area = QScrollArea(self)
+        self.area.setWidgetResizable(True)
+        self.area.setFrameShape(QFrame.Shape.NoFrame)
+        self.area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        self.area.setWidget(self._page)
+        box = QVBoxLayout(self)
+        box.setContentsMargins(0, 0, 0, 0)
+        box.setSpacing(type.px(6))
+        box.addWidget(self.line)
+        box.addWidget(self.area, 1)
+        bench.tongue.changed.connect(self.retranslate)
+        self.retranslate()
+
+    def retranslate(self) -> None:
+        """Say the kinds in the language of the window."""
+        for editor in self._editors:
+            self.headings[editor.kind].setText(self._bench.tongue(editor.many))
+
+    def show_records(
+        self, records: Records, faults: Callable[[str, str], int], *, own: bool, line: Message | None
+    ) -> None:
+        """Show a pack: `own` ones get an empty sheet for each kind; `line` stands above."""
+        self.line.setText(self._bench.tongue(line) if line is not None else "")
+        self.line.setVisible(line is not None)
+        for editor in self._editors:
+            found = records(editor.kind)
+            sheets: list[Sheet] = [
+                self._sheet(editor, id, record, faults(editor.kind, id)) for id, record in found.items()
+            ]
+            if own:
+                blank = BlankPrint(editor, self._bench)
+                blank.clicked.connect(lambda _=False, kind=editor.kind: self.made.emit(kind))
+                sheets.append(blank)
+            for sheet in sheets:
+                sheet.stepped.connect(lambda dx, dy, sheet=sheet: self._step(sheet, dx, dy))
+                sheet.focused.connect(lambda sheet=sheet: self._stop_at(sheet))
+            self.sections[editor.kind].fill(sheets)
+            for widget in (self.headings[editor.kind], self.sections[editor.kind]):
+                widget.setVisible(bool(sheets))
+        if self.sheets:
+            self._stop_at(self.sheets[0])
+
+    def _sheet(self, editor: Editor, id: str, record: Json, faults: int) -> RecordPrint:
+        sheet = RecordPrint(editor, id, record, self._bench, faults)
+        sheet.clicked.connect(lambda: self.opened.emit(editor.kind, id))
+        sheet.asked.connect(lambda: self.asked.emit(editor.kind, id))
+        sheet.again.connect(lambda: self.again.emit(editor.kind, id))
+        sheet.thrown.connect(lambda: self.thrown.emit(editor.kind, id))
+        return sheet
+
+    @property
+    def sheets(self) -> list[Sheet]:
+        """All sheets, in the order they are seen."""
+        return [sheet for prints in self.sections.values() for sheet in prints.sheets]
+
+    def sheet(self, kind: str, id: str) -> RecordPrint | None:
+        """The sheet of a record."""
+        found = (sheet for sheet in self.sections[kind].sheets if isinstance(sheet, RecordPrint) and sheet.id == id)
+        return next(found, None)
+
+    def blank(self, kind: str) -> BlankPrint | None:
+        """The empty sheet of a kind."""
+        return next((sheet for sheet in self.sections[kind].sheets if isinstance(sheet, BlankPrint)), None)
+
+    def bring_into_view(self, kind: str, id: str) -> None:
+        """Scroll to a record."""
+        sheet = self.sheet(kind, id)
+        if sheet is not None:
+            self.area.ensureWidgetVisible(sheet, 0, type.px(16))
+
+    def focus_first(self) -> None:
+        """Bring the keys to the first sheet."""
+        if self.sheets:
+            self.sheets[0].setFocus(Qt.FocusReason.TabFocusReason)
+
+    def _stop_at(self, sheet: Sheet) -> None:
+        """Of all sheets, let the Tab key stop at this one."""
+        for other in self.sheets:
+            policy = Qt.FocusPolicy.StrongFocus if other is sheet else Qt.FocusPolicy.ClickFocus
+            if other.focusPolicy() != policy:
+                other.setFocusPolicy(policy)
+
+    def _step(self, sheet: Sheet, dx: int, dy: int) -> None:
+        every = self.sheets
+        prints = next(one for one in self.sections.values() if sheet in one.sheets)
+        at = every.index(sheet)
+        within = prints.sheets.index(sheet)
+        if dy and 0 <= within + dy * prints.columns < len(prints.sheets):
+            at += dy * prints.columns
+        elif dy:
+            at += (len(prints.sheets) - within) if dy > 0 else -(within + 1)
+        at += dx
+        if 0 <= at < len(every):
+            every[at].setFocus(Qt.FocusReason.TabFocusReason)
+            self.area.ensureWidgetVisible(every[at], 0, type.px(16))

@@ -1,0 +1,77 @@
+"""The seam between the workshop and its editors.
+
+An editor is one object for a kind of record: it says what the kind is called, draws its small picture, makes a new
+record, and makes the widget (`Body`) that a person works in. It is entered into the list by `EDITORS` in
+`companion.ui.editor.editors`; nothing else of the workshop knows kinds.
+
+The screen around the body brings the name in three languages, undo and redo, the findings and the way back. The body
+shows `draft.record`, shows it again on `draft.changed`, and changes it by nothing but `draft.change(record, deed)`,
+which keeps it on disk, checks it and can be undone. So a body holds no data of its own.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any, Protocol
+
+from PySide6.QtCore import QRectF
+from PySide6.QtGui import QPainter
+from PySide6.QtWidgets import QWidget
+
+from companion.model.core.contract import Json
+from companion.model.core.words import Message
+
+if TYPE_CHECKING:
+    from .bench import Bench
+    from .draft import Draft
+
+
+class Body(QWidget):
+    """What a person works in. The keys go to it when the editor opens: `setFocusProxy`."""
+
+    def show_field(self, pointer: str) -> bool:
+        """Bring the keys to the field at a JSON pointer (``/walls/2``); whether there is one."""
+        return False
+
+    def keys(self) -> Sequence[tuple[str, Sequence[str]]]:
+        """What the keys do here, for the overview."""
+        return ()
+
+
+class Editor(Protocol):
+    """One kind of record; see the module."""
+
+    @property
+    def kind(self) -> str:
+        """Its id in the packs: ``tile``."""
+
+    @property
+    def one(self) -> Message:
+        """One of it: "Tile"."""
+
+    @property
+    def many(self) -> Message:
+        """Several: "Tiles"."""
+
+    @property
+    def new(self) -> Message:
+        """What makes one: "New tile"."""
+
+    @property
+    def ratio(self) -> float:
+        """Height of its small picture as a share of its width."""
+
+    def blank(self, id: str, name: dict[str, str]) -> Json:
+        """A new record that passes `check`."""
+
+    def body(self, draft: Draft, bench: Bench, parent: QWidget) -> Body:
+        """The widget for one record."""
+
+    def paint(self, pen: QPainter, rect: QRectF, record: Json, bench: Bench) -> None:
+        """The small picture of a record; one with faults is drawn as far as it can be."""
+
+
+def name_of(record: Any) -> dict[str, str]:
+    """The name of a record, language to word; nothing where there is none."""
+    name = record.get("name") if isinstance(record, dict) else None
+    return {key: word for key, word in name.items() if isinstance(word, str)} if isinstance(name, dict) else {}

@@ -1,0 +1,109 @@
+"""The hand that paints: which tool it holds, dipped into what."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Literal, TypeAlias
+
+from PySide6.QtCore import QObject, Signal
+
+from companion.model.core.words import Message, say
+from companion.model.systems.asagiri.board import AQUATIC, BLOCKING, CLEAR, HINDERING, STAIRS
+
+from .sketch import DRAWN, NOTHING, Sketch
+from .strokes import Brush, Fill, Rectangle, Run, Stroke
+
+Tool: TypeAlias = Literal["brush", "rectangle", "fill", "wall", "door"]
+
+
+@dataclass(frozen=True, slots=True)
+class Paint:
+    """A terrain to dip into. `key` is the same in every language."""
+
+    letter: str
+    key: str
+    name: Message
+    line: Message
+
+
+PAINTS = (
+    Paint(CLEAR, "C", say("Clear"), say("Free to walk on.")),
+    Paint(HINDERING, "H", say("Hindering"), say("Costs one point more, gives cover.")),
+    Paint(AQUATIC, "A", say("Aquatic"), say("Water: costs one point more.")),
+    Paint(BLOCKING, "B", say("Blocking"), say("Nobody goes or sees through.")),
+    Paint(STAIRS, "S", say("Stairs"), say("Lead to another floor.")),
+    Paint(NOTHING, "N", say("No square"), say("The tile has a gap here.")),
+)
+TOOLS: Mapping[Tool, tuple[str, str, Message]] = {
+    "brush": ("P", "brush", say("Brush")),
+    "rectangle": ("R", "rectangle", say("Rectangle")),
+    "fill": ("F", "fill", say("Fill")),
+    "wall": ("W", "wall", say("Wall")),
+    "door": ("D", "door", say("Door")),
+}
+"""Key, icon and name of each tool."""
+
+
+class Hand(QObject):
+    """See the module; `changed` after anything else is held."""
+
+    changed = Signal()
+
+    def __init__(self, parent: QObject | None = None) -> None:
+        """A brush for hindering squares: what a new tile needs first."""
+        super().__init__(parent)
+        self.tool: Tool = "brush"
+        self.letter = HINDERING
+        self._looks: dict[str, str | None] = {}
+
+    @property
+    def look(self) -> str | None:
+        """How the terrain is to be drawn; None: as it comes."""
+        return self._looks.get(self.letter) if self.letter in DRAWN else None
+
+    @property
+    def on_edges(self) -> bool:
+        """Whether the tool works on sides, not on squares."""
+        return self.tool in ("wall", "door")
+
+    def take(self, tool: Tool) -> None:
+        """Hold another tool."""
+        self.tool = tool
+        self.changed.emit()
+
+    def dip(self, letter: str) -> None:
+        """Into another terrain; a hand that held a wall takes the brush."""
+        self.letter = letter
+        if self.on_edges:
+            self.tool = "brush"
+        self.changed.emit()
+
+    def choose_look(self, look: str | None) -> None:
+        """Draw this terrain so from now on."""
+        self._looks[self.letter] = look
+        self.changed.emit()
+
+    def press(self, key: str) -> bool:
+        """A letter was typed; whether it means anything to the hand."""
+        letter = self.named(key)
+        if letter is not None:
+            self.dip(letter)
+            return True
+        for tool, (own, _, _) in TOOLS.items():
+            if key.upper() == own:
+                self.take(tool)
+                return True
+        return False
+
+    def named(self, key: str) -> str | None:
+        """The terrain that a letter means."""
+        return next((paint.letter for paint in PAINTS if key.upper() == paint.key), None)
+
+    def stroke(self, sketch: Sketch) -> Stroke:
+        """A stroke with what is held."""
+        if self.tool in ("wall", "door"):
+            return Run(sketch, self.tool)
+        if self.tool == "rectangle":
+            return Rectangle(sketch, self.letter, self.look)
+        return (Fill if self.tool == "fill" else Brush)(sketch, self.letter, self.look)
