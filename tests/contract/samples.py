@@ -147,7 +147,7 @@ def asagiri_correction(position: Json, rng: Random) -> Json:
     rows = floors[floor]["rows"] or [" "]
     row = rng.randrange(len(rows))
     at = [rng.randrange(max(1, len(rows[row]))), row, *([floor] if several else [])]
-    people = [person["id"] for seat in "AB" for person in position["bands"][seat]["characters"]]
+    people = [person["id"] for seat in "AB" for person in position["bands"][seat]["characters"]] or ["a1"]
     who, band, facing = rng.choice(people), rng.choice("AB"), rng.choice("NESW")
     element = rng.choice([None, "fire", "water", "air", "earth", "tori"])
     card = {"kind": "set_stat", "who": who, "state": rng.choice(["vigilant", "shaken"])}
@@ -166,11 +166,21 @@ def asagiri_correction(position: Json, rng: Random) -> Json:
     return rng.choice(made)
 
 
+def contested(rng: Random) -> Json:
+    """A melee for zeni, under any scenario card, now and then in its last turn."""
+    scenario = rng.choice([id for id, _ in CONTENT.every("scenario")])
+    turns, turn = rng.randint(4, 8), rng.randint(1, 6)
+    contest = {"turns": turns, "scenario": scenario}
+    return house_melee(rng) | {"contest": contest, "turn": min(turn, turns), "side": rng.choice("NESW")}
+
+
 ASAGIRI_STARTS: dict[str, Making] = {
     "quick": from_setup("asagiri", {"quick": True}),
     "melee": from_position("asagiri", house_melee),
     "melee-2": from_position("asagiri", house_melee),
     "archers": from_position("asagiri", archers),
+    "contest": from_position("asagiri", contested),
+    "draft": from_setup("asagiri", {"draft": {}}),
     "combat": from_position("asagiri", random_combat),
     "combat-2": from_position("asagiri", random_combat),
     "position": from_position("asagiri", random_position),
@@ -200,6 +210,7 @@ SAMPLES: Mapping[str, Sample] = {
                 {"quick": True, "options": {"range_metric": "taxicab", "turning_in_zone_shakes": True}},
                 quick_setup(),
                 mixed_setup(Random(1)),
+                {"draft": {"budget": 12, "one_box": True}},
             ),
             starts=ASAGIRI_STARTS,
             corrections=asagiri_correction,
@@ -207,11 +218,13 @@ SAMPLES: Mapping[str, Sample] = {
             weights={
                 **dict.fromkeys(("attack", "shoot", "test_willpower", "use_skill", "use_die", "step"), 4),
                 **dict.fromkeys(("end_activations", "end_activation", "activate"), 0.3),
+                "stop_recruiting": 0.1,
             },
             reached=frozenset(
                 {"side", "deploy", "take_back", "activate", "step", "turn", "end_movement", "attack", "shoot", "pass"}
                 | {"test_willpower", "open_door", "use_die", "use_skill", "face", "retreat", "end_activation"}
                 | {"end_activations", "reserve", "end_phase", "give_up_die"}
+                | {"recruit", "equip", "stop_recruiting", "place_tile", "ScenarioDrawn", "ZeniEarned"}
                 | {"FirstPlayerRolled", "BandsExchanged", "InspirationRolled", "CombatRolled", "ShotRolled"}
                 | {"WillpowerTested", "CharacterRetreated", "RetreatBlocked", "CharacterShaken", "CharacterDisabled"}
                 | {"GameEnded"}

@@ -41,6 +41,7 @@ class Table:
         stage: str = "activations",
         options: dict[str, Json] | None = None,
         bands: dict[str, dict[str, Json]] | None = None,
+        root: dict[str, Json] | None = None,
         **cards: dict[str, Json],
     ) -> None:
         seats: dict[str, dict[str, Json]] = {
@@ -62,6 +63,7 @@ class Table:
             "phase": phase,
             "active": None,
             "stage": stage,
+            **(root or {}),
         }
         self.state: State = SYSTEM.decode(position, CONTENT)
         self.events: list[Event] = []

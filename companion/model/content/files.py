@@ -34,6 +34,7 @@ FOLDERS = {
     "tile": "tiles",
     "band": "bands",
     "board": "boards",
+    "scenario": "scenarios",
 }
 """Each kind of record has its folder."""
 

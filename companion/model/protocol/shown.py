@@ -6,9 +6,13 @@ from collections.abc import Sequence
 from typing import Any
 
 from companion.model.core import chance
+from companion.model.core.chance import Die
 from companion.model.core.contract import Choice, Event, Json, Option, Over, Pending, Roll, Together
 from companion.model.core.session import Session
 from companion.model.core.words import Words
+
+PRINTED_DICE = ("d6", "inspiration")
+"""The dice that PROTOCOL.md describes."""
 
 
 def view(session: Session[Any], words: Words, viewer: str | None = None) -> dict[str, Json]:
@@ -27,7 +31,7 @@ def events(session: Session[Any], words: Words, happened: Sequence[Event]) -> li
 
 def _pending(session: Session[Any], pending: Pending, words: Words, viewer: str | None) -> Json:
     if isinstance(pending, Roll):
-        dice = [{"die": die.kind.id, "for": die.owner} for die in pending.dice]
+        dice = [_die(die) for die in pending.dice]
         return {"kind": "roll", "seat": pending.seat, "dice": dice, "outcomes": chance.count(pending.dice)}
     if isinstance(pending, Over):
         return {"kind": "over", "winner": pending.winner, "why": words(pending.why)}
@@ -36,6 +40,12 @@ def _pending(session: Session[Any], pending: Pending, words: Words, viewer: str 
         shown = _choice(session, (mine or pending.choices)[0], words, viewer)
         return {**shown, "seats": [choice.seat for choice in pending.choices]}
     return _choice(session, pending, words, viewer)
+
+
+def _die(die: Die) -> Json:
+    """A die; one that the page does not describe (cards to draw from) names its faces."""
+    known = {"die": die.kind.id, "for": die.owner}
+    return known if die.kind.id in PRINTED_DICE else {**known, "faces": list(die.kind.faces)}
 
 
 def _choice(session: Session[Any], choice: Choice, words: Words, viewer: str | None) -> dict[str, Json]:

@@ -14,6 +14,8 @@ from companion.model.core.words import say
 from companion.model.effects.checker import problems
 from companion.model.effects.tree import Alignment, Id, Node, Provenance, Skill, Trait, Words
 
+from .scenarios import Scenario
+
 R = TypeVar("R", bound=msgspec.Struct)
 
 Silhouette: TypeAlias = Literal[
@@ -205,6 +207,11 @@ def band(content: Content, id: str) -> ReadyBand:
 def board(content: Content, id: str) -> ReadyBoard:
     """Find a ready board by its id."""
     return record(content, "board", ReadyBoard, id)
+
+
+def scenario(content: Content, id: str) -> Scenario:
+    """Find a scenario card by its id (KAR-6)."""
+    return record(content, "scenario", Scenario, id)
 
 
 def skill_from(tree: Json) -> Skill:

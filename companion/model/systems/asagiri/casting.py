@@ -11,14 +11,16 @@ from companion.model.core.words import Name
 from companion.model.effects.tree import Skill
 from companion.model.effects.walk import cards_named as cards_named_by
 
-from . import cards
+from . import cards, tiles
+from .offers import Candidate, Gear, Slab
+from .scenarios import Scenario
 from .state import Character, Equipment, Profile
 
 T = TypeVar("T")
 
 
-def _named(path: str, read: Callable[[], T]) -> T:
-    """Read a card; what is wrong with it is told of the place that named it."""
+def named(path: str, read: Callable[[], T]) -> T:
+    """Read a card; what is wrong with it is told of the place that named it (`path`)."""
     try:
         return read()
     except InvalidInput as wrong:
@@ -27,7 +29,7 @@ def _named(path: str, read: Callable[[], T]) -> T:
 
 def skill(path: str, content: Content, id: str) -> Skill:
     """The skill of a pack, named at `path`."""
-    return _named(path, lambda: cards.skill(content, id))
+    return named(path, lambda: cards.skill(content, id))
 
 
 def skill_tree(path: str, tree: Json) -> Skill:
@@ -40,7 +42,7 @@ def skill_tree(path: str, tree: Json) -> Skill:
 
 def character(path: str, content: Content, id: str, band: int, name: str) -> Character:
     """The character of a card, known in this game as `name`."""
-    card = _named(path, lambda: cards.character(content, id))
+    card = named(path, lambda: cards.character(content, id))
     return Character(
         id=name,
         band=band,
@@ -62,20 +64,49 @@ def _profile(path: str, stats: cards.Stats, content: Content) -> Profile:
 
 def equipment(path: str, content: Content, id: str) -> Equipment:
     """The equipment of a card."""
-    card = _named(path, lambda: cards.equipment(content, id))
+    card = named(path, lambda: cards.equipment(content, id))
     skills = tuple(skill(path, content, name) for name in card.skills)
     return Equipment(card.id, Name.of(card.name), card.zeni, card.use == "single", skills)
 
 
 def cards_named(path: str, content: Content, characters: Iterable[Character]) -> tuple[Character, ...]:
     """The profile cards that skills of these characters bring into play, and those that theirs do, by id."""
+    return brought_by(path, content, (skill_ for card in characters for skill_ in card.printed))
+
+
+def brought_by(path: str, content: Content, skills: Iterable[Skill]) -> tuple[Character, ...]:
+    """The profile cards of the packs that these skills bring into play, and those that theirs do, by id."""
+    return brought(skills, lambda id: character(path, content, id, -1, "card"))
+
+
+def brought(skills: Iterable[Skill], find: Callable[[str], Character]) -> tuple[Character, ...]:
+    """The cards that these skills bring into play, and those that theirs do, each found by its id."""
     found: dict[str, Character] = {}
-    waiting = list(characters)
+    waiting = list(skills)
     while waiting:
-        card = waiting.pop()
-        printed = card.vigilant.skills + card.shaken.skills + (card.equipment.skills if card.equipment else ())
-        for id in (id for skill_ in printed for id in cards_named_by(skill_)):
+        for id in cards_named_by(waiting.pop()):
             if id not in found:
-                found[id] = character(path, content, id, -1, "card")
-                waiting.append(found[id])
+                found[id] = find(id)
+                waiting += found[id].printed
     return tuple(found[id] for id in sorted(found))
+
+
+def candidate(path: str, content: Content, id: str) -> Candidate:
+    """A profile card to recruit (KAR-6)."""
+    return Candidate(named(path, lambda: cards.character(content, id)), character(path, content, id, 0, "x"))
+
+
+def gear(path: str, content: Content, id: str) -> Gear:
+    """An equipment card to be given."""
+    return Gear(named(path, lambda: cards.equipment(content, id)), equipment(path, content, id))
+
+
+def slab(path: str, content: Content, id: str) -> Slab:
+    """A floor tile to place."""
+    tile = named(path, lambda: cards.tile(content, id))
+    return Slab(tile.id, Name.of(tile.name), tiles.plan(tile))
+
+
+def scenario(path: str, content: Content, id: str) -> Scenario:
+    """A scenario card to draw."""
+    return named(path, lambda: cards.scenario(content, id))

@@ -27,7 +27,7 @@ from .events import (
 )
 from .flow import Flow, end_of
 from .position import MOST_DICE, character_at, square_at
-from .state import SEATS, Condition, Fight, GivingUp, State, replace
+from .state import BEFORE, SEATS, Arriving, Condition, Fight, GivingUp, State, replace
 from .text import square_json
 
 
@@ -170,6 +170,8 @@ def _read(state: State, name: str, reader: Reader, kind: str) -> Any:
 
 def edit(state: State, correction: Correction) -> Applied[State]:
     """Correct the table; raises InvalidInput when it makes no possible table."""
+    if state.draft is not None:
+        raise InvalidInput("kind", say("The game is still being put together."))
     flow = Flow(state)
     event = _DO[type(correction)](flow, correction)
     _tidy(flow)
@@ -186,7 +188,7 @@ def _tidy(flow: Flow) -> None:
     """Drop what was going on with figures that are no longer there."""
 
     def there(frame: object) -> bool:
-        if isinstance(frame, GivingUp):
+        if isinstance(frame, GivingUp | Arriving):
             return True
         names = (frame.attacker, frame.defender) if isinstance(frame, Fight) else (frame.who,)  # type: ignore[attr-defined]
         return all(flow.state.figures[who].at >= 0 for who in names)
@@ -272,7 +274,7 @@ def _stat(flow: Flow, c: SetStat) -> Event:
 
 
 def _phase(flow: Flow, c: SetPhase) -> Event:
-    if flow.state.stage in ("first", "side", "deploy"):
+    if flow.state.stage in BEFORE:
         raise InvalidInput("turn", say("The game has not begun yet."))
     band = flow.state.bands[flow.state.phase]
     flow.band(flow.state.phase, pool=(), aside=band.aside + len(band.pool))

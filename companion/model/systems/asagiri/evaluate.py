@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from math import tanh
 
+from . import appraise
 from .flow import end_of
 from .state import SEATS, State
 
@@ -20,6 +21,8 @@ def evaluate(state: State, seat: str) -> float:
     if state.over:
         winner = (end_of(state) or (-1, ""))[0]
         return 0.0 if winner < 0 else 1.0 if winner == mine else -1.0
+    if state.draft is not None:
+        return appraise.draft(state, seat)
     sides = (state.on_board(0), state.on_board(1))
     scores = [_band(state, band, sides[band], sides[1 - band]) for band in (0, 1)]
     return tanh(scores[mine] - scores[1 - mine] + _drive(state, sides[mine], sides[1 - mine]))
@@ -41,7 +44,7 @@ def _drive(state: State, own: list[int], enemies: list[int]) -> float:
 
 def _band(state: State, band: int, own: list[int], enemies: list[int]) -> float:
     limit = max(1, state.table.limits[band])
-    score = -LOST * state.bands[band].lost / limit
+    score = LOST * (appraise.prospects(state, band) - state.bands[band].lost) / limit
     board, figures, characters = state.table.board, state.figures, state.table.characters
     places = [board.squares[figures[other].at] for other in enemies]
     danger = state.zone_against(band)

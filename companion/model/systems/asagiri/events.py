@@ -397,6 +397,58 @@ class CharacterSummoned(Event, frozen=True, tag="CharacterSummoned"):
     facing: int
 
 
+class CharacterRecruited(Event, frozen=True, tag="CharacterRecruited"):
+    """A player took a profile card (KAR-6)."""
+
+    band: int
+    who: int
+
+
+class EquipmentGiven(Event, frozen=True, tag="EquipmentGiven"):
+    """A character was given an equipment card; `zeni` is what it cost (KAR-6)."""
+
+    who: int
+    equipment: str
+    zeni: int
+
+
+class RecruitingStopped(Event, frozen=True, tag="RecruitingStopped"):
+    """A player recruits no more (KAR-6)."""
+
+    band: int
+
+
+class TilePlaced(Event, frozen=True, tag="TilePlaced"):
+    """A player placed a floor tile on a quarter of the board, with so many clockwise quarter-turns (KAR-6)."""
+
+    band: int
+    tile: str
+    turns: int
+    quarter: str
+
+
+class ScenarioDrawn(Event, frozen=True, tag="ScenarioDrawn"):
+    """A scenario card was drawn (KAR-6)."""
+
+    scenario: str
+
+
+class ZeniEarned(Event, frozen=True, tag="ZeniEarned"):
+    """A scenario card gave a band zeni (KAR-6)."""
+
+    band: int
+    zeni: int
+    reason: str
+
+
+class CharacterCameBack(Event, frozen=True, tag="CharacterCameBack"):
+    """A disabled character came back into the game (KAR-6)."""
+
+    who: int
+    at: int
+    facing: int
+
+
 class CharacterDismissed(Event, frozen=True, tag="CharacterDismissed"):
     """A figure left the board, for no zeni."""
 
@@ -543,6 +595,13 @@ _TOLD: Mapping[str, str] = {
     "CharacterDismissed": N_("{who} leaves the board"),
     "CharacterDefected": N_("{who} now fights for {band}"),
     "CharacterReturned": N_("{who} stays, in another form"),
+    "CharacterRecruited": N_("{band} recruits {who}"),
+    "EquipmentGiven": N_("{who} is given {equipment}"),
+    "RecruitingStopped": N_("{band} recruits no more"),
+    "TilePlaced": N_("{band} places {tile}"),
+    "ScenarioDrawn": N_("The scenario: {scenario}"),
+    "ZeniEarned": N_("{band} earns {zeni} zeni: {reason}"),
+    "CharacterCameBack": N_("{who} is back, on {at}, facing {facing}"),
     "CharacterPlaced": N_("By hand: {who} on {at}, facing {facing}"),
     "StateSet": N_("By hand: {who} is {state}"),
     "ReserveSet": N_("By hand: {element} in reserve on {who}"),

@@ -11,7 +11,7 @@ from companion.model.core.words import N_, Message, Name, say
 from companion.model.effects.operations import Outcome, Retreat, Shift
 from companion.model.effects.tree import Effect, Element, Skill
 
-from . import dice
+from . import contest, dice
 from .events import AttackDeclared, CombatRolled, ShotDeclared, ShotRolled
 from .flow import Flow
 from .lines import sight
@@ -42,8 +42,8 @@ from .text import ELEMENT_WORDS, skill_name
 
 
 class Modifier(msgspec.Struct, frozen=True):
-    """Something that counts in a total; `source` is ``stat``, ``die``, ``skill``, ``support``, ``behind``, ``cover``
-    or ``shot``; `who` is the figure it comes from.
+    """Something that counts in a total; `source` is ``stat``, ``die``, ``skill``, ``support``, ``behind``, ``cover``,
+    ``scenario`` or ``shot``; `who` is the figure it comes from.
     """
 
     side: Literal["attacker", "defender"]
@@ -87,6 +87,9 @@ def shot_refused(state: State, shooter: int, target: int, reach: int) -> Refusal
     board, figure, aim = state.table.board, state.figures[shooter], state.figures[target]
     if state.band_of(target) == state.band_of(shooter):
         return refuse("SHT-2", "Only an enemy can be shot at.")
+    forbidden = contest.shot_refused(state.table)
+    if forbidden is not None:
+        return forbidden
     name = state.table.characters[target].name
     if shielded(state, target, shooter, "shots"):
         return refuse("SKL-3", "{target} cannot be shot at.", target=name)
@@ -98,7 +101,7 @@ def shot_refused(state: State, shooter: int, target: int, reach: int) -> Refusal
     in_the_way = 0 if "figures" in free else state.occupied()
     if sight(board, figure.at, aim.at, in_the_way).blocked_by is not None:
         return refuse("SHT-4", "The line of fire to {target} is blocked.", target=name)
-    away = board.distance(figure.at, aim.at, state.table.options.range_metric)
+    away, reach = board.distance(figure.at, aim.at, state.table.options.range_metric), contest.reach(state.table, reach)
     if away > reach:
         return refuse("SHT-3", "{target} is {away} squares away; the range is {reach}.", target=name, away=away,
                       reach=reach)  # fmt: skip
@@ -139,7 +142,9 @@ def shots(state: State, shooter: int) -> list[tuple[int, Skill, Origin | None]]:
 
 
 def supporters(state: State, friend: int, foe: int) -> list[int]:
-    """The other friends of `friend` with `foe` in their control zone (CBT-4)."""
+    """The other friends of `friend` with `foe` in their control zone (CBT-4); a scenario card may forbid it (KAR-6)."""
+    if not contest.has_support(state.table):
+        return []
     at = state.figures[foe].at
     return [n for n in state.on_board(state.band_of(friend)) if n != friend and state.zone(n) >> at & 1]
 
@@ -272,6 +277,7 @@ def modifiers(state: State, fight: Fight) -> list[Modifier]:
     ]
     free = [ignored(state, seen) for seen in moments]
     found += _skills(state, fight, moments[0], free[1]) + _skills(state, fight, moments[1], free[0])
+    found += _scenario(state, fight)
     for use in fight.uses:
         mine: Literal["attacker", "defender"] = "attacker" if use.who == fight.attacker else "defender"
         if use.what in STAT_OF.values() and use.element is not None:
@@ -285,6 +291,18 @@ def modifiers(state: State, fight: Fight) -> list[Modifier]:
             cover = 0 if "cover" in free[0] else sight(board, a, b, state.occupied()).cover
             found += [Modifier("defender", cover, "cover", say("Cover"))] if cover else []
     return found
+
+
+def _scenario(state: State, fight: Fight) -> list[Modifier]:
+    """What the scenario card adds (KAR-6)."""
+    table = state.table
+    if table.contest is None or table.contest.scenario is None:
+        return []
+    attack = contest.stat(table, "attack") if fight.shot is None else 0
+    defense = contest.stat(table, "defense") + (contest.mist(table) if fight.shot is not None else 0)
+    reason = say("{scenario}", scenario=contest.name(table))
+    sides: tuple[tuple[Literal["attacker", "defender"], int], ...] = (("attacker", attack), ("defender", defense))
+    return [Modifier(side, amount, "scenario", reason) for side, amount in sides if amount]
 
 
 def _base(state: State, fight: Fight, seen: Moment) -> Modifier:

@@ -7,6 +7,7 @@ from typing import Any
 from companion.model.core.contract import Event
 from companion.model.effects.tree import Element, Window
 
+from . import contest
 from .events import (
     CharacterDisabled,
     CharacterShaken,
@@ -18,6 +19,7 @@ from .events import (
 from .overrides import freedom, prevented
 from .skills import movement_points
 from .state import (
+    BEFORE,
     SEATS,
     Active,
     Disabling,
@@ -162,6 +164,7 @@ class Flow:
         self.figure(who, at=-1, state="disabled", lasting=())
         self.lose_reserve(who)
         self.band(band, lost=self.state.bands[band].lost + character.value)
+        contest.on_disabled(self, who)
         self.leave(who)
         self.end_if_won()
         if not self.state.over and "civilian" in character.traits:
@@ -174,7 +177,7 @@ class Flow:
         self.set(frames=tuple(frame for frame in self.state.frames if not _about(frame, who)))
 
     def end_if_won(self) -> None:
-        """END-1, END-2."""
+        """END-1, END-2, KAR-6."""
         found = end_of(self.state)
         if found is not None and not self.state.over:
             winner, rule = found
@@ -224,15 +227,19 @@ def before_action(state: State) -> State:
 
 
 def end_of(state: State) -> tuple[int, str] | None:
-    """Who has won (-1: nobody) and by which rule, once the game is on; None while it goes on (END-1, END-2)."""
-    if state.stage in ("first", "side", "deploy"):
+    """Who has won (-1: nobody) and by which rule, once the game is on; None while it goes on (END-1, END-2).
+
+    In a game for zeni END-1 does not apply (KAR-6).
+    """
+    if state.stage in BEFORE:
         return None
     for rule, beaten in (
-        ("END-1", [state.bands[n].lost >= state.table.limits[n] for n in (0, 1)]),
+        ("END-1", [state.table.contest is None and state.bands[n].lost >= state.table.limits[n] for n in (0, 1)]),
         ("END-2", [not state.on_board(n) for n in (0, 1)]),
     ):
         if all(beaten):
             return -1, rule
         if any(beaten):
             return (1 if beaten[0] else 0), rule
-    return None
+    won = contest.end_of(state)
+    return None if won is None else (won, "KAR-6")

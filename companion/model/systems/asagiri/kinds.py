@@ -14,6 +14,7 @@ from companion.model.effects.tree import Face, Id, Skill
 
 from . import bands, cards, tiles
 from .cards import CharacterCard, EquipmentCard, ReadyBand, ReadyBoard, Side, Tile
+from .scenarios import Dice, Scenario, Stat
 from .text import place_words
 
 MOST_NAMED = 8
@@ -150,6 +151,13 @@ def _board_rules(board: ReadyBoard, content: Content) -> Iterator[Problem]:
         yield Problem("/tiles", say("The four tiles are not of the same size."))
 
 
+def _scenario(scenario: Scenario) -> Iterator[Problem]:
+    yield from _twice("/effects", scenario.effects)
+    for n, effect in enumerate(scenario.effects):
+        if isinstance(effect, Dice | Stat) and not (effect.more if isinstance(effect, Dice) else effect.amount):
+            yield Problem(f"/effects/{n}", say("This changes nothing."))
+
+
 KINDS = (
     Kind(
         "skill", Skill, checker.problems, _skill_references, idle=say("No card bears this skill: it can never be used.")
@@ -159,5 +167,6 @@ KINDS = (
     Kind("tile", Tile, _tile, notes=_tile_notes),
     Kind("band", ReadyBand, references=_band_references, rules=_band_rules),
     Kind("board", ReadyBoard, references=_board_references, rules=_board_rules),
+    Kind("scenario", Scenario, _scenario),
 )
 """The kinds of record Asagiri reads."""

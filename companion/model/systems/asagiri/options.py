@@ -11,7 +11,7 @@ from companion.model.core.words import N_, Message, say
 from companion.model.effects.tree import ELEMENTS, Element
 
 from .board import FACINGS
-from .state import Origin, State
+from .state import Origin, Quarter, State
 from .text import character_of, plain, protocol_name, says_nothing, spoken, square_of
 
 
@@ -19,6 +19,31 @@ class Side(Option, frozen=True, tag="side"):
     """Player A takes this side of the board (SET-1)."""
 
     facing: int
+
+
+class Recruit(Option, frozen=True, tag="recruit"):
+    """The player takes a profile card (KAR-6)."""
+
+    card: str
+
+
+class Equip(Option, frozen=True, tag="equip"):
+    """A character is given an equipment card: bought while recruiting, free afterwards (KAR-6, BND-5)."""
+
+    card: str
+    who: int
+
+
+class StopRecruiting(Option, frozen=True, tag="stop_recruiting"):
+    """The player recruits no more (KAR-6)."""
+
+
+class PlaceTile(Option, frozen=True, tag="place_tile"):
+    """The player lays a floor tile on a quarter of the board, after so many clockwise quarter-turns (KAR-6)."""
+
+    tile: str
+    turns: int
+    quarter: Quarter
 
 
 class Deploy(Option, frozen=True, tag="deploy"):
@@ -171,9 +196,9 @@ class EndPhase(Option, frozen=True, tag="end_phase"):
 KINDS: Mapping[str, type[Option]] = {
     str(kind.__struct_config__.tag): kind
     for kind in (
-        Side, Deploy, TakeBack, Activate, Step, Turn, EndMovement, Attack, Shoot, TestWillpower, OpenDoor, UseDie,
-        UseSkill, Pick, PickDie, Place, Way, Pass, Face, Retreat, GiveUpDie, EndActivation, EndActivations,
-        Reserve, EndPhase,
+        Recruit, Equip, StopRecruiting, PlaceTile, Side, Deploy, TakeBack, Activate, Step, Turn, EndMovement, Attack,
+        Shoot, TestWillpower, OpenDoor, UseDie, UseSkill, Pick, PickDie, Place, Way, Pass, Face, Retreat, GiveUpDie,
+        EndActivation, EndActivations, Reserve, EndPhase,
     )
 }  # fmt: skip
 
@@ -218,6 +243,10 @@ _IN: Mapping[str, Callable[[State, str], Any]] = {
     "target": character_of,
     "cost": _whole,
     "way": _whole,
+    "card": lambda state, text: text,
+    "tile": lambda state, text: text,
+    "turns": _whole,
+    "quarter": _word(("NW", "NE", "SW", "SE")),
     "skill": lambda state, text: text,
     "element": _word(ELEMENTS),
     "origin": _word(("pool", "reserve", "aside")),
@@ -243,6 +272,10 @@ def option_of(state: State, text: str) -> Option:
 
 _LABELS: Mapping[str, str] = {
     "side": N_("Take the {facing} side"),
+    "recruit": N_("Recruit {card}"),
+    "equip": N_("{card} for {who}"),
+    "stop_recruiting": N_("Recruit no more"),
+    "place_tile": N_("{tile} in the {quarter}, turned {turns} times"),
     "deploy": N_("{who}: {at}, facing {facing}"),
     "take_back": N_("Take back the die of {who}"),
     "activate": N_("Activate {who}"),

@@ -11,7 +11,7 @@ from companion.model.core.contract import Applied, Choice, Option, Over, Pending
 from companion.model.core.words import N_, Message
 from companion.model.effects.tree import Element
 
-from . import dice, doing, fights, movement, reactions, retreat, turn, using, willpower
+from . import dice, doing, drafting, fights, movement, reactions, retreat, turn, using, willpower
 from . import options as o
 from .events import CharacterTurned, DieGivenUp
 from .flow import Flow, before_action, end_of
@@ -21,6 +21,7 @@ from .state import (
     INSPIRATION,
     SEATS,
     Active,
+    Arriving,
     Disabling,
     Doing,
     Fight,
@@ -67,11 +68,16 @@ PROMPTS: Mapping[str, Message] = {
         "turning": N_("Choose where to turn"),
         "retreating": N_("Choose where to retreat"),
         "giving_up": N_("Choose a die to give up for good"),
+        "recruit": N_("Recruit a character, buy equipment, or stop"),
+        "equip": N_("Give one of yours a free equipment card"),
+        "tiles": N_("Place a floor tile"),
+        "arriving": N_("Bring back one of yours, or go on"),
     }.items()
 }
 _ENDED: Mapping[str, Message] = {
     "END-1": Message(N_("The zeni limit is reached.")),
     "END-2": Message(N_("A band has nobody left on the board.")),
+    "KAR-6": Message(N_("The zeni earned are counted.")),
 }
 
 
@@ -94,6 +100,26 @@ def _choice(band: int, prompt: str, options: list[Any]) -> Choice:
 
 def _first(state: State) -> Pending:
     return Roll("A", (Die(D6, "A"), Die(D6, "B")))
+
+
+def _recruit(state: State) -> Pending:
+    assert state.draft is not None
+    return _choice(state.draft.seat, "recruit", drafting.picks(state, state.draft.seat))
+
+
+def _equip(state: State) -> Pending:
+    assert state.draft is not None
+    return _choice(state.draft.seat, "equip", drafting.gifts(state, state.draft.seat))
+
+
+def _tiles(state: State) -> Pending:
+    assert state.draft is not None
+    return _choice(state.draft.seat, "tiles", drafting.tile_options(state))
+
+
+def _scenario(state: State) -> Pending:
+    assert state.draft is not None
+    return Roll("A", (Die(drafting.deck(state.draft), "A"),))
 
 
 def _side(state: State) -> Pending:
@@ -210,6 +236,8 @@ def _pending_frame(state: State) -> Pending:
         return _choice(state.band_of(top.who), "paying", using.payment_options(state, top))
     if isinstance(top, Doing):
         return _pending_deed(state, top)
+    if isinstance(top, Arriving):
+        return _choice(top.band, "arriving", [*turn.arrivals(state, top), PASS])
     raise AssertionError(f"{top} is resolved without a question")
 
 
@@ -259,6 +287,10 @@ def dice_to_give_up(state: State, which: int) -> list[o.GiveUpDie]:
 
 _STAGES: Mapping[str, Callable[[State], Pending]] = {
     "first": _first,
+    "recruit": _recruit,
+    "equip": _equip,
+    "tiles": _tiles,
+    "scenario": _scenario,
     "side": _side,
     "deploy": _deploy,
     "take_back": _take_back,
@@ -285,6 +317,9 @@ def rolled(state: State, faces: tuple[DieFace, ...]) -> Applied[State]:
     if not state.frames:
         if state.stage == "first":
             turn.first_player(flow, cast(tuple[int, int], faces))
+        elif state.stage == "scenario":
+            assert state.draft is not None
+            drafting.draw(flow, next(card for card in state.draft.scenarios if card.id == faces[0]))
         else:
             turn.inspiration(flow, cast(tuple[Element, ...], faces))
     else:
@@ -371,6 +406,13 @@ def _settle_paying(flow: Flow, top: Paying) -> bool:
     return False
 
 
+def _settle_arriving(flow: Flow, top: Arriving) -> bool:
+    if turn.arrivals(flow.state, top):
+        return True
+    flow.state = flow.state.pop()
+    return False
+
+
 def _settle_retreat(flow: Flow, top: Retreating) -> bool:
     squares = retreat.retreats(flow.state, top.who)
     if len(squares) > 1:
@@ -389,6 +431,7 @@ _SETTLE: Mapping[type[Any], Callable[[Flow, Any], bool]] = {
     Retreating: _settle_retreat,
     Turning: _settle_turning,
     GivingUp: _settle_giving_up,
+    Arriving: _settle_arriving,
     Fight: _settle_fight,
     Test: _settle_test,
     Reacting: reactions.settle,
@@ -445,7 +488,7 @@ def _pass(flow: Flow, option: o.Pass) -> None:
         fights.next_step(flow, top)
     elif isinstance(top, Test):
         _pass_test(flow, top)
-    elif isinstance(top, Reacting):
+    elif isinstance(top, Reacting | Arriving):
         flow.state = flow.state.pop()
     elif isinstance(top, Doing):
         doing.answer(flow, top, option)
@@ -460,6 +503,14 @@ def _answer(flow: Flow, option: Option) -> None:
         using.pay(flow, top, cast(o.PickDie, option))
     else:
         doing.answer(flow, cast(Doing, top), option)
+
+
+def _put(flow: Flow, option: o.Deploy) -> None:
+    if flow.state.frames:
+        flow.state = flow.state.pop()
+        turn.arrive(flow, option)
+    else:
+        turn.deploy(flow, option)
 
 
 def _attack(flow: Flow, option: o.Attack) -> None:
@@ -513,7 +564,11 @@ def _give_up(flow: Flow, option: o.GiveUpDie) -> None:
 
 _DO: Mapping[type[Option], Callable[[Flow, Any], None]] = {
     o.Side: lambda flow, option: turn.take_side(flow, option.facing),
-    o.Deploy: turn.deploy,
+    o.Recruit: drafting.recruit,
+    o.Equip: drafting.equip,
+    o.StopRecruiting: drafting.stop,
+    o.PlaceTile: drafting.place_tile,
+    o.Deploy: _put,
     o.TakeBack: lambda flow, option: turn.take_back(flow, option.who),
     o.Activate: lambda flow, option: turn.activate(flow, option.who),
     o.Step: movement.step,

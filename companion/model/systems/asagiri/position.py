@@ -6,17 +6,20 @@ from typing import get_args
 
 import msgspec
 
-from companion.model.core.contract import Content, Json
+from companion.model.core.contract import Choice, Content, Json, Roll
 from companion.model.core.reading import Reader
 from companion.model.core.words import Name
 from companion.model.effects.tree import ELEMENTS, Effect, Node, Skill
 
-from . import cards, casting, frames
+from . import cards, casting, contest_codec, drafting, frames, play
 from .board import BLOCKING, FACINGS, Board, Edge, Plan, board_of
 from .flow import end_of
 from .limits import default_limit
+from .offers import Draft
 from .state import (
     ALIGNMENTS,
+    BEFORE,
+    DRAFTING,
     SEATS,
     Active,
     Band,
@@ -33,7 +36,7 @@ from .state import (
     Table,
     replace,
 )
-from .text import square_json
+from .text import name_json, name_of, square_json
 
 
 class Carried(Node, frozen=True):
@@ -75,6 +78,10 @@ def encode(state: State) -> Json:
         written["order"] = order
     if table.cards:
         written["cards"] = [_card_json(card) for card in table.cards]
+    if table.contest is not None:
+        written["contest"] = contest_codec.contest_json(table.contest)
+    if state.draft is not None:
+        written["draft"] = contest_codec.draft_json(state.draft)
     if state.side >= 0:
         written["side"] = FACINGS[state.side]
     if state.frames:
@@ -102,6 +109,7 @@ def _band_json(state: State, which: int) -> Json:
         "aside": band.aside,
         "gone": band.gone,
         "lost": band.lost,
+        **({"earned": band.earned} if band.earned else {}),
         "characters": [
             _character_json(state, n) for n, character in enumerate(table.characters) if character.band == which
         ],
@@ -170,12 +178,6 @@ def skill_json(skill: Skill) -> Json:
     return msgspec.json.decode(msgspec.json.encode(skill))
 
 
-def name_json(name: Name) -> Json:
-    """A word, or a word a language."""
-    words = dict(name.words)
-    return words["en"] if set(words) == {"en"} else words
-
-
 def _active_json(state: State) -> Json:
     active = state.active
     if active is None:
@@ -203,13 +205,17 @@ def decode(position: Json, content: Content) -> State:
     """The state of a position; raises InvalidInput naming the field at fault."""
     root = Reader(position).object(
         ("format", "system", "bands", "turn", "phase"),
-        ("options", "board", "floors", "active", "stage", "side", "frames", "order", "cards"),
+        ("options", "board", "floors", "active", "stage", "side", "frames", "order", "cards", "contest", "draft"),
     )
     root["format"].one_of((FORMAT,))
     root["system"].one_of(("asagiri",))
-    board = _board(root)
     options = options_of(root["options"])
     stage: Stage = root["stage"].one_of(STAGES) if "stage" in root else "activations"
+    draft = contest_codec.draft_of(root["draft"], content) if "draft" in root else None
+    if (stage in DRAFTING) != (draft is not None) and (draft is None or stage != "first"):
+        raise root["stage"].fail("A game is put together in the stages {stages}.", stages=tuple(sorted(DRAFTING)))
+    contest = contest_codec.contest_of(root["contest"], content) if "contest" in root else None
+    board = _board(root) if draft is None else _laid_board(root, draft)
     several = "floors" in root
     bands, limits, budgets = [], [], []
     characters: list[Character] = []
@@ -217,7 +223,7 @@ def decode(position: Json, content: Content) -> State:
     lasting: list[Reader] = []
     root["bands"].object(SEATS, ())
     for which, seat in enumerate(SEATS):
-        reader = root["bands"][seat].object(("characters",), ("budget", "limit", "pool", "aside", "gone", "lost"))
+        reader = root["bands"][seat].object(("characters",), _BAND)
         budget = reader["budget"].whole() if "budget" in reader else 16
         budgets.append(budget)
         losing = options.losing_limit if options.losing_limit is not None else default_limit(budget)
@@ -247,6 +253,7 @@ def decode(position: Json, content: Content) -> State:
         options,
         several_floors=several,
         cards=known,
+        contest=contest,
     )
     phase = SEATS.index(root["phase"].one_of(SEATS))
     side = FACINGS.index(root["side"].one_of(FACINGS)) if "side" in root else -1
@@ -259,6 +266,8 @@ def decode(position: Json, content: Content) -> State:
         if item.value is not None:
             found = tuple(_lasting(each, state) for each in item.items(64))
             state = state.with_figure(who, replace(state.figures[who], lasting=found))
+    if draft is not None:
+        return _drafting(root, replace(state, draft=draft))
     state = replace(state, over=end_of(state) is not None)
     if state.over:
         return state
@@ -288,6 +297,27 @@ def _lasting(reader: Reader, state: State) -> Lasting:
     tree = reader["effect"].object().value
     effect = cards.converted({"effect": tree}, Carried, reader.path).effect
     return Lasting(effect, reader["skill"].text(), character_at(reader["source"], state), reader["left"].whole(-1, 99))
+
+
+def _laid_board(root: Reader, draft: Draft) -> Board:
+    """The board as far as tiles are laid; one that is written must be the same."""
+    board = drafting.floor(draft)
+    if "floors" in root:
+        raise root["floors"].fail("This field is not known.")
+    if "board" in root and board_of((_plan(root["board"]),)) != board:
+        raise root["board"].fail("This is not the board of the tiles laid.")
+    return board
+
+
+def _drafting(root: Reader, state: State) -> State:
+    """A game being put together must wait for an answer."""
+    for name in ("active", "frames"):
+        if name in root:
+            raise root[name].fail("The game is still being put together.")
+    asked = play.pending(state)
+    if not (asked.options if isinstance(asked, Choice) else isinstance(asked, Roll) and asked.dice[0].kind.faces):
+        raise root["draft"].fail("This position waits for no answer.")
+    return state
 
 
 def _room(root: Reader, state: State) -> None:
@@ -375,13 +405,17 @@ def square_at(reader: Reader, board: Board, several: bool) -> int:
     return found
 
 
+_BAND = ("budget", "limit", "pool", "aside", "gone", "lost", "earned")
+
+
 def _band(reader: Reader, in_reserve: int) -> Band:
     pool = tuple(item.one_of(ELEMENTS) for item in reader["pool"].items(MOST_DICE)) if "pool" in reader else ()
     aside = reader["aside"].whole(0, MOST_DICE) if "aside" in reader else 0
     if len(pool) + aside + in_reserve > MOST_DICE:
         raise reader["aside"].fail("A band has at most {most} dice.", most=MOST_DICE)
     gone = reader["gone"].whole(0, MOST_DICE) if "gone" in reader else 0
-    return Band(pool, aside, gone, reader["lost"].whole() if "lost" in reader else 0)
+    lost, earned = (reader[name].whole() if name in reader else 0 for name in ("lost", "earned"))
+    return Band(pool, aside, gone, lost, earned)
 
 
 _CHARACTER = ("name", "at", "facing", "state", "reserve", "activated", "zeni", "traits", "profile", "used",
@@ -403,7 +437,7 @@ def _character(
         raise reader["at"].fail("No figure can stand on a blocking square.")
     if state == "disabled" and at >= 0:
         raise reader["at"].fail("A disabled character stands on no square.")
-    if at < 0 and state != "disabled" and stage not in ("first", "side", "deploy"):
+    if at < 0 and state != "disabled" and stage not in BEFORE:
         raise reader["at"].fail("Only a disabled character stands on no square.")
     facing = FACINGS.index(reader["facing"].one_of(FACINGS)) if "facing" in reader else -1
     if facing < 0 and at >= 0:
@@ -448,16 +482,6 @@ def _card(reader: Reader, band: int, content: Content, id: str) -> Character:
     if "equipment" in reader:
         made = replace(made, equipment=_equipment(reader["equipment"], content))
     return made
-
-
-def name_of(reader: Reader) -> Name:
-    """A word, or an object with a word a language."""
-    if isinstance(reader.value, str):
-        return Name.of(reader.text(100))
-    words = {key[:20]: reader[key].text(100) for key in reader.object().value}
-    if not words:
-        raise reader.fail("A name needs at least one word.")
-    return Name.of(words)
 
 
 def _equipment(reader: Reader, content: Content) -> Equipment:

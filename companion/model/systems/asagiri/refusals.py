@@ -9,13 +9,14 @@ from companion.model.core.contract import Choice, Option, options_of
 from companion.model.core.refusal import Refusal, refuse
 from companion.model.core.words import N_, Message
 
-from . import fights, movement, play, turn, willpower
+from . import bands, contest, drafting, fights, movement, play, turn, willpower
 from . import options as o
 from .board import BLOCKING
 from .flow import before_action
 from .movement import rooted, step_cost
-from .state import STAT_OF, Active, Fight, Retreating, State, Test, Turning
-from .text import ELEMENT_WORDS, FACING_WORDS, square_words
+from .skills import movement_points
+from .state import DRAFTING, STAT_OF, Active, Arriving, Fight, Retreating, State, Test, Turning
+from .text import ELEMENT_WORDS, FACING_WORDS, is_known, square_words
 
 
 def check(state: State, option: Option) -> Refusal | None:
@@ -25,6 +26,10 @@ def check(state: State, option: Option) -> Refusal | None:
         return None
     if state.over:
         return refuse("END-1", "The game is over.")
+    if not all(is_known(state, name, getattr(option, name)) for name in option.__struct_fields__):
+        return refuse("SET-1", "There is no such figure or square in this game.")
+    if state.stage in DRAFTING and not isinstance(option, _PREPARING):
+        return refuse("KAR-6", "The game is still being put together.")
     if not isinstance(pending, Choice):
         return refuse("TRN-2", "Dice have to be rolled first.")
     return _EXPLAIN[type(option)](state, option)
@@ -216,6 +221,9 @@ def _retreat(state: State, option: o.Retreat) -> Refusal:
 
 
 def _reserve(state: State, option: o.Reserve) -> Refusal:
+    forbidden = contest.reserve_refused(state.table)
+    if forbidden is not None:
+        return forbidden
     if state.stage != "reserve":
         return refuse("INS-6", "Dice go in reserve at the end of the phase.")
     if state.figures[option.who].reserve is not None:
@@ -225,7 +233,53 @@ def _reserve(state: State, option: o.Reserve) -> Refusal:
     return refuse("INS-6", "There is no such die among the unused ones.")
 
 
+def _recruit(state: State, option: o.Recruit) -> Refusal:
+    draft = state.draft
+    if draft is None or state.stage != "recruit":
+        return refuse("KAR-6", "Nobody recruits now.")
+    return drafting.recruit_refused(state, draft.seat, option.card) or refuse("KAR-6", "This card cannot be taken.")
+
+
+def _equip(state: State, option: o.Equip) -> Refusal:
+    draft = state.draft
+    if draft is None or state.stage not in ("recruit", "equip"):
+        return refuse("BND-5", "Equipment is given before the game.")
+    gear, bearer = draft.gear(option.card), state.table.characters[option.who]
+    candidate = draft.candidate(bearer.card)
+    if gear is None or candidate is None:
+        return refuse("KAR-6", "This card does not lie on the table.")
+    if bearer.band != draft.seat:
+        return refuse("BND-5", "{who} is of the other band.", who=bearer.name)
+    if bearer.equipment is not None:
+        return refuse("BND-5", "{who} bears equipment already.", who=bearer.name)
+    if not bands.may_bear(candidate.card, gear.card):
+        return refuse("BND-5", "{who} may not bear {what}.", who=bearer.name, what=gear.equipment.name)
+    budget = state.table.budgets[draft.seat]
+    spent = bands.cost(drafting.members(state, draft.seat)) + gear.equipment.zeni
+    return refuse("BND-1", "That is {spent} zeni; the budget is {budget}.", spent=spent, budget=budget)
+
+
+def _stop(state: State, option: Option) -> Refusal:
+    if state.stage != "recruit":
+        return refuse("KAR-6", "Nobody recruits now.")
+    return refuse("SET-1", "A band needs at least one character.")
+
+
+def _place_tile(state: State, option: o.PlaceTile) -> Refusal:
+    draft = state.draft
+    if draft is None or state.stage != "tiles":
+        return refuse("KAR-6", "Tiles are placed after recruiting.")
+    refused = drafting.tile_refused(draft, option.tile)
+    return refused or refuse("CMP-1", "A tile lies there already, or it cannot be turned like this.")
+
+
 def _deploy(state: State, option: o.Deploy) -> Refusal:
+    top = state.frames[-1] if state.frames else None
+    if isinstance(top, Arriving):
+        if option.who not in contest.may_return(state, top):
+            return refuse("KAR-6", "Only a disabled character of at most {value} zeni comes back.", value=top.value)
+        where = square_words(state, option.at)
+        return refuse("SET-1", "{square} is not a free square of the row to deploy in.", square=where)
     if state.stage != "deploy":
         return refuse("SET-1", "Deployment is not going on.")
     if state.figures[option.who].at >= 0:
@@ -251,7 +305,13 @@ def _door(state: State, option: o.OpenDoor) -> Refusal:
     )
 
 
+_PREPARING = (o.Recruit, o.Equip, o.StopRecruiting, o.PlaceTile)
+
 _EXPLAIN: Mapping[type[Option], Callable[[State, Any], Refusal]] = {
+    o.Recruit: _recruit,
+    o.Equip: _equip,
+    o.StopRecruiting: _stop,
+    o.PlaceTile: _place_tile,
     o.Side: _stage("SET-1", N_("Player A chooses the side once, before deployment.")),
     o.Deploy: _deploy,
     o.TakeBack: _stage("TRN-2", N_("There is no die to take back now.")),
@@ -290,7 +350,7 @@ def move_refused(state: State, who: int, at: int, facing: int) -> Refusal | None
         refused = _activate(state, o.Activate(who)) if o.Activate(who) not in options_of(play.pending(state)) else None
         if refused is not None:
             return refused
-        points, began, fresh = state.face(who).movement, None, True
+        points, began, fresh = movement_points(state, who), None, True
     else:
         if active.over:
             return _movement_over(state, active)

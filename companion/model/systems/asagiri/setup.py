@@ -8,27 +8,30 @@ from companion.model.core.contract import Content, Json
 from companion.model.core.reading import Reader
 from companion.model.core.refusal import InvalidInput, RuleBroken
 
-from . import bands, cards, casting, tiles
+from . import bands, cards, casting, contest_codec, drafting, tiles
 from .board import BLOCKING, Board, board_of
+from .drafting import INSPIRATION_DICE
 from .limits import default_limit
+from .offers import BUDGET, MOST_MEMBERS
 from .position import options_of
-from .state import SEATS, Band, Character, Figure, State, Table, replace
+from .state import SEATS, Band, Character, Figure, Options, State, Table, replace
 
 Member: TypeAlias = dict[str, str | None]
-INSPIRATION_DICE = 4
-MOST_MEMBERS = 24
 
 
 def new(setup: Json, content: Content) -> State:
     """The state before the roll for player A; raises InvalidInput naming the field of `setup` at fault,
     RuleBroken for a band against the rules.
     """
-    root = Reader(setup).object((), ("quick", "budget", "bands", "tiles", "limit", "options"))
+    root = Reader(setup).object((), ("quick", "draft", "budget", "bands", "tiles", "limit", "options"))
     if "quick" in root:
         root.object(("quick",), ("options",))
         if not root["quick"].flag():
             raise root["quick"].fail("Only true makes sense here.")
         return new({**quick(content), **({"options": setup["options"]} if "options" in root else {})}, content)
+    if "draft" in root:
+        root.object(("draft",), ("options",))
+        return _draft(root["draft"], options_of(root["options"]), content)
     root.object(("bands", "tiles"), ("budget", "limit", "options"))
     options = options_of(root["options"])
     budget = root["budget"].whole(1, 10_000) if "budget" in root else 16
@@ -51,6 +54,19 @@ def _state(table: Table) -> State:
     civilians = [any(c.band == n and "civilian" in c.traits for c in characters) for n in (0, 1)]
     dice = [Band(aside=INSPIRATION_DICE + civilian) for civilian in civilians]
     return State(table, (Figure(),) * len(characters), (dice[0], dice[1]), stage="first")
+
+
+def _draft(reader: Reader, options: Options, content: Content) -> State:
+    """A game without an adventure, before the roll for player A (KAR-6)."""
+    reader.object((), ("budget", "one_box", "characters", "equipment", "tiles", "scenarios"))
+    budget = reader["budget"].whole(1, 10_000) if "budget" in reader else BUDGET
+    draft = contest_codec.offered(reader, content)
+    payable = [candidate.card for candidate in draft.characters if candidate.card.zeni <= budget]
+    if len(payable) < 2 and not any("unique" not in card.traits or not draft.one_box for card in payable):
+        raise reader["characters"].fail("There is nobody here whom both bands could recruit.")
+    limit = options.losing_limit or max(1, default_limit(budget))
+    table = Table(drafting.floor(draft), (), (budget, budget), (limit, limit), options)
+    return State(table, (), (Band(aside=INSPIRATION_DICE), Band(aside=INSPIRATION_DICE)), stage="first", draft=draft)
 
 
 def _band(reader: Reader, which: int, budget: int, content: Content) -> list[Character]:

@@ -15,6 +15,7 @@ import msgspec
 from companion.model.effects.operations import SELF, Bonus, Immune, Set
 from companion.model.effects.tree import Effect, Skill, Who, Window
 
+from . import contest
 from .moment import Moment
 from .selecting import amount, figures, holds
 from .state import State
@@ -180,8 +181,9 @@ def settled(state: State, moment: Moment, name: str, printed: int) -> int:
 
 
 def number(state: State, moment: Moment, name: str, printed: int) -> int:
-    """The number as it counts now, never below 0."""
-    return max(0, settled(state, moment, name, printed) + sum(more for _, more in added(state, moment, name)))
+    """The number as it counts now, with skills and scenario card (KAR-6), never below 0."""
+    more = contest.stat(state.table, name) + sum(more for _, more in added(state, moment, name))
+    return max(0, settled(state, moment, name, printed) + more)
 
 
 def movement_points(state: State, who: int) -> int:

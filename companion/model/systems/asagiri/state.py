@@ -5,7 +5,7 @@ Figures are known by their place in `Table.characters`; bands by 0 (player A) an
 
 from __future__ import annotations
 
-from typing import Any, Literal, TypeAlias, TypeVar, get_args
+from typing import TYPE_CHECKING, Any, Literal, TypeAlias, TypeVar, get_args
 
 import msgspec
 
@@ -17,6 +17,9 @@ from companion.model.effects.walk import marks
 
 from .board import Board
 
+if TYPE_CHECKING:
+    from .offers import Contest, Draft
+
 T = TypeVar("T", bound=msgspec.Struct)
 
 SEATS = ("A", "B")
@@ -26,8 +29,17 @@ INSPIRATION = DieKind("inspiration", ("fire", "water", "air", "earth", "tori"), 
 
 Condition: TypeAlias = Literal["vigilant", "shaken", "disabled"]
 Stat: TypeAlias = Literal["attack", "defense", "movement", "willpower"]
-Stage: TypeAlias = Literal["first", "side", "deploy", "take_back", "roll", "activations", "reserve"]
+Stage: TypeAlias = Literal[
+    "first", "recruit", "equip", "tiles", "scenario", "side", "deploy", "take_back", "roll", "activations", "reserve"
+]
+Quarter: TypeAlias = Literal["NW", "NE", "SW", "SE"]
+"""A quarter of the board: the place of one tile (CMP-1)."""
 Origin: TypeAlias = Literal["pool", "reserve", "aside"]
+
+DRAFTING: frozenset[Stage] = frozenset({"recruit", "equip", "tiles", "scenario"})
+"""The stages in which a game without an adventure is put together (KAR-6)."""
+BEFORE: frozenset[Stage] = DRAFTING | {"first", "side", "deploy"}
+"""The stages before the first phase."""
 
 STAT_OF: dict[Element, Stat] = {"fire": "attack", "earth": "defense", "air": "movement", "water": "willpower"}
 """INS-2: what a die of an element raises."""
@@ -73,10 +85,14 @@ class Character(msgspec.Struct, frozen=True):
         """Zeni lost with it, its equipment included (END-1)."""
         return self.zeni + (self.equipment.zeni if self.equipment else 0)
 
+    @property
+    def printed(self) -> tuple[Skill, ...]:
+        """The skills of both faces and of its equipment."""
+        return self.vigilant.skills + self.shaken.skills + (self.equipment.skills if self.equipment else ())
+
     def speaks(self) -> frozenset[str]:
         """Every window, operation and selector of its skills, of both faces and of its equipment."""
-        skills = self.vigilant.skills + self.shaken.skills + (self.equipment.skills if self.equipment else ())
-        return frozenset(mark for skill in skills for mark in marks(skill))
+        return frozenset(mark for skill in self.printed for mark in marks(skill))
 
 
 class Lasting(msgspec.Struct, frozen=True):
@@ -122,6 +138,8 @@ class Band(msgspec.Struct, frozen=True):
     aside: int = 4
     gone: int = 0
     lost: int = 0
+    earned: int = 0
+    """Zeni that a scenario card has given beside those of disabled enemies (KAR-6)."""
 
 
 class Options(msgspec.Struct, frozen=True):
@@ -146,6 +164,8 @@ class Table(msgspec.Struct, frozen=True):
     """Written with `floors`: squares then name their floor."""
     cards: tuple[Character, ...] = ()
     """Cards that skills may bring into play; their `band` and `id` say nothing."""
+    contest: Contest | None = None
+    """The game is played for zeni over some turns (KAR-6)."""
     speaks: frozenset[str] = frozenset()
     """Every window, operation and selector that a skill of this table has: what nobody has costs no time."""
 
@@ -320,7 +340,16 @@ class GivingUp(msgspec.Struct, frozen=True, tag="giving_up"):
     band: int
 
 
-Frame: TypeAlias = Fight | Test | Turning | Shaking | Retreating | GivingUp | Doing | Paying | Reacting | Disabling
+class Arriving(msgspec.Struct, frozen=True, tag="arriving"):
+    """A band may bring back one of its disabled characters of at most `value` zeni (KAR-6, scenario cards)."""
+
+    band: int
+    value: int
+
+
+Frame: TypeAlias = (
+    Fight | Test | Turning | Shaking | Retreating | GivingUp | Doing | Paying | Reacting | Disabling | Arriving
+)
 
 
 class State(msgspec.Struct, frozen=True):
@@ -337,6 +366,8 @@ class State(msgspec.Struct, frozen=True):
     active: Active | None = None
     frames: tuple[Frame, ...] = ()
     over: bool = False
+    draft: Draft | None = None
+    """The game is still being put together (KAR-6)."""
 
     def band_of(self, who: int) -> int:
         """0 or 1."""

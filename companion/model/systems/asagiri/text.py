@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from companion.model.core.contract import Json
+from companion.model.core.reading import Reader
 from companion.model.core.refusal import UnknownOption
 from companion.model.core.words import N_, Arg, Message, Name, say
 
@@ -26,9 +27,19 @@ STATE_WORDS: Mapping[str, str] = {
     "vigilant": N_("vigilant"), "shaken": N_("shaken"), "disabled": N_("disabled"),
 }  # fmt: skip
 
+REASON_WORDS: Mapping[str, str] = {
+    "first_blood": N_("the first disabled"), "bounty": N_("a prize on its head"), "hold": N_("the place held"),
+    "standing": N_("those who still stand firm"), "wavering": N_("enemies who waver"),
+    "crossing": N_("those who got across"),
+}  # fmt: skip
+QUARTER_WORDS: Mapping[str, str] = {
+    "NW": N_("north-west"), "NE": N_("north-east"), "SW": N_("south-west"), "SE": N_("south-east"),
+}  # fmt: skip
+
 _FIGURES = frozenset({"who", "target", "attacker"})
 _SQUARES = frozenset({"at", "start"})
 _FACINGS = frozenset({"facing", "before"})
+_CARDS = frozenset({"card", "equipment", "tile", "scenario"})
 _PROTOCOL_NAMES = {"who": "character", "origin": "from", "band": "seat"}
 
 
@@ -60,9 +71,16 @@ def says_nothing(name: str, value: Any) -> bool:
     return value is None or (name in _FIGURES | _SQUARES | _FACINGS and value < 0)
 
 
+def is_known(state: State, name: str, value: Any) -> bool:
+    """Whether a figure or square of an option is of this table: a game being put together has fewer of them."""
+    if name in _FIGURES:
+        return bool(value < len(state.table.characters))
+    return name not in _SQUARES or bool(value < len(state.table.board.squares))
+
+
 def plain(state: State, name: str, value: Any) -> Json:
     """The value of a field of an option or an event, as the protocol writes it."""
-    if says_nothing(name, value):
+    if says_nothing(name, value) or not is_known(state, name, value):
         return None
     if name in _SQUARES:
         return square_json(state, value)
@@ -90,7 +108,9 @@ def spoken(state: State, name: str, value: Any) -> Arg:
         return SEATS[value]
     if name == "skill":
         return skill_name(state, value)
-    for known in (ELEMENT_WORDS, ORIGIN_WORDS, STAT_WORDS, STATE_WORDS):
+    if name in _CARDS:
+        return card_name(state, value)
+    for known in (ELEMENT_WORDS, ORIGIN_WORDS, STAT_WORDS, STATE_WORDS, REASON_WORDS, QUARTER_WORDS):
         if value in known:
             return Message(known[value])
     if isinstance(value, tuple):
@@ -106,6 +126,44 @@ def skill_name(state: State, skill: str) -> Name | str:
                 if found.id == skill:
                     return Name.of(found.name)
     return skill
+
+
+def name_json(name: Name) -> Json:
+    """A word, or a word a language."""
+    words = dict(name.words)
+    return words["en"] if set(words) == {"en"} else words
+
+
+def name_of(reader: Reader) -> Name:
+    """A word, or an object with a word a language."""
+    if isinstance(reader.value, str):
+        return Name.of(reader.text(100))
+    words = {key[:20]: reader[key].text(100) for key in reader.object().value}
+    if not words:
+        raise reader.fail("A name needs at least one word.")
+    return Name.of(words)
+
+
+def card_name(state: State, id: str) -> Name | str:
+    """The name of a card or tile of this table, or of one that still lies face up beside it; else its id."""
+    table, draft = state.table, state.draft
+    for character in table.characters:
+        if character.card == id:
+            return character.name
+        if character.equipment is not None and character.equipment.id == id:
+            return character.equipment.name
+    if draft is not None:
+        candidate, gear, slab = draft.candidate(id), draft.gear(id), draft.slab(id)
+        found = candidate.character.name if candidate else gear.equipment.name if gear else slab.name if slab else None
+        if found is not None:
+            return found
+    if table.contest is not None:
+        for laid in table.contest.tiles:
+            if laid.tile == id:
+                return laid.name
+        if table.contest.scenario is not None and table.contest.scenario.id == id:
+            return Name.of(table.contest.scenario.name)
+    return id
 
 
 def character_of(state: State, text: str) -> int:

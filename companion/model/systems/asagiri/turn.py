@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from companion.model.effects.tree import Element
 
-from . import reactions
+from . import contest, reactions
 from .board import BLOCKING
 from .deeds.figures import expired
 from .events import (
     ActivationEnded,
     BandsExchanged,
     CharacterActivated,
+    CharacterCameBack,
     CharacterDeployed,
     DieReserved,
     DieTakenBack,
@@ -24,7 +25,7 @@ from .flow import Flow
 from .options import Deploy
 from .overrides import reserve_slots
 from .skills import movement_points
-from .state import Active, State, replace
+from .state import Active, Arriving, State, replace
 
 # set-up ------------------------------------------------------------------------------------------------------------
 
@@ -37,7 +38,7 @@ def first_player(flow: Flow, faces: tuple[int, int]) -> None:
     if faces[1] > faces[0]:
         exchange_bands(flow)
         flow.tell(BandsExchanged())
-    flow.set(stage="side")
+    flow.set(stage="side" if flow.state.draft is None else "recruit")
 
 
 def exchange_bands(flow: Flow) -> None:
@@ -59,6 +60,7 @@ def take_side(flow: Flow, facing: int) -> None:
     """Player A chooses a side of the board; B has the opposite one."""
     flow.tell(SideTaken(facing))
     flow.set(side=facing, stage="deploy")
+    end_deployment(flow)
 
 
 def undeployed(state: State, band: int) -> list[int]:
@@ -77,23 +79,27 @@ def deploying(state: State) -> int:
 
 def side_of(state: State, band: int) -> int:
     """The side of the board where a band deploys: the one A chose, or the opposite one."""
-    return state.side if band == 0 else (state.side + 2) % 4
+    side = max(state.side, 0)
+    return side if band == 0 else (side + 2) % 4
 
 
 def deployment_squares(state: State, band: int) -> list[int]:
-    """The free squares of the first row along the band's side that has any (SET-1)."""
+    """The free squares of the first row along the band's side that has any (SET-1); a scenario card may give more."""
     board = state.table.board
     side = side_of(state, band)
     occupied = state.occupied()
+    within = contest.rows(state.table)
+    found: list[int] = []
     for depth in range(max(board.size)):
         free = [
             square
             for square in board.row_from(side, depth)
             if board.terrain[square] != BLOCKING and not occupied >> square & 1
         ]
-        if free:
-            return free
-    return []
+        found += free
+        if found and depth + 1 >= within:
+            break
+    return found
 
 
 def deploy(flow: Flow, option: Deploy) -> None:
@@ -110,6 +116,18 @@ def end_deployment(flow: Flow) -> None:
         flow.end_if_won()
 
 
+def arrivals(state: State, arriving: Arriving) -> list[Deploy]:
+    """The ways in which a band may bring back a disabled character (KAR-6, scenario cards)."""
+    squares = deployment_squares(state, arriving.band)
+    return [Deploy(n, at, facing) for n in contest.may_return(state, arriving) for at in squares for facing in range(4)]
+
+
+def arrive(flow: Flow, option: Deploy) -> None:
+    """It comes back shaken; the zeni given for it stay given."""
+    flow.figure(option.who, at=option.at, facing=option.facing, state="shaken")
+    flow.tell(CharacterCameBack(option.who, option.at, option.facing))
+
+
 # phases ------------------------------------------------------------------------------------------------------------
 
 
@@ -123,6 +141,7 @@ def begin_phase(flow: Flow, turn: int, band: int) -> None:
     )
     flow.set(turn=turn, phase=band, figures=figures, active=None, stage="take_back")
     flow.tell(PhaseBegan(turn, band))
+    contest.begin_phase(flow)
     if not reserved(flow.state, band):
         to_roll(flow)
 
@@ -230,7 +249,7 @@ def goes_on(flow: Flow) -> bool:
 
 def reservable(state: State) -> list[int]:
     """The figures on whose cards an unused die may be put (INS-6); none without unused dice."""
-    if not state.bands[state.phase].pool:
+    if not state.bands[state.phase].pool or contest.reserve_refused(state.table) is not None:
         return []
     return [n for n in state.on_board(state.phase) if len(state.figures[n].kept) < reserve_slots(state, n)]
 
@@ -249,4 +268,6 @@ def end_phase(flow: Flow) -> None:
     flow.band(state.phase, pool=(), aside=band.aside + len(band.pool))
     flow.tell(PhaseEnded(state.turn, state.phase, len(band.pool)))
     wear_off(flow, phase=True)
+    if state.phase == 1 and contest.end_turn(flow):
+        return
     begin_phase(flow, state.turn + state.phase, 1 - state.phase)

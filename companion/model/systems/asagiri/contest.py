@@ -1,0 +1,270 @@
+"""A game for zeni (KAR-6): what its scenario card changes, what is earned, who has won. The one place that knows.
+
+Everything is read from `Table.contest`; in a game that is no contest nothing here changes anything.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import TYPE_CHECKING, Literal, TypeVar
+
+from companion.model.core.refusal import Refusal, refuse
+from companion.model.core.words import Name
+from companion.model.effects.tree import Node
+
+from . import scenarios as card
+from .board import CLEAR, Board, Plan, board_of
+from .events import CharacterRecovered, ZeniEarned
+from .state import Arriving, Character, State, Table, replace
+
+if TYPE_CHECKING:
+    from .flow import Flow
+
+N = TypeVar("N", bound=Node)
+LETTERS = {"hindering": "h", "aquatic": "a"}
+
+
+def effects(table: Table, kind: type[N]) -> list[N]:
+    """The effects of one kind on the scenario card of this game; none without a card."""
+    contest = table.contest
+    if contest is None or contest.scenario is None:
+        return []
+    return [effect for effect in contest.scenario.effects if isinstance(effect, kind)]
+
+
+def name(table: Table) -> Name:
+    """What the scenario card is called."""
+    assert table.contest is not None
+    assert table.contest.scenario is not None
+    return Name.of(table.contest.scenario.name)
+
+
+# what a card changes for good, when it is drawn ----------------------------------------------------------------------
+
+
+def begin(flow: Flow) -> None:
+    """Everything on the card that changes the table once: turns, dice, floor, who begins shaken."""
+    table = flow.table
+    assert table.contest is not None
+    for lasts in effects(table, card.Lasts):
+        table = replace(table, contest=replace(table.contest, turns=lasts.turns))
+    board = table.board
+    for ground in effects(table, card.Ground):
+        board = covered(board, ground.where, LETTERS[ground.terrain])
+    if effects(table, card.Doors):
+        board = board_of(tuple(replace(plan, doors=frozenset()) for plan in board.floors))
+    flow.set(table=replace(table, board=board))
+    for dice in effects(table, card.Dice):
+        for band in (0, 1):
+            flow.band(band, aside=max(0, flow.state.bands[band].aside + dice.more))
+    for shaken in effects(table, card.Shaken):
+        for band in (0, 1):
+            for who in chosen(flow.state, band, shaken.who):
+                flow.figure(who, state="shaken")
+
+
+def chosen(state: State, band: int, whom: card.Chosen) -> list[int]:
+    """The characters of a band that a card means; of several of the same value the first."""
+    own = [n for n, character in enumerate(state.table.characters) if character.band == band]
+    if whom == "all" or not own:
+        return own
+    values = [state.table.characters[n].value for n in own]
+    return [own[values.index(max(values) if whom == "dearest" else min(values))]]
+
+
+def place(board: Board, where: card.Place) -> frozenset[int]:
+    """The squares of the ground floor that a card means."""
+    columns, rows = len(board.floors[0].rows[0]) if board.floors[0].rows else 0, len(board.floors[0].rows)
+    across, down = {(columns - 1) // 2, columns // 2}, {(rows - 1) // 2, rows // 2}
+
+    def meant(column: int, row: int) -> bool:
+        if where == "edges":
+            return column in (0, columns - 1) or row in (0, rows - 1)
+        inside = (column in across, row in down)
+        return all(inside) if where == "centre" else any(inside)
+
+    return frozenset(n for n, (column, row, floor) in enumerate(board.squares) if floor == 0 and meant(column, row))
+
+
+def covered(board: Board, where: card.Place, letter: str) -> Board:
+    """The board with the clear squares of a place turned to other terrain."""
+    meant = {board.squares[n][:2] for n in place(board, where)}
+    ground = board.floors[0]
+    rows = tuple(
+        "".join(letter if old == CLEAR and (column, row) in meant else old for column, old in enumerate(letters))
+        for row, letters in enumerate(ground.rows)
+    )
+    return board_of((Plan(rows, ground.walls, ground.doors), *board.floors[1:]))
+
+
+# what it changes while the game goes on ------------------------------------------------------------------------------
+
+
+def stat(table: Table, which: str) -> int:
+    """What the card adds to a stat of every character."""
+    if table.contest is None:
+        return 0
+    return sum(effect.amount for effect in effects(table, card.Stat) if effect.stat == which)
+
+
+def shot_refused(table: Table) -> Refusal | None:
+    """Why nobody shoots."""
+    if effects(table, card.NoShots):
+        return refuse("KAR-6", "{scenario}: nobody shoots.", scenario=name(table))
+    return None
+
+
+def reach(table: Table, range_: int) -> int:
+    """How far a shot of this range reaches."""
+    return min([range_, *(effect.range for effect in effects(table, card.Sight))])
+
+
+def mist(table: Table) -> int:
+    """What is added to the die of every target of a shot."""
+    return sum(effect.cover for effect in effects(table, card.Mist))
+
+
+def has_support(table: Table) -> bool:
+    """Whether friends lend support (CBT-4)."""
+    return not effects(table, card.NoSupport)
+
+
+def reserve_refused(table: Table) -> Refusal | None:
+    """Why no dice are put in reserve."""
+    if effects(table, card.NoReserve):
+        return refuse("KAR-6", "{scenario}: no dice are put in reserve.", scenario=name(table))
+    return None
+
+
+def rows(table: Table) -> int:
+    """Within how many rows of their side the bands are deployed."""
+    return max([1, *(effect.rows for effect in effects(table, card.Rows))])
+
+
+def begin_phase(flow: Flow) -> None:
+    """What a card does when a phase begins: all recover, somebody comes back."""
+    state = flow.state
+    if state.table.contest is None:
+        return
+    for rally in effects(state.table, card.Rally):
+        if rally.turn == state.turn and state.phase == 0:
+            for who, figure in enumerate(state.figures):
+                if figure.at >= 0 and figure.state == "shaken":
+                    flow.turn_card(who, "vigilant")
+                    flow.tell(CharacterRecovered(who))
+    for returns in effects(state.table, card.Returns):
+        if returns.turn == state.turn:
+            flow.push(Arriving(state.phase, returns.value))
+
+
+def may_return(state: State, arriving: Arriving) -> list[int]:
+    """The disabled characters that a band may bring back."""
+    return [
+        n
+        for n, (character, figure) in enumerate(zip(state.table.characters, state.figures, strict=True))
+        if character.band == arriving.band and figure.state == "disabled" and character.value <= arriving.value
+    ]
+
+
+# zeni ----------------------------------------------------------------------------------------------------------------
+
+
+def earned(state: State, band: int) -> int:
+    """The zeni a band has earned: for the enemies disabled, and by the card."""
+    return state.bands[1 - band].lost + state.bands[band].earned
+
+
+def earn(flow: Flow, band: int, zeni: int, reason: str) -> None:
+    """Give a band zeni."""
+    if zeni:
+        flow.band(band, earned=flow.state.bands[band].earned + zeni)
+        flow.tell(ZeniEarned(band, zeni, reason))
+
+
+def on_disabled(flow: Flow, who: int) -> None:
+    """A character is disabled, its value counted as lost: what its enemy earns beside that."""
+    table = flow.table
+    if table.contest is None:
+        return
+    character = table.characters[who]
+    others = any(figure.state == "disabled" for n, figure in enumerate(flow.state.figures) if n != who)
+    before = flow.state.bands[0].lost + flow.state.bands[1].lost - character.value
+    if not others and before <= 0:
+        earn(flow, 1 - character.band, sum(e.zeni for e in effects(table, card.FirstBlood)), "first_blood")
+    fitting = (effect.zeni for effect in effects(table, card.Bounty) if _hunted(flow.state, who, character, effect))
+    earn(flow, 1 - character.band, sum(fitting), "bounty")
+
+
+def _hunted(state: State, who: int, character: Character, bounty: card.Bounty) -> bool:
+    return (
+        (not bounty.dearest or who in chosen(state, character.band, "dearest"))
+        and (bounty.trait is None or bounty.trait in character.traits)
+        and bounty.alignment in (None, character.alignment)
+    )
+
+
+def end_turn(flow: Flow) -> bool:
+    """Both phases of a turn are over: count. Whether that was the last turn, and the game is over."""
+    contest = flow.table.contest
+    if contest is None:
+        return False
+    _count(flow, effects(flow.table, card.Hold), "turn")
+    flow.end_if_won()
+    if flow.state.over:
+        return True
+    if flow.state.turn < contest.turns:
+        return False
+    _count(flow, effects(flow.table, card.Hold), "game")
+    for band in (0, 1):
+        state = flow.state
+        own = people(state, band, "vigilant")
+        earn(flow, band, len(own) * sum(e.zeni for e in effects(flow.table, card.Standing)), "standing")
+        foes = people(state, 1 - band, "shaken")
+        earn(flow, band, len(foes) * sum(e.zeni for e in effects(flow.table, card.Wavering)), "wavering")
+        across = [n for n in people(state, band) if state.figures[n].at in first_row(state, 1 - band)]
+        earn(flow, band, len(across) * sum(e.zeni for e in effects(flow.table, card.Crossing)), "crossing")
+    flow.set(turn=flow.state.turn + 1, phase=0, stage="take_back", active=None)
+    flow.end_if_won()
+    return True
+
+
+def _count(flow: Flow, holds: Iterable[card.Hold], when: Literal["turn", "game"]) -> None:
+    for hold in holds:
+        if hold.when == when:
+            squares = place(flow.table.board, hold.where)
+            there = [
+                sum(flow.state.figures[n].at in squares for n in people(flow.state, b, "vigilant")) for b in (0, 1)
+            ]
+            if there[0] != there[1]:
+                earn(flow, 0 if there[0] > there[1] else 1, hold.zeni, "hold")
+
+
+def people(state: State, band: int, condition: str | None = None) -> list[int]:
+    """The characters of a band on the board, those of this state."""
+    return [n for n in state.on_board(band) if condition in (None, state.figures[n].state)]
+
+
+def first_row(state: State, band: int) -> list[int]:
+    """The squares along the side of the board where a band is deployed (SET-1)."""
+    side = max(state.side, 0)
+    return state.table.board.row_from(side if band == 0 else (side + 2) % 4, 0)
+
+
+# the end -------------------------------------------------------------------------------------------------------------
+
+
+def end_of(state: State) -> int | None:
+    """Who has won a contest by zeni (-1: nobody), None while it goes on.
+
+    Most zeni earned; equal: the band whose vigilant characters on the board are worth more; equal again: nobody.
+    """
+    contest = state.table.contest
+    if contest is None:
+        return None
+    zeni = (earned(state, 0), earned(state, 1))
+    enough = any(max(zeni) >= effect.zeni for effect in effects(state.table, card.Wins))
+    if state.turn <= contest.turns and not enough:
+        return None
+    standing = [sum(state.table.characters[n].value for n in people(state, band, "vigilant")) for band in (0, 1)]
+    first, second = (zeni[0], standing[0]), (zeni[1], standing[1])
+    return -1 if first == second else 0 if first > second else 1
