@@ -161,13 +161,15 @@ def test_a_turned_view_paints_where_it_is_seen(qtbot: QtBot, tmp_path: Path) -> 
 def test_a_sealed_room_is_told_and_the_line_leads_there(qtbot: QtBot, tmp_path: Path) -> None:
     with opened_workshop(tmp_path) as (_, screen):
         desk, _, canvas = fresh(screen)
-        assert not desk.findings.isVisible()
+        assert desk.findings.lines == []
+        high = canvas.height()
         press("w")
         corners = [(2.0, 2.5), (2.0, 2.0), (2.5, 2.0), (3.0, 2.0), (3.0, 2.5), (3.0, 3.0), (2.5, 3.0)]
         drag(canvas, *(at(canvas, x, y) for x, y in corners))
         assert len(desk.draft.record["walls"]) == 4
         assert [line.text() for line in desk.findings.lines] == ["Nobody can come to C3: no way leads there."]
-        assert desk.findings.isVisible()
+        assert desk.findings.lines[0].isVisible()
+        assert canvas.height() == high, "the tile stays where it is while it is drawn"
         click(desk.findings.lines[0])
         assert canvas.flagged == (2, 2)
         assert canvas.hasFocus()

@@ -39,7 +39,7 @@ class PackCard(QWidget):
         self.switch = InkButton("", "quiet", self)
         self.remove = InkButton("", "quiet", self, sign="trash")
         self.label = Whisper(self, font="small")
-        self.findings = Findings(t, self, shown=8)
+        self.findings = Findings(t, self)
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(type.px(4))
@@ -88,7 +88,7 @@ class PackCard(QWidget):
             (self.remove, listed is not None),
         ):
             button.setVisible(shown)
-        self.export.setText(t(say("Give away…")))
+        self.export.setText(t(say("Save as one file…")))
         self.export.setToolTip(t(say("Write the whole pack into one file")))
         self.adopt.setText(t(say("Change it here")))
         self.switch.setText(t(say("Lay aside") if self._on else say("Play with it")))

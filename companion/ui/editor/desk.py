@@ -35,7 +35,7 @@ class Desk(QWidget):
         self.undo_ = InkButton("", "quiet", self, sign="undo")
         self.redo_ = InkButton("", "quiet", self, sign="redo")
         self.body = editor.body(self.draft, bench, self)
-        self.findings = Findings(t, self)
+        self.findings = Findings(t, self, shown=2, steady=True)
         for button in (self.back, self.undo_, self.redo_):
             button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         self._lay_out()

@@ -12,11 +12,9 @@ from companion.model.content.check import Finding
 from companion.model.core.words import say
 from companion.ui.bands.popup import WRAP
 from companion.ui.settings.tongue import Tongue
+from companion.ui.settings.whisper import Whisper
 from companion.ui.theme import icons, ink, palette, type
 from companion.ui.theme.widgets import follow
-
-SHOWN = 3
-"""Lines that are seen at once; for more there is a scroll bar."""
 
 
 class FindingLine(QAbstractButton):
@@ -89,14 +87,15 @@ class FindingLine(QAbstractButton):
 
 
 class Findings(QWidget):
-    """See the module; `wanted` carries a `Finding`. Takes no room while there is nothing to say."""
+    """See the module; `wanted` carries a `Finding`. Takes no room while there is nothing to say, unless `steady`."""
 
     wanted = Signal(object)
 
-    def __init__(self, tongue: Tongue, parent: QWidget | None = None, *, shown: int = SHOWN) -> None:
-        """Nothing to say; `shown` sentences are seen at once."""
+    def __init__(self, tongue: Tongue, parent: QWidget | None = None, *, shown: int = 8, steady: bool = False) -> None:
+        """Nothing to say; `shown` lines are seen at once. `steady`: always as high, so that nothing beside it jumps."""
         super().__init__(parent)
-        self._tongue, self._shown = tongue, shown
+        self._tongue, self._shown, self._steady = tongue, shown, steady
+        self._calm = Whisper(self, font="small")
         self._faults: tuple[Finding, ...] = ()
         self._hints: tuple[Finding, ...] = ()
         self.lines: list[FindingLine] = []
@@ -104,6 +103,7 @@ class Findings(QWidget):
         self._box = QVBoxLayout(self._list)
         self._box.setContentsMargins(0, 0, 0, 0)
         self._box.setSpacing(0)
+        self._box.setAlignment(Qt.AlignmentFlag.AlignTop)
         self._area = QScrollArea(self)
         self._area.setWidgetResizable(True)
         self._area.setFrameShape(QFrame.Shape.NoFrame)
@@ -112,6 +112,7 @@ class Findings(QWidget):
         self._area.setWidget(self._list)
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
+        column.addWidget(self._calm, 0, Qt.AlignmentFlag.AlignTop)
         column.addWidget(self._area)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
         tongue.changed.connect(self._write)
@@ -142,12 +143,19 @@ class Findings(QWidget):
             self._box.addWidget(line)
             line.show()
         self.setAccessibleName(self._tongue(say("What is to be put right")))
+        self._calm.setText(self._tongue(say("Everything is kept, and nothing is to be put right.")))
         self._fit()
 
     def _fit(self) -> None:
-        self.setVisible(bool(self.lines))
-        wide = max(200, self.width())
-        self.setFixedHeight(max(1, sum(line.heightForWidth(wide) for line in self.lines[: self._shown])))
+        one = QFontMetrics(type.font("text")).height() + type.px(8)
+        self.setVisible(self._steady or bool(self.lines))
+        self._calm.setVisible(self._steady and not self.lines)
+        self._area.setVisible(bool(self.lines))
+        if self._steady:
+            self.setFixedHeight(self._shown * one)
+        else:
+            wide = max(200, self.width())
+            self._area.setFixedHeight(max(1, sum(line.heightForWidth(wide) for line in self.lines[: self._shown])))
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Sentences wrap otherwise on another width."""

@@ -70,7 +70,7 @@ class PackList(QWidget):
         t = self._tongue
         self.heading.setText(t(say("Workshop")))
         self.new.setText(t(say("New pack")))
-        self.take_in.setText(t(say("Open…")))
+        self.take_in.setText(t(say("Take in…")))
         self.take_in.setToolTip(t(say("Take in a pack that somebody gave you")))
         self.back.setText(t(say("Home")))
         self.refresh()

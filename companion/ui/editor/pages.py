@@ -9,6 +9,7 @@ from PySide6.QtWidgets import QFrame, QScrollArea, QVBoxLayout, QWidget
 
 from companion.model.core.contract import Json
 from companion.model.core.words import Message
+from companion.ui.bands.gallery import plain
 from companion.ui.settings.whisper import Whisper
 from companion.ui.theme import type
 from companion.ui.theme.widgets import Heading
@@ -77,9 +78,8 @@ class Pages(QWidget):
         self.line.setVisible(line is not None)
         for editor in self._editors:
             found = records(editor.kind)
-            sheets: list[Sheet] = [
-                self._sheet(editor, id, record, faults(editor.kind, id)) for id, record in found.items()
-            ]
+            known = [self._sheet(editor, id, record, faults(editor.kind, id)) for id, record in found.items()]
+            sheets: list[Sheet] = sorted(known, key=lambda sheet: (plain(sheet.text()), sheet.text()))
             if own:
                 blank = BlankPrint(editor, self._bench)
                 blank.clicked.connect(lambda _=False, kind=editor.kind: self.made.emit(kind))

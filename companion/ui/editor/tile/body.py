@@ -31,6 +31,15 @@ from .tools import PAINTS, TOOLS, Hand, Tool
 from .words import GROUNDS, LOOKS
 
 SETTINGS = (("indoor", say("Indoors"), ""), ("outdoor", say("Outdoors"), ""))
+_PAINT = say("Drag to paint; the right button clears.")
+_RUN = say("Drag along the lines between squares; the right button takes away.")
+ADVICE = {
+    "brush": _PAINT,
+    "rectangle": say("Drag from one corner to the other; the right button clears."),
+    "fill": say("Click into an area; the right button clears."),
+    "wall": _RUN,
+    "door": _RUN,
+}
 PLAN_POINTER = re.compile(r"^/(walls|doors|drawings|rows)/(\d+)")
 
 
@@ -66,6 +75,7 @@ class TileBody(Body):
         self._connect()
         self.setFocusProxy(self.canvas)
         self._shown_looks: object = None
+        self._over = ""
         self.retranslate()
         self._show()
 
@@ -202,9 +212,11 @@ class TileBody(Body):
         if names:
             self.looks.show_choice(names.index(hand.look) + 1 if hand.look in names else 0)
         self.titles["look"].setVisible(bool(names))
+        self._hovered(self._over)
 
     def _hovered(self, words: str) -> None:
-        self.line.setText(words or self._tongue(say("Drag to paint; the right button takes away.")))
+        self._over = words
+        self.line.setText(words or self._tongue(ADVICE[self.hand.tool]))
 
     def retranslate(self) -> None:
         """Say everything in the language of the window."""
