@@ -9,13 +9,17 @@ import argparse
 import json
 import shlex
 import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from pathlib import Path
 from time import perf_counter
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from companion import __version__
 from companion.model.core.words import LANGUAGES
+
+if TYPE_CHECKING:
+    from companion.model.content.check import Finding
+    from companion.model.content.library import Library
 
 APP = "okko-companion"
 
@@ -35,10 +39,13 @@ def parser() -> argparse.ArgumentParser:
     top.add_argument("--language", choices=LANGUAGES, default=None, help="of the window and of messages")
     commands = top.add_subparsers(dest="command", metavar="COMMAND")
 
-    commands.add_parser("engine", help="speak the engine protocol on standard input and output")
+    engine = commands.add_parser("engine", help="speak the engine protocol on standard input and output")
+    _with_packs(engine)
 
     check = commands.add_parser("check", help="find every fault of content packs")
-    check.add_argument("paths", type=Path, nargs="+", metavar="PATH")
+    check.add_argument(
+        "paths", type=Path, nargs="+", metavar="PATH", help="folders, archives, or single files of packs"
+    )
 
     simulate = commands.add_parser("simulate", help="let automatic players play each other")
     simulate.add_argument("--a", default="greedy", metavar="BOT", help="random or greedy")
@@ -57,6 +64,7 @@ def parser() -> argparse.ArgumentParser:
     simulate.add_argument("--mirrored", action="store_true", help="play each seed twice, the bands' seats exchanged")
     simulate.add_argument("--jobs", type=_positive, default=1, help="processes; the result is the same")
     simulate.add_argument("--json", action="store_true")
+    _with_packs(simulate)
 
     bench = commands.add_parser("bench", help="measure this machine's speed")
     bench.add_argument("--json", action="store_true")
@@ -66,7 +74,19 @@ def parser() -> argparse.ArgumentParser:
         "position", type=Path, metavar="POSITION", help="a file with a position, or - for standard input"
     )
     perft.add_argument("--depth", type=_positive, default=2)
+    _with_packs(perft)
     return top
+
+
+def _with_packs(command: argparse.ArgumentParser) -> None:
+    command.add_argument(
+        "--pack",
+        type=Path,
+        action="append",
+        default=[],
+        metavar="PATH",
+        help="a pack beside the shipped ones; repeatable",
+    )
 
 
 def _positive(text: str) -> int:
@@ -108,23 +128,46 @@ def _window(given: argparse.Namespace) -> int:
 def _engine(given: argparse.Namespace) -> int:
     from companion.model.protocol.stdio import run
 
-    return run(sys.stdin.buffer, sys.stdout.buffer, sys.stderr)
+    content = _content(given)
+    return 2 if content is None else run(sys.stdin.buffer, sys.stdout.buffer, sys.stderr, content)
 
 
 def _check(given: argparse.Namespace) -> int:
-    from companion.model.content.check import check_path
     from companion.model.content.library import Library
-    from companion.model.core.words import Words
+    from companion.model.content.paths import check_paths
     from companion.model.systems.asagiri.kinds import KINDS
+
+    found = False
+    for line in _lines(check_paths(given.paths, KINDS, Library.shipped()), given.language):
+        found = True
+        print(line)
+    return int(found)
+
+
+def _lines(findings: Iterable[Finding], language: str | None) -> Iterator[str]:
+    """Findings as ``file: pointer: problem``, fit for a terminal whatever is in them."""
+    from companion.model.content.names import shown
+    from companion.model.core.words import Words
     from companion.resources import resources_dir
 
-    words = Words(given.language or "en", resources_dir() / "translations")
-    found = False
-    for path in given.paths:
-        for problem in check_path(path, KINDS, Library.shipped()):
-            found = True
-            print(f"{problem.file}: {problem.pointer}: {words(problem.what)}")
-    return int(found)
+    words = Words(language or "en", resources_dir() / "translations")
+    for finding in findings:
+        yield shown(f"{finding.file}: {finding.pointer}: {words(finding.what)}", 2_000)
+
+
+def _content(given: argparse.Namespace) -> Library | None:
+    """The shipped packs and those given; None, and every fault on standard error, when one cannot be used."""
+    from companion.model.content.library import Library
+    from companion.model.content.paths import join_packs
+    from companion.model.systems.asagiri.kinds import KINDS
+
+    if not given.pack:
+        return Library.shipped()
+    library, found = join_packs(given.pack, KINDS, Library.shipped())
+    broken = [finding for finding in found if finding.broken]
+    for line in _lines(broken, given.language):
+        print(line, file=sys.stderr)
+    return None if broken else library
 
 
 def _simulate(given: argparse.Namespace) -> int:
@@ -142,18 +185,22 @@ def _simulate(given: argparse.Namespace) -> int:
         return _fail("balance is measured with the same player for both bands")
     if given.board and not (given.bands or given.balance):
         return _fail("--board goes with --bands or --balance")
+    content = _content(given)
+    if content is None:
+        return 2
+    packs = tuple(str(path) for path in given.pack)
     try:
         if given.balance:
-            weighed = balance.weigh(given.a, given.games, given.seed, given.board, given.jobs, _told)
+            weighed = balance.weigh(given.a, given.games, given.seed, given.board, given.jobs, _told, packs)
             command = shlex.join([APP, "simulate", *_said(given)])
             rows = [balance.as_json(row) for row in weighed]
             page = balance.page(weighed, given.a, given.games, command)
             print(json.dumps(rows, indent=1) if given.json else page)
             return int(not all(row.even for row in weighed))
-        setups = _setups(given)
+        setups = _setups(given, content)
         if setups is None:
             return 2
-        match = simulate.Match((given.a, given.b), setups, given.seed, given.mirrored)
+        match = simulate.Match((given.a, given.b), setups, given.seed, given.mirrored, packs)
         start = perf_counter()
         tally = simulate.simulate(match, given.games, given.jobs, _told)
     except BotFault as wrong:
@@ -172,13 +219,11 @@ def _simulate(given: argparse.Namespace) -> int:
     return 0
 
 
-def _setups(given: argparse.Namespace) -> tuple[Any, ...] | None:
+def _setups(given: argparse.Namespace, content: Library) -> tuple[Any, ...] | None:
     """The set-ups to simulate, one a board; None when the file named cannot be read."""
     from companion.model.analysis.simulate import setup_of
-    from companion.model.content.library import Library
 
     if given.bands:
-        content = Library.shipped()
         boards = given.board or [id for id, _ in content.every("board")]
         return tuple(setup_of(content, given.bands, board) for board in boards)
     setup = {"quick": True} if given.setup is None else _json(given.setup)
@@ -189,6 +234,7 @@ def _said(given: argparse.Namespace) -> list[str]:
     """The arguments on which the page about balance depends, as they would be typed."""
     words = ["--balance", "--games", str(given.games), "--seed", str(given.seed)]
     words += [] if given.a == "greedy" else ["--a", given.a, "--b", given.b]
+    words += [word for path in given.pack for word in ("--pack", str(path))]
     return words + (["--board", *given.board] if given.board else [])
 
 
@@ -213,7 +259,6 @@ def _bench(given: argparse.Namespace) -> int:
 
 
 def _perft(given: argparse.Namespace) -> int:
-    from companion.model.content.library import Library
     from companion.model.core.perft import perft
     from companion.model.core.refusal import InvalidInput
     from companion.model.core.words import Words
@@ -225,8 +270,11 @@ def _perft(given: argparse.Namespace) -> int:
     system = SYSTEMS.get(position.get("system", "")) if isinstance(position, dict) else None
     if system is None:
         return _fail("the position names no system of this program")
+    content = _content(given)
+    if content is None:
+        return 2
     try:
-        state = system.decode(position, Library.shipped())
+        state = system.decode(position, content)
     except InvalidInput as wrong:
         return _fail(f"{given.position}: {wrong.path}: {Words(given.language or 'en')(wrong.why)}")
     print(perft(system, state, given.depth))

@@ -5,9 +5,10 @@ from typing import Any
 
 import pytest
 
-from companion.model.content.check import check_pack, check_path
-from companion.model.content.files import MOST_BYTES
+from companion.model.content.check import check_pack
 from companion.model.content.library import Library
+from companion.model.content.limits import MOST_BYTES
+from companion.model.content.paths import check_paths
 from companion.model.core.words import Words
 from companion.model.systems.asagiri.kinds import KINDS
 
@@ -94,7 +95,7 @@ def test_the_sound_pack_has_no_problem(tmp_path: Path) -> None:
         (YARD, "/walls/0", [[3, 0], "E"], "/walls/0", "no such square"),
         (YARD, "/walls/0", [[-1, -1], "E"], "/walls/0", "no such square"),
         (YARD, "/walls/0", [[-1, 0], "S"], "/walls/0", "no such square"),
-        (YARD, "/walls/0", [[0, -2], "S"], "/walls/0/0/1", "between -1 and 63"),
+        (YARD, "/walls/0", [[0, -2], "S"], "/walls/0/0/1", "between -1 and 31"),
         (YARD, "/doors/0", [[0, 7], "S"], "/doors/0", "no such square"),
         (YARD, "/doors/0", [[0, 0], "E"], "/doors/0", "same place"),
         (YARD, "/walls", [[[0, 0], "E"], [[0, 0], "E"]], "/walls/1", "twice"),
@@ -207,16 +208,21 @@ def test_a_pack_names_records_of_a_pack_it_needs(tmp_path: Path) -> None:
     assert findings(mine, base) == []
 
 
+def told(*paths: Path) -> list[str]:
+    """The files in which problems are found."""
+    return [found.file for found in check_paths(paths, KINDS, Library.shipped())]
+
+
 def test_a_person_may_name_a_pack_a_shelf_of_packs_or_one_file(tmp_path: Path) -> None:
     good, bad = pack(tmp_path / "good"), pack(tmp_path / "bad", HERO, "/zeni", "five")
     (bad / "tiles" / "yard.json").write_text("{")
     hero, yard = str(bad / HERO), str(bad / YARD)
-    shelf = [found.file for found in check_path(tmp_path, KINDS)]
-    assert shelf == [hero, yard]
-    assert [found.file for found in check_path(bad, KINDS)] == shelf
-    assert [found.file for found in check_path(bad / HERO, KINDS)] == [hero]
-    assert check_path(good, KINDS) == check_path(good / HERO, KINDS) == []
-    assert [found.file for found in check_path(good / "skills", KINDS)] == [str(good / "skills" / "pack.json")]
-    assert [found.file for found in check_path(tmp_path / "none.json", KINDS)] == [
-        str(tmp_path / "none.json" / "pack.json")
-    ]
+    assert told(bad / HERO) == [hero]
+    assert told(bad) == [hero, yard]
+    assert told(tmp_path) == [hero, yard, str(good / "pack.json")], "and the second of one name"
+    assert told(good) == told(good / HERO) == []
+    assert told(bad, good) == [hero, yard, str(good / "pack.json")]
+    assert told(good / "skills") == [str(good / "skills" / "pack.json")]
+    assert told(tmp_path / "none.json") == [str(tmp_path / "none.json" / "pack.json")]
+    (tmp_path / "stray.json").write_text("{}")
+    assert told(tmp_path / "stray.json") == [str(tmp_path / "stray.json")]

@@ -7,11 +7,10 @@ from itertools import combinations
 
 import msgspec
 
-from companion.model.content.library import Library
 from companion.model.core.contract import Content, Json
 from companion.model.systems.asagiri import cards
 
-from .simulate import Match, Tally, setup_of, simulate_all
+from .simulate import Match, Tally, content_of, setup_of, simulate_all
 
 LEAST, MOST = 0.40, 0.60
 """What a band may win of its games against another of equal value."""
@@ -54,16 +53,25 @@ def weigh(
     boards: Sequence[str] = (),
     jobs: int = 1,
     told: Callable[[int, int], None] | None = None,
+    packs: tuple[str, ...] = (),
 ) -> list[Weighed]:
-    """Play `games` mirrored ones of each pairing of the shipped bands, on `boards` (none: all shipped ones) in turns.
+    """Play `games` mirrored ones of each pairing of the ready bands, on `boards` (none: all there are) in turns.
+
+    The shipped packs are played with, and those at the paths `packs`.
 
     Raises BotFault, and InvalidInput for a board that no pack holds.
     """
-    content = Library.shipped()
+    content = content_of(packs)
     found = pairings(content)
     places = boards or [id for id, _ in content.every("board")]
     matches = [
-        Match((player, player), tuple(setup_of(content, pair.ids, place) for place in places), seed, mirrored=True)
+        Match(
+            (player, player),
+            tuple(setup_of(content, pair.ids, place) for place in places),
+            seed,
+            mirrored=True,
+            packs=packs,
+        )
         for pair in found
     ]
     tallies = simulate_all(matches, games, jobs, told)

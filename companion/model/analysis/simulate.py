@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
+from functools import lru_cache
 from math import sqrt
 from multiprocessing import get_context
+from pathlib import Path
 from random import Random
 from statistics import fmean
 
@@ -14,9 +16,11 @@ import msgspec
 
 from companion.model.bots import BOTS, Bot, BotFault, asked
 from companion.model.content.library import Library
+from companion.model.content.paths import join_packs
 from companion.model.core.chance import drawn
 from companion.model.core.contract import Choice, Content, Json, Over, Roll
 from companion.model.systems.asagiri import SYSTEM, cards
+from companion.model.systems.asagiri.kinds import KINDS
 from companion.model.systems.asagiri.state import SEATS, State
 
 MOST_DECISIONS = 6_000
@@ -38,6 +42,8 @@ class Match(msgspec.Struct, frozen=True):
     """Games come in pairs with the same seed and board: the first band begins one, the second the other. Else every
     game has its own seed, and each band begins every second one.
     """
+    packs: tuple[str, ...] = ()
+    """Paths of the packs that are there beside the shipped ones."""
 
 
 class Game(msgspec.Struct, frozen=True):
@@ -90,6 +96,12 @@ def wilson(wins: int, games: int) -> tuple[float, float]:
     return max(0.0, middle - half), min(1.0, middle + half)
 
 
+@lru_cache(maxsize=4)
+def content_of(packs: tuple[str, ...]) -> Library:
+    """The shipped packs and those at these paths, as far as they can be used; read once a process."""
+    return join_packs([Path(path) for path in packs], KINDS, Library.shipped())[0]
+
+
 def setup_of(content: Content, bands: Sequence[str], board: str) -> Json:
     """The set-up of two ready bands on a ready board; raises InvalidInput for an id that no pack holds."""
     ready = [cards.band(content, id) for id in bands]
@@ -125,7 +137,7 @@ def play_one(match: Match, number: int) -> Game:
     """Game `number` (from 0) of a match, always the same one; raises BotFault when a player fails."""
     half, first = divmod(number, 2)
     rng = Random(f"simulate:{match.seed}:{half if match.mirrored else number}")
-    state = SYSTEM.new(match.setups[half % len(match.setups)], Library.shipped())
+    state = SYSTEM.new(match.setups[half % len(match.setups)], content_of(match.packs))
     # the dice for player A are chosen, not rolled, so that each band begins as often as the other
     state = SYSTEM.rolled(state, (1, 6) if first else (6, 1)).state
     seats = SEATS[::-1] if first else SEATS

@@ -33,9 +33,10 @@ def leading_back(records: Iterable[Known]) -> Iterator[tuple[Known, Problem]]:
         key: {name for r in record.names if (name := (r.kind, r.id)) in onward and r.kind == key[0]}
         for key, record in onward.items()
     }
-    for links in (to, _reversed(to)):  # whoever has no way on is in no circle, nor is whoever leads to such only
-        _peel(links)
-    circle = to.keys() & _reversed(to).keys()
+    _peel(to)  # whoever leads to no circle
+    back = _reversed(to)
+    _peel(back)  # and whoever is not come to from one
+    circle = back.keys()
     for key in sorted(circle):
         for reference in onward[key].names:
             if (reference.kind, reference.id) in circle:

@@ -6,10 +6,11 @@ that can be used, so that one broken card of a pack does not take the others off
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from itertools import islice
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 import msgspec
 
@@ -34,6 +35,8 @@ from .manifest import FILE, Manifest
 from .shape import shape, step, texts
 from .source import Files, Unreadable
 
+R = TypeVar("R", bound=msgspec.Struct)
+
 
 class Finding(msgspec.Struct, frozen=True):
     """A problem of a pack: `file` relative to the pack (empty: the pack itself), `pointer` empty for the whole file."""
@@ -50,7 +53,7 @@ class Reading(msgspec.Struct, frozen=True):
 
     manifest: Manifest | None
     pack: Pack | None
-    """The sound records only; None without a manifest."""
+    """The sound records only; None when its manifest or the whole of it cannot be used."""
     every: Mapping[str, Mapping[str, tuple[str, Json]]]
     """File and JSON of all records that could be read at all, by kind and id."""
     findings: tuple[Finding, ...]
@@ -82,27 +85,6 @@ class _Sound:
 def check_pack(path: Path, kinds: Iterable[Kind], base: Library | None = None) -> list[Finding]:
     """Every problem of the pack at `path`; `base` holds the packs before it, which its manifest may need."""
     return list(read_pack(path, kinds, base).findings)
-
-
-def check_path(path: Path, kinds: Iterable[Kind], base: Library | None = None) -> list[Finding]:
-    """Every problem of what a person named: a pack, a folder of packs, or one file of a pack.
-
-    Files are written as `path` was, so that findings about several paths stay apart.
-    """
-    kinds = tuple(kinds)
-    if path.is_file() and not files.is_pack(path):
-        folder = path.parent if path.name == FILE else path.parent.parent
-        mine = path.relative_to(folder).as_posix()
-        found = [finding for finding in check_pack(folder, kinds, base) if finding.file == mine]
-        return [msgspec.structs.replace(finding, file=str(path)) for finding in found]
-    packs = [path]
-    if path.is_dir() and not files.is_pack(path):
-        packs = [inner for inner in sorted(path.iterdir()) if files.is_pack(inner)] or [path]
-    return [
-        msgspec.structs.replace(finding, file=str(pack / finding.file) if finding.file else str(pack))
-        for pack in packs
-        for finding in check_pack(pack, kinds, base)
-    ]
 
 
 def read_pack(path: Path, kinds: Iterable[Kind], base: Library | None = None) -> Reading:
@@ -137,12 +119,13 @@ class _Reader:
             self._alone()
             self._together()
         pack = None
-        if self.manifest is not None:
+        if self.manifest is not None and not any(found.broken and found.file in ("", FILE) for found in self.found):
             pack = Pack(self.manifest, self.sound.records, self.source)
         found = sorted(self.found, key=lambda finding: (finding.file, finding.pointer))
         if len(found) > MOST_FINDINGS:
-            more = Finding("", "", say("There are more problems; these are the first {count}.", count=MOST_FINDINGS))
-            found = [*found[:MOST_FINDINGS], more]
+            more = say("There are more problems; these are the first {count}.", count=MOST_FINDINGS)
+            rest = any(finding.broken for finding in found[MOST_FINDINGS:])
+            found = [*found[:MOST_FINDINGS], Finding("", "", more, rest)]
         return Reading(self.manifest, pack, self.every, tuple(found))
 
     def _tell(self, file: str, problem: Problem, broken: bool = True) -> None:
@@ -153,12 +136,11 @@ class _Reader:
             self.found.append(_no_manifest())
             return None
         data, unreadable = files.read(self.source, FILE)
-        problems = [unreadable] if unreadable else list(islice(shape(data, Manifest), MOST_FINDINGS_HERE))
+        manifest, problems = (None, [unreadable]) if unreadable else _convert(data, Manifest)
         for problem in problems:
             self._tell(FILE, problem)
-        if problems:
+        if manifest is None:
             return None
-        manifest = msgspec.convert(data, Manifest)
         for problem in _texts(data, Manifest, manifest):
             self._tell(FILE, problem, broken=False)
         if "en" not in manifest.languages:
@@ -208,15 +190,26 @@ class _Reader:
     def _alone(self) -> None:
         """Each record by itself; what is right goes into `records` and `sound`."""
         sizes = values = 0
+        counted: Counter[str] = Counter()
         for kind_id, file in files.records(self.source):
             sizes += self.source.sizes.get(file, 0)
-            if sizes > MOST_RECORDS_BYTES or values > MOST_RECORDS_VALUES or len(self.found) > MOST_FINDINGS:
-                if len(self.found) <= MOST_FINDINGS:
-                    self._tell("", Problem("", say("The records of this pack are too big together.")))
+            if sizes > MOST_RECORDS_BYTES or values > MOST_RECORDS_VALUES:
+                self._tell("", Problem("", say("The records of this pack are too big together.")))
+                return
+            if len(self.found) > MOST_FINDINGS:
+                self._tell("", Problem("", say("There are too many problems to look for more.")))
                 return
             kind = self.kinds[kind_id]
+            counted[kind_id] += 1
+            if counted[kind_id] > kind.most:
+                if counted[kind_id] == kind.most + 1:
+                    self._tell("", Problem("", say("There are too many records of the kind {kind}: {most} at most.",
+                                                   kind=kind_id, most=kind.most)))  # fmt: skip
+                continue
             data, unreadable, held = files.measured(self.source, file)
             values += held
+            if unreadable is None and held > kind.values:
+                unreadable = Problem("", say("This file holds too many values."))
             if unreadable is not None:
                 self._tell(file, unreadable)
             stem = files.stem(file)
@@ -233,7 +226,7 @@ class _Reader:
                 self._record(data, kind, file, id)
 
     def _record(self, data: Json, kind: Kind, file: str, id: str | None) -> None:
-        wrong = list(islice(shape(data, kind.type), MOST_FINDINGS_HERE))
+        value, wrong = _convert(data, kind.type)
         if isinstance(data, dict):
             if id is not None and data.get("id") != id and not any(problem.pointer == "/id" for problem in wrong):
                 wrong.append(Problem("/id", say("The id must be {id}, after the pack and the file.", id=id)))
@@ -242,9 +235,7 @@ class _Reader:
                     self._tell(file, problem, broken=False)
             for problem in islice(_provenance(data), MOST_FINDINGS_HERE):
                 self._tell(file, problem, broken=False)
-        value = None
         if not wrong:
-            value = msgspec.convert(data, kind.type)
             wrong = list(islice(kind.problems(value), MOST_FINDINGS_HERE))
         for problem in wrong:
             self._tell(file, problem)
@@ -314,6 +305,15 @@ class _Reader:
     def _drop(self, record: Known) -> None:
         del self.records[record.kind.id, record.id]
         del self.sound.records[record.kind.id][record.id]
+
+
+def _convert(data: Json, type_: type[R]) -> tuple[R | None, list[Problem]]:
+    """A record as its type, or every place where it is not of it."""
+    try:
+        return msgspec.convert(data, type_), []
+    except msgspec.ValidationError as wrong:
+        found = list(islice(shape(data, type_), MOST_FINDINGS_HERE))
+        return None, found or [Problem("", say("This is not what is expected here: {problem}.", problem=str(wrong)))]
 
 
 def _no_manifest() -> Finding:

@@ -38,7 +38,6 @@ FOLDERS = {
 }
 """Each kind of record has its folder."""
 
-_KINDS = {folder: kind for kind, folder in FOLDERS.items()}
 _ENDING = ".json"
 
 
@@ -153,16 +152,17 @@ def drawn(files: Files) -> Iterator[str]:
 
 def strangers(files: Files) -> Iterator[str]:
     """What lies in a pack and belongs to no kind of file; a folder of it once."""
-    told = set()
+    told: set[str] = set()
+    kinds = set(FOLDERS.values())
     for name in files.sizes:
         folder, _, rest = name.rpartition("/")
-        if folder in _KINDS:
+        if folder in kinds:
             strange = "" if name.endswith(_ENDING) else name
         elif folder == pictures.FOLDER:
             strange = "" if Path(name).suffix in pictures.ENDINGS else name
         elif folder:
             top = name.partition("/")[0]
-            strange = name if top in _KINDS or top == pictures.FOLDER else top
+            strange = name if top in kinds or top == pictures.FOLDER else top
         else:
             strange = "" if rest == FILE or rest.endswith((".md", ".txt")) else name
         if strange and strange not in told:
@@ -183,4 +183,5 @@ def place(kind: str, id: str) -> str:
 def placed(name: str) -> tuple[str, str] | None:
     """Kind and name within the pack of the record that lies in a file; None for a file that is no record's."""
     folder, _, _ = name.rpartition("/")
-    return (_KINDS[folder], stem(name)) if folder in _KINDS and name.endswith(_ENDING) else None
+    kind = next((kind for kind, place in FOLDERS.items() if place == folder), None)
+    return (kind, stem(name)) if kind is not None and name.endswith(_ENDING) else None

@@ -11,6 +11,8 @@ from companion.model.core.contract import Content
 from companion.model.core.words import Message
 from companion.model.effects.checker import Problem
 
+from .limits import MOST_RECORDS, MOST_VALUES
+
 
 class Reference(msgspec.Struct, frozen=True):
     """A place in a record that names another record, or a picture of the pack (`pictures.KIND`)."""
@@ -45,5 +47,9 @@ class Kind(msgspec.Struct, frozen=True):
     """What its author should look at, and nobody else: it can be played with all the same. Asked like `rules`."""
     onward: bool = False
     """Records of this kind may not lead back to themselves by way of others of it (linked adventures)."""
+    most: int = MOST_RECORDS
+    """Records of this kind in one pack; fewer where looking at one takes long."""
+    values: int = MOST_VALUES
+    """Values in one record of this kind, a field's name being one; fewer where they are compared with each other."""
     idle: Message | None = None
     """What is said of a record that no other names, where that makes no sense (a skill that nobody bears)."""

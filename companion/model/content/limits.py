@@ -4,10 +4,12 @@ MOST_BYTES = 256 * 1024
 """Of one record; a tile, the largest, has some 3,000."""
 MOST_DEPTH = 16
 """Lists and objects inside one another, in one record."""
-MOST_VALUES = 40_000
-"""Values in one record: the largest tile, walled everywhere, has 30,000."""
+MOST_VALUES = 30_000
+"""Values in one record: the largest tile, walled everywhere, has some 20,000."""
 MOST_FILES = 4_000
 """In one pack."""
+MOST_RECORDS = 1_500
+"""Of one kind in one pack."""
 MOST_RECORDS_BYTES = 8 * 2**20
 """Of all records of a pack together."""
 MOST_RECORDS_VALUES = 250_000

@@ -28,7 +28,7 @@ def shape(data: Json, type_: Any) -> Iterator[Problem]:
 
 def texts(data: Json, type_: Any) -> Iterator[tuple[str, dict[str, str]]]:
     """Every text in several languages that `data` holds where `type_` has one, and its pointer."""
-    yield from _texts(data, _info(type_), "")
+    yield from _texts(data, _info(type_), "", _speaking(type_))
 
 
 def step(pointer: str, key: str | int) -> str:
@@ -120,29 +120,68 @@ def _struct(data: Json, wanted: inspect.StructType, at: str) -> Iterator[Problem
             yield Problem(step(at, name), say("This field is not known."))
 
 
-def _texts(data: Json, wanted: inspect.Type, at: str) -> Iterator[tuple[str, dict[str, str]]]:
+@cache
+def _speaking(type_: Any) -> frozenset[int]:
+    """The identities of the parts of a type's description (which `_info` keeps) within which there is a text."""
+    around: dict[int, list[int]] = {}
+    ahead, found = [_info(type_)], []
+    while ahead:
+        part = ahead.pop()
+        if isinstance(part, inspect.DictType) and isinstance(_bare(part.value_type), inspect.StrType):
+            found.append(id(part))
+        for inner in _inner(part):
+            if id(inner) not in around:
+                around[id(inner)] = []
+                ahead.append(inner)
+            around[id(inner)].append(id(part))
+    speaking: set[int] = set()
+    while found:
+        part_id = found.pop()
+        if part_id not in speaking:
+            speaking.add(part_id)
+            found += around.get(part_id, ())
+    return frozenset(speaking)
+
+
+def _inner(part: inspect.Type) -> Iterator[inspect.Type]:
+    """The types that a type is made of."""
+    for name in part.__struct_fields__:
+        value = getattr(part, name)
+        for one in value if isinstance(value, tuple) else (value,):
+            inner = one.type if isinstance(one, inspect.Field) else one
+            if isinstance(inner, inspect.Type):
+                yield inner
+
+
+def _bare(wanted: inspect.Type) -> inspect.Type:
+    return _bare(wanted.type) if isinstance(wanted, inspect.Metadata) else wanted
+
+
+def _texts(data: Json, wanted: inspect.Type, at: str, speaking: frozenset[int]) -> Iterator[tuple[str, dict[str, str]]]:
+    if id(wanted) not in speaking:
+        return
     if isinstance(wanted, inspect.Metadata):
-        yield from _texts(data, wanted.type, at)
+        yield from _texts(data, wanted.type, at, speaking)
     elif isinstance(wanted, inspect.UnionType):
         for part in wanted.types:
             if not isinstance(part, inspect.StructType) or _is(data, part):
-                yield from _texts(data, part, at)
+                yield from _texts(data, part, at, speaking)
     elif isinstance(wanted, inspect.StructType) and isinstance(data, dict):
         for field in wanted.fields:
             if field.encode_name in data:
-                yield from _texts(data[field.encode_name], field.type, step(at, field.encode_name))
+                yield from _texts(data[field.encode_name], field.type, step(at, field.encode_name), speaking)
     elif isinstance(wanted, inspect.VarTupleType | inspect.ListType) and isinstance(data, list | tuple):
         for n, item in enumerate(data):
-            yield from _texts(item, wanted.item_type, step(at, n))
+            yield from _texts(item, wanted.item_type, step(at, n), speaking)
     elif isinstance(wanted, inspect.TupleType) and isinstance(data, list | tuple):
         for n, (item, type_) in enumerate(zip(data, wanted.item_types, strict=False)):
-            yield from _texts(item, type_, step(at, n))
+            yield from _texts(item, type_, step(at, n), speaking)
     elif isinstance(wanted, inspect.DictType) and isinstance(data, dict):
-        if isinstance(wanted.value_type, inspect.StrType):
+        if isinstance(_bare(wanted.value_type), inspect.StrType):
             yield at, data
         else:
             for key, value in data.items():
-                yield from _texts(value, wanted.value_type, step(at, key))
+                yield from _texts(value, wanted.value_type, step(at, key), speaking)
 
 
 def _is(data: Json, node: inspect.StructType) -> bool:

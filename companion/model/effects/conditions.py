@@ -9,6 +9,9 @@ import msgspec
 from .alphabet import Alignment, Element, Face, Little, Node, Trait
 from .selectors import Who
 
+MOST = 12
+"""Conditions, or effects, side by side: no card has as many, and each is compared with every other."""
+
 
 class Opponent(Node, frozen=True, tag="opponent"):
     """The enemy in the combat or shot has this trait, this alignment, this face; what is left out is not asked."""
@@ -89,7 +92,7 @@ class Not(Node, frozen=True, tag="not"):
 class AnyOf(Node, frozen=True, tag="any_of"):
     """At least one of these holds."""
 
-    conditions: tuple[Condition, ...]
+    conditions: Annotated[tuple[Condition, ...], msgspec.Meta(max_length=MOST)]
 
 
 Condition: TypeAlias = (

@@ -33,7 +33,7 @@ from .alphabet import (
     Window,
     Words,
 )
-from .conditions import Condition, FromReserve, Opponent, Own
+from .conditions import MOST, Condition, FromReserve, Opponent, Own
 from .operations import Bonus, Effect, Shot
 from .selectors import Amount, Who
 
@@ -51,7 +51,7 @@ class Skill(Node, frozen=True):
     name: Words
     when: tuple[Window, ...]
     """The windows in which it may be used; a Shot is used in ``shot``."""
-    effects: tuple[Effect, ...]
+    effects: Annotated[tuple[Effect, ...], msgspec.Meta(max_length=MOST)]
     element: Element | None = None
     """What it costs: one die of this element; None and no `dice`: nothing (SKL-1)."""
     dice: Annotated[tuple[Slot, ...], msgspec.Meta(max_length=3)] = ()
@@ -62,7 +62,7 @@ class Skill(Node, frozen=True):
     """Costs nothing and is not obligatory all the same; implied by an action."""
     once: Often | None = None
     """How often; left out: once a phase (SKL-1), or whenever it can when it is automatic."""
-    conditions: tuple[Condition, ...] = ()
+    conditions: Annotated[tuple[Condition, ...], msgspec.Meta(max_length=MOST)] = ()
     provenance: Provenance = msgspec.field(default_factory=dict)
 
     @property

@@ -8,6 +8,7 @@ from typing import BinaryIO, TextIO
 import msgspec
 
 from companion.model.content.library import Library
+from companion.model.core.contract import Content
 from companion.model.core.words import Words
 from companion.model.systems import SYSTEMS
 from companion.resources import resources_dir
@@ -22,9 +23,9 @@ def words(language: str) -> Words:
     return Words(language, resources_dir() / "translations")
 
 
-def run(stdin: BinaryIO, stdout: BinaryIO, stderr: TextIO) -> int:
-    """Answer every line until the input ends or `shutdown`; returns 0."""
-    server = Server(SYSTEMS, Library.shipped(), words, lambda text: print(text, file=stderr, flush=True))
+def run(stdin: BinaryIO, stdout: BinaryIO, stderr: TextIO, content: Content | None = None) -> int:
+    """Answer every line until the input ends or `shutdown`; returns 0. `content`: the shipped packs without."""
+    server = Server(SYSTEMS, content or Library.shipped(), words, lambda text: print(text, file=stderr, flush=True))
     while not server.ended:
         line = stdin.readline(MOST_BYTES + 2)
         if not line:

@@ -28,12 +28,12 @@ ALIGNMENTS: tuple[Alignment, ...] = get_args(Alignment)
 
 Stat: TypeAlias = Annotated[int, msgspec.Meta(ge=0, le=12)]
 Zeni: TypeAlias = Annotated[int, msgspec.Meta(ge=0, le=30)]
-Cell: TypeAlias = tuple[Annotated[int, msgspec.Meta(ge=0, le=63)], Annotated[int, msgspec.Meta(ge=0, le=63)]]
+Cell: TypeAlias = tuple[Annotated[int, msgspec.Meta(ge=0, le=31)], Annotated[int, msgspec.Meta(ge=0, le=31)]]
 """Column, row, from the north-west corner of the tile as it is written."""
 Bearer: TypeAlias = Annotated[str, msgspec.Meta(pattern=r"^[a-z0-9_:-]+$", max_length=80)]
 Picture: TypeAlias = Annotated[str, msgspec.Meta(pattern=r"^[a-z0-9]+(-[a-z0-9]+)*\.(png|jpg)$", max_length=60)]
 """A file in the pack's folder of pictures."""
-Beside: TypeAlias = Annotated[int, msgspec.Meta(ge=-1, le=63)]
+Beside: TypeAlias = Annotated[int, msgspec.Meta(ge=-1, le=31)]
 Side: TypeAlias = tuple[tuple[Beside, Beside], Literal["E", "S"]]
 """The eastern or southern side of a square, as in positions; column or row -1: the western or northern edge of the
 tile, which stays between two tiles that are laid side by side."""
@@ -89,13 +89,13 @@ class Drawing(Node, frozen=True):
 
 class Tile(Node, frozen=True):
     """One face of a floor tile, always square (CMP-1): ``.`` clear, ``h`` hindering, ``a`` aquatic, ``b`` blocking,
-    ``s`` stairs, space: no square there.
+    ``s`` stairs, space: no square there. 32 squares a side: a board of four is no larger than a position can be.
     """
 
     id: Id
     name: Words
-    rows: Annotated[tuple[Annotated[str, msgspec.Meta(pattern=r"^[.habs ]+$", max_length=64)], ...],
-                    msgspec.Meta(min_length=1, max_length=64)]  # fmt: skip
+    rows: Annotated[tuple[Annotated[str, msgspec.Meta(pattern=r"^[.habs ]+$", max_length=32)], ...],
+                    msgspec.Meta(min_length=1, max_length=32)]  # fmt: skip
     walls: tuple[Side, ...] = ()
     doors: tuple[Side, ...] = ()
     """Closed doors (KAR-5)."""

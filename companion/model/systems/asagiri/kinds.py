@@ -12,7 +12,7 @@ from companion.model.effects import checker
 from companion.model.effects.checker import Problem
 from companion.model.effects.tree import Face, Id, Skill
 
-from . import bands, cards, tiles
+from . import bands, cards, regions, tiles
 from .cards import CharacterCard, EquipmentCard, ReadyBand, ReadyBoard, Side, Tile
 from .scenarios import Dice, Scenario, Stat
 from .text import place_words
@@ -158,15 +158,40 @@ def _scenario(scenario: Scenario) -> Iterator[Problem]:
             yield Problem(f"/effects/{n}", say("This changes nothing."))
 
 
+def _board_notes(board: ReadyBoard, content: Content) -> Iterator[Problem]:
+    """Where nobody should be put on this board (SET-1)."""
+    placed = [tiles.turned(tiles.plan(cards.tile(content, one.tile)), one.turns) for one in board.tiles]
+    plan = tiles.join(placed)
+    found = regions.regions([plan])
+    for side, name in enumerate(_SIDES):
+        rows = regions.deployment(plan, side)
+        out = [at for row in rows for at in row if at not in found[0]]
+        if out:
+            why = say("{side}: who is put in the first two rows can be cut off there ({count} squares).", side=name,
+                      count=len(out))  # fmt: skip
+            yield Problem("/tiles", why)
+        elif (room := sum(map(len, rows))) < regions.ROOM:
+            why = say("{side}: the first two rows have room for {count} figures, and {least} are wanted.", side=name,
+                      count=room, least=regions.ROOM)  # fmt: skip
+            yield Problem("/tiles", why)
+
+
+_SIDES = (say("In the north"), say("In the east"), say("In the south"), say("In the west"))
+
+_IDLE = say("No card bears this skill: it can never be used.")
+
+MOST_BOARDS = 48
+MOST_SKILLS = 600
+MOST_SKILL_VALUES = 600
+"""The longest skill of the house box has some 50."""
+
 KINDS = (
-    Kind(
-        "skill", Skill, checker.problems, _skill_references, idle=say("No card bears this skill: it can never be used.")
-    ),
+    Kind("skill", Skill, checker.problems, _skill_references, most=MOST_SKILLS, values=MOST_SKILL_VALUES, idle=_IDLE),
     Kind("equipment", EquipmentCard, _equipment, _equipment_references),
     Kind("character", CharacterCard, _character, _character_references, _character_rules),
     Kind("tile", Tile, _tile, notes=_tile_notes),
     Kind("band", ReadyBand, references=_band_references, rules=_band_rules),
-    Kind("board", ReadyBoard, references=_board_references, rules=_board_rules),
+    Kind("board", ReadyBoard, references=_board_references, rules=_board_rules, notes=_board_notes, most=MOST_BOARDS),
     Kind("scenario", Scenario, _scenario),
 )
 """The kinds of record Asagiri reads."""

@@ -1,0 +1,255 @@
+"""Packs that mean harm are refused in less than a second, with less than 200 MB, and nothing is written."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+import zipfile
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from companion.model.content import archive, files
+from companion.model.content.check import read_pack
+from companion.model.content.kinds import Kind, Reference
+from companion.model.content.library import Library
+from companion.model.content.source import Unreadable
+from companion.model.core.refusal import InvalidInput
+from companion.model.effects.tree import Id, Node, Words
+from companion.model.systems.asagiri.kinds import KINDS
+
+from .broken import SOUND, pack
+from .hostile import CASES, PARTS, zipped
+from .shop import workshop
+
+MOST_SECONDS = 1.0
+"""Of the processor, from the first line of the program to its last; the machine may be busy with other things."""
+MOST_MEGABYTES = 200
+HARMLESS = (
+    "many languages",
+    "archives in archives",
+    "a program for a picture",
+    "mazes",
+    "many skills of some conditions",
+)
+"""What remains when the odd parts are left out."""
+RUN = """
+import resource, sys, threading
+resource.setrlimit(resource.RLIMIT_AS, (2**30, 2**30))
+resource.setrlimit(resource.RLIMIT_CPU, (20, 20))
+from companion.cli import main
+status = main(["check", sys.argv[1]])
+used = resource.getrusage(resource.RUSAGE_SELF)
+lines = open("/proc/self/status").read().splitlines()  # ru_maxrss has the memory of the parent in it
+peak = next(line.split()[1] for line in lines if line.startswith("VmHWM"))
+print(status, used.ru_utime + used.ru_stime, int(peak) / 1024, file=sys.stderr)
+"""
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="limits and memory are measured as Linux does it")
+@pytest.mark.parametrize("case", CASES)
+def test_harm_is_refused_soon_and_cheaply_and_not_installed(tmp_path: Path, case: str) -> None:
+    build, says = CASES[case]
+    path = build(tmp_path)
+    done = subprocess.run(
+        [sys.executable, "-c", RUN, str(path)], capture_output=True, text=True, timeout=100, check=False
+    )
+    assert done.returncode == 0, done.stderr[-2000:]
+    status, seconds, megabytes = done.stderr.split()
+    assert says in done.stdout
+    assert int(status) == (says != "")
+    assert float(seconds) < MOST_SECONDS
+    assert float(megabytes) < MOST_MEGABYTES
+    assert all(line.isprintable() for line in done.stdout.splitlines()), "nothing gives orders to the terminal"
+    assert len(done.stdout) < 200_000
+    shop = workshop(tmp_path / "data")
+    if case in HARMLESS:
+        shop.install(path)
+        return
+    with pytest.raises(InvalidInput):
+        shop.install(path)
+    assert not shop.root.exists()
+
+
+def test_what_is_odd_stays_outside(tmp_path: Path) -> None:
+    shop = workshop(tmp_path / "data")
+    shop.install(CASES["archives in archives"][0](tmp_path))
+    assert sorted(path.name for path in (shop.root / "tiny").iterdir()) == [
+        "bands", "boards", "characters", "equipment", "pack.json", "skills", "tiles"
+    ]  # fmt: skip
+
+
+# archives that other programs made ---------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("method", [zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED])
+def test_archives_of_other_programs_are_read(tmp_path: Path, method: int) -> None:
+    read = read_pack(zipped(tmp_path, PARTS, method), KINDS)
+    assert read.findings == ()
+    assert read.pack is not None
+    assert read.pack.records["character"]["tiny:hero"] == SOUND["characters/hero.json"]
+
+
+def test_a_pack_may_lie_in_a_folder_of_the_archive_beside_what_systems_leave(tmp_path: Path) -> None:
+    around = {f"My pack/{name}": data for name, data in PARTS.items()}
+    left = {"__MACOSX/My pack/._pack.json": b"x", "My pack/.DS_Store": b"x", "My pack/characters/Thumbs.db": b"x"}
+    assert read_pack(zipped(tmp_path, {**around, **left}), KINDS).findings == ()
+
+
+def test_sizes_may_be_told_behind_the_entry(tmp_path: Path) -> None:
+    path = tmp_path / "pack.zip"
+    with path.open("wb") as raw, zipfile.ZipFile(_Stream(raw), "w", zipfile.ZIP_DEFLATED) as made:
+        for name, data in PARTS.items():
+            made.writestr(name, data)
+    assert read_pack(path, KINDS).findings == ()
+
+
+class _Stream:
+    """A file that cannot go back, so that the writer tells sizes afterwards."""
+
+    def __init__(self, raw: Any) -> None:
+        self.write, self.flush = raw.write, raw.flush
+
+
+def test_findings_in_an_archive_name_its_files(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    from companion.cli import main
+
+    broken = {**PARTS, "characters/hero.json": json.dumps({**SOUND["characters/hero.json"], "zeni": "x"}).encode()}
+    path = zipped(tmp_path, broken)
+    assert main(["check", str(path)]) == 1
+    assert capsys.readouterr().out == f"{path}/characters/hero.json: /zeni: A whole number is expected here.\n"
+
+
+def test_python_reads_what_we_write(tmp_path: Path) -> None:
+    path = tmp_path / "out.okko-pack"
+    path.write_bytes(archive.write(PARTS))
+    with zipfile.ZipFile(path) as made:
+        assert made.testzip() is None
+        assert {name: made.read(name) for name in made.namelist()} == PARTS
+    assert read_pack(path, KINDS).findings == ()
+
+
+# circles -----------------------------------------------------------------------------------------------------------
+
+
+class Stage(Node, frozen=True):
+    """An adventure that another one follows."""
+
+    id: Id
+    name: Words
+    then: tuple[Id, ...] = ()
+
+
+def _then(stage: Stage) -> list[Reference]:
+    return [Reference(f"/then/{n}", "stage", id) for n, id in enumerate(stage.then)]
+
+
+STAGE = Kind("stage", Stage, references=_then, onward=True)
+
+
+def test_adventures_do_not_lead_back(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(files.FOLDERS, "stage", "stages")
+    links = {"a": "b", "b": "c", "c": "b", "d": "a", "e": "", "f": "ef", "g": "g"}
+    folder = pack(tmp_path)
+    (folder / "stages").mkdir()
+    for name, then in links.items():
+        record = {"id": f"tiny:{name}", "name": {"en": name, "fr": name}, "then": [f"tiny:{n}" for n in then]}
+        (folder / "stages" / f"{name}.json").write_text(json.dumps(record))
+    read = read_pack(folder, (*KINDS, STAGE))
+    assert [(found.file, found.pointer) for found in read.findings] == [
+        ("stages/b.json", "/then/0"),
+        ("stages/c.json", "/then/0"),
+        ("stages/f.json", "/then/1"),
+        ("stages/g.json", "/then/0"),
+    ]
+    assert read.pack is not None
+    assert list(read.pack.records["stage"]) == ["tiny:e"], "what leads into a circle cannot be played either"
+
+
+def test_a_long_way_is_no_circle(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(files.FOLDERS, "stage", "stages")
+    folder = pack(tmp_path)
+    (folder / "stages").mkdir()
+    for n in range(1400):
+        record = {
+            "id": f"tiny:s{n}",
+            "name": {"en": f"{n}", "fr": f"{n}"},
+            "then": [f"tiny:s{n + 1}"] if n < 1399 else [],
+        }
+        (folder / "stages" / f"s{n}.json").write_text(json.dumps(record))
+    assert read_pack(folder, (*KINDS, STAGE)).findings == ()
+
+
+def test_packs_that_need_each_other_are_told(tmp_path: Path) -> None:
+    shop = workshop(tmp_path)
+    for name, needs in (("one", ["two"]), ("two", ["one"]), ("three", ["three"])):
+        folder = pack(shop.root / name, "pack.json", "/needs", needs)
+        manifest = json.loads((folder / "pack.json").read_text())
+        (folder / "pack.json").write_text(json.dumps({**manifest, "namespace": name}))
+    shop.refresh()
+    assert set(shop.library().versions) == {"house"}
+    assert {"one", "two", "three"} == set(shop.faults())
+
+
+# anything ----------------------------------------------------------------------------------------------------------
+
+SOUND_ARCHIVE = archive.write(PARTS)
+
+
+@st.composite
+def spoiled(draw: st.DrawFn) -> bytes:
+    """A sound archive, deflated or not, with bytes changed, cut out, doubled or put in."""
+    data = bytearray(draw(st.sampled_from([SOUND_ARCHIVE, DEFLATED])))
+    for _ in range(draw(st.integers(1, 6))):
+        # what matters lies around the signatures
+        marks = [n for n in range(len(data)) if data[n : n + 2] == b"PK"] or [0]
+        at = min(len(data), max(0, draw(st.sampled_from(marks)) + draw(st.integers(-4, 60))))
+        what = draw(st.sampled_from(["change", "cut", "double", "insert"]))
+        if what == "change":
+            new = draw(st.binary(min_size=1, max_size=4))
+            data[at : at + len(new)] = new
+        elif what == "cut":
+            del data[at : at + draw(st.integers(1, 200))]
+        elif what == "double":
+            data[at:at] = data[at : at + draw(st.integers(1, 200))]
+        else:
+            data[at:at] = draw(st.binary(max_size=8))
+    return bytes(data)
+
+
+def _deflated() -> bytes:
+    import io
+
+    buffer = io.BytesIO()
+    with zipfile.ZipFile(buffer, "w", zipfile.ZIP_DEFLATED) as made:
+        for name, data in PARTS.items():
+            made.writestr(name, data)
+    return buffer.getvalue()
+
+
+DEFLATED = _deflated()
+
+
+@settings(max_examples=300, deadline=1000, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@given(data=spoiled())
+def test_a_spoiled_archive_is_told_never_raised(tmp_path: Path, data: bytes) -> None:
+    path = tmp_path / "spoiled.zip"
+    path.write_bytes(data)
+    read = read_pack(path, KINDS, Library.shipped())
+    if not read.findings:
+        assert read.pack is not None
+        assert {kind: dict(records) for kind, records in read.pack.records.items()}
+
+
+@settings(max_examples=200, deadline=1000, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@given(data=st.binary(max_size=300))
+def test_any_bytes_are_told_never_raised(tmp_path: Path, data: bytes) -> None:
+    path = tmp_path / "any.zip"
+    path.write_bytes(data)
+    with pytest.raises(Unreadable):
+        archive.Archive(path)
+    assert read_pack(path, KINDS).broken
