@@ -45,6 +45,7 @@ SPECS: tuple[Spec, ...] = (
     Spec("continue", say("Go on with the last game"), "game", ("C",), "step-forward"),
     Spec("open", say("Open a game file…"), "game", ("Ctrl+O",), "folder"),
     Spec("export", say("Save this game as a file…"), "game", ("Ctrl+S",), "export"),
+    Spec("print", say("Print cards…"), "game", ("Ctrl+P",), "print"),
     Spec("bands", say("Bands"), "game", ("Ctrl+B",), "people", gap=True),
     Spec("workshop", say("Workshop"), "game", ("Ctrl+E",), "brush"),
     Spec("home", say("Home"), "game", ("Alt+Home",), "home"),

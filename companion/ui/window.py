@@ -139,6 +139,7 @@ class MainWindow(QMainWindow):
             "export": hall.export_game,
             "bands": hall.show_bands,
             "workshop": hall.show_workshop,
+            "print": lambda: hall.show_print(self.stack.currentWidget()),
             "home": hall.go_home,
             "quit": self.close,
             "undo": lambda: self._edit("undo"),

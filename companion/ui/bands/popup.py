@@ -224,7 +224,7 @@ class ChoicePopup(QWidget):
             self._back.setFocus(Qt.FocusReason.PopupFocusReason)
 
 
-def step_among(buttons: Sequence[LineButton], button: LineButton, way: int) -> None:
+def step_among(buttons: Sequence[QAbstractButton], button: QAbstractButton, way: int) -> None:
     """Bring the keys from one of several lines to the next, round and round."""
     if button in buttons:
         buttons[(buttons.index(button) + way) % len(buttons)].setFocus(Qt.FocusReason.TabFocusReason)

@@ -12,6 +12,7 @@ from PySide6.QtWidgets import QFrame, QHBoxLayout, QScrollArea, QVBoxLayout, QWi
 from companion.model.core.refusal import Refusal
 from companion.model.core.words import Message, say
 from companion.ui.home.shelf import Shelf, ShelfError
+from companion.ui.print.order import Order, of_band
 from companion.ui.settings.choices import Choices
 from companion.ui.settings.ground import paint_ground
 from companion.ui.settings.tongue import Tongue
@@ -50,6 +51,7 @@ class BandsScreen(QWidget):
         self._box = QVBoxLayout(self._list)
         self.new = InkButton("", "secondary", self, sign="plus")
         self.copy = InkButton("", "quiet", self, sign="copy")
+        self.print = InkButton("", "quiet", self, sign="print")
         self.delete = InkButton("", "quiet", self, sign="trash")
         self.gallery = Gallery(art, tongue, self)
         self.budget = Choices(tongue, say("Zeni"), BUDGETS, self)
@@ -85,7 +87,7 @@ class BandsScreen(QWidget):
         left.addWidget(area, 1)
         tools = QHBoxLayout()
         tools.setSpacing(0)
-        for button in (self.new, self.copy, self.delete):
+        for button in (self.new, self.copy, self.print, self.delete):
             tools.addWidget(button)
         tools.addStretch(1)
         left.addLayout(tools)
@@ -165,6 +167,7 @@ class BandsScreen(QWidget):
             line.update()
         self.delete.setEnabled(self._shown[2] is not None)
         self.copy.setEnabled(bool(self._shown[0].members))
+        self.print.setEnabled(bool(self._shown[0].members))
 
     def copy_band(self) -> None:
         """Another band like this one, under another name."""
@@ -231,6 +234,11 @@ class BandsScreen(QWidget):
         self.gallery.rejudge()
         self._mark()
 
+    def order(self) -> Order | None:
+        """The cards of the band, to be printed; None: there are none."""
+        roster = self._shown[0]
+        return of_band(roster, roster.name or self._tongue(say("Band"))) if roster.members else None
+
     def undo(self) -> None:
         """Take the last change of the band back."""
         if self._past:
@@ -262,9 +270,10 @@ class BandsScreen(QWidget):
         self._heading.setText(t(say("Bands")))
         self.new.setText(t(say("New")))
         self.copy.setText(t(say("Copy")))
-        self.delete.setText("")
-        self.delete.setToolTip(t(say("Throw away")))
-        self.delete.setAccessibleName(t(say("Throw away")))
+        for button, words in ((self.print, say("Print the cards")), (self.delete, say("Throw away"))):
+            button.setText("")
+            button.setToolTip(t(words))
+            button.setAccessibleName(t(words))
         self.back.setText(t(say("Home")))
         self.setAccessibleName(t(say("Bands")))
         self.refresh()

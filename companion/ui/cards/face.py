@@ -13,6 +13,8 @@ from companion.model.effects.tree import Element, Skill
 from companion.model.systems.asagiri import cards
 from companion.model.systems.asagiri.state import Character, Condition, Equipment, Figure, Profile
 
+from .likeness import Picture, picture_of
+
 Say: TypeAlias = Callable[[Message | Name | str], str]
 """Says a sentence or a name in the window's language (`Game.say`)."""
 Stat: TypeAlias = Literal["attack", "movement", "defense", "willpower"]
@@ -81,6 +83,8 @@ class CardFace:
     traits: tuple[str, ...] = ()
     """All its traits in words, the marks first."""
     slip: Slip | None = None
+    picture: Picture | None = None
+    """Shown in place of the silhouette."""
 
     def side(self, condition: Condition) -> CardSide:
         """The face that shows: blue while vigilant, else red."""
@@ -111,8 +115,8 @@ def skill_line(skill: Skill, say: Say) -> SkillLine:
     return SkillLine(skill.id, skill.element, say(Name.of(skill.name)), words)
 
 
-def face_of_character(character: Character, say: Say) -> CardFace:
-    """The card of a figure in a game."""
+def face_of_character(character: Character, say: Say, content: Content | None = None) -> CardFace:
+    """The card of a figure in a game; `content` has its picture, if it has one."""
     return CardFace(
         name=say(character.name),
         alignment=character.alignment,
@@ -124,6 +128,7 @@ def face_of_character(character: Character, say: Say) -> CardFace:
         marks=_marks(character.traits),
         traits=_traits(character.traits, say),
         slip=_slip(character.equipment, say) if character.equipment else None,
+        picture=_picture(character, content) if content is not None else None,
     )
 
 
@@ -148,12 +153,20 @@ def face_of_card(card: cards.CharacterCard, content: Content, say: Say, equipmen
         marks=_marks(card.traits),
         traits=_traits(card.traits, say),
         slip=slip,
+        picture=picture_of(content, card.id, card.picture),
     )
 
 
 def status_of(figure: Figure, *, active: bool = False) -> CardStatus:
     """What happens to a figure's card."""
     return CardStatus(figure.state, figure.reserve, figure.activated, active, figure.spent, figure.used)
+
+
+def _picture(character: Character, content: Content) -> Picture | None:
+    """The picture of a figure's card. A game keeps the words of its cards, pictures stay in the pack."""
+    data = content.find("character", character.card) if character.card is not None else None
+    name = data.get("picture") if isinstance(data, dict) else None
+    return picture_of(content, str(character.card), name) if isinstance(name, str) else None
 
 
 def _alignment(alignment: str, say: Say) -> str:

@@ -13,12 +13,12 @@ from companion.model.effects.tree import Element
 from companion.model.systems.asagiri.state import Condition
 from companion.ui.theme import icons, ink, palette, type
 from companion.ui.theme.dice import paint_die
-from companion.ui.theme.figures import silhouette_pixmap
 from companion.ui.theme.marks import paint_element
 from companion.ui.theme.palette import Theme
 from companion.ui.theme.panels import paint_seal
 
 from .face import MASKS, CardFace
+from .likeness import paint_figure, paint_picture
 
 LEFT = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter
 WRAP = int(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignTop) | int(Qt.TextFlag.TextWordWrap)
@@ -67,14 +67,17 @@ def paint_body(
     seed: str,
     *,
     matt: bool = False,
+    flat: bool = False,
 ) -> QRectF:
     """The sheet of a card with its rim in the state's colour; the room inside the rim.
 
     Shaken: the rim is broken, and two corners of the sheet are hatched. `matt`: without its gloss (activated).
+    `flat`: for a printer, without shadow and grain: the paper has its own.
     """
     sheet = ink.rough_rect(rect, f"card{seed}", 0.8, 34)
     inside = rect.adjusted(rim, rim, -rim, -rim)
-    ink.soft_shadow(pen, sheet, theme.color("shadow", 0.55 if theme.dark else 0.26), 5, 0.8, 2.2)
+    if not flat:
+        ink.soft_shadow(pen, sheet, theme.color("shadow", 0.55 if theme.dark else 0.26), 5, 0.8, 2.2)
     paper = ground(condition, theme)
     colour = state_colour(condition, theme)
     pen.setPen(Qt.PenStyle.NoPen)
@@ -85,12 +88,12 @@ def paint_body(
     pen.drawPath(ring.subtracted(_breaks(rect, rim, seed)) if condition == "shaken" else ring)
     pen.save()
     pen.setClipPath(sheet)
-    for cells, strength in ((9, 0.03), (64, 0.04)):
+    for cells, strength in () if flat else ((9, 0.03), (64, 0.04)):
         pen.drawTiledPixmap(
             rect.toAlignedRect(), ink.grain_pixmap(cells, 256, 3 + cells, theme.color("ink").rgb(), strength)
         )
     if condition == "shaken":
-        _paint_hatching(pen, inside, theme, seed)
+        _paint_hatching(pen, inside, theme, seed, flat=flat)
     pen.restore()
     if matt:
         pen.setBrush(theme.color("ground", 0.5))
@@ -150,7 +153,7 @@ def _around(rect: QRectF, at: float) -> tuple[QPointF, QPointF]:
     return rect.topLeft(), QPointF(1, 0)
 
 
-def _paint_hatching(pen: QPainter, inside: QRectF, theme: Theme, seed: str) -> None:
+def _paint_hatching(pen: QPainter, inside: QRectF, theme: Theme, seed: str, *, flat: bool) -> None:
     """Red hatching in the upper right and lower left corners."""
     size = min(inside.width() * 0.34, inside.height() * 0.62)
     pen.setPen(Qt.PenStyle.NoPen)
@@ -160,7 +163,7 @@ def _paint_hatching(pen: QPainter, inside: QRectF, theme: Theme, seed: str) -> N
         triangle.lineTo(corner.x() + dx * size, corner.y())
         triangle.lineTo(corner.x(), corner.y() + dy * size)
         triangle.closeSubpath()
-        pen.drawPath(ink.hatch(triangle, 5.4, -45, random.Random(f"hatch{seed}"), 1.3))
+        pen.drawPath(ink.hatch(triangle, 5.4, -45, random.Random(f"hatch{seed}"), 1.3, plain=flat))
 
 
 # what lies on it ----------------------------------------------------------------------------------------
@@ -190,11 +193,20 @@ def _star(size: float, width: float, height: float) -> QPainterPath:
 
 
 def paint_crest(
-    pen: QPainter, rect: QRectF, free: float, face: CardFace, condition: Condition, theme: Theme, dpr: float
+    pen: QPainter,
+    rect: QRectF,
+    free: float,
+    face: CardFace,
+    condition: Condition,
+    theme: Theme,
+    dpr: float,
+    *,
+    flat: bool = False,
 ) -> None:
     """The picture of a card: a cloth in the state's colour, a moon (or a red sun), and the figure on it.
 
-    `free` is how much of its height nothing covers: the figure stands in that part.
+    `free` is how much of its height nothing covers: the figure stands in that part. A picture of its own fills the
+    cloth, red and hatched in two corners while shaken. `flat`: drawn for a printer.
     """
     colour = state_colour(condition, theme)
     cloth = ink.rough_rect(rect, f"crest{face.name}", 0.7, 30)
@@ -203,18 +215,25 @@ def paint_crest(
     field = palette.blend(theme.color("surface"), colour, 0.78 if not theme.dark else 0.42)
     pen.setBrush(field)
     pen.drawPath(cloth)
-    pen.setClipPath(cloth)
-    pen.translate(rect.topLeft())
-    pen.setBrush(Qt.BrushStyle.NoBrush)
-    pen.setPen(QPen(theme.color("figure_light", 0.20), 0.9))
-    pen.drawPath(_star(max(9.0, min(rect.width(), rect.height() * 1.6) / 11), rect.width(), rect.height()))
-    pen.translate(-rect.topLeft())
+    pen.setClipPath(cloth, Qt.ClipOperation.IntersectClip)
+    if face.picture is not None and paint_picture(pen, rect, face.picture):
+        _paint_over_picture(pen, rect, condition, theme, flat=flat)
+        pen.restore()
+        return
+    star, thread = max(9.0, min(rect.width(), rect.height() * 1.6) / 11), theme.color("figure_light", 0.20)
     fade = QLinearGradient(rect.topLeft(), rect.bottomLeft())
-    shade = theme.color("figure_ink", 0.0)
-    fade.setColorAt(0.0, shade)
-    shade.setAlphaF(0.38)
-    fade.setColorAt(1.0, shade)
-    pen.fillRect(rect, fade)
+    if flat:  # a PDF's clear colours in a gradient come out black on many printers
+        fade.setColorAt(0.0, field)
+        fade.setColorAt(1.0, palette.blend(field, theme.color("figure_ink"), 0.38))
+        pen.fillRect(rect, fade)
+        paint_star(pen, rect, star, palette.blend(field, theme.color("figure_light"), 0.18))
+    else:
+        paint_star(pen, rect, star, thread)
+        shade = theme.color("figure_ink", 0.0)
+        fade.setColorAt(0.0, shade)
+        shade.setAlphaF(0.38)
+        fade.setColorAt(1.0, shade)
+        pen.fillRect(rect, fade)
     if free < type.px(34):
         pen.restore()
         return
@@ -226,13 +245,32 @@ def paint_crest(
     pen.drawPath(disc)
     if condition == "shaken":
         pen.setBrush(theme.color("shaken", 0.28))
-        pen.drawPath(ink.hatch(disc, 6.5, -45, random.Random(4), 1.6))
+        pen.drawPath(ink.hatch(disc, 6.5, -45, random.Random(4), 1.6, plain=flat))
     size = max(8, round(side * 0.86))
     if condition == "disabled":
         pen.setOpacity(0.4)
-    picture = silhouette_pixmap(face.silhouette, size, theme, dpr=dpr)
-    pen.drawPixmap(QPointF(centre.x() - size / 2, centre.y() - size / 2), picture)
+    square = QRectF(centre.x() - size / 2, centre.y() - size / 2, size, size)
+    paint_figure(pen, square, face.silhouette, theme, dpr, flat=flat)
     pen.restore()
+
+
+def paint_star(pen: QPainter, rect: QRectF, size: float, colour: QColor) -> None:
+    """Fill a rectangle with the hemp-leaf pattern (asanoha) in thin lines."""
+    pen.save()
+    pen.translate(rect.topLeft())
+    pen.setBrush(Qt.BrushStyle.NoBrush)
+    pen.setPen(QPen(colour, 0.9))
+    pen.drawPath(_star(size, rect.width(), rect.height()))
+    pen.restore()
+
+
+def _paint_over_picture(pen: QPainter, rect: QRectF, condition: Condition, theme: Theme, *, flat: bool) -> None:
+    """What the state does to a picture: red and hatched when shaken, pale when out of the game."""
+    if condition == "vigilant":
+        return
+    pen.fillRect(rect, theme.color("shaken", 0.24) if condition == "shaken" else theme.color("ground", 0.55))
+    if condition == "shaken":
+        _paint_hatching(pen, rect, theme, "picture", flat=flat)
 
 
 def paint_medal(pen: QPainter, rect: QRectF, face: CardFace, condition: Condition, theme: Theme, dpr: float) -> None:
@@ -246,10 +284,15 @@ def paint_medal(pen: QPainter, rect: QRectF, face: CardFace, condition: Conditio
     pen.setBrush(Qt.BrushStyle.NoBrush)
     pen.setPen(QPen(colour, 1.4))
     pen.drawPath(disc)
-    size = max(8, round(rect.width() * 0.9))
     pen.setOpacity(0.4 if condition == "disabled" else 1.0)
-    picture = silhouette_pixmap(face.silhouette, size, theme, dpr=dpr)
-    pen.drawPixmap(QPointF(rect.center().x() - size / 2, rect.center().y() - size / 2), picture)
+    if face.picture is not None:
+        pen.setClipPath(disc, Qt.ClipOperation.IntersectClip)
+        if paint_picture(pen, rect, face.picture):
+            pen.restore()
+            return
+    size = max(8, round(rect.width() * 0.9))
+    square = QRectF(rect.center().x() - size / 2, rect.center().y() - size / 2, size, size)
+    paint_figure(pen, square, face.silhouette, theme, dpr, flat=False)
     pen.restore()
 
 

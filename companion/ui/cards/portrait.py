@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass, field
+from typing import TypeAlias
 
 from PySide6.QtCore import QPointF, QRectF, QSize, Qt
 from PySide6.QtGui import QPainter, QPen
@@ -18,6 +20,8 @@ from .words import Paragraph
 RATIO = 88 / 63
 """Height of a playing card to its width."""
 SHADOW = 6
+NEAR = 330
+"""From this width on a card is held close: its words are all written, smaller if need be."""
 
 
 @dataclass(slots=True)
@@ -27,24 +31,64 @@ class Places:
     body: QRectF = field(default_factory=QRectF)
     tray: QRectF = field(default_factory=QRectF)
     stats: dict[Stat, QRectF] = field(default_factory=dict)
+    mask: QRectF = field(default_factory=QRectF)
+    name: QRectF = field(default_factory=QRectF)
+    traits: QRectF = field(default_factory=QRectF)
+    crest: QRectF = field(default_factory=QRectF)
+    """Where the figure or the picture is seen, down to the stats."""
+    coin: QRectF = field(default_factory=QRectF)
+    skills: list[QRectF] = field(default_factory=list)
+    """A line of words each, those of the equipment last."""
+    words: QRectF = field(default_factory=QRectF)
+    """The room of all skills together."""
 
 
-def places(size: QSize, face: CardFace, status: CardStatus, *, tray: bool = True) -> Places:
-    """Where body, tray and stats of a portrait card of this size are, with the face of `status` showing."""
+Block: TypeAlias = list[tuple[SkillLine, bool, Paragraph]]
+"""The skills showing: the line, whether it is the equipment's, its words set."""
+
+
+def places(
+    size: QSize, face: CardFace, status: CardStatus, *, tray: bool = True, flat: bool = False, room: float = 0.0
+) -> Places:
+    """Where everything on a portrait card of this size is, with the face of `status` showing; as `paint` has it."""
+    return _set(size, face, status, palette.current(), tray=tray, flat=flat, room=room)[0]
+
+
+def _set(
+    size: QSize, face: CardFace, status: CardStatus, theme: Theme, *, tray: bool, flat: bool, room: float
+) -> tuple[Places, Block, float]:
+    """Where everything is, the words of the skills, and the side of their signs."""
     slip = type.px(17) if face.slip else 0
-    body = QRectF(SHADOW, SHADOW - 2, size.width() - 2 * SHADOW, size.height() - 2 * SHADOW - slip)
+    edge = SHADOW - (0 if flat else 2)
+    body = QRectF(SHADOW, edge, size.width() - 2 * SHADOW, size.height() - 2 * SHADOW - slip)
     found = Places(body)
     pad = _pad(size)
     inner = body.adjusted(pad, pad, -pad, -pad)
-    room = inner.width() / 4
-    side = min(room * 0.94, size.width() * 0.185)
-    foot = _foot(size)
+    foot, head = _foot(size), _head(size)
     if tray:
         found.tray = QRectF(inner.right() - foot, inner.bottom() - foot, foot, foot)
-    y = _skills_top(size, face, status, body) - side - type.px(4)
+    coin = foot * 0.56
+    found.coin = QRectF(inner.left() - coin * 0.25, inner.bottom() - coin - (foot - coin) / 2, coin * 2.1, coin)
+    mask = head * 0.92
+    found.mask = QRectF(inner.left(), inner.top(), mask, mask)
+    left = found.mask.right() + type.px(8)
+    named = head * (0.62 if face.traits or room else 1.0)
+    found.name = QRectF(left, inner.top() - 1, inner.right() - left, named)
+    found.traits = QRectF(left, inner.top() + named - 1, inner.right() - left, head - named)
+    block, high, scale = _skill_block(size, face, status, body, theme, flat=flat, room=room)
+    side = min(inner.width() / 4 * 0.94, size.width() * 0.185)
+    top = body.bottom() - pad - foot - type.px(4) - max(high, body.height() * 0.1)
     for n, stat in enumerate(STATS):
-        found.stats[stat] = QRectF(inner.left() + room * n + (room - side) / 2, y, side, side)
-    return found
+        column = inner.width() / 4
+        found.stats[stat] = QRectF(inner.left() + column * n + (column - side) / 2, top - side - type.px(4), side, side)
+    first = found.stats["attack"]
+    found.crest = QRectF(inner.left(), inner.top() + head + type.px(6), inner.width(), 0)
+    found.crest.setBottom(first.top())
+    sign = type.px(18 * scale)
+    y = first.bottom() + type.px(8)
+    found.words = QRectF(inner.left(), y, inner.width(), inner.bottom() - foot - y)
+    found.skills = stack(block, inner.left(), y, inner.width(), sign)
+    return found, block, sign
 
 
 def _pad(size: QSize) -> float:
@@ -72,30 +116,70 @@ def _lines(face: CardFace, status: CardStatus) -> list[tuple[SkillLine, bool]]:
 
 
 def _skill_block(
-    size: QSize, face: CardFace, status: CardStatus, body: QRectF, theme: Theme
-) -> tuple[list[tuple[SkillLine, bool, Paragraph]], float]:
-    """The paragraphs of the skills, with all their words if there is room, and how high they are together."""
-    pad, scale = _pad(size), _text_scale(size)
-    width = body.width() - 2 * pad - type.px(18 * scale + 7)
-    gap = type.px(6)
-    fonts = (type.font("strong", scale * 13 / 14), type.font("small", scale * 12.5 / 12))
-    room = body.height() - 2 * pad - _head(size) - _foot(size) - size.width() * 0.185 - type.px(10)
-    for words in (True, False):
-        made = []
-        for line, slip in _lines(face, status):
-            used = f"skill:{line.id}" in status.used
-            colours = (theme.color("faded" if used else "ink"), theme.color("faded"))
-            made.append((line, slip, Paragraph(line.name, line.words if words else "", fonts, colours, width)))
+    size: QSize, face: CardFace, status: CardStatus, body: QRectF, theme: Theme, *, flat: bool, room: float
+) -> tuple[Block, float, float]:
+    """The words of the skills, how high they are with the `room` kept free below, and the scale of their text."""
+    pad = _pad(size)
+    free = body.height() - 2 * pad - _head(size) - _foot(size) - size.width() * 0.185 - type.px(10) - room
+    used = {line.id for line, _ in _lines(face, status) if f"skill:{line.id}" in status.used}
+    block, high, scale = typeset(_lines(face, status), size, body.width() - 2 * pad, free, theme, used=used, flat=flat)
+    return block, high + room, scale
+
+
+def typeset(
+    lines: Sequence[tuple[SkillLine, bool]],
+    size: QSize,
+    width: float,
+    free: float,
+    theme: Theme,
+    *,
+    used: Collection[str] = (),
+    flat: bool = False,
+) -> tuple[Block, float, float]:
+    """Skills set in a column of `width`, on a card of `size`: their words, how high they are, the scale of the text.
+
+    With all that they do, if they are no higher than `free`. A card held close writes smaller before it leaves words
+    out; on paper (`flat`) it leaves none out.
+    """
+    full, gap = _text_scale(size), type.px(6)
+    near = flat or size.width() >= type.px(NEAR)
+    shares = (1.0, 0.93, 0.86, 0.8, 0.74, *((0.68, 0.62, 0.56, 0.5) if flat else ())) if near else (1.0,)
+    for share, words in (*((share, True) for share in shares), (1.0, False)):
+        scale = full * share
+        fonts = (type.font("strong", scale * 13 / 14), type.font("small", scale * 12.5 / 12))
+        made: Block = []
+        for line, slip in lines:
+            colours = (theme.color("faded" if line.id in used else "ink"), theme.color("faded"))
+            said, room = line.words if words else "", width - type.px(18 * scale + 7)
+            made.append((line, slip, Paragraph(line.name, said, fonts, colours, room)))
         high = sum(max(part.height, type.px(18 * scale)) + gap for _, _, part in made)
-        if high <= room:
+        if high <= free:
             break
-    return made, high
+    return made, high, scale
 
 
-def _skills_top(size: QSize, face: CardFace, status: CardStatus, body: QRectF) -> float:
-    """The skills stand on the foot of the card; the picture has what is left above them."""
-    high = _skill_block(size, face, status, body, palette.current())[1]
-    return body.bottom() - _pad(size) - _foot(size) - type.px(4) - max(high, body.height() * 0.1)
+def draw_block(pen: QPainter, block: Block, places: Sequence[QRectF], sign: float, theme: Theme) -> None:
+    """Paint skills in their places, each after its sign."""
+    for (line, slip, words), place in zip(block, places, strict=True):
+        parts.paint_skill_sign(pen, QRectF(place.left(), place.top(), sign, sign), line.element, theme)
+        words.draw(
+            pen,
+            place.left() + sign + type.px(7),
+            place.top() + max(0.0, (sign - words.height) / 2 if words.height < sign else 0.5),
+        )
+        if slip:
+            pen.setPen(QPen(theme.color("gold"), 2))
+            x = place.left() - place.width() * 0.03
+            pen.drawLine(QPointF(x, place.top()), QPointF(x, place.bottom()))
+
+
+def stack(block: Block, left: float, top: float, width: float, sign: float) -> list[QRectF]:
+    """The places of skills one below the other."""
+    found: list[QRectF] = []
+    for _, _, words in block:
+        found.append(QRectF(left, top, width, max(words.height, sign)))
+        top = found[-1].bottom() + type.px(6)
+    return found
 
 
 def paint(
@@ -107,9 +191,16 @@ def paint(
     dpr: float,
     *,
     tray: bool = True,
+    flat: bool = False,
+    room: float = 0.0,
+    unwritten: bool = False,
 ) -> None:
-    """Paint the face of a card that shows, as large as its widget."""
-    at = places(size, face, status, tray=tray)
+    """Paint the face of a card that shows, as large as its widget.
+
+    `flat`: for a printer, all lines and letters. `room`: so much is kept free below the skills, for another one to be
+    written there; `unwritten`: nobody has written the stats yet.
+    """
+    at, block, sign = _set(size, face, status, theme, tray=tray, flat=flat, room=room)
     pad = _pad(size)
     body = at.body
     if face.slip is not None:
@@ -118,37 +209,20 @@ def paint(
                          face.slip.name, status.spent, theme)  # fmt: skip
     rim = max(4.0, size.width() * 0.017)
     matt = status.activated and not status.active and status.condition != "disabled"
-    parts.paint_body(pen, body, rim, status.condition, theme, face.name, matt=matt)
+    parts.paint_body(pen, body, rim, status.condition, theme, face.name, matt=matt, flat=flat)
     inner = body.adjusted(pad, pad, -pad, -pad)
-    head = _head(size)
-    _paint_head(pen, QRectF(inner.left(), inner.top(), inner.width(), head), face, theme, size)
-    top = inner.top() + head + type.px(6)
+    _paint_head(pen, at, face, theme, size)
     first = at.stats["attack"]
-    crest = QRectF(inner.left(), top, inner.width(), first.center().y() - top)
+    crest = QRectF(at.crest.topLeft(), QPointF(at.crest.right(), first.center().y()))
     if crest.height() > type.px(22):
         pen.setOpacity(0.55 if matt else 1.0)
-        parts.paint_crest(pen, crest, first.top() - top, face, status.condition, theme, dpr)
+        parts.paint_crest(pen, crest, at.crest.height(), face, status.condition, theme, dpr, flat=flat)
         pen.setOpacity(1.0)
     side = face.side(status.condition)
     for stat, place in at.stats.items():
-        _paint_stat(pen, place, stat, side.stat(stat), status, theme)
-    y = first.bottom() + type.px(8)
-    sign = type.px(18 * _text_scale(size))
-    for line, slip, words in _skill_block(size, face, status, body, theme)[0]:
-        parts.paint_skill_sign(pen, QRectF(inner.left(), y, sign, sign), line.element, theme)
-        words.draw(
-            pen,
-            inner.left() + sign + type.px(7),
-            y + max(0.0, (sign - words.height) / 2 if words.height < sign else 0.5),
-        )
-        if slip:
-            pen.setPen(QPen(theme.color("gold"), 2))
-            pen.drawLine(
-                QPointF(inner.left() - pad * 0.42, y),
-                QPointF(inner.left() - pad * 0.42, y + max(sign, words.height)),
-            )
-        y += max(words.height, sign) + type.px(6)
-    _paint_foot(pen, inner, face, status, theme, at, size)
+        _paint_stat(pen, place, stat, "·" if unwritten else str(side.stat(stat)), status, theme)
+    draw_block(pen, block, at.skills, sign, theme)
+    _paint_foot(pen, face, status, theme, at)
     if matt:
         seal = _foot(size) * 0.92
         parts.paint_done(pen, QRectF(inner.center().x() - seal * 0.3, inner.bottom() - seal, seal, seal), theme)
@@ -159,27 +233,17 @@ def paint(
         parts.paint_struck(pen, body, theme, face.name)
 
 
-def _paint_head(pen: QPainter, rect: QRectF, face: CardFace, theme: Theme, size: QSize) -> None:
-    mask = rect.height() * 0.92
-    parts.paint_mask(pen, QRectF(rect.left(), rect.top(), mask, mask), face.alignment, theme)
-    left = rect.left() + mask + type.px(8)
-    width = rect.right() - left
-    name = parts.fitted("name", face.name, width, max(0.95, size.width() / type.px(270)))
-    high = rect.height() * (0.62 if face.traits else 1.0)
-    parts.draw_line(pen, QRectF(left, rect.top() - 1, width, high), face.name, name, theme.color("ink"))
+def _paint_head(pen: QPainter, at: Places, face: CardFace, theme: Theme, size: QSize) -> None:
+    parts.paint_mask(pen, at.mask, face.alignment, theme)
+    name = parts.fitted("name", face.name, at.name.width(), max(0.95, size.width() / type.px(270)))
+    parts.draw_line(pen, at.name, face.name, name, theme.color("ink"))
     if face.traits:
         words = " · ".join(face.traits)
-        small = parts.fitted("small", words, width, _text_scale(size), 0.72)
-        parts.draw_line(
-            pen,
-            QRectF(left, rect.top() + high - 1, width, rect.height() - high),
-            words,
-            small,
-            theme.color("faded"),
-        )
+        small = parts.fitted("small", words, at.traits.width(), _text_scale(size), 0.72)
+        parts.draw_line(pen, at.traits, words, small, theme.color("faded"))
 
 
-def _paint_stat(pen: QPainter, rect: QRectF, stat: Stat, value: int, status: CardStatus, theme: Theme) -> None:
+def _paint_stat(pen: QPainter, rect: QRectF, stat: Stat, value: str, status: CardStatus, theme: Theme) -> None:
     spread = rect.width() * 0.09
     pen.setPen(Qt.PenStyle.NoPen)
     pen.setBrush(parts.ground(status.condition, theme))
@@ -187,7 +251,7 @@ def _paint_stat(pen: QPainter, rect: QRectF, stat: Stat, value: int, status: Car
         ink.rough_disc(rect.center() + QPointF(0, rect.height() * 0.03), rect.width() / 2 + spread, stat, 0.01)
     )
     pen.setOpacity(0.72 if status.activated and not status.active else 1.0)
-    paint_stat(pen, rect, stat, str(value), theme)
+    paint_stat(pen, rect, stat, value, theme)
     pen.setOpacity(1.0)
     if stat in status.used:
         dot = QRectF(
@@ -203,16 +267,11 @@ def _paint_stat(pen: QPainter, rect: QRectF, stat: Stat, value: int, status: Car
         icons.paint(pen, "check", theme.color("surface"), dot.adjusted(3.5, 3.5, -3.5, -3.5))
 
 
-def _paint_foot(
-    pen: QPainter, inner: QRectF, face: CardFace, status: CardStatus, theme: Theme, at: Places, size: QSize
-) -> None:
-    foot = _foot(size)
-    coin = foot * 0.56
-    rect = QRectF(inner.left() - coin * 0.25, inner.bottom() - coin - (foot - coin) / 2, coin * 2.1, coin)
-    parts.paint_coin(pen, rect, face.zeni, theme)
+def _paint_foot(pen: QPainter, face: CardFace, status: CardStatus, theme: Theme, at: Places) -> None:
+    parts.paint_coin(pen, at.coin, face.zeni, theme)
     if face.slip is not None and face.slip.zeni:
-        small = coin * 0.62
-        plus = QRectF(rect.right() + type.px(6), rect.center().y() - small / 2, small * 2.6, small)
+        small = at.coin.height() * 0.62
+        plus = QRectF(at.coin.right() + type.px(6), at.coin.center().y() - small / 2, small * 2.6, small)
         font = type.font("digits", 13 / 14)
         parts.draw_line(pen, plus, f"+{face.slip.zeni}", font, theme.color("faded"))
     if not at.tray.isNull():

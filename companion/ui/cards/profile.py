@@ -53,7 +53,8 @@ class ProfileCard(CharacterCardFace):
         self._hinted = self._over = False
         self._pressed: QPointF | None = None
         character = game.state.table.characters[who]
-        super().__init__(face_of_character(character, game.say), parent, density=density, status=self._now(), tray=True)
+        face = face_of_character(character, game.say, game.content)
+        super().__init__(face, parent, density=density, status=self._now(), tray=True)
         self._character = character
         self.setAcceptDrops(True)
         self.set_marked(game.selection == who)
@@ -92,7 +93,7 @@ class ProfileCard(CharacterCardFace):
 
     def _reworded(self) -> None:
         self._character = self._game.state.table.characters[self._who]
-        self.set_face(face_of_character(self._character, self._game.say))
+        self.set_face(face_of_character(self._character, self._game.say, self._game.content))
         self._say()
 
     def _say(self) -> None:

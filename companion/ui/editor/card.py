@@ -35,6 +35,7 @@ class PackCard(QWidget):
         self.title = Heading("", self, level=3)
         self.facts = Whisper(self)
         self.export = InkButton("", "secondary", self, sign="export")
+        self.print = InkButton("", "quiet", self, sign="print")
         self.adopt = InkButton("", "quiet", self, sign="edit")
         self.switch = InkButton("", "quiet", self)
         self.remove = InkButton("", "quiet", self, sign="trash")
@@ -53,7 +54,7 @@ class PackCard(QWidget):
         row.addWidget(self.export)
         row.addStretch(1)
         column.addLayout(row)
-        for button in (self.adopt, self.switch, self.remove):
+        for button in (self.print, self.adopt, self.switch, self.remove):
             column.addWidget(button, 0, Qt.AlignmentFlag.AlignLeft)
         column.addSpacing(type.px(10))
         column.addWidget(self.label)
@@ -83,6 +84,7 @@ class PackCard(QWidget):
         self._on = listed is None or listed.on
         for button, shown in (
             (self.export, listed is not None and manifest is not None),
+            (self.print, manifest is not None),
             (self.adopt, listed is not None and not own and manifest is not None),
             (self.switch, listed is not None),
             (self.remove, listed is not None),
@@ -90,6 +92,7 @@ class PackCard(QWidget):
             button.setVisible(shown)
         self.export.setText(t(say("Save as one file…")))
         self.export.setToolTip(t(say("Write the whole pack into one file")))
+        self.print.setText(t(say("Print the cards")))
         self.adopt.setText(t(say("Change it here")))
         self.switch.setText(t(say("Lay aside") if self._on else say("Play with it")))
         self.switch.set_sign("eye-off" if self._on else "eye")

@@ -21,6 +21,8 @@ from companion.model.core.contract import Json
 from companion.model.core.refusal import InvalidInput
 from companion.model.core.words import LANGUAGES, Message, Name, say
 from companion.ui.bands.popup import ChoicePopup, Line
+from companion.ui.print.deck import KINDS
+from companion.ui.print.order import Order, of_records
 from companion.ui.settings.ground import paint_ground
 from companion.ui.settings.tongue import Tongue
 from companion.ui.theme import palette, type
@@ -342,6 +344,19 @@ class WorkshopScreen(QWidget):
             pack, kind, record = self._thrown.pop()
             if self._do(lambda: self.workshop.save(pack, kind, record)):
                 self.show_pack(pack)
+
+    def order(self) -> Order | None:
+        """The card on the desk, or all cards of the pack, to be printed; None: there are none."""
+        if self.desk is not None:
+            name = self._tongue(Name.of(name_of(self.desk.draft.record) or ""))
+            found = of_records([(self.desk.editor.kind, self.desk.draft.id)], name)
+        else:
+            manifest = self.bench.manifest
+            title = self._tongue(Name.of(manifest.name)) if manifest is not None else ""
+            found = of_records(
+                [(editor.kind, id) for editor in EDITORS for id in self.bench.records(editor.kind)], title
+            )
+        return found if found.cards else None
 
     def redo(self) -> None:
         """On the desk: change it again."""

@@ -66,7 +66,7 @@ def sides(
         reasons = tuple((m.amount, game.say(m.reason)) for m in reading.modifiers if m.side == side)
         made.append(
             Side(
-                face_of_character(state.table.characters[who], game.say),
+                face_of_character(state.table.characters[who], game.say, game.content),
                 state.figures[who].state,
                 game.say(roles[n]),
                 reasons,
@@ -225,7 +225,7 @@ def show_test(game: Game, test: Test | None, outcome: Outcome | None, bar: TestB
         return False
     faces = passing(needed)
     base = game.say(say("Willpower {value}", value=state.face(who).willpower))
-    face = face_of_character(state.table.characters[who], game.say)
+    face = face_of_character(state.table.characters[who], game.say, game.content)
     bar.tell(
         face,
         state.figures[who].state,

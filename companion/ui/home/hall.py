@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from companion.ui.bands.screen import BandsScreen
     from companion.ui.editor.screen import WorkshopScreen
     from companion.ui.newgame.screen import NewGameScreen
+    from companion.ui.print.screen import PrintScreen
 
     from .host import Host
 
@@ -54,6 +55,8 @@ class Hall(QObject):
         self.draft: NewGameScreen | None = None
         self.bands: BandsScreen | None = None
         self.workshop: WorkshopScreen | None = None
+        self.press: PrintScreen | None = None
+        self._before_press: QWidget | None = None
         self._content = shelf.content
         """What the screens there are were made with."""
         self._page = parent
@@ -98,6 +101,7 @@ class Hall(QObject):
 
             self.bands = BandsScreen(self.shelf, self.tongue)
             self.bands.left.connect(self.go_home)
+            self.bands.print.clicked.connect(lambda: self.show_print(self.bands))
         self.bands.refresh()
         self.stage.show_screen(self.bands)
         self.clear_table()
@@ -111,8 +115,35 @@ class Hall(QObject):
 
             self.workshop = WorkshopScreen(self.shelf.workshop, self.tongue)
             self.workshop.left.connect(self.go_home)
+            self.workshop.card.print.clicked.connect(lambda: self.show_print(self.workshop))
         self.stage.show_screen(self.workshop)
         self.clear_table()
+
+    def show_print(self, before: QWidget | None = None) -> None:
+        """Cards on paper: those that the screen `before` is about, to which the way leads back.
+
+        A screen says with a method `order` what it is about. On the press itself: print.
+        """
+        self._keep_desk()
+        if self.press is not None and before is self.press:
+            self.press.save_pdf()
+            return
+        if self.press is None:
+            from companion.ui.print.screen import PrintScreen
+
+            self.press = PrintScreen(self.shelf, self.tongue)
+            self.press.left.connect(self._leave_press)
+        self._before_press = before
+        order = getattr(before, "order", None)
+        self.press.enter(order() if callable(order) else None)
+        self.stage.show_screen(self.press)
+
+    def _leave_press(self) -> None:
+        before, self._before_press = self._before_press, None
+        if before is None or before is self.home:
+            self.go_home()
+        else:
+            self.stage.show_screen(before)
 
     def _renew(self) -> None:
         """Let go of the screens that were made with packs as they are no more."""
@@ -214,7 +245,7 @@ class Hall(QObject):
         from .host import Host
 
         before = self.host
-        self.host = Host(opened, self.tongue, self._keep, self)
+        self.host = Host(opened, self.tongue, self._keep, self, content=self.shelf.content)
         self.host.left.connect(self.go_home)
         self.stage.show_screen(self.host.screen)
         if before is not None:

@@ -9,6 +9,7 @@ from msgspec.structs import replace
 from PySide6.QtCore import QObject, Signal
 
 from companion.model.bots import BOTS
+from companion.model.core.contract import Content
 from companion.model.core.session import Session
 from companion.model.systems.asagiri.events import BandsExchanged, FirstPlayerRolled
 from companion.model.systems.asagiri.state import SEATS
@@ -36,13 +37,19 @@ class Host(QObject):
     left = Signal()
 
     def __init__(
-        self, opened: Opened, tongue: Tongue, keep: Callable[[int, GameSettings], None], parent: QObject
+        self,
+        opened: Opened,
+        tongue: Tongue,
+        keep: Callable[[int, GameSettings], None],
+        parent: QObject,
+        *,
+        content: Content | None = None,
     ) -> None:
-        """Make the screen; `screen` is to be shown, then `start`."""
+        """Make the screen; `screen` is to be shown, then `start`. `content` has the cards' pictures."""
         super().__init__(parent)
         self.opened = opened
         self._tongue, self._keep = tongue, keep
-        self.game = Game(opened.session, tongue.words)
+        self.game = Game(opened.session, tongue.words, content=content)
         self.game.set_dice_entry(opened.settings.dice)
         self.game.reminders = opened.settings.reminders
         self._turned = exchanged(opened.session)

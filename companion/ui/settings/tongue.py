@@ -34,6 +34,10 @@ class Tongue(QObject):
             self.words = Words(language, self._folder)
             self.changed.emit()
 
+    def speaking(self, language: str) -> Words:
+        """The words of another language, for things that are not the window's: a printed card."""
+        return self.words if language == self.language else Words(language, self._folder)
+
     def __call__(self, message: Message | Name | str | int) -> str:
         """Say it."""
         return self.words(message)

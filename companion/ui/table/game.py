@@ -15,7 +15,7 @@ from PySide6.QtCore import QObject, QTimer, Signal
 from companion.model.bots import Bot, Thought
 from companion.model.bots.asked import BotFault
 from companion.model.core.chance import Face
-from companion.model.core.contract import Choice, Correction, Option, Over, Pending, Roll, options_of
+from companion.model.core.contract import Choice, Content, Correction, Option, Over, Pending, Roll, options_of
 from companion.model.core.record import DiceMode as DiceEntry
 from companion.model.core.record import Source
 from companion.model.core.refusal import InvalidInput, Refusal, RuleBroken, UnknownOption
@@ -49,10 +49,18 @@ class Game(QObject):
     thinking = Signal(bool)
     """An automatic player began or stopped thinking."""
 
-    def __init__(self, session: Session[State], words: Words, parent: QObject | None = None) -> None:
-        """Show `session`; every seat is a person until `give_to` says otherwise."""
+    def __init__(
+        self,
+        session: Session[State],
+        words: Words,
+        parent: QObject | None = None,
+        *,
+        content: Content | None = None,
+    ) -> None:
+        """Show `session`; every seat is a person until `give_to` says otherwise. `content` has the cards' pictures."""
         super().__init__(parent)
         self.session = session
+        self.content = content
         self.words = words
         self.selection = -1
         self.bots: dict[str, Bot] = {}

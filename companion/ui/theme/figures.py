@@ -14,7 +14,7 @@ from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPen, QPixmap, QTransform
 from PySide6.QtSvg import QSvgRenderer
 
-from companion.ui.theme import icons, ink, palette
+from companion.ui.theme import icons, ink, outlines, palette
 from companion.ui.theme._base import BandShape, base_parts
 from companion.ui.theme.assets import resource_root
 from companion.ui.theme.dice import paint_die
@@ -27,6 +27,7 @@ __all__ = [
     "Facing",
     "State",
     "figure_pixmap",
+    "paint_silhouette",
     "silhouette_pixmap",
     "silhouettes",
 ]
@@ -72,14 +73,20 @@ def silhouette_pixmap(
     return _silhouette(name, size, theme or palette.current(), facing, dpr)
 
 
+def paint_silhouette(pen: QPainter, rect: QRectF, silhouette: str, theme: Theme) -> None:
+    """The silhouette alone as a drawing, for paper: sharp at any size."""
+    name = silhouette if silhouette in silhouettes() else FALLBACK
+    light = theme.figure_light if theme.dark else theme.surface
+    _paint_silhouette(pen, name, rect, theme, light, theme.figure_ink)
+
+
 @lru_cache(maxsize=256)
 def _silhouette(name: str, size: int, theme: Theme, facing: Facing, dpr: float) -> QPixmap:
     pixmap = ink.blank(size, size, dpr)
     with ink.painting(pixmap) as pen:
         pen.translate(size / 2, size / 2)
         pen.rotate(TURN[facing])
-        light = theme.figure_light if theme.dark else theme.surface
-        _paint_silhouette(pen, name, QRectF(-size / 2, -size / 2, size, size), theme, light, theme.figure_ink)
+        paint_silhouette(pen, QRectF(-size / 2, -size / 2, size, size), name, theme)
     return pixmap
 
 
@@ -94,6 +101,9 @@ def _paint_silhouette(
     accent: str = "#C23B22",
 ) -> None:
     variables = {"cut": light, "tone": tone, "accent": accent}
+    if outlines.on_paper(pen):
+        outlines.paint(pen, f"figures/{name}", rect, QColor(dark), variables)
+        return
     _drawing(name, dark, tuple(variables.items())).render(pen, rect)
 
 

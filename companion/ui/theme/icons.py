@@ -40,10 +40,14 @@ def coloured(name: str, colour: str, variables: dict[str, str] | None = None) ->
 
 def paint(painter: QPainter, name: str, colour: QColor, rect: QRectF) -> None:
     """Draw a sign into a rectangle of a painter at hand (for signs inside larger pictures)."""
-    renderer = QSvgRenderer(coloured(name, colour.name()))
+    from companion.ui.theme import outlines
+
     painter.save()
     painter.setOpacity(painter.opacity() * colour.alphaF())
-    renderer.render(painter, rect)
+    if outlines.on_paper(painter):
+        outlines.paint(painter, name, rect, QColor(colour.rgb()))
+    else:
+        QSvgRenderer(coloured(name, colour.name())).render(painter, rect)
     painter.restore()
 
 

@@ -5,6 +5,8 @@ One text scale holds for the whole app (`set_text_scale`, 0.8 to 2.0); `px` scal
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import Literal
 
 from PySide6.QtCore import QObject, Signal
@@ -77,6 +79,17 @@ def set_text_scale(scale: float) -> None:
     if kept != _scale:
         _scale = kept
         text_scale_changed.emit()
+
+
+@contextmanager
+def unscaled() -> Iterator[None]:
+    """Paint at text scale 1, whatever the person chose: a card on paper has one size. Widgets notice nothing."""
+    global _scale
+    before, _scale = _scale, 1.0
+    try:
+        yield
+    finally:
+        _scale = before
 
 
 def px(length: float) -> int:
