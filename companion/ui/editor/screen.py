@@ -353,9 +353,8 @@ class WorkshopScreen(QWidget):
         else:
             manifest = self.bench.manifest
             title = self._tongue(Name.of(manifest.name)) if manifest is not None else ""
-            found = of_records(
-                [(editor.kind, id) for editor in EDITORS for id in self.bench.records(editor.kind)], title
-            )
+            kinds = KINDS if self.bench.pack else ()
+            found = of_records([(kind, id) for kind in kinds for id in self.bench.records(kind)], title)
         return found if found.cards else None
 
     def redo(self) -> None:
