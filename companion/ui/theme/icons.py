@@ -42,12 +42,13 @@ def paint(painter: QPainter, name: str, colour: QColor, rect: QRectF) -> None:
     """Draw a sign into a rectangle of a painter at hand (for signs inside larger pictures)."""
     from companion.ui.theme import outlines
 
+    drawing = coloured(name, colour.name())
     painter.save()
     painter.setOpacity(painter.opacity() * colour.alphaF())
     if outlines.on_paper(painter):
         outlines.paint(painter, name, rect, QColor(colour.rgb()))
     else:
-        QSvgRenderer(coloured(name, colour.name())).render(painter, rect)
+        QSvgRenderer(drawing).render(painter, rect)
     painter.restore()
 
 
