@@ -10,7 +10,7 @@ from . import options as o
 from .deeds import DEEDS
 from .deeds.deed import moment
 from .flow import Flow
-from .possible import could, targets
+from .possible import targets
 from .state import Doing, State, replace
 
 
@@ -66,8 +66,6 @@ def _aim(flow: Flow, frame: Doing) -> None:
     wanted = _chosen_of(effect)
     if wanted is not None and len(frame.chosen) >= wanted:
         about = list(frame.chosen)
-    if not could(flow.state, effect, seen):
-        about = []
     flow.state = flow.state.pop()
     flow.push(replace(frame, effects=frame.effects[1:], chosen=()))
     once = replace(frame, effects=(effect,), chosen=())
