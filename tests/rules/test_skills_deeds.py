@@ -349,7 +349,10 @@ def test_skl_3_figures_are_summoned_and_dismissed() -> None:
     table.do("place", at=[5, 5], facing="E")
     came = table.person("a2")
     assert (came["card"], came["at"], came["facing"], came["activated"]) == ("house:tikku", [5, 5], "E", True)
-    assert SYSTEM.decode(SYSTEM.encode(table.state), __import__("tests.rules.table", fromlist=["CONTENT"]).CONTENT) == table.state  # noqa: E501
+    assert (
+        SYSTEM.decode(SYSTEM.encode(table.state), __import__("tests.rules.table", fromlist=["CONTENT"]).CONTENT)
+        == table.state
+    )  # noqa: E501
     gone = using({"type": "dismiss", "who": {"of": "enemies"}}, people={"b2": "0,0S"}, b2={"traits": ["x"]}).person
     assert gone("b1")["at"] is None
     assert gone("b2")["state"] == "disabled"
@@ -376,7 +379,9 @@ def test_skl_3_immunity_to_a_kind_of_thing(shield: str, effect: Json) -> None:
     card = {**EQUIPPED, "reserve": "fire"}
     touched = Table(FLOOR, {"a1": "4,5N", "b1": "4,4S"}, a1=with_skills(act("it", effect)), b1=card)
     assert touched.do("activate", character="a1").can("use_skill")
-    safe = Table(FLOOR, {"a1": "4,5N", "b1": "4,4S"}, a1=with_skills(act("it", effect)), b1={**card, **with_skills(immune)})
+    safe = Table(
+        FLOOR, {"a1": "4,5N", "b1": "4,4S"}, a1=with_skills(act("it", effect)), b1={**card, **with_skills(immune)}
+    )
     assert not safe.do("activate", character="a1").can("use_skill"), "it would do nothing"
 
 
@@ -412,7 +417,13 @@ def test_skl_3_one_of_several_ways() -> None:
 
 
 def test_skl_3_a_bonus_for_the_phase_and_no_longer() -> None:
-    song = {"type": "bonus", "to": "attack", "amount": 2, "who": {"of": "all", "alignment": "mercenary"}, "lasts": "phase"}
+    song = {
+        "type": "bonus",
+        "to": "attack",
+        "amount": 2,
+        "who": {"of": "all", "alignment": "mercenary"},
+        "lasts": "phase",
+    }
     table = using(song)
     assert totals(after(table, 1, 3))[0] == 7
     table.do("end_activations").roll(*["air"] * 4)

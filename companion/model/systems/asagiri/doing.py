@@ -7,7 +7,7 @@ from companion.model.core.contract import Option
 from companion.model.effects.tree import Effect, Who
 
 from . import options as o
-from .deeds import DEEDS
+from .deeds import DEEDS, Deed
 from .deeds.deed import moment
 from .flow import Flow
 from .possible import targets
@@ -25,7 +25,15 @@ def choices(state: State, frame: Doing) -> list[Option]:
         if wanted is None or len(frame.chosen) >= wanted or len(found) + len(frame.chosen) <= wanted:
             return []
         return [o.Pick(n) for n in found]
-    return list(DEEDS[type(effect)].ask(state, frame, effect))
+    return list(_deed(effect).ask(state, frame, effect))
+
+
+def _deed(effect: Effect) -> Deed:
+    """How the operation is done; what only holds while a skill lasts is nothing to be done."""
+    return DEEDS.get(type(effect)) or _HOLDS
+
+
+_HOLDS = Deed(lambda flow, frame, effect, option: None)
 
 
 def _chosen_of(effect: Effect) -> int | None:
@@ -74,7 +82,7 @@ def _aim(flow: Flow, frame: Doing) -> None:
 
 def _do(flow: Flow, frame: Doing, option: Option | None) -> None:
     effect = frame.effects[0]
-    DEEDS[type(effect)].do(flow, frame, effect, option)
+    _deed(effect).do(flow, frame, effect, option)
 
 
 def answer(flow: Flow, frame: Doing, option: Option) -> None:

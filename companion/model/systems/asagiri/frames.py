@@ -77,7 +77,9 @@ def decode(reader: Reader, state: State, content: Content) -> Frame:
 
 def _field(reader: Reader, name: str, hint: Any, state: State, content: Content) -> Any:
     if name in _FIGURES:
-        return -1 if reader.value is None and name in _NOBODY else _figure(reader, state)
+        if name in _NOBODY:  # may have left the board meanwhile
+            return -1 if reader.value is None else position.character_at(reader, state)
+        return _figure(reader, state)
     if name == "square":
         if reader.value is None:
             return -1

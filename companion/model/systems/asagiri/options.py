@@ -260,7 +260,11 @@ def option_of(state: State, text: str) -> Option:
     parts = rest.split(",") if rest else []
     if made is None or len(parts) != len(made.__struct_fields__):
         raise UnknownOption(say("“{text}” is not an option of this game.", text=text[:80]))
-    values = {name: _IN[name](state, part) for name, part in zip(made.__struct_fields__, parts, strict=True) if part}
+    values = {
+        name: _IN[name](state, part) if part else None
+        for name, part in zip(made.__struct_fields__, parts, strict=True)
+        if part or name == "origin"
+    }
     try:
         option: Option = made(**values)
     except TypeError:

@@ -175,7 +175,7 @@ def activation_options(state: State, active: Active) -> list[Option]:
         if active.moved:
             found.append(END_MOVEMENT)
     if "activation" in state.table.speaks:
-        found += using.activation_skills(state, who, acting=False)
+        found += [use for use in using.activation_skills(state, who, acting=False) if use not in found]
     if not active.acted or active.extra:
         found += _actions(state, active)
     return found
