@@ -6,7 +6,7 @@ import pytest
 
 from companion.model.core.contract import Json
 
-from .table import SYSTEM, Table, open_floor, skill
+from .table import CONTENT, SYSTEM, Table, skill
 from .test_skills_numbers import FLOOR, after, does, duel, totals, with_skills
 
 AT_ONCE = ["activation"]
@@ -349,10 +349,7 @@ def test_skl_3_figures_are_summoned_and_dismissed() -> None:
     table.do("place", at=[5, 5], facing="E")
     came = table.person("a2")
     assert (came["card"], came["at"], came["facing"], came["activated"]) == ("house:tikku", [5, 5], "E", True)
-    assert (
-        SYSTEM.decode(SYSTEM.encode(table.state), __import__("tests.rules.table", fromlist=["CONTENT"]).CONTENT)
-        == table.state
-    )  # noqa: E501
+    assert SYSTEM.decode(SYSTEM.encode(table.state), CONTENT) == table.state
     gone = using({"type": "dismiss", "who": {"of": "enemies"}}, people={"b2": "0,0S"}, b2={"traits": ["x"]}).person
     assert gone("b1")["at"] is None
     assert gone("b2")["state"] == "disabled"
@@ -428,7 +425,3 @@ def test_skl_3_a_bonus_for_the_phase_and_no_longer() -> None:
     assert totals(after(table, 1, 3))[0] == 7
     table.do("end_activations").roll(*["air"] * 4)
     assert "lasting" not in table.person("a1")
-
-
-def test_open_floor_is_what_these_tests_stand_on() -> None:
-    assert FLOOR == open_floor(9, 9)

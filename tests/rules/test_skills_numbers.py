@@ -81,7 +81,8 @@ def test_skl_3_the_stat_of_a_friend_is_used() -> None:
 
 
 def test_skl_3_auras_reach_friends_and_enemies_near() -> None:
-    banner = does("banner", ["always"], {"type": "bonus", "to": "attack", "amount": 1, "who": {"of": "friends", "within": 2}},
+    friends = {"of": "friends", "within": 2}
+    banner = does("banner", ["always"], {"type": "bonus", "to": "attack", "amount": 1, "who": friends},
                   {"type": "bonus", "to": "defense", "amount": -1, "who": {"of": "enemies", "within": 3}})  # fmt: skip
     near = duel(people={"a2": "3,6E"}, a2=with_skills(banner))
     assert totals(after(near)) == (6, 4)

@@ -11,7 +11,7 @@ from companion.model.systems.asagiri import options as o
 from companion.model.systems.asagiri.board import BLOCKING
 from companion.model.systems.asagiri.movement import Reached
 from companion.model.systems.asagiri.skills import movement_points
-from companion.model.systems.asagiri.state import SEATS, Retreating, State, Turning
+from companion.model.systems.asagiri.state import SEATS, Doing, Retreating, State, Turning
 from companion.ui.table.game import Game
 
 
@@ -111,7 +111,19 @@ def retreating(game: Game) -> int:
 def turning(game: Game) -> int:
     """The figure for which a person chooses a facing, or -1."""
     top = game.state.frames[-1] if game.state.frames else None
-    return top.who if isinstance(top, Turning) and game.options_like(o.Face) else -1
+    if not game.options_like(o.Face):
+        return -1
+    return top.who if isinstance(top, Turning) else top.target if isinstance(top, Doing) else -1
+
+
+def places(game: Game) -> list[int]:
+    """The squares among which a person chooses for a skill."""
+    return list(dict.fromkeys(option.at for option in game.options if isinstance(option, o.Place)))
+
+
+def pickable(game: Game) -> list[int]:
+    """The figures among which a person chooses for a skill."""
+    return [option.who for option in game.options if isinstance(option, o.Pick)]
 
 
 def deployable(game: Game) -> list[int]:

@@ -71,6 +71,10 @@ def meaning(game: Game, at: int, deploy_facing: int = 0) -> Meaning:
         return _retreat(game, at, who)
     if asks.turning(game) >= 0:
         return _face(game, at, who)
+    if asks.pickable(game):
+        return Do((o.Pick(who),)) if who in asks.pickable(game) else Select(who) if who >= 0 else Nothing()
+    if asks.places(game):
+        return _place(game, at, who)
     if asks.deployable(game):
         return _deploy(game, at, who, deploy_facing)
     if not game.options or state.frames or state.stage != "activations":
@@ -92,6 +96,14 @@ def _face(game: Game, at: int, who: int) -> Meaning:
         if isinstance(option, o.Face) and _towards(state, turning, option.facing) == at:
             return Do((option,))
     return Select(who) if who >= 0 else Nothing()
+
+
+def _place(game: Game, at: int, who: int) -> Meaning:
+    """A square for a skill; where the facing is free, a person picks it."""
+    ways = tuple(option for option in game.options if isinstance(option, o.Place) and option.at == at)
+    if len(ways) > 1:
+        return Pick((), ways)
+    return Do(ways) if ways else Select(who) if who >= 0 else Nothing()
 
 
 def _towards(state: State, who: int, facing: int) -> int:

@@ -15,6 +15,7 @@ from .overlays import (
     FaceHandles,
     HoverZone,
     LineOfFire,
+    Offered,
     Path,
     Reach,
     Retreats,
@@ -45,6 +46,7 @@ class Layers:
         self.cursor, self.cross, self.breath = Cursor(canvas), Cross(canvas), Breath(canvas)
         self.turns, self.faces = TurnHandles(canvas), FaceHandles(canvas)
         self.door, self.sides = DoorHandle(canvas), SideHandles(canvas)
+        self.offered = Offered(canvas)
         self.hovered = -1
         """The square under the pointer (or under the keyboard's cursor)."""
 
@@ -54,6 +56,7 @@ class Layers:
         return (
             self.reach, self.path, self.zones, self.hover_zone, self.vision, self.line, self.targets, self.retreats,
             self.deployment, self.cursor, self.cross, self.breath, self.turns, self.faces, self.door, self.sides,
+            self.offered,
         )  # fmt: skip
 
     @property
@@ -96,6 +99,7 @@ class Layers:
         self.door.show(acting)
         self.sides.show()
         self.deployment.show()
+        self.offered.show()
         self.breath.show(state.active.who if state.active is not None else -1)
         self.hover(self.hovered)
 

@@ -15,10 +15,11 @@ from companion.model.systems.asagiri.events import (
     CharacterDisabled,
     CombatRolled,
     ShotRolled,
+    StatTested,
     WillpowerTested,
 )
 from companion.model.systems.asagiri.fights import Modifier
-from companion.model.systems.asagiri.state import Fight, State, Test, replace
+from companion.model.systems.asagiri.state import Doing, Fight, Paying, State, Test, replace
 from companion.model.systems.asagiri.system import SYSTEM
 
 if TYPE_CHECKING:
@@ -29,8 +30,8 @@ WINS = ("defender_out", "defender_shaken", "defender_retreats")
 LOSSES = ("attacker_out", "attacker_shaken", "attacker_retreats")
 ORDER = (*WINS, "draw", *reversed(LOSSES))
 """The seven results from the attacker's best to its worst."""
-Rolled = CombatRolled | ShotRolled | WillpowerTested
-_AFTERWARDS = ("retreat", "face", "give_up_die")
+Rolled = CombatRolled | ShotRolled | WillpowerTested | StatTested
+_AFTERWARDS = ("retreat", "face", "give_up_die", "use_skill", "pick", "pick_die", "place", "way")
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,6 +95,16 @@ def test_in(state: State) -> Test | None:
     return top if isinstance(top, Test) else None
 
 
+def skill_in(state: State) -> tuple[int, Skill] | None:
+    """The skill that asks something, or of which something asks, with its bearer."""
+    top = state.frames[-1] if state.frames else None
+    if isinstance(top, Doing | Paying):
+        return top.who, top.skill
+    if isinstance(top, Test) and top.skill is not None:
+        return top.source, top.skill
+    return None
+
+
 def read(state: State, fight: Fight) -> Reading:
     """A fight as it stands."""
     found = tuple(fights.modifiers(state, fight))
@@ -147,7 +158,8 @@ def would_go_out(reading: Reading) -> tuple[bool, bool]:
     """Whether a defeat by three would disable the attacker, the defender: tried out on the state."""
     base = reading.state
     at = next((n for n, frame in enumerate(base.frames) if isinstance(frame, Fight)), len(base.frames))
-    rolling = replace(base, frames=(*base.frames[:at], fights.at_step(reading.fight, "roll")))
+    undecided = replace(fights.at_step(reading.fight, "roll"), faces=None)
+    rolling = replace(base, frames=(*base.frames[:at], undecided))
     found = [False, False]
     for loser, margin in ((0, -3), (1, 3)):
         apart = margin - (reading.totals[0] - reading.totals[1])

@@ -13,7 +13,7 @@ from companion.model.core.contract import Choice, Roll
 from companion.model.core.session import Change
 from companion.model.core.words import say
 from companion.model.systems.asagiri import options as o
-from companion.model.systems.asagiri.state import SEATS, GivingUp, Retreating, Test, Turning
+from companion.model.systems.asagiri.state import SEATS, Doing, GivingUp, Paying, Reacting, Retreating, Test, Turning
 from companion.ui.dice.entry import DiceEntry
 from companion.ui.dice.sources import entries, last_roll, retypable
 from companion.ui.theme import type
@@ -32,6 +32,7 @@ if TYPE_CHECKING:
     from companion.ui.table.game import Game
 
 WIDTH = 330
+_PUSHED = Turning | Retreating | GivingUp | Doing | Paying | Reacting
 LINGER_MS = 2600
 """How long a result stays when automatic players go on at once."""
 
@@ -250,7 +251,7 @@ class FightSlip(PaperPanel):
         state = game.state
         fight, test = fight_in(state), test_in(state)
         outcome = None if fight or test else outcome_of(game)
-        pushed = isinstance(state.frames[-1], get_args(Turning | Retreating | GivingUp)) if state.frames else False
+        pushed = bool(state.frames) and isinstance(state.frames[-1], get_args(_PUSHED))
         if outcome is None and self._linger.isActive() and not (fight or test or pushed):
             self._rest()
             return
@@ -302,12 +303,13 @@ class FightSlip(PaperPanel):
     def _show_sides(self, reading: Reading | None, outcome: Outcome | None) -> None:
         game = self._game
         then = fight_in(outcome.before) if outcome is not None else None
-        self.odds.setVisible(reading is not None)
+        self.odds.setVisible(reading is not None and reading.fight.faces is None)
         self._aim.say("")
         if reading is not None:
             self._title.setText(words.title_of(game, reading.fight))
-            self.versus.tell(*words.sides(game, reading), words.kanji_of(reading.fight))
-            words.show_odds(game, reading, self.odds)
+            self.versus.tell(*words.sides(game, reading, reading.fight.faces), words.kanji_of(reading.fight))
+            if reading.fight.faces is None:
+                words.show_odds(game, reading, self.odds)
             self._aim.say(words.aim_words(game, reading))
         elif then is not None and outcome is not None:
             past = read(outcome.before, then)
@@ -331,6 +333,10 @@ class FightSlip(PaperPanel):
             self._news.say("")
             if state.frames and fight_in(state) is None and test_in(state) is None:
                 self._title.setText(game.say(say("What follows")))
+            asking = words.skill_title(game)
+            if asking is not None:
+                self._title.setText(asking[0])
+                self._news.say(asking[1])
 
     def _show_choices(self, reading: Reading | None) -> None:
         game, state, pending = self._game, self._game.state, self._game.pending

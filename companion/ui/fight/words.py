@@ -7,11 +7,13 @@ from typing import TYPE_CHECKING
 from companion.model.core.contract import Option, Roll
 from companion.model.core.words import Message, Name, say
 from companion.model.effects.explain import explain
+from companion.model.effects.operations import Either
+from companion.model.effects.tree import Skill
 from companion.model.systems.asagiri import odds, retreat, willpower
 from companion.model.systems.asagiri import options as o
-from companion.model.systems.asagiri.events import CombatRolled, ShotRolled, WillpowerTested
+from companion.model.systems.asagiri.events import CombatRolled, ShotRolled, StatTested, WillpowerTested
 from companion.model.systems.asagiri.skills import skill_named
-from companion.model.systems.asagiri.state import STAT_OF, Fight, Retreating, State, Test
+from companion.model.systems.asagiri.state import STAT_OF, Doing, Fight, Retreating, State, Test, replace
 from companion.model.systems.asagiri.system import SYSTEM
 from companion.model.systems.asagiri.text import (
     ELEMENT_WORDS,
@@ -26,7 +28,18 @@ from companion.ui.theme.buttons import ButtonKind
 from companion.ui.theme.dice import Entry
 
 from .choice import Line
-from .numbers import Outcome, Reading, aim_of, needed_after, passing, percent, read_after, test_in, would_go_out
+from .numbers import (
+    Outcome,
+    Reading,
+    aim_of,
+    needed_after,
+    passing,
+    percent,
+    read_after,
+    skill_in,
+    test_in,
+    would_go_out,
+)
 from .odds_bar import OddsBar
 from .test_bar import TestBar
 from .versus import Side
@@ -34,6 +47,8 @@ from .versus import Side
 if TYPE_CHECKING:
     from companion.ui.table.game import Game
 
+MOST_SQUARES = 6
+"""More squares than this are chosen on the board alone."""
 FACING_SIGNS = ("arrow-up", "arrow-right", "arrow-down", "arrow-left")
 
 
@@ -94,7 +109,10 @@ def show_odds(game: Game, reading: Reading, bar: OddsBar) -> None:
 
 def lines(game: Game, reading: Reading | None) -> list[Line]:
     """Everything a person may choose in a slip now, but for going on."""
-    return [_line(game, option, reading) for option in game.options if not isinstance(option, o.Pass)]
+    told = [option for option in game.options if not isinstance(option, o.Pass)]
+    if sum(isinstance(option, o.Place) for option in told) > MOST_SQUARES:
+        told = [option for option in told if not isinstance(option, o.Place)]  # they are chosen on the board
+    return [_line(game, option, reading) for option in told]
 
 
 def _line(game: Game, option: Option, reading: Reading | None) -> Line:
@@ -111,7 +129,7 @@ def _line(game: Game, option: Option, reading: Reading | None) -> Line:
                         chances=chances(game, option, reading))  # fmt: skip
         case o.UseSkill(skill=id, origin=origin, who=who):
             skill, die = skill_named(state, who, id), die_spent(state, option)
-            detail = " ".join(game.say(sentence) for sentence in explain(skill)) if skill else ""
+            detail = _explained(game, skill) if skill else ""
             if origin == "reserve" and o.UseSkill(id, "pool", who) in game.options:
                 detail = game.say(Message(ORIGIN_WORDS[origin]))  # explained just above already
             words = game.say(Name.of(skill.name)) if skill else id
@@ -134,7 +152,24 @@ def _line(game: Game, option: Option, reading: Reading | None) -> Line:
             words = game.say(say("Give up: {die}", die=die_word))
             sign = "" if element else "dice"
             return Line(option, words, game.say(where), element, sign, in_reserve=origin == "reserve")
-    return Line(option, game.say(SYSTEM.label(state, option)))
+        case o.Pick(who=who):
+            place = square_words(state, state.figures[who].at) if state.figures[who].at >= 0 else ""
+            return Line(option, game.say(name_of(state, who)), place, sign="person")
+        case o.PickDie(element=element, origin=origin):
+            die_words = game.say(Message(ELEMENT_WORDS[element]))
+            return Line(option, die_words, game.say(Message(ORIGIN_WORDS[origin])), element,
+                        in_reserve=origin == "reserve")  # fmt: skip
+        case o.Way(way=way):
+            return Line(option, _way_words(game, way), sign="chevron-right")
+    return Line(option, game.say(SYSTEM.label(state, option)), sign="footprints")
+
+
+def _way_words(game: Game, way: int) -> str:
+    top = game.state.frames[-1]
+    assert isinstance(top, Doing)
+    either = top.effects[0]
+    assert isinstance(either, Either)
+    return _explained(game, replace(top.skill, effects=either.ways[way], conditions=()))
 
 
 def chances(game: Game, option: Option, reading: Reading | None) -> tuple[str, str] | None:
@@ -159,7 +194,7 @@ def chances(game: Game, option: Option, reading: Reading | None) -> tuple[str, s
 def headline(game: Game, outcome: Outcome) -> str:
     """Who won, and by how much."""
     rolled, state = outcome.rolled, outcome.before
-    if isinstance(rolled, WillpowerTested):
+    if isinstance(rolled, WillpowerTested | StatTested):
         words = say("{who} passes") if rolled.passed else say("{who} fails")
         return game.say(Message(words.key, (("who", name_of(state, rolled.who)),)))
     margin = rolled.totals[0] - rolled.totals[1]
@@ -177,7 +212,7 @@ def headline(game: Game, outcome: Outcome) -> str:
 def aftermath(game: Game, outcome: Outcome) -> list[str]:
     """What came of it, a sentence an event."""
     told = [game.say(SYSTEM.tell(state, event)) for state, event in outcome.after]
-    if isinstance(outcome.rolled, WillpowerTested):
+    if isinstance(outcome.rolled, WillpowerTested | StatTested):
         told.insert(0, game.say(SYSTEM.tell(outcome.before, outcome.rolled)))
     return told
 
@@ -210,21 +245,38 @@ def aim_words(game: Game, reading: Reading) -> str:
 
 
 def test_title(game: Game, test: Test) -> str:
-    """Whose willpower is tested."""
-    return game.say(say("Willpower: {who}", who=name_of(game.state, test.who)))
+    """Whose stat is tested."""
+    stat, who = Message(STAT_WORDS[test.stat]), name_of(game.state, test.who)
+    return game.say(say("{stat}: {who}", stat=stat, who=who))
+
+
+def skill_title(game: Game) -> tuple[str, str] | None:
+    """The skill that asks something: whose and which, and what it does; None when none does."""
+    asking = skill_in(game.state)
+    if asking is None:
+        return None
+    who, skill = asking
+    title = say("{who}: {skill}", who=name_of(game.state, who), skill=Name.of(skill.name))
+    return game.say(title), _explained(game, skill)
+
+
+def _explained(game: Game, skill: Skill) -> str:
+    return " ".join(game.say(sentence) for sentence in explain(skill))
 
 
 def show_test(game: Game, test: Test | None, outcome: Outcome | None, bar: TestBar) -> bool:
     """Tell a bar of a willpower test, going on or just rolled; False when there is none."""
     state, die = game.state, None
+    stat: str
     if test is not None:
-        who, needed = test.who, willpower.needed(state, test)
-    elif outcome is not None and isinstance(outcome.rolled, WillpowerTested):
+        who, needed, stat, die = test.who, willpower.needed(state, test), test.stat, test.face or None
+    elif outcome is not None and isinstance(outcome.rolled, WillpowerTested | StatTested):
         who, needed, die, state = outcome.rolled.who, outcome.rolled.needed, outcome.rolled.die, outcome.before
+        stat = outcome.rolled.stat if isinstance(outcome.rolled, StatTested) else "willpower"
     else:
         return False
     faces = passing(needed)
-    base = game.say(say("Willpower {value}", value=state.face(who).willpower))
+    base = game.say(say("{stat} {value}", stat=Message(STAT_WORDS[stat]), value=getattr(state.face(who), stat)))
     face = face_of_character(state.table.characters[who], game.say, game.content)
     bar.tell(
         face,
@@ -251,5 +303,9 @@ def step(game: Game) -> tuple[str, str, ButtonKind] | None:
     if o.Pass() not in game.options:
         return None
     top = state.frames[-1]
+    if isinstance(top, Fight | Test) and (top.faces is not None if isinstance(top, Fight) else top.face):
+        return game.say(say("Let it stand")), "", "primary"
+    if not isinstance(top, Fight | Test):
+        return game.say(say("Go on")), "", "primary"
     attacking = isinstance(top, Fight) and top.step == "attacker"
     return game.say(say("Defender's turn") if attacking else say("To the dice")), "", "primary"

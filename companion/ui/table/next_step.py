@@ -47,7 +47,10 @@ def next_step(game: Game) -> NextStep | None:
 def _roll_words(state: State) -> Message:
     if not state.frames:
         return say("Roll: who begins?") if state.stage == "first" else say("Roll the inspiration dice")
-    return say("Roll for willpower") if isinstance(state.frames[-1], Test) else say("Roll both dice")
+    top = state.frames[-1]
+    if isinstance(top, Fight):
+        return say("Roll both dice")
+    return say("Roll for willpower") if isinstance(top, Test) and top.skill is None else say("Roll")
 
 
 def _pass(game: Game, option: Option) -> NextStep:
@@ -57,6 +60,10 @@ def _pass(game: Game, option: Option) -> NextStep:
     top = frames[-1]
     if isinstance(top, Fight) and top.step == "attacker":
         return NextStep(say("Nothing more: the defender's turn"), (option,), passes=True)
+    if isinstance(top, Fight | Test) and (top.faces is not None if isinstance(top, Fight) else top.face):
+        return NextStep(say("Let it stand"), (option,), passes=True)
+    if not isinstance(top, Fight | Test):
+        return NextStep(say("Go on"), (option,), passes=True)
     return NextStep(say("Nothing more: to the dice"), (option,), passes=True)
 
 

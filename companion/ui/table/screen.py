@@ -25,6 +25,7 @@ from .game import Game
 from .log_slip import LogSlip
 from .next_step import next_step
 from .settings_slip import SettingsSlip
+from .skills_slip import SkillsSlip
 from .turn_bar import TurnBar
 
 
@@ -46,13 +47,15 @@ class TableScreen(QWidget):
         self.preview = FightPreview(game, self)
         self.log = LogSlip(game, self)
         self.settings = SettingsSlip(game, self)
+        self.skills = SkillsSlip(game, self)
         self.end = EndSlip(game, names, self)
         self._toast: Toast | None = None
         self.log.hide()
         self.settings.hide()
+        self.skills.hide()
         self._buttons: dict[str, InkButton] = {}
         self._tools = tuple(
-            self._make_tools(names) for names in (("home", "undo", "redo", "log"), ("resume", "settings"))
+            self._make_tools(names) for names in (("home", "undo", "redo", "log"), ("resume", "skills", "settings"))
         )
         self._lay_out()
         self.actions_ = self._make_actions()
@@ -96,6 +99,7 @@ class TableScreen(QWidget):
             "redo": ("redo", "", self.game.redo),
             "resume": ("step-forward", "", self.game.resume),
             "log": ("scroll", "H", self.toggle_log),
+            "skills": ("star", "K", self.toggle_skills),
             "settings": ("settings", "G", self.toggle_settings),
         }[name]
 
@@ -134,14 +138,18 @@ class TableScreen(QWidget):
             if n != self.game.state.phase:
                 self.preview.set_area(QRect(left, top, wide, height))
             for slip in self._slips_of(n):
-                tall = min(height, max(slip.sizeHint().height(), type.px(240))) if slip is not self.log else height
+                tall = (
+                    min(height, max(slip.sizeHint().height(), type.px(240)))
+                    if slip not in (self.log, self.skills)
+                    else height
+                )
                 slip.setGeometry(left, top, wide, tall)
         self.end.setGeometry(self.rect())
 
     def _slips_of(self, side: int) -> list[QWidget]:
         fight_side = 1 - self.game.state.phase
         found: list[QWidget] = [self.fight] if side == fight_side else []
-        return [*found, self.log, self.settings] if side == 1 else found
+        return [*found, self.log, self.settings, self.skills] if side == 1 else found
 
     def set_names(self, names: tuple[str, str]) -> None:
         """Name the players of A and B; bands may have changed seats."""
@@ -175,14 +183,21 @@ class TableScreen(QWidget):
 
     def toggle_log(self) -> None:
         """Show or hide the log."""
-        self._toggle(self.log, self.settings)
+        self._toggle(self.log)
 
     def toggle_settings(self) -> None:
         """Show or hide the dials of this game."""
-        self._toggle(self.settings, self.log)
+        self._toggle(self.settings)
 
-    def _toggle(self, slip: QWidget, other: QWidget) -> None:
-        other.hide()
+    def toggle_skills(self) -> None:
+        """Show or hide the skills of the figure looked at."""
+        self._toggle(self.skills)
+        self.skills.rewrite()
+
+    def _toggle(self, slip: QWidget) -> None:
+        for other in (self.log, self.settings, self.skills):
+            if other is not slip:
+                other.hide()
         slip.setVisible(not slip.isVisible())
         self._place_slips()
         slip.raise_()
@@ -197,6 +212,7 @@ class TableScreen(QWidget):
             (say("Redo"), ("Ctrl+Y", "Ctrl+Shift+Z"), self.game.redo),
             (say("Log"), ("H",), self.toggle_log),
             (say("This game"), ("G",), self.toggle_settings),
+            (say("Skills of the figure"), ("K",), self.toggle_skills),
             (say("By hand or by the rules"), ("M",), self._switch_mode),
         ):
             made.append(self._action(words, keys, do))
@@ -240,6 +256,7 @@ class TableScreen(QWidget):
             "log": say("Log"),
             "settings": say("By hand") if game.tracking else say("By the rules"),
             "resume": say("Go on"),
+            "skills": say("Skills"),
         }
         for name, button in self._buttons.items():
             button.setText(game.say(words[name]) if name in ("settings", "resume") else "")
@@ -296,9 +313,10 @@ class TableScreen(QWidget):
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Escape closes a slip."""
-        if event.key() == Qt.Key.Key_Escape and (self.log.isVisible() or self.settings.isVisible()):
-            self.log.hide()
-            self.settings.hide()
+        slips = (self.log, self.settings, self.skills)
+        if event.key() == Qt.Key.Key_Escape and any(slip.isVisible() for slip in slips):
+            for slip in slips:
+                slip.hide()
             self.board.setFocus()
             return
         super().keyPressEvent(event)

@@ -294,7 +294,7 @@ _LABELS: Mapping[str, str] = {
     "use_skill": N_("{skill} {origin}"),
     "pick": N_("Choose {who}"),
     "pick_die": N_("{element} {origin}"),
-    "place": N_("To {at}"),
+    "place": N_("To {at}, facing {facing}"),
     "way": N_("Way {way}"),
     "pass": N_("Go on"),
     "face": N_("Face {facing}"),
@@ -310,4 +310,8 @@ _LABELS: Mapping[str, str] = {
 def label(state: State, option: Option) -> Message:
     """The option in words."""
     words = ((name, spoken(state, name, getattr(option, name))) for name in option.__struct_fields__)
+    if isinstance(option, Place) and option.facing < 0:
+        return Message(N_("To {at}"), tuple(words))
+    if isinstance(option, UseSkill) and option.origin is None:
+        return say("{skill}", skill=spoken(state, "skill", option.skill))
     return Message(_LABELS[option.kind], tuple(words))

@@ -14,9 +14,10 @@ from . import options as o
 from .board import BLOCKING
 from .flow import before_action
 from .movement import rooted, step_cost
-from .skills import movement_points
-from .state import DRAFTING, STAT_OF, Active, Arriving, Fight, Retreating, State, Test, Turning
+from .skills import movement_points, skill_named
+from .state import DRAFTING, STAT_OF, Active, Arriving, Doing, Fight, Paying, Retreating, State, Test, Turning
 from .text import ELEMENT_WORDS, FACING_WORDS, is_known, square_words
+from .whynot import skill_refused
 
 
 def check(state: State, option: Option) -> Refusal | None:
@@ -184,25 +185,28 @@ def _use_die(state: State, option: o.UseDie) -> Refusal:
 
 def _use_skill(state: State, option: o.UseSkill) -> Refusal:
     figure = state.figures[option.who]
-    skill = next((skill for skill in state.skills(option.who) if skill.id == option.skill), None)
+    skill = skill_named(state, option.who, option.skill)
     if skill is None:
         return refuse("SKL-1", "The card showing has no such skill.")
-    if skill.element is None:
+    if skill.is_automatic:
         return refuse("SKL-1", "This skill is automatic.")
-    if f"skill:{skill.id}" in figure.used:
-        return refuse("SKL-1", "Each skill is used at most once a phase.")
+    refused = skill_refused(state, option.who, skill)
+    if refused is not None:
+        return refused
     if option.origin == "pool" and state.band_of(option.who) != state.phase:
         return refuse("TRN-6", "In the enemy phase only a die in reserve helps.")
-    held = (
-        figure.reserve == skill.element
-        if option.origin == "reserve"
-        else (skill.element in state.bands[state.band_of(option.who)].pool)
-    )
-    if not held:
-        return refuse(
-            "INS-4", "There is no {element} die to pay for it.", element=Message(ELEMENT_WORDS[skill.element])
-        )
+    if option.origin is not None and skill.element is not None:
+        held = figure.kept if option.origin == "reserve" else state.bands[state.band_of(option.who)].pool
+        if skill.element not in held:
+            words = Message(ELEMENT_WORDS[skill.element])
+            return refuse("INS-4", "There is no {element} die to pay for it.", element=words)
     return refuse("SKL-1", "This skill does nothing now.")
+
+
+def _answer(state: State, option: Option) -> Refusal:
+    if state.frames and isinstance(state.frames[-1], Doing | Paying):
+        return refuse("SKL-3", "The skill leaves no such choice.")
+    return refuse("SKL-3", "No skill asks for this now.")
 
 
 def _face(state: State, option: o.Face) -> Refusal:
@@ -325,6 +329,10 @@ _EXPLAIN: Mapping[type[Option], Callable[[State, Any], Refusal]] = {
     o.OpenDoor: _door,
     o.UseDie: _use_die,
     o.UseSkill: _use_skill,
+    o.Pick: _answer,
+    o.PickDie: _answer,
+    o.Place: _answer,
+    o.Way: _answer,
     o.Pass: _stage("CBT-2", N_("Nothing is being announced.")),
     o.Face: _face,
     o.Retreat: _retreat,

@@ -3,12 +3,28 @@
 from __future__ import annotations
 
 from .handles import DoorHandle, FaceHandles, Handle, SideHandles, TurnHandles
-from .marks import Breath, Cross, Cursor, Deployment, Retreats, Targets
+from .marks import Breath, Cross, Cursor, Deployment, Offered, Retreats, Targets
 from .reach import Path, Reach
 from .sight import LineOfFire, Vision
 from .zones import HoverZone, Zones
 
 __all__ = [
-    "Breath", "Cross", "Cursor", "Deployment", "DoorHandle", "FaceHandles", "Handle", "HoverZone", "LineOfFire", "Path",
-    "Reach", "Retreats", "SideHandles", "Targets", "TurnHandles", "Vision", "Zones",
+    "Breath",
+    "Cross",
+    "Cursor",
+    "Deployment",
+    "DoorHandle",
+    "FaceHandles",
+    "Handle",
+    "HoverZone",
+    "LineOfFire",
+    "Offered",
+    "Path",
+    "Reach",
+    "Retreats",
+    "SideHandles",
+    "Targets",
+    "TurnHandles",
+    "Vision",
+    "Zones",
 ]  # fmt: skip

@@ -136,6 +136,38 @@ class Deployment(Overlay):
             self.add_path(cells(rects, 4, 7), theme.color("vermilion", 0.20), ink_pen(theme.color("vermilion", 0.9), 3))
 
 
+class Offered(Overlay):
+    """The squares and figures among which a skill lets a person choose."""
+
+    z = 25.0
+
+    def __init__(self, canvas: Canvas) -> None:
+        super().__init__(canvas)
+        self.squares: tuple[int, ...] = ()
+        self.figures: tuple[int, ...] = ()
+
+    def clear(self) -> None:
+        """Draw nothing."""
+        super().clear()
+        self.squares = self.figures = ()
+
+    def show(self) -> None:
+        """What the game offers now."""
+        self.clear()
+        canvas, theme = self.canvas, self.canvas.theme
+        self.squares = tuple(square for square in asks.places(canvas.game) if canvas.geometry.has(square))
+        rects = [canvas.geometry.rect(square) for square in self.squares]
+        if rects:
+            self.add_path(cells(rects, 4, 7), theme.color("vigilant", 0.22), ink_pen(theme.color("vigilant", 0.9), 3))
+        self.figures = tuple(asks.pickable(canvas.game))
+        for who in self.figures:
+            at = canvas.state.figures[who].at
+            if canvas.geometry.has(at):
+                ring = QPainterPath()
+                ring.addEllipse(canvas.centre(at) + QPointF(0, 1.5), 46, 46)
+                self.add_path(ring, None, ink_pen(theme.color("vermilion", 0.95), 4.0), z=49.0)
+
+
 class Cursor(Overlay):
     """The square that the keyboard is on: four corners of ink."""
 

@@ -1,0 +1,115 @@
+"""Why a skill can or cannot be used now: one answer for the card, the list of skills and the protocol's refusal."""
+
+from __future__ import annotations
+
+import msgspec
+
+from companion.model.core.refusal import Refusal, refuse
+from companion.model.core.words import Message, say
+from companion.model.effects.explain import cost
+from companion.model.effects.tree import Skill
+
+from . import dice, play
+from . import options as o
+from .moment import Moment
+from .possible import useful
+from .skills import applies, used_up
+from .state import Fight, Paying, Reacting, State, Test
+from .using import moment_of
+
+
+def skill_refused(state: State, who: int, skill: Skill) -> Refusal | None:
+    """The first rule that keeps a figure from using a skill now; None: it may, or the skill speaks by itself."""
+    name = state.table.characters[who].name
+    if state.figures[who].at < 0:
+        return refuse("STA-2", "{who} is not on the board.", who=name)
+    if all(known.id != skill.id for known in state.skills(who)):
+        return _not_there(state, who, skill)
+    if skill.is_automatic:
+        return None
+    if any(getattr(option, "skill", None) == skill.id for option in _offered(state, who)):
+        return None
+    if used_up(state, who, skill):
+        return refuse("SKL-1", _OFTEN[skill.limit])
+    seen = _moment(state, who)
+    if not _its_turn(state, who, seen):
+        return refuse("SKL-2", "Nothing concerns {who} now.", who=name)
+    if seen.window not in skill.when and not (seen.window == "activation" and {"movement", "shot"} & {*skill.when}):
+        return refuse("SKL-1", "This is not the moment for it.")
+    return _now(state, who, skill, msgspec.structs.replace(seen, window=_window(seen, skill)))
+
+
+_OFTEN = {
+    "phase": say("Each skill is used at most once a phase.").key,
+    "turn": say("This skill is used at most once a turn.").key,
+    "game": say("This skill is used once in the game.").key,
+    "always": "",
+}
+
+
+def _not_there(state: State, who: int, skill: Skill) -> Refusal:
+    character, figure = state.table.characters[who], state.figures[who]
+    carried = character.equipment is not None and any(own.id == skill.id for own in character.equipment.skills)
+    if carried and figure.spent:
+        return refuse("BND-5", "The equipment is used up.")
+    if any(own.id == skill.id for own in state.face(who).skills) or carried:
+        return refuse("SKL-3", "The skills of {who} are silenced.", who=character.name)
+    return refuse("SKL-1", "The card showing has no such skill.")
+
+
+def _offered(state: State, who: int) -> list[object]:
+    pending = play.pending(state)
+    found = getattr(pending, "options", ())
+    return [
+        option
+        for option in found
+        if (isinstance(option, o.UseSkill) and option.who == who)
+        or (isinstance(option, o.Shoot) and state.active is not None and state.active.who == who)
+    ]
+
+
+def _moment(state: State, who: int) -> Moment:
+    top = state.frames[-1] if state.frames else None
+    return moment_of(state, who) if isinstance(top, Fight | Test | Reacting) or top is None else Moment("always", who)
+
+
+def _window(seen: Moment, skill: Skill) -> str:
+    """The window of the skill in this moment: an activation holds movement and shots."""
+    if seen.window in skill.when:
+        return seen.window
+    return "movement" if "movement" in skill.when else "shot"
+
+
+def _its_turn(state: State, who: int, seen: Moment) -> bool:
+    top = state.frames[-1] if state.frames else None
+    if isinstance(top, Fight):
+        return who in (top.attacker, top.defender)
+    if isinstance(top, Test | Reacting | Paying):
+        return who == top.who
+    return top is None and state.active is not None and state.active.who == who
+
+
+def _now(state: State, who: int, skill: Skill, seen: Moment) -> Refusal | None:
+    active = state.active
+    if skill.is_action and active is not None and active.acted and not active.extra:
+        return refuse("TRN-4", "The activation has had its action.")
+    if skill.cost and not dice.affordable(state, who, skill.cost):
+        if state.band_of(who) != state.phase:
+            return refuse("TRN-6", "In the enemy phase only a die in reserve helps.")
+        return refuse("INS-4", "There are no dice to pay for it: {cost}.", cost=cost(skill))
+    held = applies(state, skill, seen) or applies(state, skill, msgspec.structs.replace(seen, origin="reserve"))
+    if not held:
+        return refuse("SKL-1", "What it asks for is not so now.")
+    if skill.shot is not None:
+        return refuse("SHT-2", "Nobody can be shot at from here.")
+    if not useful(state, skill, seen):
+        return refuse("SKL-1", "This skill does nothing now.")
+    return refuse("SKL-1", "This is not the moment for it.")
+
+
+def standing_words(state: State, who: int, skill: Skill) -> Message:
+    """In a few words: speaks by itself, can be used now, or why not."""
+    refused = skill_refused(state, who, skill)
+    if refused is not None:
+        return refused.why
+    return say("Speaks by itself") if skill.is_automatic else say("Can be used now")

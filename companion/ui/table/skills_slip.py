@@ -1,0 +1,110 @@
+"""The skills of the figure looked at: what each does, what it costs, and why it can or cannot be used now."""
+
+from __future__ import annotations
+
+from PySide6.QtWidgets import QScrollArea, QVBoxLayout, QWidget
+
+from companion.model.core.contract import Option
+from companion.model.core.words import Name, say
+from companion.model.effects.explain import cost, explain
+from companion.model.effects.tree import Skill
+from companion.model.systems.asagiri import options as o
+from companion.model.systems.asagiri.whynot import skill_refused, standing_words
+from companion.ui.fight.choice import ChoiceLine, Line
+from companion.ui.settings.whisper import Whisper
+from companion.ui.theme import type
+from companion.ui.theme.widgets import Heading, PaperPanel
+
+from .game import Game
+
+
+class SkillsSlip(PaperPanel):
+    """A line a skill; those that can be used now are clicked, the others say why not."""
+
+    def __init__(self, game: Game, parent: QWidget | None = None) -> None:
+        """Follow `game` and the figure selected in it."""
+        super().__init__(parent, margin=10, seed=17)
+        self._game = game
+        self._heading = Heading("", self, level=3)
+        self._nobody = Whisper(self, font="small")
+        self.lines: list[ChoiceLine] = []
+        self._sheet = QWidget()
+        self._list = QVBoxLayout(self._sheet)
+        self._list.setContentsMargins(0, 0, 0, 0)
+        self._list.setSpacing(type.px(4))
+        self._list.addStretch(1)
+        area = QScrollArea(self)
+        area.setWidget(self._sheet)
+        area.setWidgetResizable(True)
+        area.setFrameShape(QScrollArea.Shape.NoFrame)
+        area.viewport().setAutoFillBackground(False)
+        self._sheet.setAutoFillBackground(False)
+        column = QVBoxLayout(self)
+        column.setSpacing(6)
+        column.addWidget(self._heading)
+        column.addWidget(self._nobody)
+        column.addWidget(area, 1)
+        game.changed.connect(self.rewrite)
+        game.selected.connect(self.rewrite)
+        game.settings_changed.connect(self.rewrite)
+        self.rewrite()
+
+    @property
+    def who(self) -> int:
+        """The figure shown: the one looked at, else the active one; -1: none."""
+        active = self._game.state.active
+        return self._game.selection if self._game.selection >= 0 else active.who if active is not None else -1
+
+    def rewrite(self, *_: object) -> None:
+        """Show the figure's skills as they stand now, when anybody looks."""
+        for line in self.lines:
+            line.hide()
+            line.deleteLater()
+        self.lines = []
+        if self.isHidden():
+            return
+        game, who = self._game, self.who
+        self._heading.setText(game.name(who) if who >= 0 else game.say(say("Skills")))
+        skills = self._skills(who)
+        self._nobody.setText("" if skills else game.say(say("Select a figure to see its skills.")
+                                                        if who < 0 else say("No skills on this face.")))  # fmt: skip
+        self._nobody.setVisible(not skills)
+        for skill in skills:
+            shown = self._line(who, skill)
+            self.lines.append(shown)
+            self._list.insertWidget(self._list.count() - 1, shown)
+            shown.show()
+
+    def _skills(self, who: int) -> tuple[Skill, ...]:
+        if who < 0:
+            return ()
+        state = self._game.state
+        equipment = state.table.characters[who].equipment
+        return state.face(who).skills + (equipment.skills if equipment else ())
+
+    def _line(self, who: int, skill: Skill) -> ChoiceLine:
+        game = self._game
+        words = " ".join(game.say(sentence) for sentence in explain(skill))
+        standing = game.say(standing_words(game.state, who, skill))
+        option = self._option(who, skill)
+        refused = skill_refused(game.state, who, skill) is not None
+        line = Line(
+            option or o.Pass(),
+            game.say(say("{skill} · {cost}", skill=Name.of(skill.name), cost=cost(skill))),
+            f"{words}\n{standing}",
+            skill.element,
+            "" if skill.element else "star" if not skill.is_automatic else "eye",
+            danger=False,
+        )
+        shown = ChoiceLine(line, "", self._sheet)
+        shown.setEnabled(option is not None and not refused)
+        if option is not None:
+            shown.clicked.connect(lambda _=False, option=option: game.choose(option))
+        return shown
+
+    def _option(self, who: int, skill: Skill) -> Option | None:
+        """The option that uses the skill now; a shot is announced on the board, where its target stands."""
+        for option in self._game.options:
+            if isinstance(option, o.UseSkill) and option.who == who and option.skill == skill.id:
+                return option
+        return None
