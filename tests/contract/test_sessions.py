@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from companion.model.core.contract import Over, Roll
-from companion.model.core.record import Record, read_record, record_json
+from companion.model.core.record import NoContent, Record, read_record, record_json
 from companion.model.core.refusal import InvalidInput, RuleBroken, UnknownOption
 from companion.model.core.session import Session
 from companion.model.systems import SYSTEMS
@@ -74,6 +74,17 @@ def test_a_saved_game_replays_to_the_equal_state(game: Game) -> None:
         assert again.save() == record
         for n in range(session.cursor + 1):
             assert again.state_at(n) == session.state_at(n)
+
+
+@every_game(8)
+def test_a_game_needs_nothing_but_its_record(game: Game) -> None:
+    """The cards that were looked up are carried, all of them: no pack is needed to go on."""
+    for session in sessions(game):
+        play_on(session, Random(game.seed))
+        again = Session.replay(game.system, through_file(session.save()), NoContent())
+        assert again.state == session.state
+        assert again.pending == session.pending
+        assert again.save() == session.save()
 
 
 @every_game(8)

@@ -17,7 +17,7 @@ from companion.resources import data_dir
 from . import files, names, pictures
 from .limits import MOST_PICTURE_BYTES
 from .manifest import FILE, Manifest
-from .shape import shape
+from .shape import dotted, shape
 from .source import Files, Unreadable
 
 
@@ -44,7 +44,7 @@ class Pack:
         for kind, at in files.records(source):
             data, problem = files.read(source, at)
             if problem is not None:
-                raise InvalidInput(at + problem.pointer.replace("/", "."), problem.what)
+                raise InvalidInput(at + dotted(problem.pointer), problem.what)
             id = data.get("id") if isinstance(data, dict) else None
             if id != f"{manifest.namespace}:{files.stem(at)}":
                 raise InvalidInput(f"{at}.id", say("The id must be {id}.", id=f"{manifest.namespace}:{files.stem(at)}"))
@@ -77,7 +77,7 @@ def read_manifest(source: Files) -> Manifest:
         raise InvalidInput(FILE, say("A pack has a file {file}; here is none.", file=FILE))
     data, problem = files.read(source, FILE)
     for wrong in (problem,) if problem else shape(data, Manifest):
-        raise InvalidInput(FILE + wrong.pointer.replace("/", "."), wrong.what)
+        raise InvalidInput(FILE + dotted(wrong.pointer), wrong.what)
     return msgspec.convert(data, Manifest)
 
 

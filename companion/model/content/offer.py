@@ -12,6 +12,7 @@ from companion.model.core.words import Name, say
 
 from .check import Finding
 from .manifest import FILE, Manifest
+from .shape import dotted
 
 
 class Listed(msgspec.Struct, frozen=True):
@@ -52,7 +53,7 @@ class Faulty(InvalidInput):
     def __init__(self, findings: Sequence[Finding]) -> None:
         self.findings = tuple(findings)
         first = next(finding for finding in findings if finding.broken)
-        super().__init__(first.file + first.pointer.replace("/", "."), first.what)
+        super().__init__(first.file + dotted(first.pointer), first.what)
 
 
 class AlreadyThere(InvalidInput):

@@ -36,6 +36,11 @@ def step(pointer: str, key: str | int) -> str:
     return f"{pointer}/{str(key).replace('~', '~0').replace('/', '~1')}"
 
 
+def dotted(pointer: str) -> str:
+    """A JSON pointer as the tail of an input's path: ``/effects/0/to`` is ``.effects[0].to``."""
+    return "".join(f"[{part}]" if part.isdigit() else f".{part}" for part in pointer.split("/")[1:])
+
+
 @cache
 def _info(type_: Any) -> inspect.Type:
     return inspect.type_info(type_)

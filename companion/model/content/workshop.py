@@ -30,6 +30,7 @@ from .limits import MOST_PICTURE_BYTES
 from .manifest import FILE, FORMAT, Manifest
 from .offer import AlreadyThere, Faulty, InUse, Listed, Offer
 from .rack import WorkshopError, guarded
+from .shape import dotted
 from .writing import everything, later, slug, text, token, typed
 
 __all__ = ["AlreadyThere", "Faulty", "InUse", "Listed", "Offer", "Workshop", "WorkshopError"]
@@ -325,7 +326,7 @@ class Workshop(Collection):
             if namespace == manifest.namespace or namespace in found or namespace not in known:
                 continue
             if manifest.namespace in self._needed_by(namespace):
-                raise InvalidInput(reference.pointer.replace("/", ".").lstrip("."), say(
+                raise InvalidInput(dotted(reference.pointer).removeprefix("."), say(
                     "The pack {name} needs this one; each cannot come before the other.", name=namespace))  # fmt: skip
             found.append(namespace)
         return tuple(found)

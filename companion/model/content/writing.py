@@ -17,7 +17,7 @@ from .library import open_pack
 from .limits import MOST_BYTES, MOST_PICTURE_BYTES
 from .manifest import Manifest
 from .offer import number
-from .shape import shape
+from .shape import dotted, shape
 from .source import Unreadable
 
 _LETTERS = "abcdefghjkmnpqrstuvwxyz23456789"
@@ -42,7 +42,7 @@ def everything(path: Path) -> dict[str, bytes]:
 def typed(record: Json, type_: type[msgspec.Struct]) -> dict[str, Json]:
     """A record as it is written: known to be of its type, without fields that say what goes without saying."""
     for problem in shape(record, type_):
-        raise InvalidInput(problem.pointer.lstrip("/").replace("/", "."), problem.what)
+        raise InvalidInput(dotted(problem.pointer).removeprefix("."), problem.what)
     typed: dict[str, Json] = msgspec.to_builtins(msgspec.convert(record, type_))
     return typed
 

@@ -7,7 +7,7 @@ looked up. What it holds is hostile until `read_record` took it and `Session.rep
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Annotated, Literal, TypeAlias
 
 import msgspec
@@ -93,8 +93,10 @@ class Record(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
     seed: Annotated[int, msgspec.Meta(ge=SEED_LEAST, le=SEED_MOST)]
     cards: dict[str, dict[str, Json]] = {}
     """The records of packs it was made with: kind, id, JSON."""
+    every: dict[str, tuple[str, ...]] | msgspec.UnsetType = msgspec.UNSET
+    """The kinds of which all records were looked through, and which these were, in their order; left out when none."""
     packs: dict[str, str] = {}
-    """The packs at the time: id, version."""
+    """The packs that its cards are from, as they were at the time: namespace, version."""
     dice: Dice = "virtual"
     mode: Mode = "enforce"
     """The mode in which it began."""
@@ -106,10 +108,16 @@ class Record(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
 class FrozenContent:
     """The cards a record carries, before those of today's packs."""
 
-    def __init__(self, cards: Mapping[str, Mapping[str, Json]], fallback: Content) -> None:
-        """Answer from `cards` (kind, id, JSON) first, then from `fallback`."""
+    def __init__(
+        self,
+        cards: Mapping[str, Mapping[str, Json]],
+        fallback: Content,
+        every: Mapping[str, Sequence[str]] | msgspec.UnsetType = msgspec.UNSET,
+    ) -> None:
+        """Answer from `cards` (kind, id, JSON) first, then from `fallback`; `every`: as in `Record`."""
         self._cards = cards
         self._fallback = fallback
+        self._every = {} if every is msgspec.UNSET else every
 
     @property
     def foreign(self) -> bool:
@@ -124,19 +132,30 @@ class FrozenContent:
         return self._fallback.find(kind, id) if found is None else found
 
     def every(self, kind: str) -> Iterable[tuple[str, Json]]:
-        """The carried ones in their order, then today's others."""
+        """All there were, in their order: a pack that came later brings nothing into this game.
+
+        Where the record does not say which those were, the carried ones in their order, then today's others.
+        """
+        if kind in self._every:
+            found = ((id, self.find(kind, id)) for id in self._every[kind])
+            yield from ((id, card) for id, card in found if card is not None)
+            return
         carried = self._cards.get(kind, {})
         yield from carried.items()
         yield from ((id, card) for id, card in self._fallback.every(kind) if id not in carried)
 
 
 class Recording:
-    """Content that notes in `cards` what was looked up."""
+    """Content that notes what was looked up: in `cards` each record, in `whole` the kinds that were seen to their end.
+
+    A system asks for cards in `new` and `decode` alone; so this is all that its game will ever need.
+    """
 
     def __init__(self, content: Content) -> None:
         """Hand on to `content`."""
         self._content = content
         self.cards: dict[str, dict[str, Json]] = {}
+        self.whole: dict[str, tuple[str, ...]] = {}
 
     def find(self, kind: str, id: str) -> Json | None:
         """The record `id` of `kind`, noted."""
@@ -147,9 +166,12 @@ class Recording:
 
     def every(self, kind: str) -> Iterator[tuple[str, Json]]:
         """All records of `kind`, each noted as it is handed out."""
+        ids = []
         for id, found in self._content.every(kind):
             self.cards.setdefault(kind, {})[id] = found
+            ids.append(id)
             yield id, found
+        self.whole[kind] = tuple(ids)
 
 
 class NoContent:

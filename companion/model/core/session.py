@@ -71,7 +71,10 @@ class Session(Generic[S]):
         dice: Dice = "virtual",
         mode: Mode = "enforce",
     ) -> Session[S]:
-        """A game set up; no `seed`: a random one. Raises InvalidInput naming the field at fault, or RuleBroken."""
+        """A game set up; no `seed`: a random one. Raises InvalidInput naming the field at fault, or RuleBroken.
+
+        `packs`: namespace to version of those in `content`; the ones that the game has cards of are kept with it.
+        """
         noting = Recording(content)
         first = system.new(setup, noting)
         header = _header(system, noting, seed, packs, dice, mode)
@@ -110,7 +113,7 @@ class Session(Generic[S]):
         """
         if record.system != system.facts.id:
             raise InvalidInput("record.system", say("This record is of another game system."))
-        frozen = FrozenContent(record.cards, content)
+        frozen = FrozenContent(record.cards, content, record.every)
         noting = Recording(frozen)
         # Cards nobody checked may break a system in any way; with checked ones such an error is ours.
         harm = _HARM if frozen.foreign else ()
@@ -119,7 +122,11 @@ class Session(Generic[S]):
         except harm as wrong:
             why = say("This game cannot be set up with the cards it carries.")
             raise InvalidInput("record.cards", why) from wrong
-        session = Session(system, msgspec.structs.replace(record, steps=(), cards=noting.cards), first)
+        session = Session(
+            system,
+            msgspec.structs.replace(record, steps=(), cards=noting.cards, every=noting.whole or msgspec.UNSET),
+            first,
+        )
         draft = session._line.draft()
         for n, step in enumerate(record.steps):
             try:
@@ -443,10 +450,17 @@ def _header(
         system=system.facts.id,
         seed=seed,
         cards=noting.cards,
-        packs=dict(packs or {}),
+        every=noting.whole or msgspec.UNSET,
+        packs=_used(packs or {}, noting),
         dice=dice,
         mode=mode,
     )
+
+
+def _used(packs: Mapping[str, str], noting: Recording) -> dict[str, str]:
+    """The packs of which a card was looked up."""
+    used = {id.partition(":")[0] for cards in noting.cards.values() for id in cards}
+    return {namespace: version for namespace, version in packs.items() if namespace in used}
 
 
 def _standing(mode: Mode, pending: Pending) -> Standing:

@@ -7,7 +7,7 @@ from weakref import WeakKeyDictionary
 
 import msgspec
 
-from companion.model.content.shape import shape
+from companion.model.content.shape import dotted, shape
 from companion.model.core.contract import Content, Json
 from companion.model.core.refusal import InvalidInput
 from companion.model.core.words import say
@@ -220,8 +220,3 @@ def skill_from(tree: Json) -> Skill:
     for problem in problems(found):
         raise InvalidInput(dotted(problem.pointer).removeprefix("."), problem.what)
     return found
-
-
-def dotted(pointer: str) -> str:
-    """A JSON pointer as the tail of an input's path: ``/effects/0/to`` is ``.effects[0].to``."""
-    return "".join(f"[{part}]" if part.isdigit() else f".{part}" for part in pointer.split("/")[1:])
