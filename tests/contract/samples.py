@@ -139,6 +139,39 @@ def _mixed_up(position: Json, rng: Random, room_each: int) -> Json:
     return position | {"phase": phase, "stage": rng.choice(["activations", "activations", "reserve", "take_back"])}
 
 
+def an_adventure(rng: Random) -> Any:
+    """Everything that an adventure may hold, on two floors, from the set-up or in the middle of it."""
+    from tests.rules.quests import everything, library
+
+    record = everything()
+    before = {} if rng.random() < 0.5 else {"bell-rung": rng.random() < 0.5}
+    return SYSTEMS["asagiri"].new({"adventure": record["id"], "before": before}, library(record))
+
+
+def in_an_adventure(rng: Random) -> Json:
+    """Figures, dice and things anyhow."""
+    position = SYSTEMS["asagiri"].encode(an_adventure(rng))
+    people = [person for seat in "AB" for person in position["bands"][seat]["characters"]]
+    taken = [[4, 5, 0]]
+    for person in people:
+        if person["at"] is None and not person.get("away"):
+            person["at"] = next(at for at in ([c, r, 0] for c in range(8) for r in range(8)) if at not in taken)
+        if person["at"] is not None:
+            if rng.random() < 0.7:
+                floor = rng.randrange(2)
+                free = [[c, r, floor] for c in range(8) for r in range(8)]
+                there = [other["at"] for other in people if other is not person]
+                person["at"] = rng.choice([at for at in free if at not in taken and at not in there])
+            taken.append(person["at"])
+        person.update(facing=rng.choice("NESW"), state=rng.choice(["vigilant", "shaken"]))
+    phase = rng.choice("AB")
+    for seat in "AB":
+        band = position["bands"][seat]
+        dice = [rng.choice(["fire", "water", "air", "earth", "tori"]) for _ in range(band["aside"])]
+        band.update(pool=dice, aside=0) if seat == phase else band.update(aside=len(dice))
+    return position | {"phase": phase, "stage": "activations", "turn": rng.randint(1, 4)}
+
+
 def asagiri_correction(position: Json, rng: Random) -> Json:
     """Any kind of correction with plausible values."""
     several = "floors" in position
@@ -163,6 +196,14 @@ def asagiri_correction(position: Json, rng: Random) -> Json:
         {"kind": "set_door", "at": at, "facing": facing, "closed": rng.random() < 0.7},
         {"kind": "set_equipment", "who": who, "spent": rng.random() < 0.5},
     ]
+    if "adventure" in position:
+        thing = rng.choice([*position["quest"]["things"], "nothing"])
+        zone = rng.choice([zone["id"] for zone in position["adventure"]["zones"]])
+        made += [
+            {"kind": "set_thing", "thing": thing, "at": None, "who": rng.choice([who, None])},
+            {"kind": "set_thing", "thing": thing, "at": rng.choice([at, None]), "who": None},
+            {"kind": "set_left", "who": who, "zone": zone},
+        ]
     return rng.choice(made)
 
 
@@ -184,6 +225,9 @@ ASAGIRI_STARTS: dict[str, Making] = {
     "combat": from_position("asagiri", random_combat),
     "combat-2": from_position("asagiri", random_combat),
     "position": from_position("asagiri", random_position),
+    "adventure": an_adventure,
+    "adventure-2": from_position("asagiri", in_an_adventure),
+    "adventure-3": from_position("asagiri", in_an_adventure),
     "mixed": lambda rng: SYSTEMS["asagiri"].new(mixed_setup(rng), CONTENT),
     **stored("asagiri"),
 }
@@ -217,6 +261,7 @@ SAMPLES: Mapping[str, Sample] = {
             steps=100,
             weights={
                 **dict.fromkeys(("attack", "shoot", "test_willpower", "use_skill", "use_die", "step"), 4),
+                **dict.fromkeys(("pick_up", "search", "free", "leave_board"), 6),
                 **dict.fromkeys(("end_activations", "end_activation", "activate"), 0.3),
                 "stop_recruiting": 0.1,
             },
@@ -228,6 +273,9 @@ SAMPLES: Mapping[str, Sample] = {
                 | {"FirstPlayerRolled", "BandsExchanged", "InspirationRolled", "CombatRolled", "ShotRolled"}
                 | {"WillpowerTested", "CharacterRetreated", "RetreatBlocked", "CharacterShaken", "CharacterDisabled"}
                 | {"GameEnded"}
+                | {"pick_up", "put_down", "search", "free", "leave_board", "enter"}
+                | {"ThingTaken", "ThingPutDown", "PlaceSearched", "ObjectFound", "CaptiveFreed", "CharacterLeft"}
+                | {"CharacterEntered", "ZoneHeld"}
             ),
         ),
     )

@@ -35,6 +35,7 @@ FOLDERS = {
     "band": "bands",
     "board": "boards",
     "scenario": "scenarios",
+    "adventure": "adventures",
 }
 """Each kind of record has its folder."""
 

@@ -18,8 +18,13 @@ CLEAR, HINDERING, AQUATIC, BLOCKING, STAIRS = ".habs"
 DIRECTIONS = ((0, -1), (1, -1), (1, 0), (1, 1), (0, 1), (-1, 1), (-1, 0), (-1, -1))
 """Column and row offsets, clockwise from north; a facing *f* looks in direction ``2 * f``."""
 
+CLIMBING = 8
+"""The direction of a way to another floor: it has none on the compass."""
+
 Coordinates: TypeAlias = tuple[int, int, int]
 """Column, row, floor."""
+Stair: TypeAlias = tuple[Coordinates, Coordinates]
+"""From where to where, one way (MOV-9)."""
 
 
 class Edge(msgspec.Struct, frozen=True, order=True):
@@ -39,7 +44,10 @@ class Plan(msgspec.Struct, frozen=True):
 
 
 class Way(msgspec.Struct, frozen=True):
-    """A step that terrain and walls allow. `sides`: for a diagonal, the open squares beside its corner (GEO-2)."""
+    """A step that terrain and walls allow; `direction` is `CLIMBING` for one to another floor (MOV-9).
+
+    `sides`: for a diagonal, the open squares beside its corner (GEO-2).
+    """
 
     direction: int
     target: int
@@ -72,9 +80,10 @@ def members(mask: int) -> Iterator[int]:
 class Board:
     """Immutable; equal when written the same way. Use `board_of`, which builds each plan once."""
 
-    def __init__(self, floors: tuple[Plan, ...]) -> None:
-        """Compute every table."""
+    def __init__(self, floors: tuple[Plan, ...], stairs: frozenset[Stair] = frozenset()) -> None:
+        """Compute every table; `stairs` lead from floor to floor; others lead nowhere."""
         self.floors = floors
+        self.stairs = stairs
         self.squares: tuple[Coordinates, ...] = tuple(
             (column, row, floor)
             for floor, plan in enumerate(floors)
@@ -85,6 +94,10 @@ class Board:
         self.index = {square: n for n, square in enumerate(self.squares)}
         self.terrain = "".join(floors[f].rows[r][c] for c, r, f in self.squares)
         self._closed = [plan.walls | plan.doors for plan in floors]
+        self._up: dict[int, list[int]] = {}
+        for start, end in sorted(stairs):
+            if start in self.index and end in self.index and start[2] != end[2]:
+                self._up.setdefault(self.index[start], []).append(self.index[end])
         self.orthogonal = tuple(tuple(self._beside(square, facing) for facing in range(4)) for square in self.squares)
         """By square and facing: the neighbour that no wall cuts off, or -1."""
         self._solid = sum(1 << n for n, letter in enumerate(self.terrain) if letter == BLOCKING)
@@ -104,10 +117,12 @@ class Board:
         self._lines: dict[tuple[int, int], object] = {}
 
     def __eq__(self, other: object) -> bool:
-        return self is other or (isinstance(other, Board) and self.floors == other.floors)
+        return self is other or (
+            isinstance(other, Board) and self.floors == other.floors and self.stairs == other.stairs
+        )
 
     def __hash__(self) -> int:
-        return hash(self.floors)
+        return hash((self.floors, self.stairs))
 
     def __deepcopy__(self, memo: object) -> Board:
         return self
@@ -147,6 +162,9 @@ class Board:
                 target = self.orthogonal[square][direction // 2]
             if target >= 0 and self.terrain[target] != BLOCKING:
                 found.append(Way(direction, target, int(self.terrain[target] in (HINDERING, AQUATIC)), sides))
+        for target in self._up.get(square, ()):
+            if self.terrain[target] != BLOCKING:
+                found.append(Way(CLIMBING, target, 0, 0))
         return tuple(found)
 
     def around(self, square: int) -> tuple[Way, ...]:
@@ -157,7 +175,7 @@ class Board:
             target = self.index.get((column + dx, row + dy, floor), -1)
             if target >= 0:
                 found.append(Way(direction, target, int(self.terrain[target] in (HINDERING, AQUATIC)), 0))
-        return tuple(found)
+        return (*found, *(way for way in self.ways[square] if way.direction == CLIMBING))
 
     def _zone(self, square: int, facing: int) -> int:
         mask = 0
@@ -213,7 +231,11 @@ class Board:
         plan = self.floors[floor]
         doors = plan.doors | {edge} if closed else plan.doors - {edge}
         changed = msgspec.structs.replace(plan, doors=doors)
-        return board_of((*self.floors[:floor], changed, *self.floors[floor + 1 :]))
+        return board_of((*self.floors[:floor], changed, *self.floors[floor + 1 :]), self.stairs)
+
+    def climbs(self, square: int) -> list[int]:
+        """The squares of other floors that stairs lead to from here (MOV-9)."""
+        return self._up.get(square, [])
 
     def row_from(self, side: int, depth: int) -> list[int]:
         """The squares of the ground floor `depth` rows in from a side of the board (SET-1)."""
@@ -229,6 +251,6 @@ class Board:
 
 
 @lru_cache(maxsize=64)
-def board_of(floors: tuple[Plan, ...]) -> Board:
-    """The board of these plans; the same plans give the same object."""
-    return Board(floors)
+def board_of(floors: tuple[Plan, ...], stairs: frozenset[Stair] = frozenset()) -> Board:
+    """The board of these plans; the same plans and stairs give the same object."""
+    return Board(floors, stairs)

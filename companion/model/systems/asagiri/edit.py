@@ -7,11 +7,13 @@ from typing import Any, Literal
 
 from companion.model.core.contract import Applied, Correction, Event, Json
 from companion.model.core.reading import Reader
-from companion.model.core.refusal import InvalidInput
+from companion.model.core.refusal import InvalidInput, UnknownOption
 from companion.model.core.words import say
 from companion.model.effects.tree import ELEMENTS, Element
 
 from . import play, turn
+from .adventure import objects
+from .adventure.goals import figure_of, play_of
 from .board import BLOCKING, FACINGS
 from .events import (
     ActivatedSet,
@@ -19,16 +21,18 @@ from .events import (
     DiceSet,
     DoorSet,
     EquipmentSet,
+    LeftSet,
     LossesSet,
     PhaseSet,
     ReserveSet,
     StateSet,
     StatSet,
+    ThingSet,
 )
 from .flow import Flow, end_of
 from .position import MOST_DICE, character_at, square_at
-from .state import BEFORE, SEATS, Arriving, Condition, Fight, GivingUp, State, replace
-from .text import square_json
+from .state import BEFORE, SEATS, Arriving, Condition, Fight, GivingUp, Searching, State, Thing, replace
+from .text import square_json, thing_of, zone_of
 
 
 class Place(Correction, frozen=True, tag="place"):
@@ -106,6 +110,21 @@ class SetEquipment(Correction, frozen=True, tag="set_equipment"):
     spent: bool
 
 
+class SetThing(Correction, frozen=True, tag="set_thing"):
+    """A thing of the adventure lies on a square or is carried by a figure; neither (-1): it is gone."""
+
+    thing: int
+    at: int
+    who: int
+
+
+class SetLeft(Correction, frozen=True, tag="set_left"):
+    """A figure has left the board through a zone of the adventure."""
+
+    who: int
+    zone: str
+
+
 _KINDS: Mapping[str, type[Correction]] = {
     str(kind.__struct_config__.tag): kind
     for kind in (
@@ -119,6 +138,8 @@ _KINDS: Mapping[str, type[Correction]] = {
         SetPhase,
         SetDoor,
         SetEquipment,
+        SetThing,
+        SetLeft,
     )
 }
 
@@ -129,7 +150,9 @@ def correction_json(state: State, correction: Correction) -> Json:
     for name in correction.__struct_fields__:
         value: Any = getattr(correction, name)
         if name == "who":
-            value = state.table.characters[value].id
+            value = state.table.characters[value].id if value >= 0 else None
+        elif name == "thing":
+            value = play_of(state)[0].things[value].id
         elif name == "at":
             value = square_json(state, value) if value >= 0 else None
         elif name == "facing":
@@ -158,7 +181,9 @@ def _read(state: State, name: str, reader: Reader, kind: str) -> Any:
     if name in ("zeni", "turn", "value"):
         return reader.whole(1 if name == "turn" else 0, 10_000)
     read: Mapping[str, Callable[[], Any]] = {
-        "who": lambda: character_at(reader, state),
+        "who": lambda: -1 if reader.value is None and kind == "set_thing" else character_at(reader, state),
+        "thing": lambda: _named(reader, state, thing_of),
+        "zone": lambda: _named(reader, state, zone_of),
         "facing": lambda: FACINGS.index(reader.one_of(FACINGS)),
         "band": lambda: SEATS.index(reader.one_of(SEATS)),
         "element": lambda: None if reader.value is None else reader.one_of(ELEMENTS),
@@ -166,6 +191,13 @@ def _read(state: State, name: str, reader: Reader, kind: str) -> Any:
         "stat": lambda: reader.one_of(("attack", "defense", "movement", "willpower")),
     }
     return read[name]() if name in read else reader.flag()
+
+
+def _named(reader: Reader, state: State, find: Callable[[State, str], Any]) -> Any:
+    try:
+        return find(state, reader.text(100))
+    except UnknownOption as wrong:
+        raise InvalidInput(reader.path, wrong.why) from None
 
 
 def edit(state: State, correction: Correction) -> Applied[State]:
@@ -176,6 +208,7 @@ def edit(state: State, correction: Correction) -> Applied[State]:
     event = _DO[type(correction)](flow, correction)
     _tidy(flow)
     turn.end_deployment(flow)
+    turn.end_entering(flow)
     play.settle(flow)
     won = end_of(flow.state) is not None
     events: tuple[Event, ...] = (event, *flow.events)
@@ -190,6 +223,8 @@ def _tidy(flow: Flow) -> None:
     def there(frame: object) -> bool:
         if isinstance(frame, GivingUp | Arriving):
             return True
+        if isinstance(frame, Searching) and play_of(flow.state)[1].things[frame.thing].at < 0:
+            return False
         names = (frame.attacker, frame.defender) if isinstance(frame, Fight) else (frame.who,)  # type: ignore[attr-defined]
         return all(flow.state.figures[who].at >= 0 for who in names)
 
@@ -206,16 +241,34 @@ def _place(flow: Flow, c: Place) -> Event:
     if c.at >= 0:
         if state.table.board.terrain[c.at] == BLOCKING:
             raise InvalidInput("at", say("No figure can stand on a blocking square."))
-        if any(other.at == c.at for n, other in enumerate(state.figures) if n != c.who):
+        forget(flow, c.who)
+        taken = flow.state.quest is not None and flow.state.quest.solid >> c.at & 1
+        if taken or any(other.at == c.at for n, other in enumerate(state.figures) if n != c.who):
             raise InvalidInput("at", say("Two figures stand on the same square."))
         flow.figure(c.who, at=c.at, facing=c.facing, state="vigilant" if figure.state == "disabled" else figure.state)
         active = flow.state.active
         if active is not None and active.who == c.who and figure.at != c.at:
             flow.activation(trail=(*active.trail, c.at))
     else:
+        forget(flow, c.who)
         flow.lose_reserve(c.who)
+        flow.drop_load(c.who)
         flow.figure(c.who, at=-1, facing=c.facing, state="disabled")
     return CharacterPlaced(c.who, figure.at, c.at, c.facing)
+
+
+def forget(flow: Flow, who: int) -> None:
+    """A figure that has left, is bound or comes later is so no more."""
+    state = flow.state
+    if state.quest is None or not state.figures[who].away:
+        return
+    play, quest = play_of(state)
+    exits = tuple(known for known in quest.exits if known[0] != who)
+    flow.set(quest=replace(quest, exits=exits))
+    for n, piece in enumerate(play.things):
+        if piece.kind == "captive" and figure_of(state, piece.holds) == who:
+            objects.set_thing(flow, n, Thing(gone="freed"))
+    flow.figure(who, away="")
 
 
 def _state(flow: Flow, c: SetState) -> Event:
@@ -223,7 +276,9 @@ def _state(flow: Flow, c: SetState) -> Event:
     if figure.state == c.state:
         return StateSet(c.who, c.state)
     if c.state == "disabled":
+        forget(flow, c.who)
         flow.lose_reserve(c.who)
+        flow.drop_load(c.who)
         flow.figure(c.who, at=-1, state="disabled")
         flow.band(character.band, lost=flow.state.bands[character.band].lost + character.value)
     elif figure.state == "disabled":
@@ -279,6 +334,8 @@ def _phase(flow: Flow, c: SetPhase) -> Event:
     band = flow.state.bands[flow.state.phase]
     flow.band(flow.state.phase, pool=(), aside=band.aside + len(band.pool))
     flow.set(frames=(), active=None)
+    if flow.state.quest is not None:
+        flow.set(quest=replace(flow.state.quest, ended=c.turn - 1))
     turn.begin_phase(flow, c.turn, c.band)
     flow.events.clear()
     return PhaseSet(c.turn, c.band)
@@ -303,6 +360,44 @@ def _equipment(flow: Flow, c: SetEquipment) -> Event:
     return EquipmentSet(c.who, c.spent)
 
 
+def _thing(flow: Flow, c: SetThing) -> Event:
+    play, quest = play_of(flow.state)
+    piece = play.things[c.thing]
+    if c.at >= 0 and c.who >= 0:
+        raise InvalidInput("who", say("A thing lies on a square, is carried, or is gone."))
+    if c.at >= 0 and flow.table.board.terrain[c.at] == BLOCKING:
+        raise InvalidInput("at", say("Nobody can stand on a blocking square."))
+    if piece.kind == "captive":
+        raise InvalidInput("thing", say("Put the captive's figure on the board instead."))
+    if piece.kind == "cache":
+        if c.who >= 0:
+            raise InvalidInput("who", say("Only an object is carried."))
+        if c.at >= 0 and quest.things[play.thing_index[piece.holds]].gone != "hidden":
+            raise InvalidInput("at", say("What was hidden here has been found."))
+        objects.set_thing(flow, c.thing, Thing(at=c.at) if c.at >= 0 else Thing(gone="searched"))
+        return ThingSet(c.thing, c.at, c.who)
+    if c.who >= 0 and (flow.state.figures[c.who].at < 0 or any(t.bearer == c.who for t in quest.things)):
+        raise InvalidInput("who", say("Only a figure on the board with its hands free can carry this."))
+    now = quest.things[c.thing]
+    side = now.side if c.who < 0 else flow.table.roles[flow.state.band_of(c.who)]
+    for n, other in enumerate(play.things):
+        if other.kind == "cache" and other.holds == piece.id and quest.things[n].at >= 0:
+            objects.set_thing(flow, n, Thing(gone="searched"))
+    gone = c.at < 0 and c.who < 0
+    objects.set_thing(flow, c.thing, Thing(gone="out") if gone else Thing(at=c.at, bearer=c.who, side=side))
+    return ThingSet(c.thing, c.at, c.who)
+
+
+def _left(flow: Flow, c: SetLeft) -> Event:
+    figure = flow.state.figures[c.who]
+    if flow.state.stage in ("first", "side", "deploy"):
+        raise InvalidInput("who", say("The game has not begun yet."))
+    if figure.at < 0:
+        raise InvalidInput("who", say("This character is not on the board."))
+    objects.went_out(flow, c.who, c.zone)
+    return LeftSet(c.who, figure.at, c.zone)
+
+
 _DO: Mapping[type[Correction], Callable[[Flow, Any], Event]] = {
     Place: _place,
     SetState: _state,
@@ -314,4 +409,6 @@ _DO: Mapping[type[Correction], Callable[[Flow, Any], Event]] = {
     SetPhase: _phase,
     SetDoor: _door,
     SetEquipment: _equipment,
+    SetThing: _thing,
+    SetLeft: _left,
 }

@@ -241,6 +241,78 @@ class PhaseEnded(Event, frozen=True, tag="PhaseEnded"):
     unused: int
 
 
+class CharacterEntered(Event, frozen=True, tag="CharacterEntered"):
+    """A figure of a reinforcement came onto the board (ADV-9)."""
+
+    who: int
+    at: int
+    facing: int
+
+
+class CharacterLeft(Event, frozen=True, tag="CharacterLeft"):
+    """A figure left the board through a zone, with what it carried (ADV-5)."""
+
+    who: int
+    start: int
+    zone: str
+
+
+class ThingTaken(Event, frozen=True, tag="ThingTaken"):
+    """An object was taken up (ADV-6)."""
+
+    who: int
+    thing: int
+    at: int
+
+
+class ThingPutDown(Event, frozen=True, tag="ThingPutDown"):
+    """An object was laid down, or fell from the hands of a figure that left the board disabled (ADV-6)."""
+
+    who: int
+    thing: int
+    at: int
+
+
+class SearchDeclared(Event, frozen=True, tag="SearchDeclared"):
+    """A figure began to search a place (ADV-7)."""
+
+    who: int
+    thing: int
+
+
+class PlaceSearched(Event, frozen=True, tag="PlaceSearched"):
+    """The die of a search fell; the object is here when it is not above `needed` (ADV-7)."""
+
+    who: int
+    thing: int
+    die: int
+    needed: int
+    found: bool
+
+
+class ObjectFound(Event, frozen=True, tag="ObjectFound"):
+    """A hidden object was found; its finder carries it, or it lies at its feet (ADV-7)."""
+
+    who: int
+    thing: int
+
+
+class CaptiveFreed(Event, frozen=True, tag="CaptiveFreed"):
+    """A captive was freed and stands on its square (ADV-8)."""
+
+    who: int
+    captive: int
+    at: int
+
+
+class ZoneHeld(Event, frozen=True, tag="ZoneHeld"):
+    """At the end of a turn a band held a zone, `turns` turns in a row by now (ADV-10)."""
+
+    band: int
+    zone: str
+    turns: int
+
+
 class GameEnded(Event, frozen=True, tag="GameEnded"):
     """The game ended; `band` has won, -1 nobody (END-1, END-2)."""
 
@@ -545,6 +617,22 @@ class EquipmentSet(Event, frozen=True, tag="EquipmentSet"):
     spent: bool
 
 
+class ThingSet(Event, frozen=True, tag="ThingSet"):
+    """By hand: a thing of the adventure lies on a square, is carried, or is gone (neither)."""
+
+    thing: int
+    at: int
+    who: int
+
+
+class LeftSet(Event, frozen=True, tag="LeftSet"):
+    """By hand: a figure has left the board through a zone."""
+
+    who: int
+    start: int
+    zone: str
+
+
 _TOLD: Mapping[str, str] = {
     "FirstPlayerRolled": N_("Roll for player A: {dice}"),
     "BandsExchanged": N_("The second band rolled higher: it is band A"),
@@ -602,6 +690,15 @@ _TOLD: Mapping[str, str] = {
     "ScenarioDrawn": N_("The scenario: {scenario}"),
     "ZeniEarned": N_("{band} earns {zeni} zeni: {reason}"),
     "CharacterCameBack": N_("{who} is back, on {at}, facing {facing}"),
+    "CharacterEntered": N_("{who} comes onto the board on {at}, facing {facing}"),
+    "CharacterLeft": N_("{who} leaves the board: {zone}"),
+    "ThingTaken": N_("{who} takes up: {thing}"),
+    "ThingPutDown": N_("{who} puts down: {thing}"),
+    "SearchDeclared": N_("{who} searches: {thing}"),
+    "ObjectFound": N_("{who} has found: {thing}"),
+    "CaptiveFreed": N_("{who} frees {captive}"),
+    "ZoneHeld": N_("{band} holds {zone}: {turns}"),
+    "LeftSet": N_("By hand: {who} has left the board: {zone}"),
     "CharacterPlaced": N_("By hand: {who} on {at}, facing {facing}"),
     "StateSet": N_("By hand: {who} is {state}"),
     "ReserveSet": N_("By hand: {element} in reserve on {who}"),
@@ -623,6 +720,11 @@ _WORDS: Mapping[str, Mapping[str, str]] = {
     },
 }
 """Events whose sentence follows from one of their words."""
+_THING_SET = (
+    N_("By hand: {who} carries {thing}"),
+    N_("By hand: {thing} lies on {at}"),
+    N_("By hand: {thing} is gone"),
+)
 _TOLD_EITHER: Mapping[str, tuple[str, str, str]] = {
     "WillpowerTested": (
         "passed",
@@ -634,6 +736,11 @@ _TOLD_EITHER: Mapping[str, tuple[str, str, str]] = {
         "passed",
         N_("{who} passes the test of {stat}: {die} against {needed}"),
         N_("{who} fails the test of {stat}: {die} against {needed}"),
+    ),
+    "PlaceSearched": (
+        "found",
+        N_("{who} searches: {die} against {needed}, and it is here"),
+        N_("{who} searches: {die} against {needed}, nothing here"),
     ),
     "GameEnded": ("winner", N_("{winner} has won ({rule})"), N_("Nobody has won ({rule})")),
     "ActivatedSet": (
@@ -648,7 +755,9 @@ _TOLD_EITHER: Mapping[str, tuple[str, str, str]] = {
 
 def tell(state: State, event: Event) -> Message:
     """The event in words."""
-    if event.kind in _WORDS:
+    if isinstance(event, ThingSet):
+        key = _THING_SET[0 if event.who >= 0 else 1 if event.at >= 0 else 2]
+    elif event.kind in _WORDS:
         told = _WORDS[event.kind]
         key = next(told[word] for name in event.__struct_fields__ if (word := getattr(event, name)) in told)
     elif event.kind in _TOLD_EITHER:

@@ -12,6 +12,7 @@ from companion.model.effects.operations import Outcome, Retreat, Shift
 from companion.model.effects.tree import Effect, Element, Skill
 
 from . import contest, dice
+from .adventure import specials
 from .events import AttackDeclared, CombatRolled, ShotDeclared, ShotRolled
 from .flow import Flow
 from .lines import sight
@@ -88,6 +89,8 @@ def shot_refused(state: State, shooter: int, target: int, reach: int) -> Refusal
     if state.band_of(target) == state.band_of(shooter):
         return refuse("SHT-2", "Only an enemy can be shot at.")
     forbidden = contest.shot_refused(state.table)
+    if forbidden is None and state.quest is not None:
+        forbidden = specials.shooting_refused(state, shooter)
     if forbidden is not None:
         return forbidden
     name = state.table.characters[target].name
@@ -113,7 +116,8 @@ def shot_range(state: State, shooter: int, skill: Skill, target: int | None = No
     shot = skill.shot
     assert shot is not None
     moment = Moment("shot", shooter, -1 if target is None else target, "attacker", "shot")
-    return number(state, moment, "range", shot.range)
+    reach = number(state, moment, "range", shot.range)
+    return reach if state.quest is None else specials.range_of(state, reach)
 
 
 def shots(state: State, shooter: int) -> list[tuple[int, Skill, Origin | None]]:

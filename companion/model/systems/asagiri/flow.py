@@ -8,6 +8,7 @@ from companion.model.core.contract import Event
 from companion.model.effects.tree import Element, Window
 
 from . import contest
+from .adventure import goals
 from .events import (
     CharacterDisabled,
     CharacterShaken,
@@ -15,6 +16,7 @@ from .events import (
     HarmPrevented,
     MovementEnded,
     ReserveDieLost,
+    ThingPutDown,
 )
 from .overrides import freedom, prevented
 from .skills import movement_points
@@ -161,6 +163,7 @@ class Flow:
         figure, character = self.state.figures[who], self.table.characters[who]
         band = character.band
         self.tell(CharacterDisabled(who, figure.at, character.value, rule))
+        self.drop_load(who)
         self.figure(who, at=-1, state="disabled", lasting=())
         self.lose_reserve(who)
         self.band(band, lost=self.state.bands[band].lost + character.value)
@@ -176,8 +179,17 @@ class Flow:
             self.set(active=None)
         self.set(frames=tuple(frame for frame in self.state.frames if not _about(frame, who)))
 
+    def drop_load(self, who: int) -> None:
+        """ADV-6: what a figure carries falls on its square."""
+        quest, at = self.state.quest, self.state.figures[who].at
+        for n, thing in enumerate(quest.things if quest is not None else ()):
+            if thing.bearer == who and quest is not None:
+                things = (*quest.things[:n], replace(thing, at=at, bearer=-1), *quest.things[n + 1 :])
+                self.set(quest=replace(quest, things=things))
+                self.tell(ThingPutDown(who, n, at))
+
     def end_if_won(self) -> None:
-        """END-1, END-2, KAR-6."""
+        """END-1 to END-3, KAR-6."""
         found = end_of(self.state)
         if found is not None and not self.state.over:
             winner, rule = found
@@ -227,12 +239,14 @@ def before_action(state: State) -> State:
 
 
 def end_of(state: State) -> tuple[int, str] | None:
-    """Who has won (-1: nobody) and by which rule, once the game is on; None while it goes on (END-1, END-2).
+    """Who has won (-1: nobody) and by which rule, once the game is on; None while it goes on (END-1 to END-3).
 
     In a game for zeni END-1 does not apply (KAR-6).
     """
     if state.stage in BEFORE:
         return None
+    if state.quest is not None:
+        return goals.end_of(state)
     for rule, beaten in (
         ("END-1", [state.table.contest is None and state.bands[n].lost >= state.table.limits[n] for n in (0, 1)]),
         ("END-2", [not state.on_board(n) for n in (0, 1)]),

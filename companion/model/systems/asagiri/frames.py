@@ -8,12 +8,13 @@ import msgspec
 
 from companion.model.core.contract import Choice, Content, Json, Roll
 from companion.model.core.reading import Reader
+from companion.model.core.refusal import InvalidInput, UnknownOption
 from companion.model.effects.tree import ELEMENTS
 
 from . import cards, play, position
 from .options import Pass
 from .state import SEATS, STEPS, Disabling, Fight, Frame, Shaking, State, Use
-from .text import square_json
+from .text import square_json, thing_of
 
 _KINDS: dict[str, type[Frame]] = {str(kind.__struct_config__.tag): kind for kind in get_args(Frame)}
 _FIGURES = frozenset({"who", "attacker", "defender", "opponent", "target", "source", "chooser", "against"})
@@ -43,6 +44,8 @@ _ADDED = frozenset(
 def _plain(state: State, name: str, value: Any) -> Json:
     if name in _FIGURES:
         return state.table.characters[value].id if value >= 0 else None
+    if name == "thing" and state.table.adventure is not None:
+        return state.table.adventure.things[value].id
     if name == "square":
         return square_json(state, value) if value >= 0 else None
     if name == "band":
@@ -80,6 +83,8 @@ def _field(reader: Reader, name: str, hint: Any, state: State, content: Content)
         if name in _NOBODY:  # may have left the board meanwhile
             return -1 if reader.value is None else position.character_at(reader, state)
         return _figure(reader, state)
+    if name == "thing":
+        return _cache(reader, state)
     if name == "square":
         if reader.value is None:
             return -1
@@ -100,6 +105,18 @@ def _figure(reader: Reader, state: State) -> int:
     if state.figures[who].at < 0:
         raise reader.fail("This character is not on the board.")
     return who
+
+
+def _cache(reader: Reader, state: State) -> int:
+    """A place that can still be searched, and has not to be the right one (ADV-7)."""
+    try:
+        thing = thing_of(state, reader.text(100))
+    except UnknownOption as wrong:
+        raise InvalidInput(reader.path, wrong.why) from None
+    play, quest = state.table.adventure, state.quest
+    if play is None or quest is None or play.things[thing].kind != "cache" or quest.things[thing].at < 0:
+        raise reader.fail("This is nothing to be searched.")
+    return thing
 
 
 def _use(reader: Reader, state: State) -> Use:

@@ -13,6 +13,9 @@ from companion.model.effects.checker import Problem
 from companion.model.effects.tree import Face, Id, Skill
 
 from . import bands, cards, regions, tiles
+from .adventure import among, opening
+from .adventure import check as adventure
+from .adventure.record import Adventure
 from .cards import CharacterCard, EquipmentCard, ReadyBand, ReadyBoard, Side, Tile
 from .scenarios import Dice, Scenario, Stat
 from .text import place_words
@@ -193,5 +196,6 @@ KINDS = (
     Kind("band", ReadyBand, references=_band_references, rules=_band_rules),
     Kind("board", ReadyBoard, references=_board_references, rules=_board_rules, notes=_board_notes, most=MOST_BOARDS),
     Kind("scenario", Scenario, _scenario),
+    Kind("adventure", Adventure, adventure.problems, among.references, opening.rules, onward=True),
 )
 """The kinds of record Asagiri reads."""

@@ -7,8 +7,10 @@ from collections.abc import Iterator
 
 import msgspec
 
+from companion.model.core.refusal import Refusal, refuse
+
 from . import reactions
-from .board import BLOCKING, Board, Way, front
+from .board import BLOCKING, CLIMBING, Board, Way, front
 from .events import CharacterStepped, CharacterTurned, DoorOpened
 from .flow import Flow
 from .options import OpenDoor, Step, Turn
@@ -19,7 +21,8 @@ _COST = 1 << 16
 """A movement point beside which the diagonal steps of a way are counted."""
 _NODES = 1 << 24
 """More than there are squares times facings."""
-_FRONT = tuple(frozenset(front(facing)) for facing in range(4))
+_FRONT = tuple(frozenset((*front(facing), CLIMBING)) for facing in range(4))
+"""By facing: the directions of a step for one point; stairs are climbed looking anywhere (ADV-4)."""
 
 
 def step_cost(way: Way, facing: int, free: frozenset[str] = NOTHING) -> int:
@@ -75,6 +78,13 @@ def rooted(state: State, who: int, began: Began | None) -> bool:
     return began.in_zone and began.state == "shaken" and "zones" not in freedom(state, who)
 
 
+def over_refused(state: State, active: Active) -> Refusal:
+    """Why a movement that is over does not go on."""
+    if state.in_enemy_zone(active.who) and active.stepped:
+        return refuse("MOV-6", "Entering an enemy control zone has ended the movement.")
+    return refuse("TRN-4", "The movement is over: an activation has one.")
+
+
 def will_shake(state: State) -> bool:
     """Whether the active figure's movement, begun or to come, shakes it when it ends (MOV-8): if it steps at all."""
     active = state.active
@@ -100,7 +110,8 @@ def moves(state: State, active: Active) -> list[Step | Turn]:
     return found
 
 
-def _begin(flow: Flow, active: Active) -> None:
+def begin(flow: Flow, active: Active) -> None:
+    """Note how the movement begins, if it begins now (MOV-7, MOV-8)."""
     if not active.moved:
         state = flow.state
         began = Began(state.in_enemy_zone(active.who), state.figures[active.who].state)
@@ -111,7 +122,7 @@ def step(flow: Flow, option: Step) -> None:
     """Enter the square; an enemy control zone there ends the movement (MOV-6)."""
     active = flow.state.active
     assert active is not None
-    _begin(flow, active)
+    begin(flow, active)
     who, start = active.who, flow.state.figures[active.who].at
     flow.figure(who, at=option.at)
     flow.activation(points=active.points - option.cost, trail=(*active.trail, option.at), stepped=True)
@@ -126,7 +137,7 @@ def turn(flow: Flow, option: Turn) -> None:
     """Turn a quarter (MOV-3)."""
     active = flow.state.active
     assert active is not None
-    _begin(flow, active)
+    begin(flow, active)
     before = flow.state.figures[active.who].facing
     flow.figure(active.who, facing=option.facing)
     flow.activation(points=active.points - 1)

@@ -12,7 +12,7 @@ from companion.model.effects.tree import ELEMENTS, Element
 
 from .board import FACINGS
 from .state import Origin, Quarter, State
-from .text import character_of, plain, protocol_name, says_nothing, spoken, square_of
+from .text import character_of, plain, protocol_name, says_nothing, spoken, square_of, thing_of, zone_of
 
 
 class Side(Option, frozen=True, tag="side"):
@@ -189,6 +189,44 @@ class Reserve(Option, frozen=True, tag="reserve"):
     element: Element
 
 
+class PickUp(Option, frozen=True, tag="pick_up"):
+    """The active figure takes up an object (ADV-6)."""
+
+    thing: int
+
+
+class PutDown(Option, frozen=True, tag="put_down"):
+    """The active figure lays down what it carries (ADV-6)."""
+
+    thing: int
+
+
+class Search(Option, frozen=True, tag="search"):
+    """The active figure searches one place of a cache (ADV-7)."""
+
+    thing: int
+
+
+class Free(Option, frozen=True, tag="free"):
+    """The active figure frees a captive (ADV-8)."""
+
+    thing: int
+
+
+class LeaveBoard(Option, frozen=True, tag="leave_board"):
+    """The active figure leaves the board through a zone (ADV-5)."""
+
+    zone: str
+
+
+class Enter(Option, frozen=True, tag="enter"):
+    """A figure of a reinforcement comes onto the board (ADV-9)."""
+
+    who: int
+    at: int
+    facing: int
+
+
 class EndPhase(Option, frozen=True, tag="end_phase"):
     """The phase ends; unused dice are lost until the next roll (TRN-2 e)."""
 
@@ -198,7 +236,7 @@ KINDS: Mapping[str, type[Option]] = {
     for kind in (
         Recruit, Equip, StopRecruiting, PlaceTile, Side, Deploy, TakeBack, Activate, Step, Turn, EndMovement, Attack,
         Shoot, TestWillpower, OpenDoor, UseDie, UseSkill, Pick, PickDie, Place, Way, Pass, Face, Retreat, GiveUpDie,
-        EndActivation, EndActivations, Reserve, EndPhase,
+        EndActivation, EndActivations, Reserve, EndPhase, PickUp, PutDown, Search, Free, LeaveBoard, Enter,
     )
 }  # fmt: skip
 
@@ -250,6 +288,8 @@ _IN: Mapping[str, Callable[[State, str], Any]] = {
     "skill": lambda state, text: text,
     "element": _word(ELEMENTS),
     "origin": _word(("pool", "reserve", "aside")),
+    "thing": thing_of,
+    "zone": zone_of,
 }
 
 
@@ -304,6 +344,12 @@ _LABELS: Mapping[str, str] = {
     "end_activations": N_("End the activations"),
     "reserve": N_("{element} in reserve on {who}"),
     "end_phase": N_("End the phase"),
+    "pick_up": N_("Take up: {thing}"),
+    "put_down": N_("Put down: {thing}"),
+    "search": N_("Search: {thing}"),
+    "free": N_("Free {thing}"),
+    "leave_board": N_("Leave the board: {zone}"),
+    "enter": N_("{who} comes: {at}, facing {facing}"),
 }
 
 
@@ -314,4 +360,13 @@ def label(state: State, option: Option) -> Message:
         return Message(N_("To {at}"), tuple(words))
     if isinstance(option, UseSkill) and option.origin is None:
         return say("{skill}", skill=spoken(state, "skill", option.skill))
-    return Message(_LABELS[option.kind], tuple(words))
+    key = N_("Take the stairs to {at} ({cost})") if _climbs(state, option) else _LABELS[option.kind]
+    return Message(key, tuple(words))
+
+
+def _climbs(state: State, option: Option) -> bool:
+    """Whether a step leads to another floor (MOV-9)."""
+    if not isinstance(option, Step) or state.active is None:
+        return False
+    squares, at = state.table.board.squares, state.figures[state.active.who].at
+    return at >= 0 and squares[at][2] != squares[option.at][2]

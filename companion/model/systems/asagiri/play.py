@@ -8,11 +8,14 @@ from typing import Any, cast
 from companion.model.core.chance import D6, Die
 from companion.model.core.chance import Face as DieFace
 from companion.model.core.contract import Applied, Choice, Option, Over, Pending, Roll
-from companion.model.core.words import N_, Message
+from companion.model.core.refusal import Refusal
+from companion.model.core.words import N_, Message, say
 from companion.model.effects.tree import Element
 
 from . import dice, doing, drafting, fights, movement, reactions, retreat, turn, using, willpower
 from . import options as o
+from .adventure import arrivals, objects, specials
+from .adventure.goals import play_of
 from .events import CharacterTurned, DieGivenUp
 from .flow import Flow, before_action, end_of
 from .moment import Moment
@@ -29,6 +32,7 @@ from .state import (
     Paying,
     Reacting,
     Retreating,
+    Searching,
     Shaking,
     State,
     Test,
@@ -48,6 +52,8 @@ PROMPTS: Mapping[str, Message] = {
     for key, text in {
         "side": N_("Choose a side of the board"),
         "deploy": N_("Put a figure in your first row"),
+        "deploy_zone": N_("Put a figure in your starting zone"),
+        "enter": N_("Bring a reinforcement onto the board"),
         "take_back": N_("Take back dice in reserve, or roll"),
         "activate": N_("Activate a figure"),
         "active": N_("Move and act"),
@@ -78,6 +84,8 @@ _ENDED: Mapping[str, Message] = {
     "END-1": Message(N_("The zeni limit is reached.")),
     "END-2": Message(N_("A band has nobody left on the board.")),
     "KAR-6": Message(N_("The zeni earned are counted.")),
+    "ADV-11": Message(N_("Both sides have reached their goals.")),
+    "ADV-12": Message(N_("The last turn is over.")),
 }
 
 
@@ -88,10 +96,16 @@ def pending(state: State) -> Pending:
     """What the game waits for; every legal option and no other."""
     if state.over:
         winner, rule = end_of(state) or (-1, "END-2")
-        return Over(None if winner < 0 else SEATS[winner], _ENDED[rule])
+        return Over(None if winner < 0 else SEATS[winner], _ended(state, winner, rule))
     if state.frames:
         return _pending_frame(state)
     return _STAGES[state.stage](state)
+
+
+def _ended(state: State, winner: int, rule: str) -> Message:
+    if rule == "ADV-10":
+        return say("{side}: the goal is reached.", side=play_of(state)[0].side_name(state.table.roles[winner]))
+    return _ENDED[rule]
 
 
 def _choice(band: int, prompt: str, options: list[Any]) -> Choice:
@@ -130,9 +144,19 @@ def _deploy(state: State) -> Pending:
     band = turn.deploying(state)
     squares = turn.deployment_squares(state, band)
     figures = turn.undeployed(state, band)
-    return _choice(
-        band, "deploy", [o.Deploy(who, at, facing) for who in figures for at in squares for facing in range(4)]
-    )
+    zone = state.quest is not None and play_of(state)[0].record.sides[state.table.roles[band]].deploy
+    found = [o.Deploy(who, at, facing) for who in figures for at in squares for facing in range(4)]
+    return _choice(band, "deploy_zone" if zone else "deploy", found)
+
+
+def _enter(state: State) -> Pending:
+    squares: dict[str, list[int]] = {}
+    found: list[Option] = []
+    for who, zone in arrivals.due(state):
+        if zone not in squares:
+            squares[zone] = arrivals.entry_squares(state, zone)
+        found += [o.Enter(who, at, facing) for at in squares[zone] for facing in range(4)]
+    return _choice(state.phase, "enter", found)
 
 
 def _take_back(state: State) -> Pending:
@@ -169,6 +193,8 @@ def activation_options(state: State, active: Active) -> list[Option]:
     found: list[Option] = []
     if not active.moved and not active.acted:
         found += door_options(state, who)
+    if state.quest is not None:
+        found += objects.freely(state, active)
     if not active.over:
         found += movement.moves(state, active)
         found += dice.announcements(state, Moment("movement", who), "air")
@@ -192,6 +218,8 @@ def _actions(state: State, active: Active) -> list[Option]:
         found += [o.Shoot(target, skill.id, origin) for target, skill, origin in fights.shots(acting, who)]
     if free and willpower.refused(state, who) is None:
         found.append(TEST_WILLPOWER)
+    if free and state.quest is not None:
+        found += objects.actions(state, who)
     if free and "activation" in state.table.speaks:
         found += using.activation_skills(before_action(state), who, acting=True)
     return found
@@ -208,9 +236,14 @@ def pending_steps(state: State, who: int) -> list[o.Step]:
 def door_options(state: State, who: int) -> list[Option]:
     """KAR-5: the closed door on the figure's front edge."""
     figure = state.figures[who]
-    if state.table.board.door(figure.at, figure.facing) is None:
+    if state.table.board.door(figure.at, figure.facing) is None or locked(state, who) is not None:
         return []
     return [o.OpenDoor(figure.at, figure.facing)]
+
+
+def locked(state: State, who: int) -> Refusal | None:
+    """ADV-13: doors that only one side, or whoever carries an object, may open."""
+    return None if state.quest is None else specials.locked(state, who)
 
 
 def _pending_frame(state: State) -> Pending:
@@ -228,6 +261,8 @@ def _pending_frame(state: State) -> Pending:
         squares = retreat.retreats(state, top.who)
         chooser = top.who if top.chooser < 0 else top.chooser
         return _choice(state.band_of(chooser), "retreating", [o.Retreat(at) for at, _ in squares])
+    if isinstance(top, Searching):
+        return Roll(SEATS[state.band_of(top.who)], (Die(D6, state.table.characters[top.who].id),))
     if isinstance(top, GivingUp):
         return _choice(top.band, "giving_up", dice_to_give_up(state, top.band))
     if isinstance(top, Reacting):
@@ -293,6 +328,7 @@ _STAGES: Mapping[str, Callable[[State], Pending]] = {
     "scenario": _scenario,
     "side": _side,
     "deploy": _deploy,
+    "enter": _enter,
     "take_back": _take_back,
     "roll": _roll,
     "activations": _activations,
@@ -308,6 +344,8 @@ def apply(state: State, option: Option) -> Applied[State]:
     flow = Flow(state)
     _DO[type(option)](flow, option)
     settle(flow)
+    if state.quest is not None:
+        flow.end_if_won()
     return Applied(flow.state, tuple(flow.events))
 
 
@@ -328,10 +366,14 @@ def rolled(state: State, faces: tuple[DieFace, ...]) -> Applied[State]:
             fights.rolled(flow, top, cast(tuple[int, int], faces))
         elif isinstance(top, Test):
             willpower.rolled(flow, top, cast(int, faces[0]))
+        elif isinstance(top, Searching):
+            objects.searched(flow, top, cast(int, faces[0]))
         else:
             assert isinstance(top, Doing)
             doing.fallen(flow, top, faces)
     settle(flow)
+    if state.quest is not None:
+        flow.end_if_won()
     return Applied(flow.state, tuple(flow.events))
 
 
@@ -437,6 +479,7 @@ _SETTLE: Mapping[type[Any], Callable[[Flow, Any], bool]] = {
     Reacting: reactions.settle,
     Paying: _settle_paying,
     Doing: doing.settle,
+    Searching: lambda flow, top: True,
 }
 
 
@@ -525,6 +568,10 @@ def _shoot(flow: Flow, option: o.Shoot) -> None:
     _acting(flow, shoot)
 
 
+def _handle(flow: Flow, option: o.PickUp | o.Search | o.Free) -> None:
+    _acting(flow, lambda who: objects.handle(flow, who, option))
+
+
 def _test(flow: Flow, option: o.TestWillpower) -> None:
     _acting(flow, lambda who: willpower.declare(flow, who))
 
@@ -592,4 +639,10 @@ _DO: Mapping[type[Option], Callable[[Flow, Any], None]] = {
     o.EndActivations: lambda flow, option: turn.end_activations(flow),
     o.Reserve: lambda flow, option: turn.put_in_reserve(flow, option.who, option.element),
     o.EndPhase: lambda flow, option: turn.end_phase(flow),
+    o.PickUp: _handle,
+    o.PutDown: objects.put_down,
+    o.Search: _handle,
+    o.Free: _handle,
+    o.LeaveBoard: objects.leave,
+    o.Enter: turn.enter,
 }

@@ -12,7 +12,8 @@ from companion.model.core.words import Name
 from companion.model.effects.tree import ELEMENTS, Effect, Node, Skill
 
 from . import cards, casting, contest_codec, drafting, frames, play
-from .board import BLOCKING, FACINGS, Board, Edge, Plan, board_of
+from .adventure import text as adventure_text
+from .board import BLOCKING, FACINGS, Board, Coordinates, Edge, Plan, Stair, board_of
 from .flow import end_of
 from .limits import default_limit
 from .offers import Draft
@@ -22,6 +23,7 @@ from .state import (
     DRAFTING,
     SEATS,
     Active,
+    Away,
     Band,
     Began,
     Character,
@@ -52,6 +54,7 @@ MOST_DICE = 24
 """Of one band; more than any rule gives, few enough to count."""
 MOST_SIDE = 64
 MOST_FLOORS = 8
+MOST_STAIRS = 200
 MOST_CHARACTERS = 64
 
 
@@ -84,6 +87,10 @@ def encode(state: State) -> Json:
         written["draft"] = contest_codec.draft_json(state.draft)
     if state.side >= 0:
         written["side"] = FACINGS[state.side]
+    if table.board.stairs:
+        written["stairs"] = [[list(start), list(end)] for start, end in sorted(table.board.stairs)]
+    if state.quest is not None:
+        written |= adventure_text.encode(state)
     if state.frames:
         written["frames"] = [frames.encode(state, frame) for frame in state.frames]
     return written
@@ -143,6 +150,10 @@ def _character_json(state: State, who: int) -> Json:
         }
     if figure.spent:
         written["spent"] = True
+    if figure.away:
+        written["away"] = figure.away
+    if character.part:
+        written["part"] = character.part
     return written
 
 
@@ -205,7 +216,22 @@ def decode(position: Json, content: Content) -> State:
     """The state of a position; raises InvalidInput naming the field at fault."""
     root = Reader(position).object(
         ("format", "system", "bands", "turn", "phase"),
-        ("options", "board", "floors", "active", "stage", "side", "frames", "order", "cards", "contest", "draft"),
+        (
+            "options",
+            "board",
+            "floors",
+            "active",
+            "stage",
+            "side",
+            "frames",
+            "order",
+            "cards",
+            "contest",
+            "draft",
+            "stairs",
+            "adventure",
+            "quest",
+        ),
     )
     root["format"].one_of((FORMAT,))
     root["system"].one_of(("asagiri",))
@@ -255,17 +281,24 @@ def decode(position: Json, content: Content) -> State:
         cards=known,
         contest=contest,
     )
+    quest = None
+    if "adventure" in root:
+        table, quest = adventure_text.decode(root, table, tuple(figures))
     phase = SEATS.index(root["phase"].one_of(SEATS))
     side = FACINGS.index(root["side"].one_of(FACINGS)) if "side" in root else -1
-    if stage == "deploy" and side < 0:
+    if stage == "deploy" and side < 0 and table.adventure is None:
         raise root["side"].fail("This field is missing.")
     state = State(table, tuple(figures), (bands[0], bands[1]), root["turn"].whole(1), phase, stage, side)
+    state = replace(state, quest=quest)
     if stage == "deploy":
         _room(root, state)
     for who, item in enumerate(lasting):
         if item.value is not None:
             found = tuple(_lasting(each, state) for each in item.items(64))
             state = state.with_figure(who, replace(state.figures[who], lasting=found))
+    if quest is not None and (draft is not None or contest is not None):
+        raise root["adventure"].fail("A game for zeni is no adventure.")
+    adventure_text.check(root, state)
     if draft is not None:
         return _drafting(root, replace(state, draft=draft))
     state = replace(state, over=end_of(state) is not None)
@@ -321,7 +354,7 @@ def _drafting(root: Reader, state: State) -> State:
 
 
 def _room(root: Reader, state: State) -> None:
-    waiting = sum(figure.at < 0 and figure.state != "disabled" for figure in state.figures)
+    waiting = sum(figure.at < 0 and figure.state != "disabled" and not figure.away for figure in state.figures)
     board = state.table.board
     free = sum(letter != BLOCKING for n, letter in enumerate(board.terrain) if not state.occupied() >> n & 1)
     if not waiting:
@@ -334,7 +367,7 @@ def _board(root: Reader) -> Board:
     if ("board" in root) == ("floors" in root):
         raise root["board"].fail("A position has either a board or floors.")
     readers = list(root["floors"].items(MOST_FLOORS)) if "floors" in root else [root["board"]]
-    board = board_of(tuple(_plan(reader) for reader in readers))
+    board = board_of(tuple(_plan(reader) for reader in readers), _stairs(root["stairs"]))
     if not board.squares:
         raise (
             readers[0]["rows"].fail("There is no square on this board.")
@@ -342,6 +375,25 @@ def _board(root: Reader) -> Board:
             else root["floors"].fail("There is no square on this board.")
         )
     return board
+
+
+def _stairs(reader: Reader) -> frozenset[Stair]:
+    """MOV-9: pairs of squares, from where to where."""
+    found = set()
+    for item in reader.items(MOST_STAIRS) if reader.value is not None else ():
+        pair = [coordinates(end) for end in item.items(2)]
+        if len(pair) != 2 or pair[0][2] == pair[1][2]:
+            raise item.fail("Stairs join two squares of different floors.")
+        found.add((pair[0], pair[1]))
+    return frozenset(found)
+
+
+def coordinates(reader: Reader) -> Coordinates:
+    """``[column, row, floor]``."""
+    parts = [part.whole(0, MOST_SIDE) for part in reader.items(3)]
+    if len(parts) != 3:
+        raise reader.fail("A square is written [column, row, floor] where there are floors, else [column, row].")
+    return parts[0], parts[1], parts[2]
 
 
 def _plan(reader: Reader) -> Plan:
@@ -420,7 +472,7 @@ def _band(reader: Reader, in_reserve: int) -> Band:
 
 _CHARACTER = ("name", "at", "facing", "state", "reserve", "activated", "zeni", "traits", "profile", "used",
               "equipment", "spent", "card", "alignment", "silhouette", "honour", "kami", "summoner", "more",
-              "lasting")  # fmt: skip
+              "lasting", "away", "part")  # fmt: skip
 
 
 def _character(
@@ -437,13 +489,16 @@ def _character(
         raise reader["at"].fail("No figure can stand on a blocking square.")
     if state == "disabled" and at >= 0:
         raise reader["at"].fail("A disabled character stands on no square.")
-    if at < 0 and state != "disabled" and stage not in BEFORE:
+    away: Away = reader["away"].one_of(get_args(Away)) if "away" in reader else ""
+    if away and (at >= 0 or state == "disabled"):
+        raise reader["away"].fail("A figure is on the board, or disabled, or away.")
+    if at < 0 and state != "disabled" and not away and stage not in BEFORE:
         raise reader["at"].fail("Only a disabled character stands on no square.")
     facing = FACINGS.index(reader["facing"].one_of(FACINGS)) if "facing" in reader else -1
     if facing < 0 and at >= 0:
         raise reader["facing"].fail("This field is missing.")
     reserve = reader["reserve"].one_of(ELEMENTS) if "reserve" in reader else None
-    if reserve is not None and state == "disabled":
+    if reserve is not None and (state == "disabled" or away):
         raise reader["reserve"].fail("A disabled character keeps no die in reserve.")
     activated = reader["activated"].flag() if "activated" in reader else False
     used = tuple(item.text() for item in reader["used"].items(64)) if "used" in reader else ()
@@ -451,7 +506,7 @@ def _character(
     more = tuple(item.one_of(ELEMENTS) for item in reader["more"].items(10)) if "more" in reader else ()
     if more and reserve is None:
         raise reader["more"].fail("There is no first die in reserve.")
-    return character, Figure(at, max(facing, 0), state, reserve, activated, used, spent, more)
+    return character, Figure(at, max(facing, 0), state, reserve, activated, used, spent, more, away=away)
 
 
 def _card(reader: Reader, band: int, content: Content, id: str) -> Character:
@@ -479,6 +534,8 @@ def _card(reader: Reader, band: int, content: Content, id: str) -> Character:
         made = replace(made, silhouette=reader["silhouette"].text(40))
     if "card" in reader:
         made = replace(made, card=reader["card"].text(100))
+    if "part" in reader:
+        made = replace(made, part=reader["part"].text(60))
     if "equipment" in reader:
         made = replace(made, equipment=_equipment(reader["equipment"], content))
     return made

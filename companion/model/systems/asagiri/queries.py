@@ -9,10 +9,11 @@ from companion.model.core.reading import WHOLE_MAX, Reader
 from companion.model.core.refusal import InvalidInput, UnknownOption
 
 from . import fights, movement, odds, retreat
+from .adventure import goals
 from .board import FACINGS, members
 from .lines import sight
 from .skills import movement_points
-from .state import State
+from .state import SEATS, State
 from .text import character_of, square_json
 
 
@@ -109,6 +110,19 @@ def attack(state: State, params: Mapping[str, Json]) -> Json:
     }
 
 
+def goal_progress(state: State, params: Mapping[str, Json]) -> Json:
+    """END-3: by seat, how much of each goal of its side is done, and of how much; nothing without an adventure."""
+    _reader(params, ())
+    if state.table.adventure is None:
+        return {seat: [] for seat in SEATS}
+    sides = state.table.adventure.record.sides
+    found: dict[str, Json] = {}
+    for seat, role in zip(SEATS, state.table.roles, strict=True):
+        done = [goals.progress(state, goal.when) for goal in sides[role].goals]
+        found[seat] = [{"done": have, "of": of} for have, of in done]
+    return found
+
+
 def exact_odds(state: State, params: Mapping[str, Json]) -> Json:
     """CBT-3, in thirty-sixths."""
     reader = _reader(params, ("attack", "defense"))
@@ -136,6 +150,7 @@ QUERIES: Mapping[str, Callable[[State, Mapping[str, Json]], Json]] = {
         "retreat": retreats,
         "attack": attack,
         "odds": exact_odds,
+        "goals": goal_progress,
     }.items()
 }
 """By method name without the system's prefix; wrong parameters raise UnknownOption."""

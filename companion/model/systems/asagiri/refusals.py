@@ -11,9 +11,10 @@ from companion.model.core.words import N_, Message
 
 from . import bands, contest, drafting, fights, movement, play, turn, willpower
 from . import options as o
+from .adventure import objects
 from .board import BLOCKING
 from .flow import before_action
-from .movement import rooted, step_cost
+from .movement import over_refused, rooted, step_cost
 from .skills import movement_points, skill_named
 from .state import DRAFTING, STAT_OF, Active, Arriving, Doing, Fight, Paying, Retreating, State, Test, Turning
 from .text import ELEMENT_WORDS, FACING_WORDS, is_known, square_words
@@ -64,11 +65,14 @@ def step_refused(state: State, active: Active, at: int) -> Refusal | None:
     figure, board = state.figures[active.who], state.table.board
     where = square_words(state, at)
     if active.over:
-        return _movement_over(state, active)
+        return over_refused(state, active)
     if rooted(state, active.who, active.began):
         return refuse("MOV-7", "Shaken in an enemy control zone, a figure may turn but not step.")
     (c0, r0, f0), (c1, r1, f1) = board.squares[figure.at], board.squares[at]
-    if f0 != f1 or max(abs(c0 - c1), abs(r0 - r1)) != 1:
+    climbing = at in board.climbs(figure.at)
+    if f0 != f1 and not climbing:
+        return refuse("MOV-9", "No stairs lead from here to {square}.", square=where)
+    if max(abs(c0 - c1), abs(r0 - r1)) != 1 and not climbing:
         return refuse("MOV-2", "A step leads to an adjacent square.")
     if board.terrain[at] == BLOCKING:
         return refuse("MOV-5", "{square} is blocking terrain.", square=where)
@@ -76,7 +80,7 @@ def step_refused(state: State, active: Active, at: int) -> Refusal | None:
     if occupied >> at & 1:
         return refuse("MOV-5", "{square} is occupied.", square=where)
     way = next((way for way in board.ways[figure.at] if way.target == at), None)
-    if way is None and c0 != c1 and r0 != r1:
+    if way is None and c0 != c1 and r0 != r1 and not climbing:
         return refuse("GEO-2", "The way past the corner to {square} is closed on both sides.", square=where)
     if way is None:
         return refuse("MOV-5", "A wall stands before {square}.", square=where)
@@ -88,12 +92,6 @@ def step_refused(state: State, active: Active, at: int) -> Refusal | None:
     return None
 
 
-def _movement_over(state: State, active: Active) -> Refusal:
-    if state.in_enemy_zone(active.who) and active.stepped:
-        return refuse("MOV-6", "Entering an enemy control zone has ended the movement.")
-    return refuse("TRN-4", "The movement is over: an activation has one.")
-
-
 def _turn(state: State, option: o.Turn) -> Refusal:
     refused = _not_now(state)
     if refused is not None:
@@ -101,7 +99,7 @@ def _turn(state: State, option: o.Turn) -> Refusal:
     active = state.active
     assert active is not None
     if active.over:
-        return _movement_over(state, active)
+        return over_refused(state, active)
     if abs(option.facing - state.figures[active.who].facing) != 1 and {
         option.facing,
         state.figures[active.who].facing,
@@ -295,6 +293,39 @@ def _deploy(state: State, option: o.Deploy) -> Refusal:
     )
 
 
+def _handle(state: State, option: o.PickUp | o.Search | o.Free) -> Refusal:
+    refused = _action(state)
+    if refused is not None:
+        return refused
+    play_, active = state.table.adventure, state.active
+    assert play_ is not None
+    assert active is not None
+    kinds = {"pick_up": ("object", "ADV-6"), "search": ("cache", "ADV-7"), "free": ("captive", "ADV-8")}
+    kind, rule = kinds[option.kind]
+    if play_.things[option.thing].kind != kind:
+        return refuse(rule, "This is not there to be taken, searched or freed.")
+    return objects.handle_refused(state, active.who, option.thing) or refuse(rule, "This is not possible now.")
+
+
+def _put_down(state: State, option: o.PutDown) -> Refusal:
+    return _not_now(state) or refuse("ADV-6", "The active figure does not carry this.")
+
+
+def _leave(state: State, option: o.LeaveBoard) -> Refusal:
+    refused = _not_now(state)
+    if refused is None:
+        assert state.active is not None
+        refused = objects.leave_refused(state, state.active, option.zone)
+    return refused or refuse("ADV-5", "Leaving the board is not possible now.")
+
+
+def _enter(state: State, option: o.Enter) -> Refusal:
+    if state.stage != "enter" or state.frames:
+        return refuse("ADV-9", "Nobody comes onto the board now.")
+    return refuse("ADV-9", "{square} is not a free square for this reinforcement.",
+                  square=square_words(state, option.at))  # fmt: skip
+
+
 def _end_movement(state: State, option: Option) -> Refusal:
     return _not_now(state) or refuse("TRN-4", "No movement is going on.")
 
@@ -304,7 +335,10 @@ def _end_activation(state: State, option: Option) -> Refusal:
 
 
 def _door(state: State, option: o.OpenDoor) -> Refusal:
-    return _not_now(state) or refuse(
+    refused = _not_now(state)
+    if refused is None and state.active is not None:
+        refused = play.locked(state, state.active.who)
+    return refused or refuse(
         "KAR-5", "A figure opens a door on its front edge, before anything else in its activation."
     )
 
@@ -341,6 +375,12 @@ _EXPLAIN: Mapping[type[Option], Callable[[State, Any], Refusal]] = {
     o.EndActivations: _stage("TRN-2", N_("The activations are not going on.")),
     o.Reserve: _reserve,
     o.EndPhase: _stage("TRN-2", N_("The phase cannot end now.")),
+    o.PickUp: _handle,
+    o.PutDown: _put_down,
+    o.Search: _handle,
+    o.Free: _handle,
+    o.LeaveBoard: _leave,
+    o.Enter: _enter,
 }
 
 
@@ -361,7 +401,7 @@ def move_refused(state: State, who: int, at: int, facing: int) -> Refusal | None
         points, began, fresh = movement_points(state, who), None, True
     else:
         if active.over:
-            return _movement_over(state, active)
+            return over_refused(state, active)
         points, began, fresh = active.points, active.began, not active.moved
     reached = movement.reach(state, who, points, began, fresh=fresh)
     if any(found.at == at and found.facing == facing for found in reached):

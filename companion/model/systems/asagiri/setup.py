@@ -9,6 +9,7 @@ from companion.model.core.reading import Reader
 from companion.model.core.refusal import InvalidInput, RuleBroken
 
 from . import bands, cards, casting, contest_codec, drafting, tiles
+from .adventure import build
 from .board import BLOCKING, Board, board_of
 from .drafting import INSPIRATION_DICE
 from .limits import default_limit
@@ -23,7 +24,11 @@ def new(setup: Json, content: Content) -> State:
     """The state before the roll for player A; raises InvalidInput naming the field of `setup` at fault,
     RuleBroken for a band against the rules.
     """
-    root = Reader(setup).object((), ("quick", "draft", "budget", "bands", "tiles", "limit", "options"))
+    root = Reader(setup).object(
+        (), ("quick", "draft", "budget", "bands", "tiles", "limit", "options", "adventure", "before")
+    )
+    if "adventure" in root:
+        return build.new(root, options_of(root["options"]), content)
     if "quick" in root:
         root.object(("quick",), ("options",))
         if not root["quick"].flag():

@@ -16,6 +16,7 @@ from companion.model.effects.operations import SELF, Bonus, Immune, Set
 from companion.model.effects.tree import Effect, Skill, Who, Window
 
 from . import contest
+from .adventure.loads import burden
 from .moment import Moment
 from .selecting import amount, figures, holds
 from .state import State
@@ -187,8 +188,9 @@ def number(state: State, moment: Moment, name: str, printed: int) -> int:
 
 
 def movement_points(state: State, who: int) -> int:
-    """Movement of the face showing, with the skills that change it (MOV-1)."""
-    return number(state, Moment("movement", who), "movement", state.face(who).movement)
+    """Movement of the face showing, with the skills that change it (MOV-1), less a load (ADV-6)."""
+    points = number(state, Moment("movement", who), "movement", state.face(who).movement)
+    return points if state.quest is None else max(0, points - burden(state, who))
 
 
 # where skills are printed ------------------------------------------------------------------------------------------

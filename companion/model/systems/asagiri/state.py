@@ -15,6 +15,7 @@ from companion.model.effects.operations import Silence
 from companion.model.effects.tree import Effect, Element, Skill, Window
 from companion.model.effects.walk import marks
 
+from .adventure.play import Play
 from .board import Board
 
 if TYPE_CHECKING:
@@ -30,11 +31,14 @@ INSPIRATION = DieKind("inspiration", ("fire", "water", "air", "earth", "tori"), 
 Condition: TypeAlias = Literal["vigilant", "shaken", "disabled"]
 Stat: TypeAlias = Literal["attack", "defense", "movement", "willpower"]
 Stage: TypeAlias = Literal[
-    "first", "recruit", "equip", "tiles", "scenario", "side", "deploy", "take_back", "roll", "activations", "reserve"
-]
+    "first", "recruit", "equip", "tiles", "scenario", "side", "deploy", "enter", "take_back", "roll", "activations",
+    "reserve",
+]  # fmt: skip
 Quarter: TypeAlias = Literal["NW", "NE", "SW", "SE"]
 """A quarter of the board: the place of one tile (CMP-1)."""
 Origin: TypeAlias = Literal["pool", "reserve", "aside"]
+Away: TypeAlias = Literal["", "waiting", "captive", "left"]
+"""Why a figure that is not disabled is off the board: it comes later, is bound, or has left (ADV-5, ADV-8, ADV-9)."""
 
 DRAFTING: frozenset[Stage] = frozenset({"recruit", "equip", "tiles", "scenario"})
 """The stages in which a game without an adventure is put together (KAR-6)."""
@@ -79,6 +83,8 @@ class Character(msgspec.Struct, frozen=True):
     silhouette: str = "ronin"
     card: str | None = None
     equipment: Equipment | None = None
+    part: str = ""
+    """What an adventure calls it."""
 
     @property
     def value(self) -> int:
@@ -124,6 +130,7 @@ class Figure(msgspec.Struct, frozen=True):
     more: tuple[Element, ...] = ()
     """Further dice in reserve on a card that may hold several."""
     lasting: tuple[Lasting, ...] = ()
+    away: Away = ""
 
     @property
     def kept(self) -> tuple[Element, ...]:
@@ -166,6 +173,10 @@ class Table(msgspec.Struct, frozen=True):
     """Cards that skills may bring into play; their `band` and `id` say nothing."""
     contest: Contest | None = None
     """The game is played for zeni over some turns (KAR-6)."""
+    adventure: Play | None = None
+    """The adventure played (END-3); with it the state has a `quest`."""
+    roles: tuple[int, int] = (0, 1)
+    """By band: the side of the adventure it plays, 0 for ``one``."""
     speaks: frozenset[str] = frozenset()
     """Every window, operation and selector that a skill of this table has: what nobody has costs no time."""
 
@@ -347,9 +358,57 @@ class Arriving(msgspec.Struct, frozen=True, tag="arriving"):
     value: int
 
 
+class Searching(msgspec.Struct, frozen=True, tag="searching"):
+    """A figure searches a cache: a die is to be rolled (ADV-7)."""
+
+    who: int
+    thing: int
+
+
 Frame: TypeAlias = (
-    Fight | Test | Turning | Shaking | Retreating | GivingUp | Doing | Paying | Reacting | Disabling | Arriving
+    Fight
+    | Test
+    | Turning
+    | Shaking
+    | Retreating
+    | GivingUp
+    | Doing
+    | Paying
+    | Reacting
+    | Disabling
+    | Arriving
+    | Searching
 )
+
+
+class Thing(msgspec.Struct, frozen=True):
+    """What happens to an object, a cache or a captive: where it lies (-1: nowhere), who carries it (-1: nobody).
+
+    `gone`: an object not found yet, or carried off the board (`through` a zone, by `side`); a cache searched; a
+    captive freed. `side`: 0 or 1, the side that found an object or carried it off, -1 before.
+    """
+
+    at: int = -1
+    bearer: int = -1
+    gone: Literal["", "hidden", "out", "searched", "freed"] = ""
+    through: str = ""
+    side: int = -1
+
+
+class Quest(msgspec.Struct, frozen=True):
+    """What an adventure remembers beyond the figures. `things` are as in `Play.things`, `held` as in `Play.holds`."""
+
+    things: tuple[Thing, ...] = ()
+    held: tuple[int, ...] = ()
+    """For each `hold`: the turns in a row so far."""
+    ended: int = 0
+    """The last turn that has ended."""
+    exits: tuple[tuple[int, str], ...] = ()
+    """The figures that have left the board, and through which zone."""
+    before: tuple[tuple[str, bool], ...] = ()
+    """What was known of earlier adventures."""
+    solid: int = 0
+    """The mask of squares that captives take up."""
 
 
 class State(msgspec.Struct, frozen=True):
@@ -368,6 +427,7 @@ class State(msgspec.Struct, frozen=True):
     over: bool = False
     draft: Draft | None = None
     """The game is still being put together (KAR-6)."""
+    quest: Quest | None = None
 
     def band_of(self, who: int) -> int:
         """0 or 1."""
@@ -393,8 +453,8 @@ class State(msgspec.Struct, frozen=True):
         return own + equipment.skills if equipment and equipment.skills and not figure.spent else own
 
     def occupied(self) -> int:
-        """The mask of squares with a figure on them."""
-        mask = 0
+        """The mask of squares with a figure on them, captives included (ADV-8)."""
+        mask = 0 if self.quest is None else self.quest.solid
         for figure in self.figures:
             if figure.at >= 0:
                 mask |= 1 << figure.at

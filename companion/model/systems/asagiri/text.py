@@ -36,7 +36,8 @@ QUARTER_WORDS: Mapping[str, str] = {
     "NW": N_("north-west"), "NE": N_("north-east"), "SW": N_("south-west"), "SE": N_("south-east"),
 }  # fmt: skip
 
-_FIGURES = frozenset({"who", "target", "attacker"})
+_FIGURES = frozenset({"who", "target", "attacker", "captive"})
+_THINGS = frozenset({"thing"})
 _SQUARES = frozenset({"at", "start"})
 _FACINGS = frozenset({"facing", "before"})
 _CARDS = frozenset({"card", "equipment", "tile", "scenario"})
@@ -68,7 +69,7 @@ def place_words(column: int, row: int) -> str:
 
 def says_nothing(name: str, value: Any) -> bool:
     """Whether a field is empty: no figure, no square, nothing."""
-    return value is None or (name in _FIGURES | _SQUARES | _FACINGS and value < 0)
+    return value is None or (name in _FIGURES | _SQUARES | _FACINGS | _THINGS and value < 0)
 
 
 def is_known(state: State, name: str, value: Any) -> bool:
@@ -90,6 +91,8 @@ def plain(state: State, name: str, value: Any) -> Json:
         return state.table.characters[value].id
     if name == "band":
         return SEATS[value]
+    if name == "thing" and state.table.adventure is not None:
+        return state.table.adventure.things[value].id
     return list(value) if isinstance(value, tuple) else value
 
 
@@ -110,6 +113,10 @@ def spoken(state: State, name: str, value: Any) -> Arg:
         return skill_name(state, value)
     if name in _CARDS:
         return card_name(state, value)
+    if name == "thing":
+        return thing_name(state, value)
+    if name == "zone" and state.table.adventure is not None:
+        return state.table.adventure.zone_names[value]
     for known in (ELEMENT_WORDS, ORIGIN_WORDS, STAT_WORDS, STATE_WORDS, REASON_WORDS, QUARTER_WORDS):
         if value in known:
             return Message(known[value])
@@ -164,6 +171,33 @@ def card_name(state: State, id: str) -> Name | str:
         if table.contest.scenario is not None and table.contest.scenario.id == id:
             return Name.of(table.contest.scenario.name)
     return id
+
+
+def thing_name(state: State, thing: int) -> Name | str:
+    """What a thing of an adventure is called; a captive as on its card."""
+    play = state.table.adventure
+    if play is None:
+        return "—"
+    piece = play.things[thing]
+    if piece.kind != "captive":
+        return piece.name
+    return next((character.name for character in state.table.characters if character.part == piece.holds), piece.id)
+
+
+def thing_of(state: State, text: str) -> int:
+    """The thing of the adventure with this id; raises UnknownOption."""
+    play = state.table.adventure
+    if play is None or text not in play.thing_index:
+        raise UnknownOption(say("There is no “{id}” in this adventure.", id=text[:80]))
+    return play.thing_index[text]
+
+
+def zone_of(state: State, text: str) -> str:
+    """A zone of the adventure; raises UnknownOption."""
+    play = state.table.adventure
+    if play is None or text not in play.zones:
+        raise UnknownOption(say("There is no “{id}” in this adventure.", id=text[:80]))
+    return text
 
 
 def character_of(state: State, text: str) -> int:

@@ -47,18 +47,19 @@ def join(plans: Sequence[Plan]) -> Plan:
     offsets = ((0, 0), (size, 0), (0, size), (size, size))
     rows = [north + other for north, other in zip(plans[0].rows, plans[1].rows, strict=True)]
     rows += [south + other for south, other in zip(plans[2].rows, plans[3].rows, strict=True)]
-    walls = (_moved(edge, at) for plan, at in zip(plans, offsets, strict=True) for edge in plan.walls)
-    doors = (_moved(edge, at) for plan, at in zip(plans, offsets, strict=True) for edge in plan.doors)
-    return Plan(tuple(rows), _within(walls, 2 * size), _within(doors, 2 * size))
+    walls = (moved(edge, at) for plan, at in zip(plans, offsets, strict=True) for edge in plan.walls)
+    doors = (moved(edge, at) for plan, at in zip(plans, offsets, strict=True) for edge in plan.doors)
+    return Plan(tuple(rows), within(walls, 2 * size, 2 * size), within(doors, 2 * size, 2 * size))
 
 
-def _moved(edge: Edge, by: tuple[int, int]) -> Edge:
+def moved(edge: Edge, by: tuple[int, int]) -> Edge:
+    """The same side of a square of a tile that lies further east and south."""
     return Edge(edge.column + by[0], edge.row + by[1], edge.side)
 
 
-def _within(edges: Iterable[Edge], size: int) -> frozenset[Edge]:
+def within(edges: Iterable[Edge], width: int, height: int) -> frozenset[Edge]:
     """Without those on the outer side of the first row or column, which a turned tile writes as row or column -1."""
-    return frozenset(edge for edge in edges if 0 <= edge.column < size and 0 <= edge.row < size)
+    return frozenset(edge for edge in edges if 0 <= edge.column < width and 0 <= edge.row < height)
 
 
 def sealed(plan: Plan) -> frozenset[tuple[int, int]]:

@@ -5,7 +5,10 @@ from __future__ import annotations
 from companion.model.effects.tree import Element
 
 from . import contest, reactions
-from .board import BLOCKING
+from .adventure import arrivals as reinforcements
+from .adventure import clock
+from .adventure.goals import band_of, play_of
+from .board import BLOCKING, members
 from .deeds.figures import expired
 from .events import (
     ActivationEnded,
@@ -13,6 +16,7 @@ from .events import (
     CharacterActivated,
     CharacterCameBack,
     CharacterDeployed,
+    CharacterEntered,
     DieReserved,
     DieTakenBack,
     FirstPlayerRolled,
@@ -22,10 +26,10 @@ from .events import (
     SideTaken,
 )
 from .flow import Flow
-from .options import Deploy
+from .options import Deploy, Enter
 from .overrides import reserve_slots
 from .skills import movement_points
-from .state import Active, Arriving, State, replace
+from .state import Active, Arriving, Stage, State, replace
 
 # set-up ------------------------------------------------------------------------------------------------------------
 
@@ -38,7 +42,17 @@ def first_player(flow: Flow, faces: tuple[int, int]) -> None:
     if faces[1] > faces[0]:
         exchange_bands(flow)
         flow.tell(BandsExchanged())
-    flow.set(stage="side" if flow.state.draft is None else "recruit")
+    flow.set(stage=first_stage(flow.state))
+    end_deployment(flow)
+
+
+def first_stage(state: State) -> Stage:
+    """What follows when player A is known: recruiting (KAR-6), or the choice of a side, or deployment (ADV-2)."""
+    play, roles = state.table.adventure, state.table.roles
+    if play is None:
+        return "side" if state.draft is None else "recruit"
+    anywhere = any(play.record.sides[roles[band]].deploy is None and undeployed(state, band) for band in (0, 1))
+    return "side" if anywhere else "deploy"
 
 
 def exchange_bands(flow: Flow) -> None:
@@ -53,6 +67,8 @@ def exchange_bands(flow: Flow) -> None:
         counts[band] += 1
         characters.append(replace(character, band=band, id=f"{'ab'[band]}{counts[band]}"))
     changed = replace(table, characters=tuple(characters), budgets=table.budgets[::-1], limits=table.limits[::-1])
+    if table.adventure is not None:
+        changed = replace(changed, roles=table.roles[::-1])
     flow.set(table=changed, figures=tuple(state.figures[n] for n in order), bands=(state.bands[1], state.bands[0]))
 
 
@@ -68,13 +84,17 @@ def undeployed(state: State, band: int) -> list[int]:
     return [
         n
         for n, figure in enumerate(state.figures)
-        if figure.at < 0 and figure.state != "disabled" and state.band_of(n) == band
+        if figure.at < 0 and not figure.away and figure.state != "disabled" and state.band_of(n) == band
     ]
 
 
 def deploying(state: State) -> int:
-    """The band that deploys: A until all its figures stand, then B."""
-    return 0 if undeployed(state, 0) else 1
+    """The band that deploys: A until all its figures stand, then B; an adventure may have B begin (ADV-2)."""
+    first = 0
+    if state.quest is not None:
+        deploys = play_of(state)[0].record.deploys
+        first = 0 if deploys is None else band_of(state, deploys)
+    return first if undeployed(state, first) else 1 - first
 
 
 def side_of(state: State, band: int) -> int:
@@ -84,8 +104,14 @@ def side_of(state: State, band: int) -> int:
 
 
 def deployment_squares(state: State, band: int) -> list[int]:
-    """The free squares of the first row along the band's side that has any (SET-1); a scenario card may give more."""
+    """The free squares of the first row along the band's side that has any (SET-1), or of its zone (ADV-2); a scenario
+    card may give more.
+    """
     board = state.table.board
+    if state.quest is not None:
+        zone = play_of(state)[0].record.sides[state.table.roles[band]].deploy
+        if zone is not None:
+            return zone_squares(state, zone)
     side = side_of(state, band)
     occupied = state.occupied()
     within = contest.rows(state.table)
@@ -100,6 +126,22 @@ def deployment_squares(state: State, band: int) -> list[int]:
         if found and depth + 1 >= within:
             break
     return found
+
+
+def zone_squares(state: State, zone: str) -> list[int]:
+    """The free squares of a zone; when it is full, the nearest free ones around it (ADV-2)."""
+    board, occupied = state.table.board, state.occupied()
+    mask = play_of(state)[0].zones[zone]
+    everywhere = (1 << len(board.squares)) - 1
+    while True:
+        free = [n for n in members(mask & ~occupied) if board.terrain[n] != BLOCKING]
+        if free or mask == everywhere:
+            return free
+        grown = mask
+        for square in members(mask):
+            for way in board.ways[square]:
+                grown |= 1 << way.target
+        mask = grown if grown != mask else everywhere
 
 
 def deploy(flow: Flow, option: Deploy) -> None:
@@ -142,8 +184,25 @@ def begin_phase(flow: Flow, turn: int, band: int) -> None:
     flow.set(turn=turn, phase=band, figures=figures, active=None, stage="take_back")
     flow.tell(PhaseBegan(turn, band))
     contest.begin_phase(flow)
-    if not reserved(flow.state, band):
+    if flow.state.quest is not None and reinforcements.due(flow.state):
+        flow.set(stage="enter")
+    elif not reserved(flow.state, band):
         to_roll(flow)
+
+
+def enter(flow: Flow, option: Enter) -> None:
+    """ADV-9: a figure comes onto the board; when nobody else does, on with the phase."""
+    flow.figure(option.who, at=option.at, facing=option.facing, away="")
+    flow.tell(CharacterEntered(option.who, option.at, option.facing))
+    end_entering(flow)
+
+
+def end_entering(flow: Flow) -> None:
+    """With nobody left to come, on with the phase."""
+    if flow.state.stage == "enter" and not reinforcements.due(flow.state):
+        flow.set(stage="take_back")
+        if not reserved(flow.state, flow.state.phase):
+            to_roll(flow)
 
 
 def _kept_uses(used: tuple[str, ...], band: int) -> tuple[str, ...]:
@@ -270,4 +329,8 @@ def end_phase(flow: Flow) -> None:
     wear_off(flow, phase=True)
     if state.phase == 1 and contest.end_turn(flow):
         return
+    if state.quest is not None and state.phase == 1:
+        clock.end_turn(flow, state.turn)
+        if flow.state.over:
+            return
     begin_phase(flow, state.turn + state.phase, 1 - state.phase)

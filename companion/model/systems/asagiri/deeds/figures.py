@@ -106,6 +106,7 @@ def dismiss(flow: Flow, who: int) -> None:
     if at < 0:
         return
     flow.tell(CharacterDismissed(who, at))
+    flow.drop_load(who)
     flow.lose_reserve(who)
     flow.figure(who, at=-1, state="disabled", lasting=())
     flow.leave(who)
@@ -141,7 +142,7 @@ def _return(flow: Flow, frame: Doing, effect: op.Return, _: Option | None) -> No
         return
     flow.set(frames=tuple(found for found in flow.state.frames if found not in coming))
     was = flow.table.characters[frame.who]
-    made = replace(card, id=was.id, band=was.band, zeni=was.zeni, equipment=was.equipment)
+    made = replace(card, id=was.id, band=was.band, zeni=was.zeni, equipment=was.equipment, part=was.part)
     flow.lose_reserve(frame.who)
     change_character(flow, frame.who, made)
     flow.figure(frame.who, state=effect.state)

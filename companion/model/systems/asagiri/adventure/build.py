@@ -1,0 +1,214 @@
+"""A new game of an adventure: its floors, its bands, what lies where, and what earlier adventures change (ADV-1 to
+ADV-3, ADV-14).
+"""
+
+from __future__ import annotations
+
+from companion.model.core.contract import Content
+from companion.model.core.reading import Reader
+from companion.model.core.refusal import InvalidInput, RuleBroken
+from companion.model.core.words import say
+
+from .. import cards, casting, turn
+from ..board import BLOCKING, FACINGS, Board
+from ..drafting import INSPIRATION_DICE
+from ..flow import Flow
+from ..limits import default_limit
+from ..state import SEATS, Band, Character, Figure, Options, Quest, State, Table, Thing, replace
+from . import record as r
+from .among import refused_picks
+from .arrivals import part_of
+from .check import sound
+from .conditions import SIDES
+from .floors import board_of_record
+from .links import changed
+from .objects import solid_of
+from .play import Play, play_of
+
+MOST_PICKS = 24
+
+
+def adventure(content: Content, id: str) -> r.Adventure:
+    """Find an adventure by its id; raises InvalidInput."""
+    return cards.record(content, "adventure", r.Adventure, id)
+
+
+def new(root: Reader, options: Options, content: Content) -> State:
+    """The state in which an adventure begins; raises InvalidInput naming the field of the set-up at fault, RuleBroken
+    for a band against the rules.
+    """
+    root.object(("adventure",), ("bands", "before", "options"))
+    path = root["adventure"].path
+    try:
+        record = adventure(content, root["adventure"].text(100))
+        before = _before(root["before"], record)
+        record = changed(record, before)
+        board = board_of_record(record, content)
+        sound(record, board, "")
+    except InvalidInput as wrong:
+        if wrong.path.startswith("before"):
+            raise
+        raise InvalidInput(path, say("{field}: {problem}", field=wrong.path, problem=wrong.why)) from None
+    picks = _picks(root["bands"], record)
+    return begin(record, board, picks, tuple(before), options, content, path)
+
+
+def _before(reader: Reader, record: r.Adventure) -> list[tuple[str, bool]]:
+    if reader.value is None:
+        return []
+    known = tuple(dict.fromkeys(link.fact for link in record.links))
+    reader.object((), known)
+    return [(fact, reader[fact].flag()) for fact in known if fact in reader]
+
+
+def _picks(reader: Reader, record: r.Adventure) -> tuple[list[Reader] | None, list[Reader] | None]:
+    """Who is recruited for each side; None: whoever is suggested."""
+    if reader.value is None:
+        return None, None
+    reader.object((), SEATS)
+    one, two = (list(reader[seat].items(MOST_PICKS)) if seat in reader else None for seat in SEATS)
+    return one, two
+
+
+class _Cast:
+    """The characters and figures of one side, numbered as they come."""
+
+    def __init__(self, side: int, content: Content, board: Board, path: str) -> None:
+        self.side, self.content, self.board, self.path = side, content, board, path
+        self.characters: list[Character] = []
+        self.figures: list[Figure] = []
+
+    def add(self, path: str, card: str, equipment: str | None, part: str, figure: Figure) -> None:
+        """A further figure; `path`: what names its card."""
+        name = f"{'ab'[self.side]}{len(self.characters) + 1}"
+        made = casting.character(path, self.content, card, self.side, name)
+        if equipment is not None:
+            made = replace(made, equipment=casting.equipment(path, self.content, equipment))
+        self.characters.append(replace(made, part=part))
+        self.figures.append(figure)
+
+    def hire(self, hired: r.Hired, part: str, waiting: bool) -> None:
+        """A figure that the adventure brings: on its square, still to be deployed, or still to come."""
+        at = -1 if hired.at is None or waiting else self.board.index[hired.at]
+        figure = Figure(at, FACINGS.index(hired.facing), hired.state, away="waiting" if waiting else "")
+        self.add(self.path, hired.card, hired.equipment, part, figure)
+
+
+def begin(
+    record: r.Adventure,
+    board: Board,
+    picks: tuple[list[Reader] | None, list[Reader] | None],
+    before: tuple[tuple[str, bool], ...],
+    options: Options,
+    content: Content,
+    path: str,
+) -> State:
+    """The first state of a checked record on its board."""
+    casts = [_Cast(side, content, board, path) for side in (0, 1)]
+    for side, cast in enumerate(casts):
+        band = record.sides[side].band
+        for hired in band.fixed:
+            cast.hire(hired, hired.part or "", waiting=False)
+        _recruit(cast, band, picks[side])
+        for n, arrival in enumerate(record.reinforcements):
+            if SIDES.index(arrival.side) == side:
+                for m, hired in enumerate(arrival.members):
+                    cast.hire(hired, part_of(n, m, hired), waiting=True)
+        for captive in record.captives:
+            if SIDES.index(captive.side) == side:
+                cast.add(path, captive.card, None, captive.part, Figure(state=captive.state, away="captive"))
+    play = play_of(record, board)
+    characters = (*casts[0].characters, *casts[1].characters)
+    figures = tuple(_shaken(record, c, f) for cast in casts for c, f in zip(cast.characters, cast.figures, strict=True))
+    budgets, limits = _limits(record, content)
+    further = casting.cards_named(path, content, characters)
+    table = Table(board, characters, budgets, limits, options, len(board.floors) > 1, cards=further, adventure=play)
+    state = State(table, figures, _dice(record, casts), stage="first", quest=_quest(play, before))
+    free = sum(letter != BLOCKING for n, letter in enumerate(board.terrain) if not state.occupied() >> n & 1)
+    if free < sum(len(turn.undeployed(state, band)) for band in (0, 1)):
+        raise InvalidInput(path, say("There are fewer free squares than figures."))
+    return _started(state, record)
+
+
+def _recruit(cast: _Cast, band: r.Band, picks: list[Reader] | None) -> None:
+    """ADV-3: the figures that the players add, or those suggested."""
+    content = cast.content
+    if picks is None:
+        for pick in band.suggested:
+            cast.add(cast.path, pick.card, pick.equipment, "", Figure())
+        return
+    chosen = []
+    for item in picks:
+        item.object(("card",), ("equipment",))
+        card, wanted = item["card"].text(100), None
+        if "equipment" in item:
+            wanted = item["equipment"].text(100)
+            casting.equipment(item["equipment"].path, content, wanted)
+        cast.add(item["card"].path, card, wanted, "", Figure())
+        chosen.append((cards.character(content, card), cards.equipment(content, wanted) if wanted else None))
+    fixed = [
+        (cards.character(content, hired.card), cards.equipment(content, hired.equipment) if hired.equipment else None)
+        for hired in band.fixed
+    ]
+    for refusal in refused_picks(band, fixed, chosen):
+        raise RuleBroken(refusal)
+
+
+def _shaken(record: r.Adventure, character: Character, figure: Figure) -> Figure:
+    """STA-1: the scenario may say otherwise."""
+    for rule in record.rules:
+        if isinstance(rule, r.BeginsShaken):
+            side = None if rule.side is None else SIDES.index(rule.side)
+            if character.band == side or (rule.figure is not None and character.part == rule.figure):
+                return replace(figure, state="shaken")
+    return figure
+
+
+def _limits(record: r.Adventure, content: Content) -> tuple[tuple[int, int], tuple[int, int]]:
+    """BND-1, END-1: what each side's figures are worth at the beginning, and what it may lose of it."""
+    budgets, limits = [], []
+    for party in record.sides:
+        worth = party.band.budget
+        for hired in party.band.fixed:
+            worth += cards.character(content, hired.card).zeni
+            worth += cards.equipment(content, hired.equipment).zeni if hired.equipment else 0
+        budgets.append(worth)
+        limits.append(party.limit or max(1, default_limit(worth)))
+    return (budgets[0], budgets[1]), (limits[0], limits[1])
+
+
+def _dice(record: r.Adventure, casts: list[_Cast]) -> tuple[Band, Band]:
+    """INS-1, BND-6, ADV-13."""
+    counts = [INSPIRATION_DICE, INSPIRATION_DICE]
+    for rule in record.rules:
+        if isinstance(rule, r.Dice):
+            counts[SIDES.index(rule.side)] = rule.count
+    for cast in casts:
+        counts[cast.side] += any("civilian" in character.traits for character in cast.characters)
+    return Band(aside=counts[0]), Band(aside=counts[1])
+
+
+def _quest(play: Play, before: tuple[tuple[str, bool], ...]) -> Quest:
+    def first(piece_start: int) -> Thing:
+        return Thing(at=piece_start) if piece_start >= 0 else Thing(gone="hidden")
+
+    things = tuple(first(piece.start) for piece in play.things)
+    return Quest(things, (0,) * len(play.holds), before=before, solid=solid_of(play.things, things))
+
+
+def _started(state: State, record: r.Adventure) -> State:
+    """Who is player A is rolled for, or known (ADV-1); with nobody to deploy the first phase begins."""
+    if record.begins == "roll":
+        return state
+    flow = Flow(state)
+    if record.begins == "two":
+        turn.exchange_bands(flow)
+    flow.set(stage=turn.first_stage(state))
+    turn.end_deployment(flow)
+    return flow.state
+
+
+def adventures(content: Content) -> list[r.Adventure]:
+    """Every adventure of the packs, in the order of their books."""
+    found = [adventure(content, id) for id, _ in content.every("adventure")]
+    return sorted(found, key=lambda record: record.number)

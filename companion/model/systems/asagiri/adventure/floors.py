@@ -1,0 +1,69 @@
+"""The floors of an adventure: its tiles in their arrangement, with its own walls, doors, openings and stairs."""
+
+from __future__ import annotations
+
+from companion.model.core.contract import Content
+from companion.model.core.refusal import InvalidInput
+from companion.model.core.words import say
+
+from .. import cards, tiles
+from ..board import CLEAR, STAIRS, Board, Edge, Plan, Stair, board_of
+from . import record as r
+
+MOST_SIDE = 64
+"""Squares along a side of a floor, as in positions."""
+
+
+def board_of_record(record: r.Adventure, content: Content) -> Board:
+    """The board an adventure is played on; raises InvalidInput below the record at the tile or edge at fault."""
+    feet = {at for stairs in record.stairs for at in (stairs.start, stairs.end)}
+    plans = tuple(
+        _plan(floor, n, {(column, row) for column, row, f in feet if f == n}, content)
+        for n, floor in enumerate(record.floors)
+    )
+    return board_of(plans, stairs_of(record))
+
+
+def stairs_of(record: r.Adventure) -> frozenset[Stair]:
+    """The stairs, one way each."""
+    there = {(stairs.start, stairs.end) for stairs in record.stairs}
+    return frozenset(there | {(stairs.end, stairs.start) for stairs in record.stairs if stairs.back})
+
+
+def _plan(floor: r.Floor, n: int, feet: set[tuple[int, int]], content: Content) -> Plan:
+    letters: dict[tuple[int, int], str] = {}
+    walls: set[Edge] = set()
+    doors: set[Edge] = set()
+    for m, laid in enumerate(floor.tiles):
+        at = f"floors[{n}].tiles[{m}]"
+        try:
+            plan = tiles.turned(tiles.plan(cards.tile(content, laid.tile)), laid.turns)
+        except InvalidInput as wrong:
+            raise InvalidInput(f"{at}.tile", wrong.why) from None
+        for row, line in enumerate(plan.rows):
+            for column, letter in enumerate(line):
+                square = (laid.at[0] + column, laid.at[1] + row)
+                if max(square) >= MOST_SIDE:
+                    raise InvalidInput(f"{at}.at", say("A floor is at most {most} squares wide.", most=MOST_SIDE))
+                if square in letters:
+                    raise InvalidInput(f"{at}.at", say("Two tiles lie on one another."))
+                letters[square] = letter
+        walls |= {tiles.moved(edge, laid.at) for edge in plan.walls}
+        doors |= {tiles.moved(edge, laid.at) for edge in plan.doors}
+    width, height = (1 + max(square[axis] for square in letters) for axis in (0, 1))
+    for name in ("walls", "doors", "openings"):
+        for m, ((column, row), _) in enumerate(getattr(floor, name)):
+            if letters.get((column, row), " ") == " ":
+                raise InvalidInput(f"floors[{n}].{name}[{m}]", say("There is no square here."))
+    openings = edges(floor.openings)
+    walls, doors = (walls | edges(floor.walls)) - openings, (doors | edges(floor.doors)) - openings
+    for square in feet:
+        if letters.get(square) == CLEAR:
+            letters[square] = STAIRS
+    rows = tuple("".join(letters.get((column, row), " ") for column in range(width)) for row in range(height))
+    return Plan(rows, tiles.within(walls - doors, width, height), tiles.within(doors, width, height))
+
+
+def edges(written: tuple[r.Edge, ...]) -> set[Edge]:
+    """Sides of squares as they are written in a record."""
+    return {Edge(column, row, side) for (column, row), side in written}

@@ -1,0 +1,39 @@
+"""What is wrong with an adventure only shows when it is set up: a game that is over before it begins."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from companion.model.core.contract import Content
+from companion.model.core.refusal import InvalidInput
+from companion.model.core.words import say
+from companion.model.effects.checker import Problem
+
+from ..state import Options
+from . import among, build, goals
+from . import record as r
+from .floors import board_of_record
+from .links import changed
+
+
+def rules(record: r.Adventure, content: Content) -> Iterator[Problem]:
+    """What is wrong with an adventure among its tiles and cards, and with the game that it makes."""
+    wrong = list(among.rules(record, content))
+    yield from wrong
+    if wrong:
+        return
+    yield from _begun(changed(record, ()), content)
+    for n, link in enumerate(record.links):
+        for problem in _begun(changed(record, {(link.fact, link.holds)}), content):
+            yield Problem(f"/links/{n}", say("With this: {problem}", problem=problem.what))
+
+
+def _begun(record: r.Adventure, content: Content) -> Iterator[Problem]:
+    try:
+        state = build.begin(record, board_of_record(record, content), (None, None), (), Options(), content, "")
+    except InvalidInput as unfit:
+        yield Problem("", unfit.why)
+        return
+    for side in (0, 1):
+        if goals.reached(state, side):
+            yield Problem(f"/sides/{side}/goals", say("This side has won before the game begins."))
