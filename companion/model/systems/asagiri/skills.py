@@ -107,7 +107,9 @@ def _auras(state: State, n: int, kinds: tuple[type[Effect], ...]) -> Iterator[To
                     yield from _of(state, bearer, skill, around, n, kinds)
 
 
-def _of(state: State, bearer: int, skill: Skill, moment: Moment, n: int, kinds: tuple[type[Effect], ...]) -> Iterator[Touch]:  # fmt: skip  # noqa: E501
+def _of(
+    state: State, bearer: int, skill: Skill, moment: Moment, n: int, kinds: tuple[type[Effect], ...]
+) -> Iterator[Touch]:
     for effect in skill.effects:
         if isinstance(effect, kinds):
             who: Who = getattr(effect, "who", SELF)
