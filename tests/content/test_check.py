@@ -1,5 +1,6 @@
 """One broken pack for each class of fault: found once, in its file, at its pointer, in words."""
 
+import json
 from pathlib import Path
 from typing import Any
 
@@ -226,3 +227,13 @@ def test_a_person_may_name_a_pack_a_shelf_of_packs_or_one_file(tmp_path: Path) -
     assert told(tmp_path / "none.json") == [str(tmp_path / "none.json" / "pack.json")]
     (tmp_path / "stray.json").write_text("{}")
     assert told(tmp_path / "stray.json") == [str(tmp_path / "stray.json")]
+
+
+def test_a_single_use_card_that_is_never_used_is_found_BND_5(tmp_path: Path) -> None:
+    always = {**SOUND["skills/parry.json"], "id": "tiny:luck", "name": {"en": "Luck", "fr": "Chance"}, "element": None}
+    charm = {**SOUND["equipment/spear.json"], "id": "tiny:charm", "name": {"en": "Charm", "fr": "Charme"},
+             "skills": ["tiny:luck"]}  # fmt: skip
+    folder = pack(tmp_path, "skills/luck.json", value=always)
+    for use, said in (("permanent", []), ("single", [("equipment/charm.json", "/skills/0")])):
+        (folder / "equipment/charm.json").write_text(json.dumps({**charm, "use": use}))
+        assert [found[:2] for found in findings(folder)] == said

@@ -253,7 +253,7 @@ def _place(flow: Flow, c: Place) -> Event:
         forget(flow, c.who)
         flow.lose_reserve(c.who)
         flow.drop_load(c.who)
-        flow.figure(c.who, at=-1, facing=c.facing, state="disabled")
+        flow.figure(c.who, at=-1, facing=c.facing, state="disabled", lasting=())
     return CharacterPlaced(c.who, figure.at, c.at, c.facing)
 
 
@@ -279,7 +279,7 @@ def _state(flow: Flow, c: SetState) -> Event:
         forget(flow, c.who)
         flow.lose_reserve(c.who)
         flow.drop_load(c.who)
-        flow.figure(c.who, at=-1, state="disabled")
+        flow.figure(c.who, at=-1, state="disabled", lasting=())
         flow.band(character.band, lost=flow.state.bands[character.band].lost + character.value)
     elif figure.state == "disabled":
         raise InvalidInput("state", say("Put the figure back on the board first."))
@@ -291,7 +291,7 @@ def _state(flow: Flow, c: SetState) -> Event:
 def _reserve(flow: Flow, c: SetReserve) -> Event:
     if flow.state.figures[c.who].at < 0 and c.element is not None:
         raise InvalidInput("element", say("A disabled character keeps no die in reserve."))
-    flow.figure(c.who, reserve=c.element)
+    flow.keep(c.who, (c.element,) if c.element is not None else ())
     return ReserveSet(c.who, c.element)
 
 

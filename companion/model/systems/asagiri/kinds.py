@@ -17,6 +17,7 @@ from .adventure import among, opening
 from .adventure import check as adventure
 from .adventure.record import Adventure
 from .cards import CharacterCard, EquipmentCard, ReadyBand, ReadyBoard, Side, Tile
+from .possible import PASSIVE, acts
 from .scenarios import Dice, Scenario, Stat
 from .text import place_words
 
@@ -78,6 +79,14 @@ def _equipment_references(card: EquipmentCard) -> Iterator[Reference]:
     for n, word in enumerate(card.bearers):
         if ":" in word:
             yield Reference(f"/bearers/{n}", "character", word)
+
+
+def _equipment_rules(card: EquipmentCard, content: Content) -> Iterator[Problem]:
+    """BND-5: a single-use card is turned over once used, so each of its skills must be used at some moment."""
+    for n, id in enumerate(card.skills if card.use == "single" else ()):
+        skill = cards.skill(content, id)
+        if skill.is_automatic and not any(acts(skill, window) for window in skill.when if window not in PASSIVE):
+            yield Problem(f"/skills/{n}", say("This skill holds all the time: a single-use card is never used by it."))
 
 
 def _tile(tile: Tile) -> Iterator[Problem]:
@@ -190,7 +199,7 @@ MOST_SKILL_VALUES = 600
 
 KINDS = (
     Kind("skill", Skill, checker.problems, _skill_references, most=MOST_SKILLS, values=MOST_SKILL_VALUES, idle=_IDLE),
-    Kind("equipment", EquipmentCard, _equipment, _equipment_references),
+    Kind("equipment", EquipmentCard, _equipment, _equipment_references, _equipment_rules),
     Kind("character", CharacterCard, _character, _character_references, _character_rules),
     Kind("tile", Tile, _tile, notes=_tile_notes),
     Kind("band", ReadyBand, references=_band_references, rules=_band_rules),

@@ -31,6 +31,8 @@ def is_deed(effect: Effect, window: Window) -> bool:
     return not isinstance(effect, (*_STANDING, op.Shot))
 
 
+PASSIVE: frozenset[Window] = frozenset({"always", "movement"})
+"""Windows in which nothing ever happens: automatic skills just hold there."""
 DEEDS: frozenset[Window] = frozenset(
     {"activation", "movement", "targeted", "winning", "losing", "drawing", "won", "lost", "drawn", "shaken", "disabled",
      "approached", "phase_start", "phase_end", "enemy_phase_start", "enemy_phase_end"}
