@@ -6,12 +6,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
+from companion.model.content.shape import dotted
 from companion.model.core.refusal import InvalidInput
 from companion.model.core.words import say
 from companion.model.effects.checker import Problem
 
 from ..board import BLOCKING, CLEAR, STAIRS, Board
-from ..cards import dotted
 from . import conditions as c
 from . import record as r
 from .play import arrivals, changes, conditions, hired
