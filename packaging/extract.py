@@ -20,6 +20,7 @@ LANGUAGES = ("fr", "it")
 KEYWORDS = {
     "say": None,
     "N_": None,
+    "plural": (1, 2),
     "refuse": (2,),
     "fail": None,
     "UnknownOption": None,
@@ -34,9 +35,14 @@ def sentences() -> Catalog:
     for name, line, text, comments, _ in extract_from_dir(
         str(ROOT / "companion"), method_map=[("**.py", "python")], keywords=KEYWORDS, comment_tags=("Translators:",)
     ):
-        if isinstance(text, str) and text.strip():
+        if all(part.strip() for part in forms(text)):
             found.add(text, locations=[(f"companion/{name}", line)], auto_comments=comments)
     return found
+
+
+def forms(text: str | tuple[str, ...] | list[str] | None) -> tuple[str, ...]:
+    """The sentences of a message: one, or two where it speaks of a number."""
+    return (text or "",) if isinstance(text, str) or text is None else tuple(text)
 
 
 def catalog_of(language: str) -> Catalog:
@@ -50,24 +56,32 @@ def catalog_of(language: str) -> Catalog:
 
 def faults(wanted: Catalog) -> Iterator[str]:
     """Everything wrong with the catalogs, a line each."""
-    keys = {str(message.id) for message in wanted if message.id}
+    keys = {forms(message.id) for message in wanted if message.id}
     for language in LANGUAGES:
-        known = {str(message.id): message for message in catalog_of(language) if message.id}
+        known = {forms(message.id): message for message in catalog_of(language) if message.id}
         for key in sorted(keys - known.keys()):
-            yield f"{language}: missing: {key!r}"
+            yield f"{language}: missing: {key[0]!r}"
         for key in sorted(known.keys() - keys):
-            yield f"{language}: unused: {key!r}"
+            yield f"{language}: unused: {key[0]!r}"
         for key, message in known.items():
-            yield from (f"{language}: {fault}: {key!r}" for fault in _faults(message))
+            yield from (f"{language}: {fault}: {key[0]!r}" for fault in _faults(message))
 
 
 def _faults(message: Message) -> Iterator[str]:
-    if not message.string:
+    said, wanted = forms(message.string), forms(message.id)
+    if not said or not all(said):
         yield "untranslated"
     elif message.fuzzy:
         yield "to be looked at"
-    elif sorted(GAP.findall(str(message.id))) != sorted(GAP.findall(str(message.string))):
+    elif len(said) > 2 or len(said) < len(wanted):
+        yield "other forms than the English"
+    elif any(gaps(one) != gaps(wanted[-1]) for one in said):
         yield "other gaps than the English"
+
+
+def gaps(sentence: str) -> list[str]:
+    """The names of a sentence's gaps."""
+    return sorted(GAP.findall(sentence))
 
 
 def update(wanted: Catalog) -> None:

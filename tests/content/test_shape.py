@@ -14,10 +14,12 @@ from companion.model.content.library import Library
 from companion.model.content.schema import schemas
 from companion.model.content.shape import shape
 from companion.model.systems.asagiri.kinds import KINDS
+from tests.effects.trees import TREES
 
 TYPES = {kind.id: kind.type for kind in KINDS}
 SCHEMAS = {name.removesuffix(".json"): msgspec.json.decode(text) for name, text in schemas(KINDS).items()}
 RECORDS = [(kind.id, record) for kind in KINDS for _, record in Library.shipped().every(kind.id)]
+RECORDS += [("skill", tree.json) for tree in TREES]
 
 WILD = st.sampled_from(
     [
@@ -37,6 +39,10 @@ WILD = st.sampled_from(
         [1],
         {},
         {"type": "shot"},
+        {"type": "count", "of": {}},
+        {"type": "margin"},
+        {"type": "margin", "of": {}},
+        {"of": "enemies", "choose": 1},
         {"en": "x"},
     ]
 )
@@ -72,7 +78,7 @@ def test_our_records_have_the_shape_and_fit_the_schema(kind: str) -> None:
             jsonschema.validate(record, SCHEMAS[kind])
 
 
-@settings(max_examples=400, deadline=None)
+@settings(max_examples=800, deadline=None)
 @given(data=st.data())
 def test_both_readers_agree_about_changed_records(data: st.DataObject) -> None:
     kind, record = data.draw(st.sampled_from(RECORDS))

@@ -26,7 +26,7 @@ def said(**fields: Any) -> str:
                 "when": ["defense"],
                 "effects": [{"type": "bonus", "to": "defense", "amount": 1}],
             },
-            "One tori die: +1 to Defense when attacked.",
+            "One tori die: When attacked: +1 to Defense.",
         ),
         (
             {
@@ -37,8 +37,8 @@ def said(**fields: Any) -> str:
                     {"type": "own", "state": "vigilant"},
                 ],
             },
-            "Automatic: \u22121 to the combat die when attacking or when attacked, against an opponent marked “oni”,"
-            " against a shaken opponent, while vigilant.",
+            "Automatic: When attacking or when attacked, against a shaken opponent marked “oni”, while vigilant:"
+            " \u22121 to the combat die.",
         ),
         (
             {"element": "air", "when": ["shot"], "effects": [{"type": "shot", "range": 5, "value": 4}]},
@@ -53,7 +53,7 @@ def said(**fields: Any) -> str:
                 ],
                 "conditions": [{"type": "opponent", "alignment": "demon_hunter"}],
             },
-            "Action: Shot: range 5, value 4, against a Demon Hunter. +1 to the combat die, against a Demon Hunter.",
+            "Action: Shot against a Demon Hunter: range 5, value 4. +1 to the combat die.",
         ),
         (
             {
@@ -62,7 +62,7 @@ def said(**fields: Any) -> str:
                 "effects": [{"type": "bonus", "to": "attack", "amount": 2}],
                 "conditions": [{"type": "from_reserve"}],
             },
-            "One fire die: +2 to Attack when attacking, with a die out of the reserve.",
+            "One fire die: When attacking, with a die out of the reserve: +2 to Attack.",
         ),
         (
             {
@@ -70,7 +70,7 @@ def said(**fields: Any) -> str:
                 "effects": [{"type": "bonus", "to": "attack", "amount": 1}],
                 "conditions": [{"type": "opponent", "trait": "tengu"}],
             },
-            "Automatic: +1 to Attack when attacking, against an opponent marked “tengu”.",
+            "Automatic: When attacking, against an opponent marked “tengu”: +1 to Attack.",
         ),
     ],
 )

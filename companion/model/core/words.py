@@ -15,7 +15,7 @@ import msgspec
 
 LANGUAGES = ("en", "fr", "it")
 
-Arg: TypeAlias = "str | int | Message | Name | tuple[Arg, ...]"
+Arg: TypeAlias = "str | int | Message | Name | Capital | tuple[Arg, ...]"
 
 
 class Name(msgspec.Struct, frozen=True):
@@ -38,10 +38,21 @@ class Name(msgspec.Struct, frozen=True):
 
 
 class Message(msgspec.Struct, frozen=True):
-    """A sentence to be said in any language: `key` is the English sentence, `args` fill its named gaps."""
+    """A sentence to be said in any language: `key` is the English sentence, `args` fill its named gaps.
+
+    With a `plural` it is a sentence about a number: `key` for 1, `plural` for others; other languages count otherwise.
+    """
 
     key: str
     args: tuple[tuple[str, Arg], ...] = ()
+    plural: str = ""
+    count: int = 1
+
+
+class Capital(msgspec.Struct, frozen=True):
+    """A part that begins a sentence: its first letter is a capital one, whatever the language makes it begin with."""
+
+    of: Message
 
 
 def N_(key: str) -> str:
@@ -52,6 +63,11 @@ def N_(key: str) -> str:
 def say(key: str, **args: Arg) -> Message:
     """A message; the key is found by the extraction (`say` is one of its keywords)."""
     return Message(key, tuple(args.items()))
+
+
+def plural(one: str, many: str, count: int, **args: Arg) -> Message:
+    """A message about a number, which fills the gap ``{count}``; both sentences are found by the extraction."""
+    return Message(one, (("count", count), *args.items()), many, count)
 
 
 class Words:
@@ -67,7 +83,7 @@ class Words:
     def __call__(self, message: Message | Name | str | int) -> str:
         """Say it."""
         if isinstance(message, Message):
-            text = self._sentence(message.key)
+            text = self._sentence(message.key) if not message.plural else self._counted(message)
             return text.format_map({key: self._arg(value) for key, value in message.args}) if message.args else text
         if isinstance(message, Name):
             return message.in_language(self.language)
@@ -76,7 +92,13 @@ class Words:
     def _sentence(self, key: str) -> str:
         return self._catalog.gettext(key) if key else ""  # gettext keeps its own notes under the empty key
 
+    def _counted(self, message: Message) -> str:
+        return self._catalog.ngettext(message.key, message.plural, message.count)
+
     def _arg(self, value: Arg) -> str:
         if isinstance(value, tuple):
             return ", ".join(self._arg(part) for part in value)
+        if isinstance(value, Capital):
+            text = self(value.of)
+            return text[:1].upper() + text[1:]
         return value if isinstance(value, str) else self(value)

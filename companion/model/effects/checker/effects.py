@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import assert_never
+from typing import Literal, assert_never
 
 import msgspec
 
@@ -195,9 +195,8 @@ def _range(effect: Bonus | Set, at: str, context: Context) -> Iterator[Problem]:
 def _test(test: Test, at: str, context: Context) -> Iterator[Problem]:
     if not test.passed and not test.failed:
         yield Problem(at, say("Nothing follows this test."))
-    places = context.places
-    if test.who.of != "self":
-        places = tuple(msgspec.structs.replace(place, tested=True) for place in places)
+    tested: Literal["bearer", "other"] = "bearer" if test.who.of == "self" else "other"
+    places = tuple(msgspec.structs.replace(place, tested=tested) for place in context.places)
     inner = msgspec.structs.replace(context, places=places, depth=context.depth + 1)
     yield from effects_problems(test.passed, f"{at}/passed", inner)
     yield from effects_problems(test.failed, f"{at}/failed", inner)

@@ -98,7 +98,7 @@ EFFECTS: dict[type[Effect], tuple[Window, ...]] = {
     Strike: ("activation", *AFTER, "approached"),
     Again: ("activation", *AFTER),
     Ignore: _HOLDING,
-    TakeDie: DEEDS, GiveDie: DEEDS, Convert: _OWN_DICE, RollAgain: _OWN_DICE, Regain: _OWN_DICE,
+    TakeDie: DEEDS, GiveDie: _OWN_DICE, Convert: _OWN_DICE, RollAgain: _OWN_DICE, Regain: _OWN_DICE,
     Reserves: ("always",),
     Test: DEEDS, Become: DEEDS,
     Prevent: (*_HOLDING, "winning", "losing"), Immune: _HOLDING,
@@ -158,8 +158,6 @@ def unfit(effect: Effect, place: Place) -> Message | None:
             return _cancel(effect, window)
         case TakeDie() if effect.where == "pool" and window in OWN_PHASE:
             return say("The enemy's pool is empty in this window.")
-        case GiveDie() if effect.element is None and window in ENEMY_PHASE:
-            return say("One's own pool is empty in this window.")
         case Reroll() if effect.whose == "enemy" and window == "tested":
             return say("A test has no enemy die.")
         case _:

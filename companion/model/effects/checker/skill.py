@@ -80,7 +80,7 @@ def never_on(skill: Skill, face: Face) -> Iterator[Problem]:
         yield Problem("/when", say("Who is shaken already does not become shaken."))
 
 
-def cards_named(skill: Skill) -> Iterator[tuple[str, Id]]:
+def card_pointers(skill: Skill) -> Iterator[tuple[str, Id]]:
     """The profile cards that the skill brings into play, each with the pointer to its name."""
     yield from _cards(skill.effects, "/effects")
 

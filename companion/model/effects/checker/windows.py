@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Literal
+
 import msgspec
 
 from ..alphabet import Number, Window
@@ -83,15 +85,15 @@ class Place(msgspec.Struct, frozen=True):
     """Where an effect is written: in a window, perhaps as what follows a test."""
 
     window: Window
-    tested: bool = False
-    """Follows a test: the tested figure is the opponent, and the test was passed or failed by a margin."""
+    tested: Literal["", "bearer", "other"] = ""
+    """Follows a test that was passed or failed by a margin; another figure than the bearer, tested, is the opponent."""
 
     @property
     def opponent(self) -> bool:
         """Whether there is an opponent."""
-        return self.tested or self.window in OPPONENT
+        return self.tested == "other" or (not self.tested and self.window in OPPONENT)
 
     @property
     def margin(self) -> bool:
         """Whether something has been won or lost by a margin."""
-        return self.tested or self.window in MARGIN
+        return bool(self.tested) or self.window in MARGIN

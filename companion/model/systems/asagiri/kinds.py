@@ -63,7 +63,7 @@ def _character_rules(card: CharacterCard, content: Content) -> Iterator[Problem]
 
 
 def _skill_references(skill: Skill) -> Iterator[Reference]:
-    for pointer, id in checker.cards_named(skill):
+    for pointer, id in checker.card_pointers(skill):
         yield Reference(pointer, "character", id)
 
 

@@ -1,0 +1,90 @@
+"""When, how often and what for: the part before the colon, and the cost."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import assert_never
+
+from companion.model.core.words import Message, plural, say
+
+from ..alphabet import ELEMENTS, Element, Window
+from ..tree import Skill, Slot
+from .conditions import condition
+from .join import any_of, listed
+from .tables import WINDOW_WORDS, element
+
+
+def cost(skill: Skill) -> Message:
+    """What using it costs (SKL-1, SKL-4)."""
+    if not skill.cost:
+        if skill.is_action:
+            return say("Action")
+        return say("Automatic") if skill.is_automatic else say("Optional")
+    paid = _dice(skill.cost)
+    return say("{cost}; action", cost=paid) if skill.is_action else paid
+
+
+def _dice(slots: Sequence[Slot]) -> Message:
+    if len(slots) == 1:
+        (slot,) = slots
+        if set(slot) == set(ELEMENTS):
+            return say("One die, whatever it shows")
+        return say("One {element} die", element=any_of([element(face) for face in slot]) if slot else say("nothing"))
+    if all(slot == slots[0] for slot in slots) and len(slots[0]) in (1, len(ELEMENTS)):
+        if len(slots[0]) == 1:
+            return plural("{count} {element} die", "{count} {element} dice", len(slots), element=element(slots[0][0]))
+        return plural("{count} die, whatever it shows", "{count} dice, whatever they show", len(slots))
+    said = _slot(slots[0])
+    for slot in slots[1:]:
+        said = say("{one} + {other}", one=said, other=_slot(slot))
+    return plural("{count} die: {dice}", "{count} dice: {dice}", len(slots), dice=said)
+
+
+def _slot(slot: Slot) -> Message:
+    if set(slot) == set(ELEMENTS):
+        return say("any")
+    faces: list[Element] = list(slot)
+    if not faces:
+        return say("nothing")
+    said = element(faces[0])
+    for face in faces[1:]:
+        said = say("{one}/{other}", one=said, other=element(face))
+    return said
+
+
+def before(skill: Skill, windows: Sequence[Window], *, first: bool) -> Message | None:
+    """What stands before the colon: how often, when, on which conditions; None: nothing has to be said."""
+    parts = list(_parts(skill, windows, first))
+    return listed(parts) if parts else None
+
+
+def _parts(skill: Skill, windows: Sequence[Window], first: bool) -> Iterator[Message]:
+    if first and (limit := _limit(skill)) is not None:
+        yield limit
+    if not _known(skill, tuple(windows)):
+        yield any_of([Message(WINDOW_WORDS[window]) for window in windows]) if windows else say("in no case")
+    for asked in skill.conditions:
+        yield condition(asked)
+
+
+def _known(skill: Skill, windows: tuple[Window, ...]) -> bool:
+    """Whether the windows need not be said: a Shot is shot, an action is done in the activation."""
+    return skill.shot is not None or windows == ("always",) or (skill.action and windows == ("activation",))
+
+
+def _limit(skill: Skill) -> Message | None:
+    """How often, where it is not what everybody expects."""
+    usual = "always" if skill.is_automatic else "phase"
+    if skill.limit == usual:
+        return None
+    match skill.limit:
+        case "phase":
+            return say("once a phase")
+        case "turn":
+            return say("once a turn")
+        case "game":
+            return say("once a game")
+        case "always":
+            return say("as often as wanted")
+        case _:
+            assert_never(skill.limit)

@@ -1,0 +1,96 @@
+"""Whatever the types allow: neither checker nor explainer stumbles; what the checker passes has words."""
+
+import re
+from typing import Any
+
+import msgspec
+from hypothesis import HealthCheck, example, given, settings
+from hypothesis import strategies as st
+
+from companion.model.core.words import LANGUAGES, Words
+from companion.model.effects.alphabet import WINDOWS
+from companion.model.effects.checker import fits, fitting, fitting_conditions, problems, unfit_condition
+from companion.model.effects.explain import cost, explain
+from companion.model.effects.tree import Condition, Effect, Skill
+from companion.resources import resources_dir
+
+from .random_trees import DEPTH, info, of, skills
+from .trees import TREES
+
+SPEAKERS = [Words(language, resources_dir() / "translations") for language in LANGUAGES]
+WRONG = re.compile(r"[{}]|\bNone\b|Message|\.\.|  |^[a-z]|\( | \)|,:|::")
+
+
+def spoken(skill: Skill) -> list[str]:
+    """Everything said about a skill, in every language."""
+    messages = [cost(skill), *explain(skill)]
+    return [words(message) for words in SPEAKERS for message in messages]
+
+
+@settings(max_examples=400, deadline=None, suppress_health_check=list(HealthCheck))
+@given(data=skills())
+def test_nothing_that_the_types_allow_stumbles(data: dict[str, Any]) -> None:
+    skill = msgspec.convert(data, Skill)
+    assert msgspec.convert(msgspec.json.decode(msgspec.json.encode(skill)), Skill) == skill
+    found = list(problems(skill))
+    for problem in found:
+        assert problem.pointer.startswith("/")
+        _reach(msgspec.json.decode(msgspec.json.encode(skill)), problem.pointer)
+    for sentence in spoken(skill):
+        assert "{" not in sentence and "}" not in sentence and sentence.strip()
+
+
+def _reach(data: Any, pointer: str) -> None:
+    """Fails when the pointer leads nowhere in the record; a field left out counts as there."""
+    *way, last = pointer.split("/")[1:]
+    for part in way:
+        data = data[int(part)] if isinstance(data, list) else data[part]
+    assert isinstance(data, dict) or int(last) < len(data)
+
+
+@settings(max_examples=600, deadline=None, suppress_health_check=list(HealthCheck))
+@given(data=st.data())
+def test_what_the_checker_passes_has_words(data: st.DataObject) -> None:
+    """Sound trees changed at one place, so that many of them stay sound."""
+    tree = data.draw(st.sampled_from(TREES))
+    changed = dict(tree.json)
+    part = data.draw(st.sampled_from(["effects", "conditions", "when"]))
+    if part == "effects":
+        changed["effects"] = [*changed["effects"], data.draw(of(info(Effect), DEPTH))]
+    elif part == "conditions":
+        changed["conditions"] = [*changed.get("conditions", ()), data.draw(of(info(Condition), DEPTH))]
+    else:
+        changed["when"] = [*changed["when"], data.draw(st.sampled_from(WINDOWS))]
+    skill = msgspec.convert(changed, Skill)
+    if list(problems(skill)):
+        return
+    for sentence in spoken(skill):
+        assert WRONG.search(sentence) is None, sentence
+
+
+@settings(max_examples=300, deadline=None, suppress_health_check=list(HealthCheck))
+@given(data=st.data())
+def test_the_table_offers_whatever_fits(data: st.DataObject) -> None:
+    """What an editor does not offer in a window never fits there."""
+    window = data.draw(st.sampled_from(WINDOWS))
+    effect = msgspec.convert(data.draw(of(info(Effect), DEPTH)), Effect)  # type: ignore[type-var]
+    assert not fits(effect, window) or type(effect) in fitting(window)
+    condition = msgspec.convert(data.draw(of(info(Condition), 1)), Condition)  # type: ignore[type-var]
+    assert unfit_condition(condition, window) is not None or type(condition) in fitting_conditions((window,))
+
+
+@example(depth=60)
+@given(depth=st.integers(5, 60))
+@settings(max_examples=5, deadline=None)
+def test_a_tree_too_deep_is_refused_and_not_walked(depth: int) -> None:
+    effect: dict[str, Any] = {"type": "turn"}
+    condition: dict[str, Any] = {"type": "behind"}
+    for _ in range(depth):
+        effect = {"type": "either", "ways": [[effect], [{"type": "follow"}]]}
+        condition = {"type": "not", "condition": condition}
+    skill = msgspec.convert(
+        {"id": "test:deep", "name": {"en": "Deep"}, "when": ["won"], "effects": [effect], "conditions": [condition]},
+        Skill,
+    )
+    found = [problem.pointer for problem in problems(skill) if "too deep" in problem.what.key]
+    assert {pointer.split("/")[1] for pointer in found} == {"effects", "conditions"} and len(found) < 5

@@ -1,0 +1,318 @@
+"""Skills for everything that the language must express (issue 3, section 1): the checker, the explainer and the game
+are tested with each. Whoever adds an operation, a condition or a window adds a tree.
+"""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+import msgspec
+
+from companion.model.effects.tree import Skill
+
+CARD = "test:oni"
+"""The profile card that trees bring into play."""
+
+
+class Tree(NamedTuple):
+    """A skill, and the item of the issue's list that it stands for."""
+
+    name: str
+    item: str
+    data: dict[str, Any]
+
+    @property
+    def json(self) -> dict[str, Any]:
+        """The whole record."""
+        return {"id": f"test:{self.name}", "name": {"en": self.name}, **self.data}
+
+    @property
+    def skill(self) -> Skill:
+        """The tree itself."""
+        return msgspec.convert(self.json, Skill)
+
+
+def who(of: str = "self", **asked: Any) -> dict[str, Any]:
+    """A selector."""
+    return {"of": of, **asked}
+
+
+def one(of: str, **asked: Any) -> dict[str, Any]:
+    """One of them, chosen."""
+    return who(of, **asked, choose=1)
+
+
+def do(type: str, **fields: Any) -> dict[str, Any]:
+    """An effect or a condition."""
+    return {"type": type, **fields}
+
+
+def plus(to: str, amount: Any = 1, **fields: Any) -> dict[str, Any]:
+    """A bonus."""
+    return do("bonus", to=to, amount=amount, **fields)
+
+
+def on(when: str | list[str], *effects: dict[str, Any], **fields: Any) -> dict[str, Any]:
+    """A skill of one window or several."""
+    return {"when": [when] if isinstance(when, str) else when, "effects": list(effects), **fields}
+
+
+ENEMIES_AROUND = who("enemies", controlled=True)
+FOE = who("opponent")
+FRIEND = who("friends", within=2)
+ANY = ["fire", "water", "air", "earth", "tori"]
+ACTION: dict[str, Any] = {"action": True}
+
+
+def _numbers() -> dict[str, dict[str, Any]]:
+    return {
+        "attack": on("attack", plus("attack", 2)),
+        "defense-penalty": on("defense", plus("defense", -1)),
+        "movement": on("movement", plus("movement"), element="air"),
+        "willpower": on("willpower", plus("willpower", 2), element="water"),
+        "die": on(["attack", "defense"], plus("die"), element="tori"),
+        "die-of-a-test": on(["willpower", "test"], plus("die")),
+        "shot-value": on("shot", plus("shot", 2), element="water"),
+        "range": on("shot", plus("range", 2)),
+        "range-for-the-activation": on("activation", plus("range", 3, lasts="activation"), element="air"),
+        "against-a-trait": on("attack", plus("die", 2), conditions=[do("opponent", trait="oni")]),
+        "against-an-alignment": on("attack", plus("attack"), conditions=[do("opponent", alignment="evil_creature")]),
+        "against-the-shaken": on("attack", plus("die", 2), conditions=[do("opponent", state="shaken")]),
+        "against-all-of-it": on(
+            ["attack", "shot"],
+            plus("die"),
+            conditions=[do("opponent", state="shaken", alignment="demon_hunter", trait="samurai")],
+        ),
+        "enemy-penalty": on("attack", plus("defense", -2, who=FOE), element="fire"),
+        "per-friend": on("attack", plus("attack", do("count", of=FRIEND, most=3))),
+        "per-die": on("defense", plus("defense", do("dice", element="earth", where="reserve"))),
+        "per-aside": on("attack", plus("attack", do("dice", where="aside"))),
+        "per-loss": on("attack", plus("attack", do("losses"))),
+        "per-margin": on("won", plus("attack", do("margin"), lasts="turn")),
+        "own-defense-added": on("attack", plus("attack", do("stat", stat="defense")), element="earth"),
+        "twice-per-enemy": on(
+            "defense", plus("die", do("count", of=who("enemies", within=1), times=2, most=4)), element="tori"
+        ),
+        "poison": on("won", plus("movement", -2, who=FOE, lasts="turn")),
+        "curse": on("activation", plus("willpower", -1, who=one("enemies", within=3), lasts="phase"), **ACTION),
+    }  # fmt: skip
+
+
+def _stats_and_dice() -> dict[str, dict[str, Any]]:
+    return {
+        "friends-attack": on(
+            "attack",
+            do("set", to="attack", amount=do("stat", stat="attack", of=FRIEND), only="higher"),
+        ),
+        "opponents-willpower": on("defense", do("set", to="defense", amount=do("stat", stat="willpower", of=FOE))),
+        "die-counts-as-six": on("attack", do("set", to="die", amount=6), element="fire"),
+        "weakest-friend": on(
+            "test",
+            do("set", to="movement", only="lower",
+               amount=do("stat", stat="movement", of=who("friends"), pick="lowest")),
+        ),
+        "reroll-second": on("attack_rolled", do("reroll"), optional=True, once="game"),
+        "reroll-best": on(["attack_rolled", "defense_rolled"], do("reroll", keep="best"), element="tori"),
+        "reroll-enemy": on("defense_rolled", do("reroll", whose="enemy"), element="water"),
+        "reroll-enemy-worst": on(
+            ["shot_rolled", "shot_at_rolled"],
+            do("reroll", whose="enemy", keep="worst"),
+            dice=[ANY],
+            conditions=[do("rolled", whose="enemy", least=5)],
+        ),
+        "reroll-test": on("tested", do("reroll", keep="best"), element="water", conditions=[do("by", most=2)]),
+        "margin-grows": on("winning", do("shift", by=1), element="fire"),
+        "margin-shrinks": on("losing", do("shift", by=-2), conditions=[do("role", part="defender", by="combat")]),
+        "margin-announced": on("attack", do("shift", by=1), element="fire"),
+        "only-retreats": on("losing", do("outcome", counts_as="retreat"), conditions=[do("by", least=3)]),
+        "shaken-by-two": on("winning", do("outcome", counts_as="shaken"), element="tori",
+                            conditions=[do("by", least=2, most=2)]),
+        "draw-wins": on("drawing", do("outcome", counts_as="retreat"), conditions=[do("own", state="vigilant")]),
+        "nothing-befalls": on(["losing", "drawing"], do("outcome", counts_as="nothing"), once="game", element="tori"),
+        "killing-blow": on("attack", do("outcome", counts_as="disabled"), dice=[["fire"], ["fire"]]),
+    }  # fmt: skip
+
+
+def _places() -> dict[str, dict[str, Any]]:
+    return {
+        "double-retreat": on("winning", do("retreat", squares=2)),
+        "chosen-retreat": on("winning", do("retreat", winner_chooses=True), element="air"),
+        "no-retreat": on("losing", do("retreat", squares=0)),
+        "driven-far": on("winning", do("retreat", squares=3, winner_chooses=True), element="tori"),
+        "push": on("won", do("push", squares=2), conditions=[do("role", by="combat")]),
+        "pull": on("activation", do("push", who=one("enemies", within=4, sight=True), squares=3, towards=True),
+                   element="air", **ACTION),
+        "follow-up": on("won", do("follow"), conditions=[do("role", part="attacker", by="combat")]),
+        "swap": on("activation", do("swap", who=who("friends", within=3, choose=1)), element="air"),
+        "swap-enemy": on("won", do("swap")),
+        "free-turn": on("enemy_phase_start", do("turn")),
+        "turn-an-enemy": on("activation", do("turn", who=who("enemies", within=2, choose=1)), dice=[["air", "water"]]),
+        "free-steps": on("drawn", do("go", squares=2), optional=True),
+        "friends-go": on("activation", do("go", who=who("friends", within=4, activated=False, choose=2)), **ACTION),
+        "leap": on("activation", do("leap", squares=4), element="air"),
+        "two-squares": on("always", do("lengthen")),
+        "long-reach": on("activation", do("lengthen", squares=3), element="fire"),
+        "attack-all": on("activation", do("strike"), element="fire", **ACTION),
+        "second-attack": on("won", do("again", what="attack"), element="fire"),
+        "riposte": on(["lost", "drawn"], do("strike", who=FOE), element="fire",
+                      conditions=[do("role", part="defender", by="combat")]),
+        "move-after-acting": on("activation", do("again", what="movement")),
+        "act-twice": on("activation", do("again", what="action"), dice=[ANY, ANY], once="turn"),
+        "ignore-support": on("defense", do("ignore", what=["support"])),
+        "ignore-behind": on("defense", do("ignore", what=["behind", "bonuses"]), element="earth"),
+        "fearless": on("attack", do("ignore", what=["fearsome"])),
+        "ignore-cover": on("shot", do("ignore", what=["cover"])),
+        "ignore-terrain": on("movement", do("ignore", what=["terrain"])),
+        "ignore-zones": on("movement", do("ignore", what=["zones", "facing"]), element="air"),
+        "ignore-figures": on("always", do("ignore", what=["figures"])),
+        "ghost": on("always", do("ignore", what=["walls", "corners", "figures"])),
+        "shoot-in-melee": on("shot", do("ignore", what=["zones"])),
+        "calm-in-melee": on("willpower", do("ignore", what=["zones"])),
+        "stride": on("activation", do("ignore", what=["terrain", "zones"], lasts="activation"), element="air"),
+    }  # fmt: skip
+
+
+def _shots_and_inspiration() -> dict[str, dict[str, Any]]:
+    shot = {"range": 5, "value": 3}
+    return {
+        "shot": on("shot", do("shot", **shot), element="air"),
+        "shot-unmoved": on("shot", do("shot", **shot), conditions=[do("own", moved=False)]),
+        "shot-takes-die": on("shot", do("shot", **shot, hit=[do("take_die")]), element="air"),
+        "shot-shakes-shooter": on("shot", do("shot", range=8, value=5,
+                                             after=[do("become", state="shaken", who=who())])),
+        "shot-pushes": on("shot", do("shot", range=3, value=4, hit=[do("push", squares=2)]), plus("shot"),
+                          conditions=[do("opponent", alignment="mercenary")]),
+        "take-die": on("won", do("take_die"), element="tori"),
+        "take-pool": on("defense", do("take_die", where="pool", element="fire"), element="water"),
+        "steal-die": on("activation", do("take_die", who=who("enemies", within=3, reserve=True, choose=1), keep=True),
+                        dice=[["tori"]]),
+        "give-die": on("activation", do("give_die", who=who("friends", within=4, reserve=False, choose=1)), **ACTION),
+        "give-fire": on("phase_end", do("give_die", who=who(), element="fire"), optional=True),
+        "convert": on("phase_start", do("convert", to="tori"), optional=True),
+        "convert-two": on("activation", do("convert", to="fire", of="water", most=2), element="tori"),
+        "roll-again": on("activation", do("roll_again"), optional=True, once="phase"),
+        "regain": on("phase_start", do("regain"), conditions=[do("own", state="vigilant")]),
+        "two-in-reserve": on("always", do("reserves")),
+    }  # fmt: skip
+
+
+def _tests_and_states() -> dict[str, dict[str, Any]]:
+    return {
+        "fearsome": on("targeted", do("test", failed=[do("cancel")])),
+        "forced-test": on(
+            "activation",
+            do("test", who=who("enemies", within=3, sight=True, choose=1), failed=[do("become", state="shaken")],
+               passed=[do("become", state="shaken", who=who())]),
+            **ACTION,
+        ),
+        "test-of-attack": on("attack", do("test", stat="attack", failed=[plus("die", 2)]), element="fire"),
+        "recover": on("activation", do("become", state="vigilant", who=who()), element="water",
+                      conditions=[do("own", state="shaken")]),
+        "rally": on("activation", do("become", state="vigilant", who=who("friends", within=2, state="shaken")),
+                    **ACTION),
+        "never-shaken": on("always", do("prevent", what=["shaken"])),
+        "unshaken-once": on("shaken", do("prevent", what=["shaken"]), element="earth"),
+        "first-disabling": on("disabled", do("prevent", what=["disabled"]), do("become", state="shaken", who=who()),
+                              once="game"),
+        "not-pushed": on("always", do("prevent", what=["push", "turn", "retreat"])),
+        "stands-firm": on("defense", do("prevent", what=["retreat"]), element="earth"),
+        "comes-back": on("disabled", do("return", card=CARD, state="shaken"), once="game"),
+        "sacrifice": on("activation", do("dismiss", who=who()), do("become", state="disabled",
+                        who=who("enemies", within=1)), dice=[["fire"], ["tori"]], **ACTION),
+    }  # fmt: skip
+
+
+def _others() -> dict[str, dict[str, Any]]:
+    return {
+        "aura-of-courage": on("always", plus("willpower", 1, who=FRIEND)),
+        "aura-of-dread": on("always", plus("die", -1, who=who("enemies", within=2, sight=True))),
+        "aura-of-calm": on("always", do("prevent", what=["shaken"], who=who("friends", within=1))),
+        "aura-of-oni": on("always", do("set", to="defense", amount=4, only="higher",
+                                       who=who("friends", trait="oni", within=3))),
+        "approached": on("approached", do("turn")),
+        "ambush": on("approached", do("strike", who=FOE), element="fire", conditions=[do("from_reserve")]),
+        "enemy-phase-end": on("enemy_phase_end", do("become", state="vigilant", who=who()),
+                              conditions=[do("own", state="shaken"), do("holds", element="water", where="reserve")]),
+        "parry": on("defense", do("cancel"), element="tori", once="game", conditions=[do("from_reserve")]),
+        "cancel-skills": on(["attack", "defense"], do("cancel", what="skills"), element="water"),
+        "silence": on("activation", do("silence", who=one("enemies", within=2), lasts="turn"), element="tori"),
+        "hush": on("always", do("silence", who=who("enemies", within=1))),
+        "destroy-equipment": on("won", do("disarm"), conditions=[do("by", least=2)]),
+        "steal-equipment": on("activation", do("disarm", steal=True, who=who("enemies", controlled=True, equipped=True,
+                                                                            choose=1)), **ACTION),
+        "summon": on("activation", do("summon", card=CARD, within=2, most=2), element="tori", **ACTION),
+        "summon-kami": on("activation", do("summon_kami"), element="tori", **ACTION),
+        "dismiss": on("activation", do("dismiss", who=one("enemies", within=3, trait="kami")), element="tori"),
+        "change-sides": on("activation", do("test", who=one("enemies", within=2, state="shaken"),
+                                            failed=[do("defect", lasts="phase")]), element="tori", **ACTION),
+        "traitor": on("won", do("defect"), once="game", element="tori"),
+        "immune": on("always", do("immune", to=["shots", "penalties"])),
+        "immune-to-tests": on("enemy_phase_start", do("immune", to=["tests", "dice", "equipment"], lasts="phase")),
+        "immune-friends": on("always", do("immune", to=["kami", "summons", "skills"], who=who("friends", within=3))),
+        "token": on("won", do("token", name="poison", who=FOE, turns=2)),
+        "token-hurts": on("attack", plus("attack", 2), conditions=[do("there", of=who("opponent", token="poison"))]),
+        "token-for-good": on("activation", do("token", name="oath"), once="game", optional=True),
+        "token-off": on("activation", do("token", name="poison", remove=True, who=who("friends", token="poison")),
+                        **ACTION),
+        "either": on("activation", do("either", ways=[[plus("attack", 2, lasts="phase")],
+                                                      [do("become", state="vigilant", who=who()), do("turn")]]),
+                     element="tori"),
+    }  # fmt: skip
+
+
+def _conditions() -> dict[str, dict[str, Any]]:
+    return {
+        "alone": on("defense", plus("die"), conditions=[do("there", of=FRIEND, least=0, most=0)]),
+        "pack": on("attack", plus("die"),
+                   conditions=[do("there", of=who("friends", trait="beast", within=3), least=2)]),
+        "outnumbered": on("defense", plus("die", 2), conditions=[do("there", of=ENEMIES_AROUND, least=2, most=4)]),
+        "one-enemy": on("defense", plus("die"), conditions=[do("there", of=ENEMIES_AROUND, least=1, most=1)]),
+        "few-left": on("attack", plus("attack"), conditions=[do("there", of=who("enemies"), least=0, most=2)]),
+        "in-the-bushes": on("shot_at", plus("defense"),
+                            conditions=[do("there", of=who(ground=["hindering", "aquatic"]))]),
+        "on-firm-ground": on("attack", plus("attack"), conditions=[do("there", of=who("opponent", ground=["clear"],
+                                                                                    threatened=True))]),
+        "far-target": on("shot", plus("shot"), conditions=[do("there", of=who("opponent", beyond=3))]),
+        "near-the-opponent": on("attack", plus("die"), conditions=[do("there", of=who("friends", within=2,
+                                                                                     centre="opponent"))]),
+        "guarded": on("defense", plus("defense"), conditions=[do("there", of=who("friends", controlling=True,
+                                                                                activated=True, moved=False))]),
+        "no-equipment": on("attack", plus("attack"), conditions=[do("there", of=who("opponent", equipped=False,
+                                                                                  reserve=False))]),
+        "enemy-hunters": on("activation", plus("movement", 2, lasts="activation"),
+                            conditions=[do("there", of=who("enemies", alignment="demon_hunter", within=6))]),
+        "from-behind": on("attack", plus("die", 2), conditions=[do("behind")]),
+        "not-from-behind": on("defense", plus("die"), conditions=[do("behind", holds=False)]),
+        "targeted-by-shot": on("targeted", do("leap", squares=2), element="air", conditions=[do("role", by="shot")]),
+        "rolled-six": on("attack_rolled", do("reroll", whose="enemy"), conditions=[do("rolled", least=6)]),
+        "rolled-low": on("defense_rolled", do("reroll"), element="tori", conditions=[do("rolled", most=2)]),
+        "rolled-middle": on("winning", do("shift", by=2), conditions=[do("rolled", whose="enemy", least=2, most=4)]),
+        "rich": on("attack", plus("attack"), conditions=[do("holds", least=2)]),
+        "keeps-fire": on("defense", plus("defense"), conditions=[do("holds", element="fire", where="reserve")]),
+        "last-turns": on("attack", plus("attack"), conditions=[do("turns", least=4)]),
+        "first-turns": on("movement", plus("movement"), conditions=[do("turns", most=2)]),
+        "not-shaken-foe": on("attack", plus("die"), conditions=[do("not", condition=do("opponent", state="shaken"))]),
+        "any-of-two": on("attack", plus("die"), conditions=[do("any_of", conditions=[
+            do("own", state="shaken"), do("opponent", trait="undead")])]),
+        "attack-then-follow": on(["attack", "won"], plus("die"), do("follow")),
+        "after-moving": on("attack", plus("attack"), element="air", conditions=[do("own", moved=True)]),
+        "often": on("attack", plus("die"), element="fire", once="always"),
+        "once-a-phase": on("lost", do("turn"), once="phase"),
+    }  # fmt: skip
+
+
+ITEMS: dict[str, str] = {
+    **dict.fromkeys(_numbers(), "bonus or penalty"),
+    **dict.fromkeys(_stats_and_dice(), "re-rolls, a friend's stat, margins"),
+    **dict.fromkeys(_places(), "places, attacks, what is ignored"),
+    **dict.fromkeys(_shots_and_inspiration(), "shots with riders, inspiration dice"),
+    **dict.fromkeys(_tests_and_states(), "tests and states"),
+    **dict.fromkeys(_others(), "auras, reactions, skills, equipment, figures, immunity, tokens"),
+    **dict.fromkeys(_conditions(), "conditions and limits"),
+}
+
+_DATA = {**_numbers(), **_stats_and_dice(), **_places(), **_shots_and_inspiration(), **_tests_and_states(), **_others(),
+         **_conditions()}  # fmt: skip
+
+TREES: tuple[Tree, ...] = tuple(Tree(name, ITEMS[name], data) for name, data in _DATA.items())
+"""Every tree; names are unique."""
