@@ -1,0 +1,159 @@
+"""What a condition asks, in words: the same for goals, for facts, for what brings reinforcements (ADV-10)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from companion.model.core.contract import Content
+from companion.model.core.words import Message, Name, say
+from companion.model.effects.explain import trait
+
+from . import conditions as c
+from . import record as r
+from .play import hired
+
+
+class Cast:
+    """What the sides, zones, objects and figures of an adventure are called; unknown ones by the name they are named
+    with, so that a record with faults can be read too.
+    """
+
+    def __init__(self, record: r.Adventure, content: Content) -> None:
+        """`content` holds the cards of the figures."""
+        self.sides = dict(zip(c.SIDES, (Name.of(party.name) for party in record.sides), strict=True))
+        self.zones: Mapping[str, Name] = {zone.id: Name.of(zone.name) for zone in record.zones}
+        self.objects: Mapping[str, Name] = {thing.id: Name.of(thing.name) for thing in record.objects}
+        self.figures = {
+            figure.part: _card(content, figure.card) for _, _, figure in hired(record) if figure.part is not None
+        } | {captive.part: _card(content, captive.card) for captive in record.captives}
+
+    def zone(self, id: str) -> Name:
+        """A zone."""
+        return self.zones.get(id, Name.of(id))
+
+    def object(self, id: str) -> Name:
+        """An object."""
+        return self.objects.get(id, Name.of(id))
+
+    def figure(self, part: str) -> Name:
+        """A figure by its part."""
+        return self.figures.get(part, Name.of(part))
+
+
+def _card(content: Content, id: str) -> Name:
+    data = content.find("character", id)
+    name = data.get("name") if isinstance(data, dict) else None
+    return Name.of(name if isinstance(name, dict) and name else id.partition(":")[2])
+
+
+def explain(condition: c.Condition, cast: Cast) -> Message:
+    """A sentence without its full stop."""
+    if isinstance(condition, c.All):
+        return _joined(say("{first} and {second}", first="", second=""), condition.of, cast)
+    if isinstance(condition, c.Some):
+        if condition.least > 1:
+            asked = tuple(explain(part, cast) for part in condition.of)
+            return say("{count} of these: {asked}", count=condition.least, asked=asked)
+        return _joined(say("{first} or {second}", first="", second=""), condition.of, cast)
+    if isinstance(condition, c.Not):
+        return say("It is not so that: {what}", what=explain(condition.of, cast))
+    if isinstance(condition, c.Won):
+        return say("{side} has won", side=cast.sides[condition.side])
+    if isinstance(condition, c.Turn):
+        return say("It is turn {turn} or later", turn=condition.least)
+    if isinstance(condition, c.Eliminate):
+        return _eliminate(condition, cast)
+    if isinstance(condition, c.Escape | c.Reach | c.Rescue):
+        return _places(condition, cast)
+    if isinstance(condition, c.Carry | c.Find | c.Protect):
+        return _things(condition, cast)
+    return _time(condition, cast)
+
+
+def _joined(link: Message, parts: tuple[c.Condition, ...], cast: Cast) -> Message:
+    """Several conditions in one sentence."""
+    said = explain(parts[-1], cast)
+    for part in reversed(parts[:-1]):
+        said = Message(link.key, (("first", explain(part, cast)), ("second", said)))
+    return said
+
+
+def _eliminate(asked: c.Eliminate, cast: Cast) -> Message:
+    side = cast.sides[asked.side]
+    if asked.figure is not None:
+        return say("{figure} is disabled", figure=cast.figure(asked.figure))
+    if asked.zeni is not None:
+        return say("{side} has lost {zeni} zeni", side=side, zeni=asked.zeni)
+    if asked.trait is not None:
+        kind = trait(asked.trait)
+        if asked.count is None:
+            return say("Every figure of {side} with the trait {trait} is disabled", side=side, trait=kind)
+        return say("{side}: figures with the trait {trait} that are disabled: {count}", side=side, trait=kind,
+                   count=asked.count)  # fmt: skip
+    if asked.count is None:
+        return say("Every figure of {side} is disabled", side=side)
+    if asked.count == 1:
+        return say("A figure of {side} is disabled", side=side)
+    return say("{count} figures of {side} are disabled", count=asked.count, side=side)
+
+
+def _places(asked: c.Escape | c.Reach | c.Rescue, cast: Cast) -> Message:
+    zone = None if asked.zone is None else cast.zone(asked.zone)
+    if isinstance(asked, c.Rescue):
+        figure = cast.figure(asked.figure)
+        if zone is None:
+            return say("{figure} is free", figure=figure)
+        return say("{figure} is free and has come to “{zone}”", figure=figure, zone=zone)
+    assert zone is not None
+    side, leaves = cast.sides[asked.side], isinstance(asked, c.Escape)
+    if asked.figure is not None:
+        figure = cast.figure(asked.figure)
+        if leaves:
+            return say("{figure} has left the board through “{zone}”", figure=figure, zone=zone)
+        return say("{figure} stands in “{zone}”", figure=figure, zone=zone)
+    if asked.count == 1:
+        if leaves:
+            return say("A figure of {side} has left the board through “{zone}”", side=side, zone=zone)
+        return say("A figure of {side} stands in “{zone}”", side=side, zone=zone)
+    if leaves:
+        return say("{count} figures of {side} have left the board through “{zone}”", count=asked.count, side=side,
+                   zone=zone)  # fmt: skip
+    return say("{count} figures of {side} stand in “{zone}”", count=asked.count, side=side, zone=zone)
+
+
+def _things(asked: c.Carry | c.Find | c.Protect, cast: Cast) -> Message:
+    if isinstance(asked, c.Protect) and asked.figure is not None:
+        figure = cast.figure(asked.figure)
+        if asked.zone is None:
+            return say("{figure} is not disabled", figure=figure)
+        return say("{figure} is not disabled, and in “{zone}”", figure=figure, zone=cast.zone(asked.zone))
+    thing = cast.object(asked.object or "")
+    if isinstance(asked, c.Protect):
+        if asked.zone is None:
+            return say("“{object}” has not left the board", object=thing)
+        return say("“{object}” is still in “{zone}”", object=thing, zone=cast.zone(asked.zone))
+    if isinstance(asked, c.Find):
+        if asked.side is None:
+            return say("“{object}” has been found", object=thing)
+        return say("{side} has found “{object}”", side=cast.sides[asked.side], object=thing)
+    side, zone = cast.sides[asked.side], cast.zone(asked.zone)
+    return say("{side} has carried “{object}” to “{zone}”", side=side, object=thing, zone=zone)
+
+
+def _time(asked: c.Hold | c.Survive, cast: Cast) -> Message:
+    side = cast.sides[asked.side]
+    if isinstance(asked, c.Survive):
+        if asked.count == 1:
+            return say("Turn {turn} has ended, and {side} still stands", turn=asked.turn, side=side)
+        return say("Turn {turn} has ended, and {count} figures of {side} still stand", turn=asked.turn,
+                   count=asked.count, side=side)  # fmt: skip
+    zone = cast.zone(asked.zone)
+    if asked.at is not None:
+        said = say("{side} holds “{zone}” at the end of turn {turn}", side=side, zone=zone, turn=asked.at)
+    elif asked.turns > 1:
+        said = say("{side} has held “{zone}” for {turns} turns", side=side, zone=zone, turns=asked.turns)
+    else:
+        said = say("{side} holds “{zone}” at the end of a turn", side=side, zone=zone)
+    if asked.count == 1:
+        return said
+    return say("{said}, with {count} figures", said=said, count=asked.count)
