@@ -33,6 +33,7 @@ class Bench(QObject):
     changed = Signal()
     wanted = Signal(str, str, str)
     said = Signal(object)
+    writing_changed = Signal()
 
     def __init__(self, workshop: Workshop, tongue: Tongue, pack: str = "", parent: QObject | None = None) -> None:
         """Work on `pack`, a namespace of the workshop."""
@@ -41,6 +42,7 @@ class Bench(QObject):
         self.stamp = 0
         """Counts what has changed, so that pictures know when they are old."""
         self._drawn: dict[tuple[str, str], QPixmap] = {}
+        self._writing = ""
 
     @property
     def content(self) -> Library:
@@ -60,6 +62,39 @@ class Bench(QObject):
         """The languages of the pack."""
         manifest = self.manifest
         return manifest.languages if manifest is not None else ("en",)
+
+    # the language that names and texts are written in --------------------------------------------------------------
+
+    @property
+    def first(self) -> str:
+        """The language that comes first: that of the window, when the pack speaks it."""
+        return self.tongue.language if self.tongue.language in self.languages else self.languages[0]
+
+    @property
+    def writing(self) -> str:
+        """The language written in now."""
+        return self._writing if self._writing in self.languages else self.first
+
+    def write_in(self, language: str) -> None:
+        """Write in another language from now on."""
+        if language != self.writing:
+            self._writing = language
+            self.writing_changed.emit()
+
+    def spoken(self, words: Mapping[str, str], text: str) -> dict[str, str]:
+        """Words with `text` in the language written in. Other languages that say the same as the first, or nothing,
+        follow it.
+        """
+        now = self.writing
+        before = words.get(now, "")
+        made = dict(words)
+        for code in self.languages:
+            follows = now == self.first and words.get(code, "") in ("", before)
+            if code == now or follows or (not words.get(code) and not before):
+                made[code] = text
+        return {code: word for code, word in made.items() if word}
+
+    # records -------------------------------------------------------------------------------------------------------
 
     def records(self, kind: str) -> Mapping[str, Json]:
         """The pack's records of a kind by id, those with faults included."""

@@ -31,7 +31,7 @@ class PackCard(QWidget):
         self._bench = bench
         self._on = True
         t = bench.tongue
-        self.name = NameLine(t, ("en",), self)
+        self.name = NameLine(bench, self)
         self.title = Heading("", self, level=3)
         self.facts = Whisper(self)
         self.export = InkButton("", "secondary", self, sign="export")
@@ -44,6 +44,7 @@ class PackCard(QWidget):
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(type.px(4))
+        self.name.edited.connect(self.renamed)
         self._names = QVBoxLayout()
         self._names.addWidget(self.name)
         column.addLayout(self._names)
@@ -119,7 +120,7 @@ class PackCard(QWidget):
         """A line for the name in the languages of this pack."""
         if self.name.languages == languages:
             return
-        old, self.name = self.name, NameLine(self._bench.tongue, languages, self)
+        old, self.name = self.name, NameLine(self._bench, self)
         self._names.replaceWidget(old, self.name)
         old.hide()
         old.deleteLater()

@@ -31,7 +31,7 @@ class Desk(QWidget):
         t = bench.tongue
         self.back = InkButton("", "quiet", self, sign="chevron-left")
         self.kind = Whisper(self, font="small", wrap=False)
-        self.name = NameLine(t, bench.languages, self)
+        self.name = NameLine(bench, self)
         self.undo_ = InkButton("", "quiet", self, sign="undo")
         self.redo_ = InkButton("", "quiet", self, sign="redo")
         self.body = editor.body(self.draft, bench, self)
@@ -111,7 +111,7 @@ class Desk(QWidget):
         """Bring the keys to a field by its JSON pointer."""
         parts = pointer.split("/")[1:]
         if parts[:1] == ["name"]:
-            code = parts[1] if len(parts) > 1 and parts[1] in self.name.language.words else self.name.language.choice()
+            code = parts[1] if len(parts) > 1 and parts[1] in self.name.languages else self.bench.writing
             self.name.show_language(code)
         elif not self.body.show_field(pointer):
             self.body.setFocus()

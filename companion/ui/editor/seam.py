@@ -7,6 +7,10 @@ record, and makes the widget (`Body`) that a person works in. It is entered into
 The screen around the body brings the name in three languages, undo and redo, the findings and the way back. The body
 shows `draft.record`, shows it again on `draft.changed`, and changes it by nothing but `draft.change(record, deed)`,
 which keeps it on disk, checks it and can be undone. So a body holds no data of its own.
+
+Where a record is a struct of typed fields, `companion.ui.editor.forms` makes the blanks out of the type: a body brings
+a `Lexicon` (what fields, nodes and words are called, what can be chosen, what a thing says of itself) and shows a
+`Form` for a struct or a part of it.
 """
 
 from __future__ import annotations

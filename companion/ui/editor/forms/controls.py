@@ -1,0 +1,492 @@
+"""The blanks of a form: one value each. They look like words on paper, not like a form's boxes."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from PySide6.QtCore import QRectF, QSize, Qt, Signal
+from PySide6.QtGui import QFontMetrics, QKeyEvent, QPaintEvent, QPen, QWheelEvent
+from PySide6.QtWidgets import (
+    QAbstractButton,
+    QCheckBox,
+    QHBoxLayout,
+    QLineEdit,
+    QPlainTextEdit,
+    QSizePolicy,
+    QSpinBox,
+    QWidget,
+)
+
+from companion.model.content.writing import slug
+from companion.model.core.contract import Json
+from companion.model.core.words import say
+from companion.ui.bands.popup import Line
+from companion.ui.settings.choices import ChoiceWord
+from companion.ui.theme import icons, ink, palette, type
+from companion.ui.theme.widgets import InkButton, follow
+
+from .lexicon import Choice
+from .picker import Picker
+from .shapes import Field, Flag, Many, Number, Pick, Spoken, Spot, Written
+from .writing import Writing
+
+OPEN = "\x00"
+"""The line of a picker that leaves a field open."""
+LINES = 4
+
+
+class Control(QWidget):
+    """One blank. `changed` carries what a person wants it to hold."""
+
+    changed = Signal(object)
+    typed = Signal(object)
+    """The same for one letter more: the next is undone with it."""
+
+    def __init__(self, writing: Writing, field: Field, parent: QWidget | None = None) -> None:
+        """For a field."""
+        super().__init__(parent)
+        self.writing, self.field = writing, field
+
+    def show_value(self, value: Any) -> None:
+        """Show what the record holds; nothing is emitted."""
+        raise NotImplementedError
+
+    def retell(self) -> None:
+        """Say its words again: language or choices have changed."""
+
+
+class WordButton(QAbstractButton):
+    """A word that can be exchanged: underlined by a hair, with a small arrow."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        """No word yet."""
+        super().__init__(parent)
+        self.faded = False
+        self.setCursor(Qt.CursorShape.PointingHandCursor)
+        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
+        self.setAttribute(Qt.WidgetAttribute.WA_Hover)
+        follow(self)
+
+    def say(self, text: str, *, faded: bool = False) -> None:
+        """Be this word."""
+        self.faded = faded
+        self.setText(text)
+        self.setAccessibleName(text)
+        self.setToolTip(text)
+        self.refresh()
+
+    def refresh(self) -> None:
+        """Take over the present theme and text size."""
+        self.updateGeometry()
+        self.update()
+
+    def sizeHint(self) -> QSize:
+        """The word and the arrow."""
+        metrics = QFontMetrics(type.font("text"))
+        return QSize(metrics.horizontalAdvance(self.text()) + type.px(34), metrics.height() + type.px(11))
+
+    def minimumSizeHint(self) -> QSize:
+        """A short word."""
+        return QSize(type.px(70), self.sizeHint().height())
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Enter and the arrow down open."""
+        if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Down):
+            self.click()
+        else:
+            super().keyPressEvent(event)
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """Paint word, line and arrow."""
+        theme = palette.current()
+        with ink.painting(self) as pen:
+            lit = self.underMouse() or self.hasFocus()
+            pen.setFont(type.font("text"))
+            pen.setPen(theme.color("faded" if self.faded else "ink"))
+            room = QRectF(type.px(3), 0, self.width() - type.px(26), self.height() - type.px(3))
+            words = QFontMetrics(pen.font()).elidedText(self.text(), Qt.TextElideMode.ElideRight, int(room.width()))
+            pen.drawText(room, Qt.AlignmentFlag.AlignVCenter, words)
+            side = type.px(11)
+            arrow = icons.pixmap("chevron-down", theme.color("ink" if lit else "faded"), side, self.devicePixelRatioF())
+            pen.drawPixmap(self.width() - side - type.px(7), (self.height() - side) // 2, arrow)
+            pen.setPen(QPen(theme.color("vermilion" if self.hasFocus() else "faded" if lit else "hairline"),
+                            2 if self.hasFocus() else 1))  # fmt: skip
+            y = self.height() - 2
+            pen.drawLine(1, y, self.width() - 2, y)
+
+
+class PickControl(Control):
+    """One of several, chosen on a slip."""
+
+    def __init__(self, writing: Writing, field: Field, parent: QWidget | None = None) -> None:
+        """What the lexicon offers, else what the type allows."""
+        super().__init__(writing, field, parent)
+        self._value: Json = None
+        self.word = WordButton(self)
+        self.word.clicked.connect(self.open)
+        row = QHBoxLayout(self)
+        row.setContentsMargins(0, 0, 0, 0)
+        row.addWidget(self.word)
+        self.setFocusProxy(self.word)
+
+    def offered(self) -> Sequence[Choice]:
+        """What can be chosen now."""
+        found = self.writing.lexicon.choices(self.field, self.writing.draft.record)
+        if found is not None:
+            return found
+        shape = self.field.shape
+        values = shape.values if isinstance(shape, Pick) else ()
+        return [Choice(value, self.writing.lexicon.word(self.field, value)) for value in values]
+
+    def show_value(self, value: Any) -> None:
+        """Show it by its name."""
+        self._value = value
+        self.retell()
+
+    def retell(self) -> None:
+        """Its name in the language of the window."""
+        if self._value is None:
+            self.word.say(self.writing.say(self.writing.lexicon.left_open(self.field)), faded=True)
+            return
+        found = next((one for one in self.offered() if one.value == self._value), None)
+        self.word.say(self.writing.say(found.title) if found is not None else str(self._value))
+
+    def open(self) -> None:
+        """Let a person choose."""
+        say_, offered = self.writing.say, self.offered()
+        lines = [
+            Line(str(n), say_(one.title), say_(one.words), one.note, one.sign, chosen=one.value == self._value)
+            for n, one in enumerate(offered)
+        ]
+        if self.field.optional:
+            words = say_(self.writing.lexicon.left_open(self.field))
+            lines.insert(0, Line(OPEN, words, chosen=self._value is None))
+        picker = Picker(lines, self.word, name=say_(self.writing.lexicon.label(self.field)), find=say_(say("Search")))
+        picker.chosen.connect(lambda id: self.changed.emit(None if id == OPEN else offered[int(id)].value))
+        picker.popup(self.word)
+
+
+class WordsControl(Control):
+    """One of two or three words, all of them seen."""
+
+    def __init__(self, writing: Writing, field: Field, parent: QWidget | None = None) -> None:
+        """Those that the type allows, and none when it may be left open."""
+        super().__init__(writing, field, parent)
+        shape = field.shape
+        values: tuple[str | None, ...] = shape.values if isinstance(shape, Pick) else ()
+        if field.optional:
+            values = (*values, None)
+        self.words: dict[str | None, ChoiceWord] = {}
+        row = QHBoxLayout(self)
+        row.setContentsMargins(0, 0, 0, 0)
+        row.setSpacing(type.px(2))
+        for value in values:
+            word = ChoiceWord("", self)
+            word.setAutoExclusive(True)
+            word.clicked.connect(lambda _=False, value=value: self.changed.emit(value))
+            self.words[value] = word
+            row.addWidget(word)
+        row.addStretch(1)
+        self.setFocusProxy(next(iter(self.words.values())))
+        self.retell()
+
+    def show_value(self, value: Any) -> None:
+        """Mark it."""
+        for known, word in self.words.items():
+            word.setAutoExclusive(False)
+            word.setChecked(known == value)
+            word.setAutoExclusive(True)
+
+    def retell(self) -> None:
+        """The words in the language of the window."""
+        for value, word in self.words.items():
+            told = self.writing.lexicon.left_open(self.field) if value is None else (
+                self.writing.lexicon.word(self.field, value))  # fmt: skip
+            word.say(self.writing.say(told))
+
+
+class SeveralControl(Control):
+    """Any of a few words."""
+
+    def __init__(self, writing: Writing, field: Field, values: Sequence[str], parent: QWidget | None = None) -> None:
+        """All of `values` are seen."""
+        super().__init__(writing, field, parent)
+        self._order = tuple(values)
+        self.words: dict[str, ChoiceWord] = {}
+        row = QHBoxLayout(self)
+        row.setContentsMargins(0, 0, 0, 0)
+        row.setSpacing(type.px(2))
+        for value in values:
+            word = ChoiceWord("", self)
+            word.clicked.connect(self._clicked)
+            self.words[value] = word
+            row.addWidget(word)
+        row.addStretch(1)
+        self.setFocusProxy(next(iter(self.words.values())))
+        self.retell()
+
+    def _clicked(self) -> None:
+        self.changed.emit([value for value in self._order if self.words[value].isChecked()])
+
+    def show_value(self, value: Any) -> None:
+        """Mark them."""
+        chosen = value if isinstance(value, list | tuple) else ()
+        for known, word in self.words.items():
+            word.setChecked(known in chosen)
+
+    def retell(self) -> None:
+        """The words in the language of the window."""
+        for value, word in self.words.items():
+            word.say(self.writing.say(self.writing.lexicon.word(self.field, value)))
+
+
+class _Spin(QSpinBox):
+    """A number that the wheel changes only when the keys are on it: else a page would not scroll past it."""
+
+    def wheelEvent(self, event: QWheelEvent) -> None:
+        """See the class."""
+        if self.hasFocus():
+            super().wheelEvent(event)
+        else:
+            event.ignore()
+
+
+class NumberControl(Control):
+    """A whole number; left open, it is a dash."""
+
+    def __init__(self, writing: Writing, field: Field, parent: QWidget | None = None) -> None:
+        """Within the bounds of the type."""
+        super().__init__(writing, field, parent)
+        shape = field.shape
+        assert isinstance(shape, Number)
+        self._least = shape.least
+        self.spin = _Spin(self)
+        self.spin.setRange(shape.least - (1 if field.optional else 0), shape.most)
+        self.spin.setFixedWidth(type.px(92))
+        self.spin.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        self.spin.setKeyboardTracking(False)
+        self.spin.valueChanged.connect(self._stepped)
+        row = QHBoxLayout(self)
+        row.setContentsMargins(0, 0, 0, 0)
+        row.addWidget(self.spin)
+        row.addStretch(1)
+        self.setFocusProxy(self.spin)
+        self.retell()
+
+    def _stepped(self, value: int) -> None:
+        self.typed.emit(None if value < self._least else value)
+
+    def show_value(self, value: Any) -> None:
+        """Show the number."""
+        self.spin.blockSignals(True)
+        self.spin.setValue(value if isinstance(value, int) else self.spin.minimum())
+        self.spin.blockSignals(False)
+
+    def retell(self) -> None:
+        """The dash, and what it is for."""
+        if self.field.optional:
+            self.spin.setSpecialValueText("—")
+        self.spin.setAccessibleName(self.writing.say(self.writing.lexicon.label(self.field)))
+
+
+class FlagControl(Control):
+    """Yes or no, said by its own label."""
+
+    def __init__(self, writing: Writing, field: Field, parent: QWidget | None = None) -> None:
+        """Unticked."""
+        super().__init__(writing, field, parent)
+        self.box = QCheckBox(self)
+        self.box.setCursor(Qt.CursorShape.PointingHandCursor)
+        self.box.clicked.connect(lambda on: self.changed.emit(bool(on)))
+        row = QHBoxLayout(self)
+        row.setContentsMargins(0, 0, 0, 0)
+        row.addWidget(self.box)
+        row.addStretch(1)
+        self.setFocusProxy(self.box)
+        self.retell()
+
+    def show_value(self, value: Any) -> None:
+        """Tick it or not."""
+        self.box.setChecked(bool(value))
+
+    def retell(self) -> None:
+        """The label."""
+        self.box.setText(self.writing.say(self.writing.lexicon.label(self.field)))
+
+
+class _Paper(QPlainTextEdit):
+    """Some sentences; the Tab key goes on to the next blank."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setTabChangesFocus(True)
+        self.setFrameShape(QPlainTextEdit.Shape.NoFrame)
+        self.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAsNeeded)
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
+        self.setFixedHeight(QFontMetrics(type.font("text")).height() * LINES + type.px(16))
+
+
+class SpokenControl(Control):
+    """Words in several languages: those of the language that is being written in. Others that say the same follow."""
+
+    def __init__(self, writing: Writing, field: Field, parent: QWidget | None = None) -> None:
+        """One line for a name, a few for a text."""
+        super().__init__(writing, field, parent)
+        shape = field.shape
+        assert isinstance(shape, Spoken)
+        self._most = shape.most
+        self._words: dict[str, str] = {}
+        self.edit: QLineEdit | _Paper
+        if shape.most > 200:
+            self.edit = _Paper(self)
+            self.edit.textChanged.connect(lambda: self._written(self._text()))
+        else:
+            self.edit = QLineEdit(self)
+            self.edit.setMaxLength(shape.most)
+            self.edit.textEdited.connect(self._written)
+        row = QHBoxLayout(self)
+        row.setContentsMargins(0, 0, 0, 0)
+        row.addWidget(self.edit)
+        self.setFocusProxy(self.edit)
+        writing.bench.writing_changed.connect(self._other_language)
+        self.retell()
+
+    def _text(self) -> str:
+        return self.edit.toPlainText() if isinstance(self.edit, _Paper) else self.edit.text()
+
+    def _show_text(self) -> None:
+        words = self._words.get(self.writing.bench.writing, "")
+        if self._text().strip() == words.strip():
+            return
+        self.edit.blockSignals(True)
+        if isinstance(self.edit, _Paper):
+            self.edit.setPlainText(words)
+        else:
+            self.edit.setText(words)
+        self.edit.blockSignals(False)
+
+    def _other_language(self) -> None:
+        self._show_text()
+        self.retell()
+
+    def show_value(self, value: Any) -> None:
+        """Show the words of the language written in."""
+        self._words = {k: str(v) for k, v in value.items()} if isinstance(value, dict) else {}
+        self._show_text()
+
+    def _written(self, text: str) -> None:
+        self._words = self.writing.bench.spoken(self._words, text.strip()[: self._most])
+        wanted: Json = dict(self._words)
+        self.typed.emit(wanted if wanted or self.field.required else None)
+
+    def retell(self) -> None:
+        """What it is for."""
+        self.edit.setAccessibleName(self.writing.say(self.writing.lexicon.label(self.field)))
+        self.edit.setPlaceholderText(
+            self.writing.say(self.writing.lexicon.left_open(self.field)) if self.field.optional else ""
+        )
+
+
+class WrittenControl(Control):
+    """A word of the record's own, or several with commas."""
+
+    def __init__(self, writing: Writing, field: Field, parent: QWidget | None = None, *, many: bool = False) -> None:
+        """`many`: a list of words."""
+        super().__init__(writing, field, parent)
+        self._many = many
+        self.edit = QLineEdit(self)
+        self.edit.editingFinished.connect(self._finished)
+        row = QHBoxLayout(self)
+        row.setContentsMargins(0, 0, 0, 0)
+        row.addWidget(self.edit)
+        self.setFocusProxy(self.edit)
+        self._value: Any = None
+        self.retell()
+
+    def show_value(self, value: Any) -> None:
+        """Show it as it is written."""
+        self._value = value
+        words = ", ".join(str(word) for word in value or ()) if self._many else str(value or "")
+        if self.edit.text() != words:
+            self.edit.setText(words)
+
+    def _finished(self) -> None:
+        words = [slug(word, "") for word in self.edit.text().split(",")]
+        words = list(dict.fromkeys(word for word in words if word))
+        wanted: Any = words if self._many else (words[0] if words else None)
+        if wanted != self._value and (wanted or self._many or self.field.optional):
+            self.changed.emit(wanted)
+        else:
+            self.show_value(self._value)
+
+    def retell(self) -> None:
+        """What it is for."""
+        self.edit.setAccessibleName(self.writing.say(self.writing.lexicon.label(self.field)))
+        if self._many or self.field.optional:
+            self.edit.setPlaceholderText(self.writing.say(self.writing.lexicon.left_open(self.field)))
+
+
+class SpotControl(Control):
+    """A square: in words, and a way to point at it on the map."""
+
+    def __init__(
+        self, writing: Writing, field: Field, pointer: Callable[[], str], parent: QWidget | None = None
+    ) -> None:
+        """`pointer`: where the square is written."""
+        super().__init__(writing, field, parent)
+        self._value: Any = None
+        self.word = InkButton("", "quiet", self, sign="crosshair")
+        self.word.clicked.connect(lambda: writing.spot_wanted.emit(pointer()))
+        self.clear = InkButton("", "quiet", self, sign="close")
+        self.clear.clicked.connect(lambda: self.changed.emit(None))
+        row = QHBoxLayout(self)
+        row.setContentsMargins(0, 0, 0, 0)
+        row.setSpacing(0)
+        row.addWidget(self.word)
+        row.addWidget(self.clear)
+        row.addStretch(1)
+        self.setFocusProxy(self.word)
+        self.retell()
+
+    def show_value(self, value: Any) -> None:
+        """Say the square."""
+        self._value = value
+        self.retell()
+
+    def retell(self) -> None:
+        """In the language of the window."""
+        if self._value is None:
+            self.word.setText(self.writing.say(self.writing.lexicon.left_open(self.field)))
+        else:
+            self.word.setText(self.writing.spot_words(self._value))
+        self.word.setToolTip(self.writing.say(say("Point at a square of the map")))
+        self.clear.setVisible(self.field.optional and self._value is not None)
+        self.clear.setAccessibleName(self.writing.say(say("No square")))
+
+
+def control_for(
+    writing: Writing, field: Field, pointer: Callable[[], str], parent: QWidget | None = None
+) -> Control | None:
+    """The blank for a field; None where it takes more than one."""
+    shape = field.shape
+    offered = writing.lexicon.choices(field, writing.draft.record)
+    if isinstance(shape, Flag):
+        return FlagControl(writing, field, parent)
+    if isinstance(shape, Number):
+        return NumberControl(writing, field, parent)
+    if isinstance(shape, Pick):
+        few = len(shape.values) + field.optional <= 4 and offered is None
+        return WordsControl(writing, field, parent) if few else PickControl(writing, field, parent)
+    if isinstance(shape, Spoken):
+        return SpokenControl(writing, field, parent)
+    if isinstance(shape, Spot):
+        return SpotControl(writing, field, pointer, parent)
+    if isinstance(shape, Written):
+        return PickControl(writing, field, parent) if offered is not None else WrittenControl(writing, field, parent)
+    if isinstance(shape, Many) and isinstance(shape.of, Pick):
+        return SeveralControl(writing, field, shape.of.values, parent)
+    if isinstance(shape, Many) and isinstance(shape.of, Written):
+        return WrittenControl(writing, field, parent, many=True)
+    return None

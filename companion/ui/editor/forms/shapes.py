@@ -1,0 +1,196 @@
+"""What a type is made of, as a form needs to know it. No Qt."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from functools import cache
+from typing import Any, Literal, TypeAlias, get_args, get_origin, get_type_hints
+
+import msgspec
+from msgspec import inspect
+
+from companion.model.core.contract import Json
+
+StructType: TypeAlias = type[msgspec.Struct]
+"""For modules in which `type` is the typeface."""
+
+
+@dataclass(frozen=True, slots=True)
+class Number:
+    """A whole number within bounds."""
+
+    least: int
+    most: int
+
+
+@dataclass(frozen=True, slots=True)
+class Flag:
+    """Yes or no."""
+
+
+@dataclass(frozen=True, slots=True)
+class Pick:
+    """One of a few words."""
+
+    values: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Written:
+    """A word of the record's own: an id, a reference, a trait. `pattern` as in a regular expression."""
+
+    pattern: str
+    most: int
+
+
+@dataclass(frozen=True, slots=True)
+class Spoken:
+    """Words in several languages: a name, or with more room a text."""
+
+    most: int
+
+
+@dataclass(frozen=True, slots=True)
+class Spot:
+    """Some whole numbers that belong together: a square, a side."""
+
+    parts: tuple[Shape, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Many:
+    """Several of something."""
+
+    of: Shape
+    least: int
+    most: int
+
+
+@dataclass(frozen=True, slots=True)
+class One:
+    """A node: one struct, or one of several told apart by their tag."""
+
+    types: tuple[type[msgspec.Struct], ...]
+
+
+Shape: TypeAlias = "Number | Flag | Pick | Written | Spoken | Spot | Many | One"
+
+
+@dataclass(frozen=True, slots=True)
+class Field:
+    """A field of a struct; `optional`: it can be left open (None)."""
+
+    owner: type[msgspec.Struct]
+    name: str
+    shape: Shape
+    required: bool
+    optional: bool
+    default: Json = None
+    """What holds when nothing is written, unless `required`."""
+
+
+@cache
+def fields_of(struct: type[msgspec.Struct]) -> tuple[Field, ...]:
+    """The fields of a struct, in their order."""
+    info = inspect.type_info(struct)
+    assert isinstance(info, inspect.StructType)
+    return tuple(_field(struct, field) for field in info.fields)
+
+
+def field_of(struct: type[msgspec.Struct], name: str) -> Field:
+    """One field of a struct; KeyError when there is none."""
+    for field in fields_of(struct):
+        if field.name == name:
+            return field
+    raise KeyError(name)
+
+
+def struct_of(shape: One, value: Json) -> type[msgspec.Struct] | None:
+    """Which of a node's types a value is, by its tag; None when it is none of them."""
+    if len(shape.types) == 1:
+        return shape.types[0]
+    if isinstance(value, dict):
+        for type_ in shape.types:
+            if value.get(tag_field(type_)) == type_.__struct_config__.tag:
+                return type_
+    return None
+
+
+def tag_field(struct: type[msgspec.Struct]) -> str:
+    """The field that says which node it is."""
+    return struct.__struct_config__.tag_field or "type"
+
+
+@cache
+def _hints(struct: type[msgspec.Struct]) -> dict[str, Any]:
+    return get_type_hints(struct, include_extras=True)
+
+
+def _spelled(hint: Any) -> Iterator[tuple[str, ...]]:
+    """The words of every Literal in an annotation, in the order in which they are written there."""
+    if get_origin(hint) is Literal:
+        yield tuple(str(value) for value in get_args(hint))
+    else:
+        for part in get_args(hint):
+            yield from _spelled(part)
+
+
+def _ordered(shape: Shape, orders: Sequence[tuple[str, ...]]) -> Shape:
+    """A shape with its words in the order in which somebody wrote them; msgspec sorts them."""
+    if isinstance(shape, Pick):
+        return next((Pick(order) for order in orders if set(order) == set(shape.values)), shape)
+    if isinstance(shape, Many):
+        return Many(_ordered(shape.of, orders), shape.least, shape.most)
+    if isinstance(shape, Spot):
+        return Spot(tuple(_ordered(part, orders) for part in shape.parts))
+    return shape
+
+
+def _field(struct: type[msgspec.Struct], field: inspect.Field) -> Field:
+    bare, optional = _bare(field.type)
+    orders = tuple(_spelled(_hints(struct)[field.name]))
+    default: Any = None
+    if field.default is not msgspec.NODEFAULT:
+        default = msgspec.to_builtins(field.default)
+    elif field.default_factory is not msgspec.NODEFAULT:
+        default = msgspec.to_builtins(field.default_factory())
+    if isinstance(default, tuple):
+        default = list(default)
+    return Field(struct, field.encode_name, _ordered(_shape(bare), orders), field.required, optional, default)
+
+
+def _bare(info: inspect.Type) -> tuple[inspect.Type, bool]:
+    """A type without its notes and without None, and whether it could be None."""
+    while isinstance(info, inspect.Metadata):
+        info = info.type
+    if not isinstance(info, inspect.UnionType):
+        return info, False
+    rest = tuple(part for part in info.types if not isinstance(part, inspect.NoneType))
+    optional = len(rest) < len(info.types)
+    return (_bare(rest[0])[0] if len(rest) == 1 else inspect.UnionType(rest)), optional
+
+
+def _shape(info: inspect.Type) -> Shape:
+    info, _ = _bare(info)
+    if isinstance(info, inspect.IntType):
+        return Number(info.ge if info.ge is not None else 0, info.le if info.le is not None else 99)
+    if isinstance(info, inspect.BoolType):
+        return Flag()
+    if isinstance(info, inspect.LiteralType):
+        return Pick(tuple(str(value) for value in info.values))
+    if isinstance(info, inspect.StrType):
+        return Written(info.pattern or "", info.max_length or 200)
+    if isinstance(info, inspect.DictType):
+        value, _ = _bare(info.value_type)
+        return Spoken(value.max_length or 200 if isinstance(value, inspect.StrType) else 0)
+    if isinstance(info, inspect.TupleType):
+        return Spot(tuple(_shape(part) for part in info.item_types))
+    if isinstance(info, inspect.VarTupleType | inspect.ListType):
+        most = info.max_length if info.max_length is not None else 99
+        return Many(_shape(info.item_type), info.min_length or 0, most)
+    if isinstance(info, inspect.StructType):
+        return One((info.cls,))
+    if isinstance(info, inspect.UnionType):
+        return One(tuple(part.cls for part in info.types if isinstance(part, inspect.StructType)))
+    raise TypeError(f"no form for {info}")
