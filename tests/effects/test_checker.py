@@ -1,12 +1,18 @@
 """One crafted skill for each thing the checker finds, and what it leaves alone."""
 
-from typing import Any
+from typing import Any, get_args
 
 import msgspec
 import pytest
 
-from companion.model.effects.checker import problems
+from companion.model.effects import operations as op
+from companion.model.effects.alphabet import WINDOWS
+from companion.model.effects.checker import card_pointers, fitting, fitting_conditions, never_on, problems
+from companion.model.effects.conditions import Condition, Opponent
+from companion.model.effects.operations import Effect
 from companion.model.effects.tree import Skill
+
+from .trees import TREES
 
 PLUS = {"type": "bonus", "to": "die", "amount": 1}
 SHOT = {"type": "shot", "range": 4, "value": 3}
@@ -53,6 +59,195 @@ def found(**fields: Any) -> list[tuple[str, str]]:
 )
 def test_a_fault_is_found_where_it_is(fields: dict[str, Any], pointer: str, what: str) -> None:
     assert [where for where, words in found(**fields) if what in words] == [pointer]
+
+
+FOE = {"of": "opponent"}
+TURN = {"type": "turn"}
+NEAR = {"of": "enemies", "within": 2}
+
+
+@pytest.mark.parametrize(
+    ("fields", "pointer", "what"),
+    [
+        # windows
+        ({"when": ["always", "won"], "effects": [{"type": "reserves"}]}, "/when", "no other window"),
+        ({"when": ["always"], "element": "fire"}, "/when", "costs nothing"),
+        ({"when": ["always"], "once": "game"}, "/once", "not counted"),
+        ({"action": True, "when": ["activation", "won"], "effects": [TURN]}, "/action", "“activation”"),
+        # costs
+        ({"element": "fire", "dice": [["fire"]]}, "/dice", "only one of them"),
+        ({"dice": [["fire", "fire"]]}, "/dice/0/1", "twice"),
+        ({"element": "fire", "optional": True}, "/optional", "choice anyway"),
+        ({"action": True, "when": ["activation"], "optional": True, "effects": [TURN]}, "/optional", "choice anyway"),
+        # effects in their windows
+        ({"effects": [{"type": "follow"}]}, "/effects/0", "in these windows only"),
+        ({"effects": [{"type": "reroll"}]}, "/effects/0", "in these windows only"),
+        ({"when": ["won"], "effects": [{"type": "return", "card": "test:oni"}]}, "/effects/0", "in these windows only"),
+        ({"when": ["activation"], "effects": [{"type": "become", "state": "shaken"}]}, "/effects/0", "no opponent"),
+        ({"when": ["activation"], "effects": [PLUS]}, "/effects/0/to", "asks for this number"),
+        ({"when": ["won"], "effects": [{**PLUS, "who": NEAR}]}, "/effects/0/to", "must always hold"),
+        ({"when": ["winning"], "effects": [{**PLUS, "lasts": "turn"}]}, "/effects/0/to", "in these windows only"),
+        ({"when": ["always"], "effects": [{**PLUS, "lasts": "turn"}]}, "/effects/0/to", "no duration"),
+        ({"effects": [{"type": "ignore", "what": ["terrain"]}]}, "/effects/0", "not looked at"),
+        ({"when": ["shaken"], "effects": [{"type": "prevent", "what": ["push"]}]}, "/effects/0", "threatens"),
+        ({"when": ["won"], "effects": [{"type": "immune", "to": ["shots"]}]}, "/effects/0", "over at once"),
+        ({"effects": [{"type": "cancel"}]}, "/effects/0", "Nobody attacks"),
+        ({"when": ["targeted"], "effects": [{"type": "cancel", "what": "skills"}]}, "/effects/0", "announces no"),
+        ({"when": ["tested"], "effects": [{"type": "reroll", "whose": "enemy"}]}, "/effects/0", "no enemy die"),
+        ({"when": ["attack"], "effects": [{"type": "take_die", "where": "pool"}]}, "/effects/0", "pool is empty"),
+        ({"when": ["defense"], "effects": [{"type": "regain"}]}, "/effects/0", "in these windows only"),
+        # nothing at all
+        ({"effects": [PLUS, PLUS]}, "/effects/1", "twice"),
+        ({"when": ["winning"], "effects": [{"type": "shift", "by": 0}]}, "/effects/0/by", "does nothing"),
+        ({"when": ["winning"], "effects": [{"type": "retreat"}]}, "/effects/0", "anyway"),
+        ({"effects": [{"type": "ignore", "what": []}]}, "/effects/0/what", "empty"),
+        ({"effects": [{"type": "ignore", "what": ["support"] * 2}]}, "/effects/0/what/1", "twice"),
+        ({"effects": [{"type": "set", "to": "attack", "amount": {"type": "stat", "stat": "attack"}}]},
+         "/effects/0/amount", "that already"),
+        ({"effects": [{"type": "set", "to": "attack", "amount": -1}]}, "/effects/0/amount", "below 0"),
+        ({"effects": [{**PLUS, "amount": {"type": "count", "of": NEAR, "times": 0}}]}, "/effects/0/amount/times",
+         "always 0"),
+        ({"effects": [{**PLUS, "amount": {"type": "count", "of": FOE}}]}, "/effects/0/amount/of", "always one"),
+        ({"effects": [{**PLUS, "amount": {"type": "margin"}}]}, "/effects/0/amount", "no margin"),
+        ({"when": ["defense"], "effects": [{**PLUS, "amount": {"type": "dice"}}]}, "/effects/0/amount/where", "empty"),
+        ({"when": ["activation"], "effects": [{"type": "convert", "to": "fire", "of": "fire"}]}, "/effects/0/of",
+         "that face already"),
+        ({"when": ["won"], "effects": [{"type": "test"}]}, "/effects/0", "Nothing follows"),
+        ({"when": ["won"], "effects": [{"type": "token", "name": "x", "remove": True, "turns": 1}]}, "/effects/0/turns",
+         "no duration"),
+        ({"when": ["won"], "effects": [{"type": "either", "ways": [[TURN]]}]}, "/effects/0/ways", "two ways"),
+        ({"when": ["won"], "effects": [{"type": "either", "ways": [[TURN], []]}]}, "/effects/0/ways/1", "empty"),
+        # contradictions
+        ({"effects": [{"type": "set", "to": "die", "amount": 6}, {"type": "set", "to": "die", "amount": 1}]},
+         "/effects/1", "contradicts"),
+        ({"when": ["won"], "effects": [{"type": "become", "state": "shaken"}, {"type": "become", "state": "vigilant"}]},
+         "/effects/1", "contradicts"),
+        ({"when": ["losing"], "effects": [{"type": "shift", "by": -1}, {"type": "outcome", "counts_as": "nothing"}]},
+         "/effects/0", "does not matter"),
+        ({"when": ["winning"], "effects": [{"type": "retreat", "squares": 0, "winner_chooses": True}]},
+         "/effects/0/winner_chooses", "nothing to choose"),
+        # whom
+        ({"when": ["won"], "effects": [{"type": "swap", "who": {}}]}, "/effects/0/who", "of no use"),
+        ({"when": ["won"], "effects": [{"type": "swap", "who": NEAR}]}, "/effects/0/who", "must be chosen"),
+        ({"when": ["won"], "effects": [{"type": "take_die", "who": {}}]}, "/effects/0/who", "enemies only"),
+        ({"when": ["activation"], "effects": [{"type": "give_die", "who": NEAR}]}, "/effects/0/who", "own side"),
+        ({"when": ["won"], "effects": [{**TURN, "who": {"of": "opponent", "choose": 1}}]}, "/effects/0/who/choose",
+         "nothing to choose"),
+        ({"when": ["always"], "effects": [{**PLUS, "who": {**NEAR, "choose": 1}}]}, "/effects/0/who/choose",
+         "Nobody is chosen"),
+        ({"when": ["won"], "effects": [{**TURN, "who": {**NEAR, "beyond": 3}}]}, "/effects/0/who/within", "that near"),
+        ({"when": ["won"], "effects": [{**TURN, "who": {"of": "enemies", "within": 0}}]}, "/effects/0/who/within", ""),
+        ({"when": ["won"], "effects": [{**TURN, "who": {"of": "enemies", "controlled": True, "beyond": 1}}]},
+         "/effects/0/who/beyond", "not reach that far"),
+        ({"when": ["won"], "effects": [{**TURN, "who": {"sight": True}}]}, "/effects/0/who/sight", "to itself"),
+        ({"when": ["won"], "effects": [{**TURN, "who": {"alignment": "mercenary"}}]}, "/effects/0/who/alignment",
+         "never changes"),
+        ({"when": ["won"], "effects": [{**TURN, "who": {"of": "enemies", "ground": []}}]}, "/effects/0/who/ground",
+         "empty"),
+        ({"when": ["won"], "effects": [{**TURN, "who": {"of": "enemies", "centre": "opponent"}}]},
+         "/effects/0/who/centre", "No distance"),
+        # within others
+        ({"when": ["activation"], "effects": [{"type": "test", "who": NEAR, "failed": [{"type": "follow"}]}]},
+         "/effects/0/failed/0", "in these windows only"),
+        ({"when": ["won"], "effects": [{"type": "test", "who": {}, "failed": [{"type": "disarm"}]}]},
+         "/effects/0/failed/0", "no opponent"),
+        ({"when": ["shot"], "effects": [{**SHOT, "hit": [{"type": "reroll"}]}]}, "/effects/0/hit/0", "these windows"),
+        ({"when": ["shot"], "effects": [{**SHOT, "after": [{"type": "follow"}]}]}, "/effects/0/after/0", "windows"),
+        ({"when": ["shot"], "effects": [{**SHOT, "hit": [SHOT]}]}, "/effects/0/hit/0", "not part of another"),
+        # conditions
+        ({"conditions": [{"type": "from_reserve"}], "dice": [["fire"], ["air"]]}, "/conditions/0", "pay for two"),
+        ({"conditions": [{"type": "there", "of": NEAR, "least": 0}]}, "/conditions/0", "asks for nothing"),
+        ({"conditions": [{"type": "there", "of": {}}]}, "/conditions/0", "asks for nothing"),
+        ({"conditions": [{"type": "turns"}]}, "/conditions/0", "asks for nothing"),
+        ({"conditions": [{"type": "holds", "least": 0}]}, "/conditions/0", "asks for nothing"),
+        ({"conditions": [{"type": "any_of", "conditions": [{"type": "behind"}]}]}, "/conditions/0/conditions", "two"),
+        ({"conditions": [{"type": "not", "condition": {"type": "not", "condition": {"type": "behind"}}}]},
+         "/conditions/0", "leave out both"),
+    ],
+)  # fmt: skip
+def test_what_makes_no_sense_is_found_where_it_is(fields: dict[str, Any], pointer: str, what: str) -> None:
+    assert pointer in [where for where, words in found(**fields) if what in words], found(**fields)
+
+
+VIGILANT, SHAKEN = {"type": "own", "state": "vigilant"}, {"type": "own", "state": "shaken"}
+
+
+@pytest.mark.parametrize(
+    ("fields", "pointer"),
+    [
+        ({"conditions": [VIGILANT, SHAKEN]}, "/conditions/1"),
+        ({"conditions": [VIGILANT, {"type": "not", "condition": VIGILANT}]}, "/conditions/1"),
+        ({"conditions": [{"type": "opponent", "state": "shaken"}, {"type": "opponent", "state": "vigilant"}]},
+         "/conditions/1"),
+        ({"conditions": [{"type": "there", "of": NEAR, "least": 3, "most": 2}]}, "/conditions/0/most"),
+        ({"conditions": [{"type": "there", "of": NEAR}, {"type": "there", "of": NEAR, "least": 0, "most": 0}]},
+         "/conditions/1"),
+        ({"conditions": [{"type": "there", "of": FOE, "least": 2}]}, "/conditions/0/least"),
+        ({"conditions": [{"type": "turns", "least": 4, "most": 3}]}, "/conditions/0/most"),
+        ({"conditions": [{"type": "turns", "most": 2}, {"type": "turns", "least": 3}]}, "/conditions/1"),
+        ({"when": ["attack_rolled"], "effects": [{"type": "reroll"}],
+          "conditions": [{"type": "rolled", "most": 2}, {"type": "rolled", "least": 5}]}, "/conditions/1"),
+        ({"conditions": [{"type": "by", "least": 3}]}, "/conditions/0"),
+        ({"conditions": [{"type": "rolled", "least": 6}]}, "/conditions/0"),
+        ({"conditions": [{"type": "role", "by": "shot"}]}, "/conditions/0"),
+        ({"when": ["targeted"], "effects": [TURN], "conditions": [{"type": "role", "part": "attacker"}]},
+         "/conditions/0"),
+        ({"when": ["won"], "effects": [TURN], "conditions": [{"type": "by", "most": 0}]}, "/conditions/0"),
+        ({"when": ["defense"], "conditions": [{"type": "holds"}]}, "/conditions/0"),
+        ({"when": ["phase_start"], "effects": [TURN], "conditions": [{"type": "own", "moved": True}]}, "/conditions/0"),
+        ({"when": ["shaken"], "effects": [TURN], "conditions": [SHAKEN]}, "/conditions/0"),
+        ({"when": ["activation"], "effects": [TURN], "conditions": [{"type": "there", "of": FOE}]}, "/conditions/0"),
+        ({"when": ["activation", "won"], "effects": [TURN], "conditions": [{"type": "opponent", "trait": "oni"}]},
+         "/when/0"),
+        ({"conditions": [{"type": "any_of", "conditions": [{"type": "by"}, {"type": "rolled"}]}]}, "/conditions/0"),
+        ({"conditions": [{"type": "any_of", "conditions": [{"type": "by", "least": 2}, VIGILANT]}]},
+         "/conditions/0/conditions/0"),
+    ],
+)  # fmt: skip
+def test_what_can_never_speak_is_found(fields: dict[str, Any], pointer: str) -> None:
+    assert pointer in [where for where, _ in found(**fields)], found(**fields)
+
+
+def test_a_window_offers_what_fits_it() -> None:
+    assert op.Follow in fitting("won") and op.Follow not in fitting("lost")
+    assert op.Shot in fitting("shot") and op.Shot not in fitting("attack")
+    assert set(fitting("always")) == {op.Bonus, op.Set, op.Lengthen, op.Ignore, op.Reserves, op.Prevent, op.Immune,
+                                      op.Silence}  # fmt: skip
+    assert {type_ for window in WINDOWS for type_ in fitting(window)} == set(get_args(Effect))
+    assert Opponent in fitting_conditions(["attack"]) and Opponent not in fitting_conditions(["attack", "movement"])
+    assert {type_ for window in WINDOWS for type_ in fitting_conditions([window])} == set(get_args(Condition))
+
+
+@pytest.mark.parametrize("window", WINDOWS)
+def test_each_window_has_a_sound_skill(window: str) -> None:
+    assert any(tree.skill.when == (window,) or window in tree.skill.when for tree in TREES)
+
+
+def test_a_skill_may_wait_for_the_wrong_face() -> None:
+    skill = msgspec.convert({"id": "test:skill", "name": {"en": "Skill"}, "when": ["attack"], "effects": [PLUS],
+                             "conditions": [SHAKEN]}, Skill)  # fmt: skip
+    assert [problem.pointer for problem in never_on(skill, "vigilant")] == ["/conditions/0"]
+    assert list(never_on(skill, "shaken")) == []
+    steady = msgspec.structs.replace(skill, when=("shaken",), conditions=())
+    assert [problem.pointer for problem in never_on(steady, "shaken")] == ["/when"]
+    assert list(never_on(steady, "vigilant")) == []
+
+
+def test_cards_are_named_wherever_they_are_written() -> None:
+    summon = {"type": "summon", "card": "test:wolf"}
+    skill = msgspec.convert(
+        {
+            "id": "test:skill",
+            "name": {"en": "Skill"},
+            "when": ["won"],
+            "effects": [summon, {"type": "test", "failed": [{"type": "either", "ways": [[TURN], [summon]]}]}],
+        },
+        Skill,
+    )
+    assert list(card_pointers(skill)) == [
+        ("/effects/0/card", "test:wolf"),
+        ("/effects/1/failed/0/ways/1/0/card", "test:wolf"),
+    ]
 
 
 @pytest.mark.parametrize(

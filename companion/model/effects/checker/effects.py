@@ -51,6 +51,7 @@ from ..operations import (
 )
 from ..selectors import StatOf, Who
 from .figures import amount_problems, empty, single, twice, who_problems
+from .fitting import unfit
 from .problem import Problem
 from .windows import Place
 
@@ -70,8 +71,6 @@ class Context(msgspec.Struct, frozen=True):
 
     def unfit(self, effect: Effect) -> Message | None:
         """Why the effect cannot mean anything here."""
-        from .fitting import unfit
-
         found = [unfit(effect, place) for place in self.places]
         wrong = [why for why in found if why is not None]
         return wrong[0] if wrong and (self.every or len(wrong) == len(found)) else None
