@@ -5,11 +5,14 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from companion.model.core.contract import Content
+from companion.model.core.record import NoContent
 from companion.model.core.words import Message, Name, say
 from companion.model.effects.explain import trait
 
+from ..state import State
 from . import conditions as c
 from . import record as r
+from .goals import play_of
 from .play import hired
 
 
@@ -26,6 +29,13 @@ class Cast:
         self.figures = {
             figure.part: _card(content, figure.card) for _, _, figure in hired(record) if figure.part is not None
         } | {captive.part: _card(content, captive.card) for captive in record.captives}
+
+    @staticmethod
+    def of(state: State) -> Cast:
+        """Those of a game, its figures called as on their cards in play."""
+        cast = Cast(play_of(state)[0].record, NoContent())
+        cast.figures = {character.part: character.name for character in state.table.characters if character.part}
+        return cast
 
     def zone(self, id: str) -> Name:
         """A zone."""

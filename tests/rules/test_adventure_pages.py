@@ -1,0 +1,64 @@
+"""What stands on the page of an adventure beside its conditions can be said, with every gap filled."""
+
+from __future__ import annotations
+
+from typing import get_args
+
+import msgspec
+
+from companion.model.core.contract import Json
+from companion.model.core.words import Words
+from companion.model.systems.asagiri.adventure import conditions as c
+from companion.model.systems.asagiri.adventure import record as r
+from companion.model.systems.asagiri.adventure import words
+from companion.model.systems.asagiri.adventure.explain import Cast
+from tests.contract.test_words import assert_said
+
+from .quests import Quest, everything, library
+
+RECORD = msgspec.convert(everything(), r.Adventure)
+CAST = Cast(RECORD, library(everything()))
+SAY = Words()
+
+
+def test_own_words_of_a_goal_come_first() -> None:
+    assert SAY(words.goal(r.Goal(c.Turn(3), {"en": "Hold out"}), CAST)) == "Hold out"
+    assert SAY(words.goal(r.Goal(c.Turn(3)), CAST)) == "It is turn 3 or later"
+
+
+RULES: list[tuple[Json, str]] = [
+    ({"type": "dice", "side": "one", "count": 3}, "Side has 3 inspiration dice."),
+    ({"type": "no_shooting"}, "Nobody shoots."),
+    ({"type": "no_shooting", "side": "one"}, "Side: nobody shoots."),
+    ({"type": "night", "range": 3}, "It is night: no shot reaches further than 3 squares."),
+    ({"type": "begins_shaken", "side": "one"}, "Side: everybody begins shaken."),
+    ({"type": "begins_shaken", "figure": "hero"}, "Man begins shaken."),
+    ({"type": "locked", "side": "one"}, "Only Side opens doors."),
+    ({"type": "locked", "object": "key"}, "Doors are opened only with Key."),
+    ({"type": "locked", "side": "one", "object": "key"}, "Doors are opened by Side and with Key."),
+]
+
+
+def test_adv_13_every_special_rule_is_said() -> None:
+    assert {rule["type"] for rule, _ in RULES} == {kind.__struct_config__.tag for kind in get_args(r.Rule)}
+    for rule, said in RULES:
+        message = words.rule(msgspec.convert(rule, r.Rule), CAST)  # type: ignore[arg-type]
+        assert SAY(message) == said
+        assert_said(message)
+
+
+def test_reinforcements_the_limit_and_how_many_goals_are_said() -> None:
+    arrival = RECORD.reinforcements[0]
+    assert SAY(words.reinforcement(arrival, CAST)) == "Side: 2 more from turn 2 on, through “top”."
+    later = msgspec.structs.replace(arrival, when=c.Turn(3))
+    assert SAY(words.reinforcement(later, CAST)).endswith("as soon as: It is turn 3 or later.")
+    assert SAY(words.limit(RECORD, CAST) or "") == "6 turns; then Side has won."
+    assert [SAY(words.asked(party) or "") for party in RECORD.sides] == ["All of these win:", "2 of these win:"]
+    assert words.asked(msgspec.structs.replace(RECORD.sides[0], goals=())) is None
+    assert words.limit(msgspec.structs.replace(RECORD, turns=None), CAST) is None
+
+
+def test_figures_on_the_table_and_on_paper_have_the_same_names() -> None:
+    cast = Cast.of(Quest(everything(), rolled=False).state)
+    for part in ("hero", "boss", "friend", "late", "nobody"):
+        assert cast.figure(part) == CAST.figure(part)
