@@ -5,8 +5,8 @@ from typing import Any
 import msgspec
 import pytest
 
-from companion.model.core.words import Words
-from companion.model.effects.explain import cost, explain
+from companion.model.core.words import Name, Words
+from companion.model.effects.explain import cost, explain, price, sign
 from companion.model.effects.tree import Skill
 
 ENGLISH = Words()
@@ -76,3 +76,40 @@ def said(**fields: Any) -> str:
 )
 def test_the_words_follow_the_tree(fields: dict[str, Any], words: str) -> None:
     assert said(**fields) == words
+
+
+@pytest.mark.parametrize(
+    ("fields", "beside", "face"),
+    [
+        ({}, "", None),
+        ({"element": "fire"}, "", "fire"),
+        ({"dice": [["tori"]]}, "", "tori"),
+        ({"dice": [["tori"], ["tori"]]}, "2 tori dice", None),
+        ({"dice": [["fire"], ["air", "water"]]}, "2 dice: fire + air/water", None),
+        ({"dice": [["fire", "air"]], "action": True, "when": ["activation"]}, "One fire or air die; action", None),
+        ({"element": "fire", "action": True, "when": ["activation"]}, "Action", "fire"),
+        ({"optional": True}, "Optional", None),
+        ({"when": ["shot"], "effects": [{"type": "shot", "range": 3, "value": 2}]}, "", None),
+    ],
+)
+def test_a_card_says_what_one_sign_cannot(fields: dict[str, Any], beside: str, face: str | None) -> None:
+    base = {"id": "test:skill", "name": {"en": "Skill"}, "when": ["won"], "effects": [{"type": "turn"}]}
+    skill = msgspec.convert({**base, **fields}, Skill)
+    paid = price(skill)
+    assert ("" if paid is None else ENGLISH(paid), sign(skill)) == (beside, face)
+
+
+def test_cards_are_called_by_their_names() -> None:
+    skill = msgspec.convert(
+        {"id": "test:s", "name": {"en": "S"}, "when": ["won"], "effects": [{"type": "summon", "card": "test:red-oni"}]},
+        Skill,
+    )
+    assert [ENGLISH(words) for words in explain(skill)] == [
+        "After winning: “red oni” comes into play within 1 square, 1 at most on the board."
+    ]
+    assert "“Oni rosso”" in Words("it")(explain(skill, lambda _: Name.of({"en": "Red Oni", "it": "Oni rosso"}))[0])
+
+
+def test_every_element_may_pay() -> None:
+    everything = {"when": ["won"], "effects": [{"type": "turn"}], "dice": [["fire", "water", "air", "earth", "tori"]]}
+    assert said(**everything).startswith("One die, whatever it shows: After winning")

@@ -8,7 +8,7 @@ from typing import Literal, TypeAlias
 
 from companion.model.core.contract import Content
 from companion.model.core.words import N_, Message, Name
-from companion.model.effects.explain import explain, trait
+from companion.model.effects.explain import Called, by_id, explain, price, sign, trait
 from companion.model.effects.tree import Element, Skill
 from companion.model.systems.asagiri import cards
 from companion.model.systems.asagiri.state import Character, Condition, Equipment, Figure, Profile
@@ -33,7 +33,7 @@ MASKS = {"demon_hunter": "mask-hunter", "evil_creature": "mask-creature", "merce
 
 @dataclass(frozen=True, slots=True)
 class SkillLine:
-    """A skill as a card shows it: its element (None: automatic), name, and what it does."""
+    """A skill as a card shows it: its element (None: automatic, or paid for otherwise), name, and what it does."""
 
     id: str
     element: Element | None
@@ -109,10 +109,27 @@ class CardStatus:
 FRESH = CardStatus()
 
 
-def skill_line(skill: Skill, say: Say) -> SkillLine:
-    """A skill in words."""
-    words = " ".join(say(sentence) for sentence in explain(skill))
-    return SkillLine(skill.id, skill.element, say(Name.of(skill.name)), words)
+def card_names(content: Content | None) -> Called:
+    """The names of the cards that skills bring into play, as the packs have them."""
+
+    def name_of(card: str) -> Name | str:
+        data = content.find("character", card) if content is not None else None
+        name = data.get("name") if isinstance(data, dict) else None
+        return Name.of(name) if isinstance(name, dict) else by_id(card)
+
+    return name_of
+
+
+def skill_words(skill: Skill, say: Say, content: Content | None) -> str:
+    """What a skill does, in one paragraph."""
+    return " ".join(say(sentence) for sentence in explain(skill, card_names(content)))
+
+
+def skill_line(skill: Skill, say: Say, content: Content | None = None) -> SkillLine:
+    """A skill as its card has it: what the sign of its element does not say of its cost, then what it does."""
+    words, paid = skill_words(skill, say, content), price(skill)
+    said = f"{say(paid)}. {words}" if paid is not None else words
+    return SkillLine(skill.id, sign(skill), say(Name.of(skill.name)), said)
 
 
 def face_of_character(character: Character, say: Say, content: Content | None = None) -> CardFace:
@@ -123,11 +140,11 @@ def face_of_character(character: Character, say: Say, content: Content | None = 
         alignment_word=_alignment(character.alignment, say),
         zeni=character.zeni,
         silhouette=character.silhouette,
-        vigilant=_side(character.vigilant, say),
-        shaken=_side(character.shaken, say),
+        vigilant=_side(character.vigilant, say, content),
+        shaken=_side(character.shaken, say, content),
         marks=_marks(character.traits),
         traits=_traits(character.traits, say),
-        slip=_slip(character.equipment, say) if character.equipment else None,
+        slip=_slip(character.equipment, say, content) if character.equipment else None,
         picture=_picture(character, content) if content is not None else None,
     )
 
@@ -140,7 +157,7 @@ def face_of_card(card: cards.CharacterCard, content: Content, say: Say, equipmen
     slip = None
     if equipment is not None:
         found = cards.equipment(content, equipment)
-        skills = tuple(skill_line(cards.skill(content, id), say) for id in found.skills)
+        skills = tuple(skill_line(cards.skill(content, id), say, content) for id in found.skills)
         slip = Slip(say(Name.of(found.name)), found.zeni, found.use == "single", skills)
     return CardFace(
         name=say(Name.of(card.name)),
@@ -183,20 +200,20 @@ def _traits(traits: Iterable[str], say: Say) -> tuple[str, ...]:
     return tuple(say(trait(word)) for word in ordered)
 
 
-def _side(profile: Profile, say: Say) -> CardSide:
-    skills = tuple(skill_line(skill, say) for skill in profile.skills)
+def _side(profile: Profile, say: Say, content: Content | None) -> CardSide:
+    skills = tuple(skill_line(skill, say, content) for skill in profile.skills)
     return CardSide(profile.attack, profile.movement, profile.defense, profile.willpower, skills)
 
 
 def _card_side(stats: cards.Stats, content: Content, say: Say) -> CardSide:
-    skills = tuple(skill_line(cards.skill(content, id), say) for id in stats.skills)
+    skills = tuple(skill_line(cards.skill(content, id), say, content) for id in stats.skills)
     return CardSide(stats.attack, stats.movement, stats.defense, stats.willpower, skills)
 
 
-def _slip(equipment: Equipment, say: Say) -> Slip:
+def _slip(equipment: Equipment, say: Say, content: Content | None) -> Slip:
     return Slip(
         say(equipment.name),
         equipment.zeni,
         equipment.single,
-        tuple(skill_line(skill, say) for skill in equipment.skills),
+        tuple(skill_line(skill, say, content) for skill in equipment.skills),
     )

@@ -64,7 +64,7 @@ def face_of_gear(card: cards.EquipmentCard, content: Content, say_: Say) -> Gear
         single=card.use == "single",
         use=say_(say("Used once") if card.use == "single" else say("Stays in use")),
         bearers=", ".join(bearer_words(word, content, say_) for word in card.bearers),
-        skills=tuple(skill_line(cards.skill(content, id), say_) for id in card.skills),
+        skills=tuple(skill_line(cards.skill(content, id), say_, content) for id in card.skills),
         picture=picture_of(content, card.id, card.picture),
     )
 

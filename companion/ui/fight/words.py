@@ -6,7 +6,6 @@ from typing import TYPE_CHECKING
 
 from companion.model.core.contract import Option, Roll
 from companion.model.core.words import Message, Name, say
-from companion.model.effects.explain import explain
 from companion.model.effects.operations import Either
 from companion.model.effects.tree import Skill
 from companion.model.systems.asagiri import odds, retreat, willpower
@@ -22,7 +21,7 @@ from companion.model.systems.asagiri.text import (
     STAT_WORDS,
     square_words,
 )
-from companion.ui.cards.face import face_of_character
+from companion.ui.cards.face import face_of_character, skill_words
 from companion.ui.dice.actions import die_spent
 from companion.ui.theme.buttons import ButtonKind
 from companion.ui.theme.dice import Entry
@@ -261,7 +260,7 @@ def skill_title(game: Game) -> tuple[str, str] | None:
 
 
 def _explained(game: Game, skill: Skill) -> str:
-    return " ".join(game.say(sentence) for sentence in explain(skill))
+    return skill_words(skill, game.say, game.content)
 
 
 def show_test(game: Game, test: Test | None, outcome: Outcome | None, bar: TestBar) -> bool:

@@ -6,10 +6,11 @@ from PySide6.QtWidgets import QScrollArea, QVBoxLayout, QWidget
 
 from companion.model.core.contract import Option
 from companion.model.core.words import Name, say
-from companion.model.effects.explain import cost, explain
+from companion.model.effects.explain import cost, sign
 from companion.model.effects.tree import Skill
 from companion.model.systems.asagiri import options as o
 from companion.model.systems.asagiri.whynot import skill_refused, standing_words
+from companion.ui.cards.face import skill_words
 from companion.ui.fight.choice import ChoiceLine, Line
 from companion.ui.settings.whisper import Whisper
 from companion.ui.theme import type
@@ -84,7 +85,7 @@ class SkillsSlip(PaperPanel):
 
     def _line(self, who: int, skill: Skill) -> ChoiceLine:
         game = self._game
-        words = " ".join(game.say(sentence) for sentence in explain(skill))
+        words = skill_words(skill, game.say, game.content)
         standing = game.say(standing_words(game.state, who, skill))
         option = self._option(who, skill)
         refused = skill_refused(game.state, who, skill) is not None
@@ -92,8 +93,8 @@ class SkillsSlip(PaperPanel):
             option or o.Pass(),
             game.say(say("{skill} · {cost}", skill=Name.of(skill.name), cost=cost(skill))),
             f"{words}\n{standing}",
-            skill.element,
-            "" if skill.element else "star" if not skill.is_automatic else "eye",
+            sign(skill),
+            "" if sign(skill) else "star" if not skill.is_automatic else "eye",
             danger=False,
         )
         shown = ChoiceLine(line, "", self._sheet)

@@ -25,7 +25,7 @@ from .tables import (
     WINDOW_WORDS,
     trait,
 )
-from .windows import before, cost
+from .windows import before, cost, price, sign
 
 
 def by_id(card: Id) -> str:
@@ -65,5 +65,5 @@ def _heard(skill: Skill, effect: Effect) -> tuple[Window, ...]:
 
 __all__ = [
     "ALIGNMENT_WORDS", "ELEMENT_WORDS", "GROUND_WORDS", "HARM_WORDS", "NUMBER_WORDS", "OBSTACLE_WORDS",
-    "SHIELD_WORDS", "TRAIT_WORDS", "WINDOW_WORDS", "Called", "by_id", "cost", "explain", "trait",
+    "SHIELD_WORDS", "TRAIT_WORDS", "WINDOW_WORDS", "Called", "by_id", "cost", "explain", "price", "sign", "trait",
 ]  # fmt: skip

@@ -24,6 +24,20 @@ def cost(skill: Skill) -> Message:
     return say("{cost}; action", cost=paid) if skill.is_action else paid
 
 
+def price(skill: Skill) -> Message | None:
+    """What a card must say of the cost in words, beside the sign of one element; None: nothing."""
+    if skill.dice and sign(skill) is None:
+        return cost(skill) if skill.action else _dice(skill.cost)
+    if skill.action and skill.shot is None:
+        return say("Action")
+    return say("Optional") if skill.optional and not skill.cost else None
+
+
+def sign(skill: Skill) -> Element | None:
+    """The one element that pays for the skill, if it is one."""
+    return skill.cost[0][0] if len(skill.cost) == 1 and len(skill.cost[0]) == 1 else None
+
+
 def _dice(slots: Sequence[Slot]) -> Message:
     if len(slots) == 1:
         (slot,) = slots
