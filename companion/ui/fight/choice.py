@@ -128,12 +128,13 @@ class ChoiceLine(QAbstractButton):
         line, left, right = self.line, self._left(), self._right()
         room = self.width() - left - right
         strong, small = type.font("strong"), type.font("small")
+        ink_or_less = theme.color("ink" if self.isEnabled() else "faded")
         if not line.detail:
-            draw_line(pen, QRectF(left, 0, room, self.height()), line.words, strong, theme.color("ink"))
+            draw_line(pen, QRectF(left, 0, room, self.height()), line.words, strong, ink_or_less)
         else:
             detail = wrapped_height(line.detail, small, room)
             top = (self.height() - type.px(19) - detail) / 2
-            draw_line(pen, QRectF(left, top, room, type.px(20)), line.words, strong, theme.color("ink"))
+            draw_line(pen, QRectF(left, top, room, type.px(20)), line.words, strong, ink_or_less)
             pen.setFont(small)
             pen.setPen(theme.color("vermilion" if line.danger else "faded"))
             pen.drawText(QRectF(left, top + type.px(19), room, detail + 4), WRAP, line.detail)

@@ -159,7 +159,8 @@ def _line(game: Game, option: Option, reading: Reading | None) -> Line:
             return Line(option, die_words, game.say(Message(ORIGIN_WORDS[origin])), element,
                         in_reserve=origin == "reserve")  # fmt: skip
         case o.Way(way=way):
-            return Line(option, _way_words(game, way), sign="chevron-right")
+            first = say("Either") if way == 0 else say("Or")
+            return Line(option, game.say(first), _way_words(game, way), sign="chevron-right")
     return Line(option, game.say(SYSTEM.label(state, option)), sign="footprints")
 
 
@@ -182,7 +183,7 @@ def chances(game: Game, option: Option, reading: Reading | None) -> tuple[str, s
         before = len(passing(willpower.needed(state, test)))
         return f"{before}/6", f"{len(passing(needed))}/6"
     then = read_after(state, option)
-    if then is None:
+    if then is None or reading.fight.faces is not None:
         return None
     who = getattr(option, "who", reading.fight.attacker)
     if reading.fight.shot is not None:

@@ -1,0 +1,106 @@
+"""The list of skills: what each does, and why it can or cannot be used now; skills that choose on the board."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from pytestqt.qtbot import QtBot
+
+from companion.model.content.library import Library
+from companion.model.core.session import Session
+from companion.model.core.words import Words
+from companion.model.systems.asagiri import SYSTEM
+from companion.model.systems.asagiri import options as o
+from companion.ui.board.clicks import Do, Pick, meaning
+from companion.ui.fight import FightSlip
+from companion.ui.table.game import Game
+from companion.ui.table.skills_slip import SkillsSlip
+from tests.rules.table import Table, skill
+from tests.rules.test_skills_deeds import act
+from tests.rules.test_skills_numbers import FLOOR, does, with_skills
+
+from .test_cards_kit import hold
+
+STROLL = act("stroll", {"type": "go", "squares": 2})
+LUCK = does("luck", ["attack_rolled"], {"type": "reroll", "keep": "best"}, element="tori")
+LIVES = does("lives", ["disabled"], {"type": "prevent", "what": ["disabled"]}, once="game")
+COSTLY = act("costly", {"type": "convert", "to": "air"}, optional=False, dice=[["fire", "water"]])
+GUARD = skill(None, ["defense"], amount=1, name="guard")
+
+
+def game_of(*skills: Any, pool: tuple[str, ...] = ("tori",), **more: Any) -> Game:
+    """a1 is active beside b1, with these skills."""
+    table = Table(FLOOR, {"a1": "4,5N", "a2": "2,6N", "b1": "4,4S", "b2": "6,3S"}, pool=pool,
+                  a1=with_skills(*skills), **more)  # fmt: skip
+    table.do("activate", character="a1")
+    return Game(Session.load(SYSTEM, SYSTEM.encode(table.state), Library.shipped(), 7), Words())
+
+
+def lines(slip: SkillsSlip) -> dict[str, tuple[bool, str]]:
+    """By skill: whether its line can be clicked, and the last thing it says."""
+    return {
+        line.line.words.split(" · ")[0]: (line.isEnabled(), line.line.detail.split("\n")[-1]) for line in slip.lines
+    }
+
+
+def test_every_skill_says_what_it_does_and_why_it_can_be_used_or_not(qtbot: QtBot) -> None:
+    game = game_of(STROLL, LUCK, LIVES, COSTLY, GUARD)
+    slip = hold(qtbot, SkillsSlip(game))
+    slip.show()
+    game.select(0)
+    slip.rewrite()
+    assert lines(slip) == {
+        "stroll": (True, "Can be used now"),
+        "luck": (False, "This is not the moment for it."),
+        "lives": (False, "Speaks by itself"),
+        "costly": (False, "There are no dice to pay for it: One fire or water die."),
+        "guard": (False, "Speaks by itself"),
+    }
+    assert all(line.line.detail.split("\n")[0] for line in slip.lines), "its words come first"
+
+
+def test_a_skill_is_used_by_a_click_and_then_says_that_it_is_used(qtbot: QtBot) -> None:
+    game = game_of(STROLL)
+    slip = hold(qtbot, SkillsSlip(game))
+    slip.show()
+    slip.rewrite()
+    slip.lines[0].click()
+    assert isinstance(meaning(game, game.state.figures[0].at - 10), Do), "a square is chosen by a click on the board"
+    game.choose(o.Pass())
+    assert lines(slip)["stroll"] == (False, "Each skill is used at most once a phase.")
+
+
+def test_squares_with_a_free_facing_ask_for_it(qtbot: QtBot) -> None:
+    game = game_of(act("call", {"type": "summon", "card": "house:tikku"}))
+    game.choose(next(option for option in game.options if isinstance(option, o.UseSkill)))
+    square = next(option.at for option in game.options if isinstance(option, o.Place))
+    found = meaning(game, square)
+    assert isinstance(found, Pick)
+    assert {way.facing for way in found.ways if isinstance(way, o.Place)} == {0, 1, 2, 3}
+
+
+def test_the_slip_asks_what_the_skill_asks(qtbot: QtBot) -> None:
+    push = act("push", {"type": "push", "who": {"of": "enemies", "within": 3, "choose": 1}}, optional=False,
+               dice=[["fire", "water"], ["fire", "water", "tori"]])  # fmt: skip
+    game = game_of(push, pool=("fire", "water", "tori"))
+    slip = hold(qtbot, FightSlip(game))
+    game.choose(next(option for option in game.options if isinstance(option, o.UseSkill)))
+    assert [line.words for line in slip.choices] == ["fire", "water"]
+    slip.press_number(2)
+    assert {line.words for line in slip.choices} == {"fire", "tori"}
+    slip.press_number(1)
+    assert [line.words for line in slip.choices] == ["b1", "b2"]
+    slip.press_number(2)
+    assert game.state.frames == ()
+
+
+def test_dice_that_have_fallen_can_be_rolled_again_from_the_slip(qtbot: QtBot) -> None:
+    game = game_of(LUCK)
+    slip = hold(qtbot, FightSlip(game))
+    game.choose(o.Attack(2))
+    game.roll((3, 5))
+    assert [line.words for line in slip.choices] == ["luck"]
+    assert slip.button.text() == "Let it stand"
+    slip.press_number(1)
+    game.roll((6,))
+    assert slip.button.isHidden() or slip.button.text() != "Let it stand"
