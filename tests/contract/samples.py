@@ -119,6 +119,31 @@ def archers(rng: Random) -> Json:
     return _mixed_up(position, rng, rng.choice([2, 4]))
 
 
+def sorcery(rng: Random) -> Json:
+    """Sorcerers with tori in hand, scrolls, and a Kami or two in play."""
+    position = SYSTEMS["asagiri"].encode(SYSTEMS["asagiri"].new({"quick": True}, CONTENT))
+    people = {"A": ("house:mountain-yamabushi", "house:temple-guard"), "B": ("house:crow-witch", "house:restless-dead")}
+    kami = rng.sample(["fire", "water", "air", "earth"], 2)
+    for seat, cards in people.items():
+        letter = seat.lower()
+        found: list[Json] = [{"id": f"{letter}{n}", "profile": card} for n, card in enumerate(cards, 1)]
+        found[0]["equipment"] = rng.choice(["house:scroll-of-ashes", "house:scroll-of-the-four-winds", None])
+        if rng.random() < 0.6:
+            form = "celestial" if seat == "A" else "corrupted"
+            profile = f"house:kami-of-{kami[seat == 'A']}-{form}"
+            found.append({"id": f"{letter}3", "profile": profile, "summoner": f"{letter}1"})
+        position["bands"][seat].update(characters=found, limit=12)
+    mixed = _mixed_up(position, rng, rng.choice([4, 9]))
+    for seat in "AB":
+        band = mixed["bands"][seat]
+        for person in band["characters"]:
+            if "summoner" in person:
+                person["state"] = "vigilant"
+                band["aside"] += person.pop("reserve", None) is not None
+        band["pool"] = ["tori" if rng.random() < 0.4 else die for die in band["pool"]]
+    return {**mixed, "stage": "activations"}
+
+
 def _mixed_up(position: Json, rng: Random, room_each: int) -> Json:
     rows = position["board"]["rows"]
     people = [person for seat in "AB" for person in position["bands"][seat]["characters"]]
@@ -220,6 +245,7 @@ ASAGIRI_STARTS: dict[str, Making] = {
     "melee": from_position("asagiri", house_melee),
     "melee-2": from_position("asagiri", house_melee),
     "archers": from_position("asagiri", archers),
+    "sorcery": from_position("asagiri", sorcery),
     "contest": from_position("asagiri", contested),
     "draft": from_setup("asagiri", {"draft": {}}),
     "combat": from_position("asagiri", random_combat),
@@ -269,6 +295,7 @@ SAMPLES: Mapping[str, Sample] = {
                 {"side", "deploy", "take_back", "activate", "step", "turn", "end_movement", "attack", "shoot", "pass"}
                 | {"test_willpower", "open_door", "use_die", "use_skill", "face", "retreat", "end_activation"}
                 | {"end_activations", "reserve", "end_phase", "give_up_die"}
+                | {"SummoningRolled", "KamiSummoned", "CharacterDefected", "InspirationRolledAgain", "StatTested"}
                 | {"recruit", "equip", "stop_recruiting", "place_tile", "ScenarioDrawn", "ZeniEarned"}
                 | {"FirstPlayerRolled", "BandsExchanged", "InspirationRolled", "CombatRolled", "ShotRolled"}
                 | {"WillpowerTested", "CharacterRetreated", "RetreatBlocked", "CharacterShaken", "CharacterDisabled"}

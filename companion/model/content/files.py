@@ -34,6 +34,7 @@ FOLDERS = {
     "tile": "tiles",
     "band": "bands",
     "board": "boards",
+    "kami": "kami",
     "scenario": "scenarios",
     "adventure": "adventures",
 }

@@ -66,6 +66,18 @@ class CharacterCard(Node, frozen=True):
     provenance: Provenance = msgspec.field(default_factory=dict)
 
 
+class KamiCard(Node, frozen=True):
+    """One side of a Kami's card: a Kami in one of its forms, never shaken (KAR-3)."""
+
+    id: Id
+    name: Words
+    element: Literal["fire", "water", "air", "earth"]
+    form: Literal["celestial", "corrupted"]
+    stats: Stats
+    traits: tuple[Trait, ...] = ()
+    provenance: Provenance = msgspec.field(default_factory=dict)
+
+
 class EquipmentCard(Node, frozen=True):
     """An equipment card (CMP-6)."""
 
@@ -187,6 +199,11 @@ def skill(content: Content, id: str) -> Skill:
 def character(content: Content, id: str) -> CharacterCard:
     """Find a profile card by its id."""
     return record(content, "character", CharacterCard, id)
+
+
+def kami(content: Content, id: str) -> KamiCard:
+    """Find a Kami by its id (KAR-3)."""
+    return record(content, "kami", KamiCard, id)
 
 
 def equipment(content: Content, id: str) -> EquipmentCard:

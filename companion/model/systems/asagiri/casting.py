@@ -8,8 +8,10 @@ from typing import TypeVar
 from companion.model.core.contract import Content, Json
 from companion.model.core.refusal import InvalidInput
 from companion.model.core.words import Name
+from companion.model.effects.operations import SummonKami
 from companion.model.effects.tree import Skill
 from companion.model.effects.walk import cards_named as cards_named_by
+from companion.model.effects.walk import nodes
 
 from . import cards, tiles
 from .offers import Candidate, Gear, Slab
@@ -17,6 +19,8 @@ from .scenarios import Scenario
 from .state import Character, Equipment, Profile
 
 T = TypeVar("T")
+KAMI = "kami"
+"""The trait of every Kami, which skills look at."""
 
 
 def named(path: str, read: Callable[[], T]) -> T:
@@ -57,6 +61,25 @@ def character(path: str, content: Content, id: str, band: int, name: str) -> Cha
     )
 
 
+def kami(path: str, content: Content, id: str) -> Character:
+    """A Kami as a card that may come into play: two equal faces, worth nothing (KAR-3)."""
+    card = named(path, lambda: cards.kami(content, id))
+    face = _profile(path, card.stats, content)
+    return Character(
+        id="card",
+        band=-1,
+        name=Name.of(card.name),
+        vigilant=face,
+        shaken=face,
+        zeni=0,
+        traits=frozenset({KAMI, *card.traits}),
+        alignment="demon_hunter" if card.form == "celestial" else "evil_creature",
+        silhouette=f"kami-{card.element}",
+        card=card.id,
+        kami=card.element,
+    )
+
+
 def _profile(path: str, stats: cards.Stats, content: Content) -> Profile:
     skills = tuple(skill(path, content, id) for id in stats.skills)
     return Profile(stats.attack, stats.defense, stats.movement, stats.willpower, skills)
@@ -76,19 +99,32 @@ def cards_named(path: str, content: Content, characters: Iterable[Character]) ->
 
 def brought_by(path: str, content: Content, skills: Iterable[Skill]) -> tuple[Character, ...]:
     """The profile cards of the packs that these skills bring into play, and those that theirs do, by id."""
-    return brought(skills, lambda id: character(path, content, id, -1, "card"))
+    return brought(
+        skills,
+        lambda: [kami(path, content, id) for id, _ in content.every("kami")],
+        lambda id: character(path, content, id, -1, "card"),
+    )
 
 
-def brought(skills: Iterable[Skill], find: Callable[[str], Character]) -> tuple[Character, ...]:
-    """The cards that these skills bring into play, and those that theirs do, each found by its id."""
+def brought(
+    skills: Iterable[Skill], every_kami: Callable[[], Iterable[Character]], find: Callable[[str], Character]
+) -> tuple[Character, ...]:
+    """The cards that these skills bring into play, and those that theirs do; who summons may bring any of the Kami."""
     found: dict[str, Character] = {}
     waiting = list(skills)
     while waiting:
-        for id in cards_named_by(waiting.pop()):
-            if id not in found:
-                found[id] = find(id)
-                waiting += found[id].printed
+        skill_ = waiting.pop()
+        named_ = {id: find(id) for id in cards_named_by(skill_) if id not in found}
+        if summons_kami(skill_):
+            named_ |= {card.card or "": card for card in every_kami() if card.card not in found}
+        found |= named_
+        waiting += [further for card in named_.values() for further in card.printed]
     return tuple(found[id] for id in sorted(found))
+
+
+def summons_kami(skill: Skill) -> bool:
+    """Whether the skill summons Kami (KAR-2)."""
+    return any(isinstance(node, SummonKami) for node in nodes(skill))
 
 
 def candidate(path: str, content: Content, id: str) -> Candidate:

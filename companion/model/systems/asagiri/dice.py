@@ -31,7 +31,8 @@ def announcements(state: State, moment: Moment, stat: Element | None) -> list[Us
     who = moment.who
     figure = state.figures[who]
     found: list[UseDie | UseSkill] = []
-    if stat is not None and STAT_OF[stat] not in figure.used:
+    # KAR-3: a Kami's stats are not raised by dice
+    if stat is not None and STAT_OF[stat] not in figure.used and state.table.characters[who].kami is None:
         # INS-2: earth helps from the reserve alone
         found += [
             UseDie(stat, origin, who) for origin in origins(state, who, stat) if stat != "earth" or origin == "reserve"

@@ -255,7 +255,9 @@ def draw(flow: Flow, scenario: Scenario | None) -> None:
     assert draft is not None
     tiles = tuple(laid for laid in draft.laid if laid is not None)
     known = {card.card or "": card for card in draft.cards}
-    cards = casting.brought((skill for who in flow.table.characters for skill in who.printed), known.__getitem__)
+    skills = [skill for who in flow.table.characters for skill in who.printed]
+    kami = [card for card in draft.cards if card.kami is not None]
+    cards = casting.brought(skills, lambda: kami, known.__getitem__)
     flow.set(
         table=replace(flow.table, contest=Contest(scenario=scenario, tiles=tiles), cards=cards),
         bands=(_dice(flow.state, 0), _dice(flow.state, 1)),

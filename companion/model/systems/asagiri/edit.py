@@ -254,6 +254,7 @@ def _place(flow: Flow, c: Place) -> Event:
         flow.lose_reserve(c.who)
         flow.drop_load(c.who)
         flow.figure(c.who, at=-1, facing=c.facing, state="disabled", lasting=())
+        flow.leave(c.who)
     return CharacterPlaced(c.who, figure.at, c.at, c.facing)
 
 
@@ -275,12 +276,16 @@ def _state(flow: Flow, c: SetState) -> Event:
     figure, character = flow.state.figures[c.who], flow.table.characters[c.who]
     if figure.state == c.state:
         return StateSet(c.who, c.state)
+    if character.kami is not None and figure.state == "vigilant":
+        flow.dismiss(c.who)  # KAR-3: shaken or disabled, it disappears
+        return StateSet(c.who, "disabled")
     if c.state == "disabled":
         forget(flow, c.who)
         flow.lose_reserve(c.who)
         flow.drop_load(c.who)
         flow.figure(c.who, at=-1, state="disabled", lasting=())
         flow.band(character.band, lost=flow.state.bands[character.band].lost + character.value)
+        flow.leave(c.who)
     elif figure.state == "disabled":
         raise InvalidInput("state", say("Put the figure back on the board first."))
     else:
@@ -291,6 +296,8 @@ def _state(flow: Flow, c: SetState) -> Event:
 def _reserve(flow: Flow, c: SetReserve) -> Event:
     if flow.state.figures[c.who].at < 0 and c.element is not None:
         raise InvalidInput("element", say("A disabled character keeps no die in reserve."))
+    if flow.table.characters[c.who].kami is not None and c.element is not None:
+        raise InvalidInput("element", say("A Kami keeps no die in reserve."))
     flow.keep(c.who, (c.element,) if c.element is not None else ())
     return ReserveSet(c.who, c.element)
 

@@ -521,6 +521,21 @@ class CharacterCameBack(Event, frozen=True, tag="CharacterCameBack"):
     facing: int
 
 
+class SummoningRolled(Event, frozen=True, tag="SummoningRolled"):
+    """The die of a summoning fell; a tori has no effect (KAR-2)."""
+
+    who: int
+    face: Element
+
+
+class KamiSummoned(Event, frozen=True, tag="KamiSummoned"):
+    """A Kami appeared (KAR-2)."""
+
+    who: int
+    at: int
+    facing: int
+
+
 class CharacterDismissed(Event, frozen=True, tag="CharacterDismissed"):
     """A figure left the board, for no zeni."""
 
@@ -680,6 +695,8 @@ _TOLD: Mapping[str, str] = {
     "EquipmentLost": N_("{who} loses the equipment"),
     "EquipmentStolen": N_("{who} takes the equipment of {target}"),
     "CharacterSummoned": N_("{who} appears on {at}, facing {facing}"),
+    "SummoningRolled": N_("{who} calls, and {face} answers"),
+    "KamiSummoned": N_("{who} appears on {at}, facing {facing}"),
     "CharacterDismissed": N_("{who} leaves the board"),
     "CharacterDefected": N_("{who} now fights for {band}"),
     "CharacterReturned": N_("{who} stays, in another form"),

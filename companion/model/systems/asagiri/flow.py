@@ -7,10 +7,11 @@ from typing import Any
 from companion.model.core.contract import Event
 from companion.model.effects.tree import Element, Window
 
-from . import contest
+from . import contest, kami
 from .adventure import goals
 from .events import (
     CharacterDisabled,
+    CharacterDismissed,
     CharacterShaken,
     GameEnded,
     HarmPrevented,
@@ -125,7 +126,7 @@ class Flow:
             self.activation(points=active.points + movement_points(self.state, who) - before)
 
     def shake(self, who: int, rule: str, asked: bool = False) -> None:
-        """A figure becomes shaken; already shaken, it is disabled (CBT-6, STA-2).
+        """A figure becomes shaken; already shaken, it is disabled (CBT-6, STA-2). A Kami disappears (KAR-3).
 
         `asked`: its skills have spoken of it.
         """
@@ -137,6 +138,8 @@ class Flow:
             self.tell(HarmPrevented(who, "shaken"))
         elif not asked and self.has(who, "shaken"):
             self.push(Shaking(who, rule, asked=True), Reacting(who, "shaken"))
+        elif self.table.characters[who].kami is not None:
+            self.dismiss(who)
         else:
             self.turn_card(who, "shaken")
             self.tell(CharacterShaken(who, rule))
@@ -161,6 +164,9 @@ class Flow:
     def _disable(self, who: int, rule: str) -> None:
         """The figure leaves the board; the end of the game is checked, then a civilian's die is owed (BND-6)."""
         figure, character = self.state.figures[who], self.table.characters[who]
+        if character.kami is not None:
+            self.dismiss(who)
+            return
         band = character.band
         self.tell(CharacterDisabled(who, figure.at, character.value, rule))
         self.drop_load(who)
@@ -173,8 +179,25 @@ class Flow:
         if not self.state.over and "civilian" in character.traits:
             self.push(GivingUp(band))
 
+    def dismiss(self, who: int) -> None:
+        """A figure leaves the board, for no zeni: dismissed by a skill, or a Kami that disappears (KAR-3)."""
+        at = self.state.figures[who].at
+        if at < 0:
+            return
+        self.tell(CharacterDismissed(who, at))
+        self.drop_load(who)
+        self.lose_reserve(who)
+        self.figure(who, at=-1, state="disabled", lasting=())
+        self.leave(who)
+        self.end_if_won()
+
     def leave(self, who: int) -> None:
-        """Nothing more befalls a figure that is gone: what it still owed, or was owed by it, is over."""
+        """Nothing more befalls a figure that is gone: what it still owed, or was owed by it, is over.
+
+        Its Kami leaves the board with it (KAR-2).
+        """
+        for summoned in kami.summoned_by(self.state, who):
+            self.dismiss(summoned)
         if self.state.active is not None and self.state.active.who == who:
             self.set(active=None)
         self.set(frames=tuple(frame for frame in self.state.frames if not _about(frame, who)))

@@ -16,7 +16,7 @@ from . import bands, cards, regions, tiles
 from .adventure import among, opening
 from .adventure import check as adventure
 from .adventure.record import Adventure
-from .cards import CharacterCard, EquipmentCard, ReadyBand, ReadyBoard, Side, Tile
+from .cards import CharacterCard, EquipmentCard, KamiCard, ReadyBand, ReadyBoard, Side, Tile
 from .possible import PASSIVE, acts
 from .scenarios import Dice, Scenario, Stat
 from .text import place_words
@@ -65,6 +65,16 @@ def _character_rules(card: CharacterCard, content: Content) -> Iterator[Problem]
 def _skill_references(skill: Skill) -> Iterator[Reference]:
     for pointer, id in checker.card_pointers(skill):
         yield Reference(pointer, "character", id)
+
+
+def _kami(card: KamiCard) -> Iterator[Problem]:
+    yield from _twice("/traits", card.traits)
+    yield from _twice("/stats/skills", card.stats.skills)
+
+
+def _kami_references(card: KamiCard) -> Iterator[Reference]:
+    for n, id in enumerate(card.stats.skills):
+        yield Reference(f"/stats/skills/{n}", "skill", id)
 
 
 def _equipment(card: EquipmentCard) -> Iterator[Problem]:
@@ -204,6 +214,7 @@ KINDS = (
     Kind("tile", Tile, _tile, notes=_tile_notes),
     Kind("band", ReadyBand, references=_band_references, rules=_band_rules),
     Kind("board", ReadyBoard, references=_board_references, rules=_board_rules, notes=_board_notes, most=MOST_BOARDS),
+    Kind("kami", KamiCard, _kami, _kami_references),
     Kind("scenario", Scenario, _scenario),
     Kind("adventure", Adventure, adventure.problems, among.references, opening.rules, onward=True),
 )

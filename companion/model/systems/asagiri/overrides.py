@@ -37,7 +37,9 @@ def prevented(state: State, who: int, harm: str) -> bool:
 
 
 def reserve_slots(state: State, who: int) -> int:
-    """How many dice in reserve a card holds (INS-6)."""
+    """How many dice in reserve a card holds (INS-6); a Kami's holds none (KAR-3)."""
+    if state.table.characters[who].kami is not None:
+        return 0
     if "reserves" not in state.table.speaks:
         return 1
     found = (touch.effect for touch in touching(state, Moment("always", who), Reserves))

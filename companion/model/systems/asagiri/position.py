@@ -50,6 +50,7 @@ class Carried(Node, frozen=True):
 FORMAT = "okko-position/1"
 STAGES: tuple[Stage, ...] = get_args(Stage)
 CONDITIONS: tuple[Condition, ...] = get_args(Condition)
+KAMI_ELEMENTS = tuple(element for element in ELEMENTS if element != "tori")
 MOST_DICE = 24
 """Of one band; more than any rule gives, few enough to count."""
 MOST_SIDE = 64
@@ -134,6 +135,8 @@ def _character_json(state: State, who: int) -> Json:
         "reserve": figure.reserve,
         "activated": figure.activated,
     }
+    if character.summoner is not None:
+        written["summoner"] = character.summoner
     if figure.more:
         written["more"] = list(figure.more)
     if figure.lasting:
@@ -168,6 +171,8 @@ def _card_json(character: Character) -> dict[str, Json]:
     }
     if character.card is not None:
         written["card"] = character.card
+    if character.kami is not None:
+        written["kami"] = character.kami
     return written
 
 
@@ -247,6 +252,7 @@ def decode(position: Json, content: Content) -> State:
     characters: list[Character] = []
     figures: list[Figure] = []
     lasting: list[Reader] = []
+    whose: list[Reader] = []
     root["bands"].object(SEATS, ())
     for which, seat in enumerate(SEATS):
         reader = root["bands"][seat].object(("characters",), _BAND)
@@ -263,8 +269,12 @@ def decode(position: Json, content: Content) -> State:
             characters.append(character)
             figures.append(figure)
             lasting.append(item["lasting"])
+            whose.append(item["summoner"])
         bands.append(_band(reader, sum(len(f.kept) for f, c in zip(figures, characters, strict=True)
                                        if c.band == which)))  # fmt: skip
+    for n, character in enumerate(characters):
+        if character.summoner is not None and all(character.summoner != known.id for known in characters):
+            raise whose[n].fail("There is no character “{id}” in this game.", id=character.summoner)
     if "order" in root:
         places = _order(root["order"], characters)
         characters, figures = [characters[n] for n in places], [figures[n] for n in places]
@@ -479,10 +489,13 @@ def _character(
     reader: Reader, band: int, board: Board, several: bool, stage: str, content: Content
 ) -> tuple[Character, Figure]:
     reader.object(("id", "profile"), _CHARACTER)
-    for later in ("honour", "kami", "summoner"):
-        if later in reader:
-            raise reader[later].fail("This game does not know this yet.")
+    if "honour" in reader:
+        raise reader["honour"].fail("This game does not know this yet.")
     character = _card(reader, band, content, reader["id"].text(40))
+    if "summoner" in reader:
+        if character.kami is None:
+            raise reader["summoner"].fail("Only a Kami has a summoner.")
+        character = replace(character, summoner=reader["summoner"].text(40))
     state: Condition = reader["state"].one_of(CONDITIONS) if "state" in reader else "vigilant"
     at = square_at(reader["at"], board, several) if "at" in reader else -1
     if at >= 0 and board.terrain[at] == BLOCKING:
@@ -500,6 +513,9 @@ def _character(
     reserve = reader["reserve"].one_of(ELEMENTS) if "reserve" in reader else None
     if reserve is not None and (state == "disabled" or away):
         raise reader["reserve"].fail("A disabled character keeps no die in reserve.")
+    if character.kami is not None and (state == "shaken" or reserve is not None):
+        wrong = reader["reserve"] if reserve is not None else reader["state"]
+        raise wrong.fail("A Kami has no shaken side and keeps no die in reserve.")
     activated = reader["activated"].flag() if "activated" in reader else False
     used = tuple(item.text() for item in reader["used"].items(64)) if "used" in reader else ()
     spent = reader["spent"].flag() if "spent" in reader else False
@@ -514,13 +530,13 @@ def _card(reader: Reader, band: int, content: Content, id: str) -> Character:
         raise reader["id"].fail("An id is made of letters, digits and _ . -")
     profile = reader["profile"]
     if isinstance(profile.value, str):
-        made = casting.character(profile.path, content, profile.text(100), band, id)
+        made = _from_pack(profile, content, band, id)
     else:
         profile.object(("vigilant", "shaken"), ())
         made = Character(
             id, band, Name.of(id), _profile(profile["vigilant"], content), _profile(profile["shaken"], content), 0
         )
-        if "zeni" not in reader:
+        if "zeni" not in reader and "kami" not in reader:
             raise reader["zeni"].fail("This field is missing.")
     if "name" in reader:
         made = replace(made, name=name_of(reader["name"]))
@@ -538,7 +554,18 @@ def _card(reader: Reader, band: int, content: Content, id: str) -> Character:
         made = replace(made, part=reader["part"].text(60))
     if "equipment" in reader:
         made = replace(made, equipment=_equipment(reader["equipment"], content))
+    if "kami" in reader:
+        element = reader["kami"].one_of(KAMI_ELEMENTS)
+        made = replace(made, kami=element, traits=made.traits | {casting.KAMI})
     return made
+
+
+def _from_pack(profile: Reader, content: Content, band: int, id: str) -> Character:
+    """The character or the Kami whose card is named."""
+    name = profile.text(100)
+    if content.find("kami", name) is not None:
+        return replace(casting.kami(profile.path, content, name), band=band, id=id)
+    return casting.character(profile.path, content, name, band, id)
 
 
 def _equipment(reader: Reader, content: Content) -> Equipment:

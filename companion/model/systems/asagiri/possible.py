@@ -5,6 +5,7 @@ from __future__ import annotations
 from companion.model.effects import operations as op
 from companion.model.effects.tree import Effect, Skill, Who, Window
 
+from . import kami
 from .board import BLOCKING
 from .moment import Moment
 from .overrides import prevented, reserve_slots
@@ -65,6 +66,8 @@ def could(state: State, effect: Effect, moment: Moment) -> bool:
             return bool(dice_to_give(state, effect, who)) and bool(targets(state, effect, moment))
         case op.Summon():
             return bool(summon_squares(state, effect, who))
+        case op.SummonKami():
+            return kami.summon_refused(state, who) is None
         case op.Follow():
             return moment.square >= 0 and not state.occupied() >> moment.square & 1
         case op.Return():
@@ -75,7 +78,7 @@ def could(state: State, effect: Effect, moment: Moment) -> bool:
             return effect.what == "attack" or any(bearer == moment.opponent for bearer, _ in moment.paid)
         case op.Either():
             return any(could(state, one, moment) for way in effect.ways for one in way)
-        case op.Reroll() | op.Shift() | op.Outcome() | op.Retreat() | op.Shot() | op.SummonKami() | op.Reserves():
+        case op.Reroll() | op.Shift() | op.Outcome() | op.Retreat() | op.Shot() | op.Reserves():
             return True
         case op.Lengthen():
             return True

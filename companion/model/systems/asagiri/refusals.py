@@ -166,6 +166,8 @@ def _use_die(state: State, option: o.UseDie) -> Refusal:
     figure = state.figures[option.who]
     if stat is None:
         return refuse("INS-2", "A tori raises no stat.")
+    if state.table.characters[option.who].kami is not None:
+        return refuse("KAR-3", "A Kami uses no dice on its stats.")
     if stat in figure.used:
         return refuse("INS-3", "At most one die per stat, figure and phase.")
     if option.origin == "pool" and state.band_of(option.who) != state.phase:
@@ -228,6 +230,8 @@ def _reserve(state: State, option: o.Reserve) -> Refusal:
         return forbidden
     if state.stage != "reserve":
         return refuse("INS-6", "Dice go in reserve at the end of the phase.")
+    if state.table.characters[option.who].kami is not None:
+        return refuse("KAR-3", "A Kami keeps no die in reserve.")
     if state.figures[option.who].reserve is not None:
         return refuse("INS-6", "There is a die in reserve on this card already.")
     if state.band_of(option.who) != state.phase or state.figures[option.who].at < 0:

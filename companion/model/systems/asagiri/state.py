@@ -85,6 +85,10 @@ class Character(msgspec.Struct, frozen=True):
     equipment: Equipment | None = None
     part: str = ""
     """What an adventure calls it."""
+    kami: Element | None = None
+    """The element of a Kami (KAR-3); its two faces are the same, its form shows in its alignment."""
+    summoner: str | None = None
+    """The id of the sorcerer that has summoned this Kami."""
 
     @property
     def value(self) -> int:

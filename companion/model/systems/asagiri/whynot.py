@@ -7,9 +7,10 @@ import msgspec
 from companion.model.core.refusal import Refusal, refuse
 from companion.model.core.words import Message, say
 from companion.model.effects.explain import cost
+from companion.model.effects.operations import SummonKami
 from companion.model.effects.tree import Skill
 
-from . import dice, play
+from . import contest, dice, kami, play
 from . import options as o
 from .moment import Moment
 from .possible import useful
@@ -100,7 +101,14 @@ def _now(state: State, who: int, skill: Skill, seen: Moment) -> Refusal | None:
     held = applies(state, skill, seen) or applies(state, skill, msgspec.structs.replace(seen, origin="reserve"))
     if not held:
         return refuse("SKL-1", "What it asks for is not so now.")
+    if any(isinstance(effect, SummonKami) for effect in skill.effects):
+        refused = kami.summon_refused(state, who)
+        if refused is not None:
+            return refused
     if skill.shot is not None:
+        forbidden = contest.shot_refused(state.table)
+        if forbidden is not None:
+            return forbidden
         return refuse("SHT-2", "Nobody can be shot at from here.")
     if not useful(state, skill, seen):
         return refuse("SKL-1", "This skill does nothing now.")

@@ -67,6 +67,14 @@ def needed(state: State, test: Test) -> int:
     return number(state, seen, test.stat, getattr(state.face(test.who), test.stat)) + helped + easier
 
 
+def _disables(state: State, test: Test) -> bool:
+    """KAR-4: a shaken enemy that does not resist a Kami is disabled."""
+    if test.source < 0 or state.figures[test.who].state != "shaken":
+        return False
+    enemies = state.band_of(test.source) != state.band_of(test.who)
+    return enemies and state.table.characters[test.source].kami is not None
+
+
 def rolled(flow: Flow, test: Test, die: int) -> None:
     """The die lies on the table: skills may speak of it, if there are any."""
     thrown = replace(test, face=die, step="rolled")
@@ -83,6 +91,9 @@ def resolve(flow: Flow, test: Test) -> None:
     passed = test.face <= limit
     if test.skill is not None:
         flow.tell(StatTested(test.who, test.stat, test.face, limit, passed))
+        if not passed and _disables(flow.state, test):
+            flow.disable(test.who, "KAR-4", by=test.source)
+            return
         following = test.passed if passed else test.failed
         if following and (test.source < 0 or flow.state.figures[test.source].at >= 0):
             window = test.skill.when[0]

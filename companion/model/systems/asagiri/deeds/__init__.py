@@ -9,7 +9,7 @@ from collections.abc import Mapping
 
 from companion.model.effects.tree import Effect
 
-from . import figures, inspiration, places, rolls, standing
+from . import figures, inspiration, places, rolls, standing, summoning
 from .deed import Deed
 
 DEEDS: Mapping[type[Effect], Deed] = {
@@ -18,6 +18,7 @@ DEEDS: Mapping[type[Effect], Deed] = {
     **places.DEEDS,
     **inspiration.DEEDS,
     **figures.DEEDS,
+    **summoning.DEEDS,
 }
 
 __all__ = ["DEEDS", "Deed"]

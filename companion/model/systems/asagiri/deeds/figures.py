@@ -13,7 +13,6 @@ from .. import options as o
 from ..events import (
     ActionGained,
     CharacterDefected,
-    CharacterDismissed,
     CharacterRecovered,
     CharacterReturned,
     CharacterSummoned,
@@ -100,21 +99,8 @@ def join(flow: Flow, card: Character, option: o.Place) -> int:
     return who
 
 
-def dismiss(flow: Flow, who: int) -> None:
-    """A figure leaves the board, for no zeni."""
-    at = flow.state.figures[who].at
-    if at < 0:
-        return
-    flow.tell(CharacterDismissed(who, at))
-    flow.drop_load(who)
-    flow.lose_reserve(who)
-    flow.figure(who, at=-1, state="disabled", lasting=())
-    flow.leave(who)
-    flow.end_if_won()
-
-
 def _dismiss(flow: Flow, frame: Doing, effect: op.Dismiss, _: Option | None) -> None:
-    dismiss(flow, frame.target)
+    flow.dismiss(frame.target)
 
 
 def _defect(flow: Flow, frame: Doing, effect: op.Defect, _: Option | None) -> None:
