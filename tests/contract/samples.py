@@ -235,9 +235,9 @@ def asagiri_correction(position: Json, rng: Random) -> Json:
 def contested(rng: Random) -> Json:
     """A melee for zeni, under any scenario card, now and then in its last turn."""
     scenario = rng.choice([id for id, _ in CONTENT.every("scenario")])
-    turns, turn = rng.randint(4, 8), rng.randint(1, 6)
+    turns = rng.randint(4, 8)
     contest = {"turns": turns, "scenario": scenario}
-    return house_melee(rng) | {"contest": contest, "turn": min(turn, turns), "side": rng.choice("NESW")}
+    return house_melee(rng) | {"contest": contest, "turn": turns - rng.choice([0, 0, 1, 3]), "side": rng.choice("NESW")}
 
 
 ASAGIRI_STARTS: dict[str, Making] = {
@@ -295,7 +295,7 @@ SAMPLES: Mapping[str, Sample] = {
                 {"side", "deploy", "take_back", "activate", "step", "turn", "end_movement", "attack", "shoot", "pass"}
                 | {"test_willpower", "open_door", "use_die", "use_skill", "face", "retreat", "end_activation"}
                 | {"end_activations", "reserve", "end_phase", "give_up_die"}
-                | {"SummoningRolled", "KamiSummoned", "CharacterDefected", "InspirationRolledAgain", "StatTested"}
+                | {"SummoningRolled", "KamiSummoned", "InspirationRolledAgain", "StatTested"}
                 | {"recruit", "equip", "stop_recruiting", "place_tile", "ScenarioDrawn", "ZeniEarned"}
                 | {"FirstPlayerRolled", "BandsExchanged", "InspirationRolled", "CombatRolled", "ShotRolled"}
                 | {"WillpowerTested", "CharacterRetreated", "RetreatBlocked", "CharacterShaken", "CharacterDisabled"}

@@ -279,8 +279,12 @@ def decode(position: Json, content: Content) -> State:
         places = _order(root["order"], characters)
         characters, figures = [characters[n] for n in places], [figures[n] for n in places]
         lasting = [lasting[n] for n in places]
-    known = tuple(_card(item, -1, content, "card") for item in root["cards"].items(MOST_CHARACTERS)
-                  ) if "cards" in root else casting.cards_named("bands", content, characters)  # fmt: skip
+    if draft is not None:
+        known: tuple[Character, ...] = ()
+    elif "cards" in root:
+        known = tuple(_card(item, -1, content, "card") for item in root["cards"].items(MOST_CHARACTERS))
+    else:
+        known = casting.cards_named("bands", content, characters)
     table = Table(
         board,
         tuple(characters),
