@@ -114,6 +114,7 @@ def test_every_skill_is_explained_and_borne_by_somebody() -> None:
     words = Words()
     borne = {id for card in CHARACTERS for face in (card.vigilant, card.shaken) for id in face.skills}
     borne |= {id for equipment, _ in LIBRARY.every("equipment") for id in cards.equipment(LIBRARY, equipment).skills}
+    borne |= {id for kami, _ in LIBRARY.every("kami") for id in cards.kami(LIBRARY, kami).stats.skills}
     for id, _ in LIBRARY.every("skill"):
         skill = cards.skill(LIBRARY, id)
         sentences = [words(sentence) for sentence in explain(skill)]
