@@ -16,7 +16,7 @@ from PySide6.QtCore import QTimer
 from PySide6.QtWidgets import QApplication
 
 from companion.model.core.refusal import InvalidInput
-from companion.model.core.words import Message, say
+from companion.model.core.words import Message, Name, say
 from companion.model.store import peek_settings
 from companion.resources import resources_dir
 from companion.ui.home.shelf import BandEntry, GameEntry, GameSettings, Opened, ShelfError
@@ -197,13 +197,15 @@ def _band(band: Band) -> BandEntry:
 
 
 class _Loader:
-    """Imports what is heavy in a thread; calls `done` in the window's own."""
+    """Imports what is heavy, and reads the packs, in a thread; calls `done` in the window's own."""
 
-    def __init__(self, done: Callable[[], None]) -> None:
+    def __init__(self, data_dir: Path, done: Callable[[], None]) -> None:
         from threading import Thread
 
         self.failure: Exception | None = None
-        self._done = done
+        self.workshop: Workshop | None = None
+        """The packs in the data folder, once they are read."""
+        self._data_dir, self._done = data_dir, done
         self._thread = Thread(target=self._load, name="imports", daemon=True)
         self._look = QTimer()
         self._look.setInterval(10)
@@ -217,12 +219,14 @@ class _Loader:
     def _load(self) -> None:
         try:
             import companion.model.bots
-            import companion.model.content.workshop
-            import companion.model.store.repository
-            import companion.model.systems  # noqa: F401
+            import companion.model.store.repository  # noqa: F401
             from companion.model.content.library import Library
+            from companion.model.content.workshop import Workshop
+            from companion.model.systems.asagiri.kinds import KINDS
 
-            Library.shipped()
+            workshop = Workshop(self._data_dir / PACKS, KINDS, Library.shipped())
+            workshop.library()
+            self.workshop = workshop
         except Exception as failure:
             self.failure = failure
 
@@ -249,7 +253,7 @@ class Program:
         self.keeper = Keeper(cleaned(peek_settings(data_dir / FILE)), self.tongue, language or "")
         typeface.load_fonts()
         self.window = MainWindow(self.tongue, self.keeper)
-        self.loader = _Loader(self._loaded)
+        self.loader = _Loader(data_dir, self._loaded)
 
     def go_on(self) -> None:
         """After the first paint: everything else."""
@@ -271,10 +275,12 @@ class Program:
             raise self.loader.failure
         from companion.model.content.library import Library
 
-        self.shelf = StoreShelf(self._repository(), Library.shipped(), self._workshop())
+        self.shelf = StoreShelf(self._repository(), Library.shipped(), self.loader.workshop)
         self.keeper.keep = self._keep
         self.keeper.keep_now()
         self.window.equip(self.shelf)
+        if self.loader.workshop is not None:
+            self._tell_packs(self.loader.workshop)
         if self._files and self.window.hall is not None:
             self.window.hall.open_file(Path(self._files[0]))
 
@@ -290,13 +296,14 @@ class Program:
             )
             return Repository("sqlite://")
 
-    def _workshop(self) -> Workshop:
-        """The packs in the data folder."""
-        from companion.model.content.library import Library
-        from companion.model.content.workshop import Workshop
-        from companion.model.systems.asagiri.kinds import KINDS
-
-        return Workshop(self.data_dir / PACKS, KINDS, Library.shipped())
+    def _tell_packs(self, workshop: Workshop) -> None:
+        """Say that cards are missing from the box, and where to look for the reason."""
+        found = [name for name, findings in workshop.faults().items() if any(finding.broken for finding in findings)]
+        names = [listed.manifest.name if listed.manifest is not None else listed.namespace
+                 for listed in workshop.manifests() if listed.namespace in found]  # fmt: skip
+        if names and self.window.hall is not None:
+            why = say("Not everything in these packs can be used: {packs}.", packs=tuple(map(Name.of, names)))
+            self.window.tell(why, say("Workshop"), self.window.hall.show_workshop)
 
     def _keep(self, settings: Settings) -> None:
         shelf = self.shelf

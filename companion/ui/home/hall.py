@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
     from .host import Host
 
-FILE_FILTER = "*.okko.json *.json"
+GAME_ENDINGS = (".okko.json", ".json")
 
 
 class Stage(Protocol):
@@ -209,13 +209,21 @@ class Hall(QObject):
         self._open(lambda: self.shelf.open(id), lambda: self._open(lambda: self.shelf.rescue(id)))
 
     def open_file(self, path: Path | None = None) -> None:
-        """Read a game out of a file, put it on the shelf and on the table."""
+        """Read a game out of a file, put it on the shelf and on the table; a pack is taken into the workshop."""
+        from companion.model.content.archive import ENDINGS
+
         if path is None:
             title = self.tongue(say("Open a game file…"))
-            chosen, _ = QFileDialog.getOpenFileName(self._window(), title, "", FILE_FILTER)
+            endings = " ".join(f"*{ending}" for ending in (*GAME_ENDINGS, *ENDINGS))
+            chosen, _ = QFileDialog.getOpenFileName(self._window(), title, "", endings)
             if not chosen:
                 return
             path = Path(chosen)
+        if path.suffix.lower() in ENDINGS:
+            self.show_workshop()
+            if self.workshop is not None:
+                self.workshop.take_in(path)
+            return
         found = path
         self._open(lambda: self.shelf.take_in(found))
 
