@@ -228,7 +228,7 @@ def maze(place: Path) -> Path:
             "name": {"en": f"B{n}", "fr": f"B{n}"},
             "tiles": [{"tile": "tiny:maze", "turns": n % 4} for _ in range(4)],
         }
-        for n in range(46)
+        for n in range(38)
     }
     files = {"tiles/maze.json": tile, **boards}
     return zipped(place, {**PARTS, **{name: json.dumps(data).encode() for name, data in files.items()}})
@@ -258,6 +258,24 @@ def many_skills(place: Path) -> Path:
         record = {**parry, "id": f"tiny:s{n}", "name": name, "conditions": conditions}
         (folder / "skills" / f"s{n}.json").write_text(json.dumps(record))
     return folder
+
+
+def many_bands(place: Path) -> Path:
+    """As many bands as there may be, each as large as may be, none of them by the rules."""
+    band = {**SOUND["bands/duo.json"], "members": [{"card": "tiny:hero", "equipment": "tiny:spear"}] * 24}
+    names = [f"b{n}" for n in range(290)]
+    bands = {f"bands/{name}.json": {**band, "id": f"tiny:{name}", "name": {"en": name, "fr": name}} for name in names}
+    return zipped(place, {**PARTS, **{name: json.dumps(data).encode() for name, data in bands.items()}})
+
+
+def many_halls(place: Path) -> Path:
+    """The largest tiles there may be, as many as there may be."""
+    tiles = {}
+    for n in range(145):
+        name = f"hall-{word(n)}"
+        rows = [".h" * 16] * 32
+        tiles[f"tiles/{name}.json"] = {"id": f"tiny:{name}", "name": {"en": name, "fr": name}, "rows": rows}
+    return zipped(place, {**PARTS, **{name: json.dumps(data).encode() for name, data in tiles.items()}})
 
 
 DIGITS = "1" * 250_000
@@ -340,11 +358,19 @@ CASES: dict[str, tuple[Builder, str]] = {
     "a skill of many conditions": (many_conditions(4_000), "too many values"),
     "a skill of some conditions": (many_conditions(60), "too short or too long"),
     "many skills of some conditions": (many_skills, "never be used"),
+    "a band of thousands": (
+        with_file(
+            "bands/duo.json", json.dumps({**SOUND["bands/duo.json"], "members": [{"card": "tiny:hero"}] * 4_000})
+        ),
+        "too short or too long",
+    ),
+    "many bands": (many_bands, "too many problems"),
     # folders
     "a folder of ten thousand": (folder_of_ten_thousand, "too many files"),
     "pipes and devices": (pipe, "not a plain file"),
     # boards
     "mazes": (maze, ""),
+    "many halls": (many_halls, ""),
     # pictures
     "a picture as large as a town": (with_file("pictures/town.png", png(60_000, 60_000)), "dots"),
     "a photograph as large as a town": (with_file("pictures/town.jpg", jpeg(60_000, 60_000)), "dots"),

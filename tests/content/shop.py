@@ -18,11 +18,11 @@ def workshop(root: Path) -> Workshop:
     return Workshop(root / "packs", KINDS, Library.shipped())
 
 
-def hero(namespace: str, name: str = "hero", **fields: Any) -> dict[str, Any]:
+def hero(namespace: str, called: str = "hero", /, **fields: Any) -> dict[str, Any]:
     """A character's card."""
     return {
-        "id": f"{namespace}:{name}",
-        "name": {"en": name.title()},
+        "id": f"{namespace}:{called}",
+        "name": {"en": called.title()},
         "alignment": "demon_hunter",
         "zeni": 4,
         "silhouette": "ronin",
@@ -32,11 +32,11 @@ def hero(namespace: str, name: str = "hero", **fields: Any) -> dict[str, Any]:
     }
 
 
-def skill(namespace: str, name: str = "parry", **fields: Any) -> dict[str, Any]:
+def skill(namespace: str, called: str = "parry", /, **fields: Any) -> dict[str, Any]:
     """A skill that adds to the defence."""
     return {
-        "id": f"{namespace}:{name}",
-        "name": {"en": name.title()},
+        "id": f"{namespace}:{called}",
+        "name": {"en": called.title()},
         "element": "air",
         "when": ["defense"],
         "effects": [{"type": "bonus", "to": "defense", "amount": 1}],

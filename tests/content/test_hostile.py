@@ -29,13 +29,14 @@ from .shop import workshop
 MOST_SECONDS = 1.0
 """Of the processor, from the first line of the program to its last; the machine may be busy with other things."""
 MOST_MEGABYTES = 200
-HARMLESS = (
+HARMLESS = {
     "many languages",
     "archives in archives",
     "a program for a picture",
     "mazes",
+    "many halls",
     "many skills of some conditions",
-)
+}
 """What remains when the odd parts are left out."""
 RUN = """
 import resource, sys, threading

@@ -129,6 +129,43 @@ def test_a_card_that_cannot_be_used_takes_nothing_else_along(shop: Workshop, min
     assert set(shop.records(mine, "character")) == {f"{mine}:hero", f"{mine}:friend"}, "to be mended, it is there"
 
 
+def test_records_given_out_are_copies(shop: Workshop, mine: str) -> None:
+    shop.save(mine, "character", hero(mine))
+    shop.records(mine, "character")[f"{mine}:hero"]["vigilant"]["attack"] = 11
+    assert shop.records(mine, "character") == {f"{mine}:hero": hero(mine)}
+    assert shop.library().find("character", f"{mine}:hero") == hero(mine)
+
+
+def test_what_is_remembered_is_what_a_fresh_look_finds(tmp_path: Path, shop: Workshop, mine: str) -> None:
+    """After each change, the workshop that remembers and one that has just been opened agree."""
+    stats = {**hero(mine)["vigilant"], "skills": [f"{mine}:parry"]}
+    band = {"id": f"{mine}:solo", "name": {"en": "Solo"}, "budget": 4, "members": [{"card": f"{mine}:hero"}]}
+    other = shop.create("Other")
+    theirs = {"id": f"{other}:b", "name": {"en": "B"}, "budget": 4, "members": [{"card": f"{mine}:hero"}]}
+    changes = [
+        lambda: shop.save(mine, "character", hero(mine, vigilant=stats)),
+        lambda: shop.save(mine, "band", band),
+        lambda: shop.save(other, "band", theirs),
+        lambda: shop.save(mine, "skill", skill(mine)),
+        lambda: shop.save(mine, "character", hero(mine, vigilant=stats, zeni=9)),
+        lambda: shop.describe(mine, languages=["en", "fr"]),
+        lambda: shop.save(mine, "skill", {**skill(mine), "effects": []}),
+        lambda: shop.save(mine, "character", hero(mine, "twin", name={"en": "Hero", "fr": "Héros"})),
+        lambda: shop.save(mine, "skill", skill(mine)),
+        lambda: shop.save(mine, "character", hero(mine, zeni=3)),
+        lambda: shop.switch(mine, False),
+        lambda: shop.switch(mine, True),
+        lambda: shop.delete(mine, "band", f"{mine}:solo"),
+    ]
+    for change in changes:
+        change()
+        fresh = workshop(tmp_path)
+        for pack_ in (mine, other):
+            assert shop.check(pack_) == fresh.check(pack_)
+        for kind in shop.kinds:
+            assert list(shop.library().every(kind)) == list(fresh.library().every(kind))
+
+
 def test_saving_tells_what_it_breaks_elsewhere(shop: Workshop, mine: str) -> None:
     shop.save(mine, "character", hero(mine))
     band = {"id": f"{mine}:solo", "name": {"en": "Solo"}, "budget": 4, "members": [{"card": f"{mine}:hero"}]}

@@ -7,18 +7,15 @@ that can be used, so that one broken card of a pack does not take the others off
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping
-from itertools import islice
+from collections.abc import Iterable, Mapping
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import TypeVar
 
 import msgspec
 
 from companion.model.core.contract import Json
-from companion.model.core.refusal import InvalidInput
 from companion.model.core.words import Message, say
 from companion.model.effects.checker import Problem
-from companion.model.effects.tree import SOURCES
 
 from . import files, names, pictures
 from .among import Known, collisions, idle, leading_back
@@ -26,13 +23,13 @@ from .kinds import Kind, Reference
 from .library import Library, Pack
 from .limits import (
     MOST_FINDINGS,
-    MOST_FINDINGS_HERE,
     MOST_PICTURE_BYTES,
     MOST_RECORDS_BYTES,
     MOST_RECORDS_VALUES,
 )
+from .look import convert, look, ruled, spoken
 from .manifest import FILE, Manifest
-from .shape import shape, step, texts
+from .memory import Alone, Memory, Watched
 from .source import Files, Unreadable
 
 R = TypeVar("R", bound=msgspec.Struct)
@@ -87,22 +84,25 @@ def check_pack(path: Path, kinds: Iterable[Kind], base: Library | None = None) -
     return list(read_pack(path, kinds, base).findings)
 
 
-def read_pack(path: Path, kinds: Iterable[Kind], base: Library | None = None) -> Reading:
-    """The pack at `path`, what can be used of it, and every problem; never raises, whatever is there."""
+def read_pack(path: Path, kinds: Iterable[Kind], base: Library | None = None, memory: Memory | None = None) -> Reading:
+    """The pack at `path`, what can be used of it, and every problem; never raises, whatever is there.
+
+    `memory`: of the same pack as it was read before, to look only at what has changed since.
+    """
     try:
         source = files.opened(path)
     except Unreadable as wrong:
         if not path.exists():
             return Reading(None, None, {}, (_no_manifest(),))
         return Reading(None, None, {}, (Finding("", "", wrong.why),))
-    return _Reader(source, kinds, base).reading()
+    return _Reader(source, kinds, base, memory or Memory()).reading()
 
 
 class _Reader:
     """Reads one pack."""
 
-    def __init__(self, source: Files, kinds: Iterable[Kind], base: Library | None) -> None:
-        self.source, self.base = source, base
+    def __init__(self, source: Files, kinds: Iterable[Kind], base: Library | None, memory: Memory) -> None:
+        self.source, self.base, self.memory = source, base, memory
         self.kinds = {kind.id: kind for kind in kinds}
         self.found: list[Finding] = []
         self.manifest = self._manifest()
@@ -136,12 +136,12 @@ class _Reader:
             self.found.append(_no_manifest())
             return None
         data, unreadable = files.read(self.source, FILE)
-        manifest, problems = (None, [unreadable]) if unreadable else _convert(data, Manifest)
+        manifest, problems = (None, [unreadable]) if unreadable else convert(data, Manifest)
         for problem in problems:
             self._tell(FILE, problem)
         if manifest is None:
             return None
-        for problem in _texts(data, Manifest, manifest):
+        for problem in spoken(data, Manifest, manifest):
             self._tell(FILE, problem, broken=False)
         if "en" not in manifest.languages:
             self._tell(FILE, Problem("/languages", say("English is missing.")), broken=False)
@@ -197,7 +197,7 @@ class _Reader:
                 self._tell("", Problem("", say("The records of this pack are too big together.")))
                 return
             if len(self.found) > MOST_FINDINGS:
-                self._tell("", Problem("", say("There are too many problems to look for more.")))
+                self._tell("", Problem("", _too_many()))
                 return
             kind = self.kinds[kind_id]
             counted[kind_id] += 1
@@ -206,42 +206,36 @@ class _Reader:
                     self._tell("", Problem("", say("There are too many records of the kind {kind}: {most} at most.",
                                                    kind=kind_id, most=kind.most)))  # fmt: skip
                 continue
-            data, unreadable, held = files.measured(self.source, file)
-            values += held
-            if unreadable is None and held > kind.values:
-                unreadable = Problem("", say("This file holds too many values."))
-            if unreadable is not None:
-                self._tell(file, unreadable)
             stem = files.stem(file)
+            id = f"{self.manifest.namespace}:{stem}" if self.manifest is not None else None
             if not names.STEM.fullmatch(stem):
                 self._tell(file, Problem("", _plain_name()))
                 continue
-            if self.manifest is None:
-                self._record(data, kind, file, None)
-                continue
-            id = f"{self.manifest.namespace}:{stem}"
-            self.there.add((kind_id, id))
-            if unreadable is None:
-                self.every.setdefault(kind_id, {})[id] = (file, data)
-                self._record(data, kind, file, id)
-
-    def _record(self, data: Json, kind: Kind, file: str, id: str | None) -> None:
-        value, wrong = _convert(data, kind.type)
-        if isinstance(data, dict):
-            if id is not None and data.get("id") != id and not any(problem.pointer == "/id" for problem in wrong):
-                wrong.append(Problem("/id", say("The id must be {id}, after the pack and the file.", id=id)))
-            if self.manifest is not None:
-                for problem in islice(_texts(data, kind.type, self.manifest), MOST_FINDINGS_HERE):
-                    self._tell(file, problem, broken=False)
-            for problem in islice(_provenance(data), MOST_FINDINGS_HERE):
+            if id is not None:
+                self.there.add((kind_id, id))
+            alone = self._remembered(kind, file, id)
+            values += alone.values
+            for problem in alone.broken:
+                self._tell(file, problem)
+            for problem in alone.flawed:
                 self._tell(file, problem, broken=False)
-        if not wrong:
-            wrong = list(islice(kind.problems(value), MOST_FINDINGS_HERE))
-        for problem in wrong:
-            self._tell(file, problem)
-        if not wrong and id is not None:
-            self.sound.records.setdefault(kind.id, {})[id] = data
-            self.records[kind.id, id] = Known(kind, file, id, value, tuple(kind.references(value)))
+            if id is not None and alone.readable:
+                self.every.setdefault(kind_id, {})[id] = (file, alone.data)
+            if id is not None and alone.value is not None:
+                self.sound.records.setdefault(kind_id, {})[id] = alone.data
+                self.records[kind_id, id] = Known(kind, file, id, alone.value, alone.names)
+
+    def _remembered(self, kind: Kind, file: str, id: str | None) -> Alone:
+        try:
+            text = files.raw(self.source, file)
+        except Unreadable as wrong:
+            return Alone(None, 0, False, None, (), (Problem("", wrong.why),), ())
+        about = (id, self.manifest.languages if self.manifest is not None else ())
+        alone = self.memory.alone(file, text, about)
+        if alone is None:
+            alone = look(text, kind, id, self.manifest)
+            self.memory.learn_alone(file, text, about, alone)
+        return alone
 
     def _together(self) -> None:
         """Each record among the others. What names something that cannot be used cannot be used either."""
@@ -256,7 +250,10 @@ class _Reader:
             self._drop(record)
         self._drop_incomplete()
         for key, record in tuple(self.records.items()):
-            if key in self.records:
+            if len(self.found) > MOST_FINDINGS:
+                self._tell("", Problem("", _too_many()))
+                return
+            if key in self.records and self._complete(record):
                 self._rules(record)
         self._drop_incomplete()
         for file, problem in (*idle(read), *collisions(self.every)):
@@ -275,16 +272,17 @@ class _Reader:
             self._tell(record.file, Problem(reference.pointer, why))
 
     def _rules(self, record: Known) -> None:
-        try:
-            wrong = list(islice(record.kind.rules(record.value, self.sound), MOST_FINDINGS_HERE))
-            noted = [] if wrong else list(islice(record.kind.notes(record.value, self.sound), MOST_FINDINGS_HERE))
-        except InvalidInput as unfit:
-            wrong, noted = [Problem("", unfit.why)], []
-        for problem in wrong:
+        key, data = (record.kind.id, record.id), self.sound.records[record.kind.id][record.id]
+        among = self.memory.among(key, data, self.sound)
+        if among is None:
+            watched = Watched(self.sound)
+            among = ruled(record, watched)
+            self.memory.learn_among(key, data, watched, among)
+        for problem in among.broken:
             self._tell(record.file, problem)
-        for problem in noted:
+        for problem in among.flawed:
             self._tell(record.file, problem, broken=False)
-        if wrong:
+        if among.broken:
             self._drop(record)
 
     def _drop_incomplete(self) -> None:
@@ -307,17 +305,12 @@ class _Reader:
         del self.sound.records[record.kind.id][record.id]
 
 
-def _convert(data: Json, type_: type[R]) -> tuple[R | None, list[Problem]]:
-    """A record as its type, or every place where it is not of it."""
-    try:
-        return msgspec.convert(data, type_), []
-    except msgspec.ValidationError as wrong:
-        found = list(islice(shape(data, type_), MOST_FINDINGS_HERE))
-        return None, found or [Problem("", say("This is not what is expected here: {problem}.", problem=str(wrong)))]
-
-
 def _no_manifest() -> Finding:
     return Finding(FILE, "", say("A pack has a file {file}; here is none.", file=FILE))
+
+
+def _too_many() -> Message:
+    return say("There are too many problems to look for more.")
 
 
 def _plain_name() -> Message:
@@ -326,39 +319,3 @@ def _plain_name() -> Message:
 
 def _same_place(pack: Pack, source: Files) -> bool:
     return pack.source is not None and pack.source.path.resolve() == source.path.resolve()
-
-
-def _texts(data: Mapping[str, Json], type_: Any, manifest: Manifest) -> Iterator[Problem]:
-    """Each text has the languages of the pack."""
-    for pointer, text in texts(data, type_):
-        for language in manifest.languages:
-            if language not in text:
-                what = say("The name is missing in this language.") if pointer == "/name" else _text_missing()
-                yield Problem(step(pointer, language), what)
-        for language in text:
-            if language not in manifest.languages:
-                yield Problem(step(pointer, language), say("The pack does not speak this language."))
-
-
-def _text_missing() -> Message:
-    return say("The text is missing in this language.")
-
-
-def _provenance(data: Mapping[str, Json]) -> Iterator[Problem]:
-    named = data.get("provenance", {})
-    if not isinstance(named, dict):
-        return
-    for field, source in named.items():
-        if source in SOURCES and not _has(data, field.split(".")):
-            yield Problem(step("/provenance", field), say("The record has no field of this name."))
-
-
-def _has(data: Json, parts: list[str]) -> bool:
-    for part in parts:
-        if isinstance(data, list) and part.isdigit() and len(part) < 5 and int(part) < len(data):
-            data = data[int(part)]
-        elif isinstance(data, dict) and part in data:
-            data = data[part]
-        else:
-            return False
-    return True

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 
 from companion.model.core.contract import Json
+from companion.model.core.record import plain
 from companion.model.core.refusal import InvalidInput
 from companion.model.core.words import say
 
@@ -14,6 +15,7 @@ from .check import Finding, Reading, read_pack
 from .kinds import Kind
 from .library import Library, open_pack, read_manifest
 from .manifest import Manifest
+from .memory import Memory
 from .offer import Listed
 from .rack import Rack
 from .writing import slug
@@ -29,6 +31,7 @@ class Collection:
         self._rack = Rack(root)
         self._places: dict[str, Listed] = {}
         self._readings: dict[str, tuple[tuple[object, ...], Reading]] = {}
+        self._memories: dict[Path, Memory] = {}
         self._library: Library | None = None
         self._stamp: dict[str, int] = {}
         self.refresh()
@@ -52,9 +55,9 @@ class Collection:
         return listed
 
     def records(self, namespace: str, kind: str) -> dict[str, Json]:
-        """The records of a kind by id, those with faults included, so that they can be mended."""
+        """Copies of the records of a kind by id, those with faults included, so that they can be mended."""
         self.find(namespace)
-        return {id: data for id, (_, data) in self._read(namespace).every.get(kind, {}).items()}
+        return {id: plain(data) for id, (_, data) in self._read(namespace).every.get(kind, {}).items()}
 
     def picture(self, namespace: str, name: str) -> bytes:
         """A picture, safe to decode; raises InvalidInput when there is none."""
@@ -153,7 +156,8 @@ class Collection:
         known = self._readings.get(listed.namespace)
         if known is not None and known[0] == key:
             return known[1]
-        reading = read_pack(listed.path, self.kinds.values(), library)
+        memory = self._memories.setdefault(listed.path, Memory())
+        reading = read_pack(listed.path, self.kinds.values(), library, memory)
         self._readings[listed.namespace] = (key, reading)
         return reading
 

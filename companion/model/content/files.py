@@ -57,32 +57,32 @@ def is_pack(path: Path) -> bool:
 
 def read(files: Files, name: str) -> tuple[Json, Problem | None]:
     """The JSON of one file, or why it cannot be read."""
-    return measured(files, name)[:2]
-
-
-def measured(files: Files, name: str) -> tuple[Json, Problem | None, int]:
-    """The JSON of one file, or why it cannot be read; and how many values it holds, a field's name being one."""
-    if name in files.odd:
-        return None, Problem("", files.odd[name]), 0
     try:
-        return parse(files.read(name, MOST_BYTES))
+        return parse(raw(files, name))[:2]
     except Unreadable as wrong:
-        return None, Problem("", wrong.why), 0
+        return None, Problem("", wrong.why)
 
 
-def parse(raw: bytes) -> tuple[Json, Problem | None, int]:
+def raw(files: Files, name: str) -> bytes:
+    """The bytes of a record or a manifest; raises Unreadable."""
+    if name in files.odd:
+        raise Unreadable(files.odd[name])
+    return files.read(name, MOST_BYTES)
+
+
+def parse(text: bytes) -> tuple[Json, Problem | None, int]:
     """The JSON of a text, or what is wrong with it; and how many values it holds."""
-    bare = _STRING.sub(b"", raw)
+    bare = _STRING.sub(b"", text)
     if _depth(bare) > MOST_DEPTH:
         return None, Problem("", say("This is too deep: {most} levels at most.", most=MOST_DEPTH)), 0
     count = len(_VALUE.findall(bare)) + 1
     if count > MOST_VALUES:
         return None, Problem("", say("This file holds too many values.")), 0
     try:
-        data = msgspec.json.decode(raw.removeprefix(_MARK))
+        data = msgspec.json.decode(text.removeprefix(_MARK))
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
         return None, Problem("", say("This is not JSON: {why}", why=str(error)[:120])), count
-    return data, _twice(raw), count
+    return data, _twice(text), count
 
 
 def _depth(bare: bytes) -> int:

@@ -136,7 +136,7 @@ class ReadyBand(Node, frozen=True):
     id: Id
     name: Words
     budget: Zeni
-    members: Annotated[tuple[Member, ...], msgspec.Meta(min_length=1)]
+    members: Annotated[tuple[Member, ...], msgspec.Meta(min_length=1, max_length=24)]
     provenance: Provenance = msgspec.field(default_factory=dict)
 
 

@@ -202,7 +202,9 @@ _SIDES = (say("In the north"), say("In the east"), say("In the south"), say("In 
 
 _IDLE = say("No card bears this skill: it can never be used.")
 
-MOST_BOARDS = 48
+MOST_TILES = 150
+MOST_BANDS = 300
+MOST_BOARDS = 40
 MOST_SKILLS = 600
 MOST_SKILL_VALUES = 600
 """The longest skill of the house box has some 50."""
@@ -211,8 +213,8 @@ KINDS = (
     Kind("skill", Skill, checker.problems, _skill_references, most=MOST_SKILLS, values=MOST_SKILL_VALUES, idle=_IDLE),
     Kind("equipment", EquipmentCard, _equipment, _equipment_references, _equipment_rules),
     Kind("character", CharacterCard, _character, _character_references, _character_rules),
-    Kind("tile", Tile, _tile, notes=_tile_notes),
-    Kind("band", ReadyBand, references=_band_references, rules=_band_rules),
+    Kind("tile", Tile, _tile, notes=_tile_notes, most=MOST_TILES),
+    Kind("band", ReadyBand, references=_band_references, rules=_band_rules, most=MOST_BANDS),
     Kind("board", ReadyBoard, references=_board_references, rules=_board_rules, notes=_board_notes, most=MOST_BOARDS),
     Kind("kami", KamiCard, _kami, _kami_references),
     Kind("scenario", Scenario, _scenario),

@@ -19,40 +19,48 @@ def regions(
 
     Doors open (KAR-5); walls, gaps and blocking squares do not. `links`: stairs, from square to square.
     """
-    free = {
-        (column, row, floor)
-        for floor, plan in enumerate(floors)
-        for row, letters in enumerate(plan.rows)
-        for column, letter in enumerate(letters)
-        if letter not in (BLOCKING, " ")
-    }
-    linked: dict[Coordinates, list[Coordinates]] = {}
+    # Flooded on one row of numbers: after each line of squares, and each floor, comes a place where nobody stands.
+    width = max((len(row) for plan in floors for row in plan.rows), default=0) + 1
+    height = max((len(plan.rows) for plan in floors), default=0) + 1
+    size = width * height * len(floors)
+    free, east, south = bytearray(size + width), bytearray(size + width), bytearray(size + width)
+    for floor, plan in enumerate(floors):
+        for row, letters in enumerate(plan.rows):
+            begin = (floor * height + row) * width
+            free[begin : begin + len(letters)] = bytes(letter not in (BLOCKING, " ") for letter in letters)
+        for edge in plan.walls:
+            if 0 <= edge.column < width and 0 <= edge.row < height:
+                closed = east if edge.side == "E" else south
+                closed[(floor * height + edge.row) * width + edge.column] = 1
+    linked: dict[int, list[int]] = {}
     for one, other in links:
-        linked.setdefault(one, []).append(other)
-        linked.setdefault(other, []).append(one)
-    east = {(edge.column, edge.row, n) for n, plan in enumerate(floors) for edge in plan.walls if edge.side == "E"}
-    south = {(edge.column, edge.row, n) for n, plan in enumerate(floors) for edge in plan.walls if edge.side == "S"}
+        first, second = ((at[2] * height + at[1]) * width + at[0] for at in (one, other))
+        linked.setdefault(first, []).append(second)
+        linked.setdefault(second, []).append(first)
     found = []
-    while free:
-        ahead, region = [free.pop()], []
-        while ahead:
-            at = ahead.pop()
-            region.append(at)
-            column, row, floor = at
-            beside = [*linked.get(at, ())]
-            if at not in east:
-                beside.append((column + 1, row, floor))
-            if at not in south:
-                beside.append((column, row + 1, floor))
-            if (west := (column - 1, row, floor)) not in east:
-                beside.append(west)
-            if (north := (column, row - 1, floor)) not in south:
-                beside.append(north)
-            for there in beside:
-                if there in free:
-                    free.discard(there)
-                    ahead.append(there)
-        found.append(frozenset(region))
+    for start in range(size):
+        if not free[start]:
+            continue
+        free[start] = 0
+        region = [start]
+        for at in region:  # grows while it is gone through
+            if free[at + 1] and not east[at]:
+                free[at + 1] = 0
+                region.append(at + 1)
+            if free[at - 1] and not east[at - 1]:
+                free[at - 1] = 0
+                region.append(at - 1)
+            if free[at + width] and not south[at]:
+                free[at + width] = 0
+                region.append(at + width)
+            if free[at - width] and not south[at - width]:
+                free[at - width] = 0
+                region.append(at - width)
+            for there in linked.get(at, ()):
+                if free[there]:
+                    free[there] = 0
+                    region.append(there)
+        found.append(frozenset((at % width, at // width % height, at // width // height) for at in region))
     return sorted(found, key=lambda region: (-len(region), min(region)))
 
 

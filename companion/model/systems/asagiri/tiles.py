@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from .board import BLOCKING, DIRECTIONS, FACINGS, STAIRS, Edge, Plan
+from .board import DIRECTIONS, FACINGS, STAIRS, Edge, Plan
 from .cards import Tile
+from .regions import regions
 
 
 def plan(tile: Tile) -> Plan:
@@ -66,28 +67,18 @@ def sealed(plan: Plan) -> frozenset[tuple[int, int]]:
     """The squares (column, row) that no figure can come to: walls, blocking squares and gaps cut them off from the
     tile's edge and from its stairs. Doors open (KAR-5); past a corner leads only where a side of it leads (GEO-2).
     """
-    open_ = {
-        (column, row)
-        for row, letters in enumerate(plan.rows)
-        for column, letter in enumerate(letters)
-        if letter not in (BLOCKING, " ")
-    }
-    reached: set[tuple[int, int]] = set()
-    ahead = [at for at in open_ if plan.rows[at[1]][at[0]] == STAIRS or _from_outside(plan, at)]
-    while ahead:
-        at = ahead.pop()
-        if at in reached:
-            continue
-        reached.add(at)
-        for facing in range(len(FACINGS)):
-            beyond, edge = _over(at, facing)
-            if beyond in open_ and edge not in plan.walls:
-                ahead.append(beyond)
-    return frozenset(open_ - reached)
+    found = set()
+    for region in regions([plan]):
+        squares = [(column, row) for column, row, _ in region]
+        if not any(plan.rows[row][column] == STAIRS or _from_outside(plan, (column, row)) for column, row in squares):
+            found.update(squares)
+    return frozenset(found)
 
 
 def _from_outside(plan: Plan, at: tuple[int, int]) -> bool:
     """Whether a neighbouring tile leads to a square."""
+    if 0 < at[1] < len(plan.rows) - 1 and 0 < at[0] < len(plan.rows[0]) - 1:
+        return False
     for facing in range(len(FACINGS)):
         (column, row), edge = _over(at, facing)
         outside = not (0 <= row < len(plan.rows) and 0 <= column < len(plan.rows[0]))
