@@ -234,7 +234,7 @@ def test_a_fault_is_marked_told_and_leads_to_its_place(qtbot: QtBot, tmp_path: P
         made = copy_of(w, screen)
         pack = screen.bench.pack
     file = next((tmp_path / "packs" / pack / "tiles").glob("*.json"))
-    file.write_text(file.read_text().replace('"doors": [', '"doors": [[[0, 0], "S"], [[40, 0], "E"], '))
+    file.write_text(file.read_text().replace('"doors": [', '"doors": [[[0, 0], "S"], [[30, 0], "E"], '))
     assert [one.pointer for one in new_workshop(tmp_path).check(pack)] == ["/doors/1"]
     with opened_workshop(tmp_path) as (_, screen):
         sheet = screen.pages.sheet("tile", made)
