@@ -11,7 +11,7 @@ from companion.model.core.refusal import InvalidInput, UnknownOption
 from companion.model.core.words import say
 from companion.model.effects.tree import ELEMENTS, Element
 
-from . import play, turn
+from . import settling, turn
 from .adventure import objects
 from .adventure.goals import figure_of, play_of
 from .board import BLOCKING, FACINGS
@@ -209,7 +209,7 @@ def edit(state: State, correction: Correction) -> Applied[State]:
     _tidy(flow)
     turn.end_deployment(flow)
     turn.end_entering(flow)
-    play.settle(flow)
+    settling.settle(flow)
     won = end_of(flow.state) is not None
     events: tuple[Event, ...] = (event, *flow.events)
     if won != flow.state.over:
