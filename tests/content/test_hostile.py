@@ -5,10 +5,12 @@ from __future__ import annotations
 import json
 import subprocess
 import sys
+import tempfile
 import zipfile
 from pathlib import Path
 from typing import Any
 
+import msgspec
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
@@ -254,3 +256,71 @@ def test_any_bytes_are_told_never_raised(tmp_path: Path, data: bytes) -> None:
     with pytest.raises(Unreadable):
         archive.Archive(path)
     assert read_pack(path, KINDS).broken
+
+
+JSON = st.recursive(
+    st.none() | st.booleans() | st.integers() | st.floats(allow_nan=False) | st.text(max_size=20),
+    lambda inner: st.lists(inner, max_size=4) | st.dictionaries(st.text(max_size=8), inner, max_size=4),
+    max_leaves=12,
+)
+
+
+@st.composite
+def spoiled_packs(draw: st.DrawFn) -> dict[str, Any]:
+    """The sound pack with some values replaced by others of its own, or by any."""
+    made = json.loads(json.dumps(SOUND))
+    for _ in range(draw(st.integers(1, 4))):
+        at = made[draw(st.sampled_from(sorted(made)))]
+        while True:
+            key = draw(st.sampled_from(sorted(at) if isinstance(at, dict) else list(range(len(at)))))
+            if not isinstance(at[key], dict | list) or not at[key] or draw(st.booleans()):
+                break
+            at = at[key]
+        other = made[draw(st.sampled_from(sorted(made)))]
+        new = draw(JSON | st.sampled_from(list(other.values()) if isinstance(other, dict) else [other]))
+        at[key] = json.loads(json.dumps(new))
+    return dict(made)
+
+
+@settings(max_examples=300, deadline=1000, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@given(spoiled_packs())
+def test_any_json_is_told_never_raised_and_what_is_sound_can_be_used(tmp_path: Path, made: dict[str, Any]) -> None:
+    path = tmp_path / "spoiled.okko-pack"
+    path.write_bytes(archive.write({name: json.dumps(data).encode() for name, data in made.items()}))
+    read = read_pack(path, KINDS, Library.shipped())
+    if read.pack is None:
+        assert read.broken
+        return
+    library = Library([read.pack])
+    for kind in KINDS:
+        for id, record in library.every(kind.id):
+            value = msgspec.convert(record, kind.type)
+            assert list(kind.problems(value)) == []
+            for reference in kind.references(value):
+                assert library.find(reference.kind, reference.id) is not None or reference.kind == "picture"
+            assert list(kind.rules(value, library)) == []
+            assert id == record["id"]
+
+
+@settings(max_examples=150, deadline=1000, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@given(spoiled_packs())
+def test_what_the_workshop_writes_is_typed_and_what_check_says_was_told(tmp_path: Path, made: dict[str, Any]) -> None:
+    with tempfile.TemporaryDirectory(dir=tmp_path) as place:
+        shop = workshop(Path(place))
+        own = shop.create("Any", ("en", "fr"))
+        for name, data in made.items():
+            found = files.placed(name)
+            if found is None or not isinstance(data, dict):
+                continue
+            before = shop.check(own)
+            record = json.loads(json.dumps(data).replace("tiny:", f"{own}:"))
+            try:
+                told = shop.save(own, found[0], record)
+            except InvalidInput:
+                assert shop.check(own) == before
+                continue
+            after = shop.check(own)
+            assert [finding for finding in after if finding not in before and finding not in told] == []
+            assert not any(finding.pointer == "/id" for finding in after)
+        fresh = workshop(Path(place))
+        assert fresh.check(own) == shop.check(own)

@@ -351,6 +351,29 @@ def test_packs_with_faults_are_not_exported(tmp_path: Path, shop: Workshop, mine
     assert not (tmp_path / "file").exists()
 
 
+def test_a_whole_box_goes_through_the_workshop_to_a_friend(tmp_path: Path, shop: Workshop) -> None:
+    """Every card of the house, typed in again: saved, exported, installed, and the same."""
+    house = Library.shipped()
+    manifest = house.packs[0].manifest
+    own = shop.create(manifest.name, manifest.languages)
+    typed = {
+        kind: [json.loads(json.dumps(record).replace("house:", f"{own}:")) for _, record in house.every(kind)]
+        for kind in shop.kinds
+    }
+    assert sum(map(len, typed.values())) > 90
+    for kind, records in typed.items():
+        for record in records:
+            shop.save(own, kind, record)
+    assert shop.check(own) == [], "in the end, whatever the order was"
+    assert shop.find(own).manifest.needs == ()  # type: ignore[union-attr]
+    shop.export(own, tmp_path / "box.okko-pack")
+    friend = workshop(tmp_path / "friend")
+    friend.install(tmp_path / "box.okko-pack")
+    for kind, records in typed.items():
+        assert friend.records(own, kind) == shop.records(own, kind)
+        assert list(friend.records(own, kind)) == [record["id"] for record in records]
+
+
 # the shelf ---------------------------------------------------------------------------------------------------------
 
 

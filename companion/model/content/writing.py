@@ -10,6 +10,7 @@ from pathlib import Path
 import msgspec
 
 from companion.model.core.contract import Json
+from companion.model.core.record import plain
 from companion.model.core.refusal import InvalidInput
 
 from . import files, pictures
@@ -40,11 +41,11 @@ def everything(path: Path) -> dict[str, bytes]:
 
 
 def typed(record: Json, type_: type[msgspec.Struct]) -> dict[str, Json]:
-    """A record as it is written: known to be of its type, without fields that say what goes without saying."""
+    """A copy of a record that is known to be of its type; raises InvalidInput at the field at fault."""
     for problem in shape(record, type_):
         raise InvalidInput(dotted(problem.pointer).removeprefix("."), problem.what)
-    typed: dict[str, Json] = msgspec.to_builtins(msgspec.convert(record, type_))
-    return typed
+    copy: dict[str, Json] = plain(record)
+    return copy
 
 
 def text(data: Json) -> bytes:
