@@ -47,7 +47,7 @@ def said(data: Any) -> str:
      "The watch holds “Gate” at the end of turn 4, with 2 figures"),
     ({"type": "carry", "side": "one", "object": "scroll", "zone": "gate"}, "The watch has carried “Scroll” to “Gate”"),
     ({"type": "find", "object": "scroll"}, "“Scroll” has been found"),
-    ({"type": "survive", "side": "two", "turn": 6}, "Turn 6 has ended, and The gang still stands"),
+    ({"type": "survive", "side": "two", "turn": 6}, "Turn 6 has ended, and a figure of The gang still stands"),
     ({"type": "protect", "object": "scroll"}, "“Scroll” has not left the board"),
     ({"type": "turn", "least": 3}, "It is turn 3 or later"),
     ({"type": "all", "of": [{"type": "turn", "least": 2}, {"type": "find", "object": "scroll"},

@@ -63,7 +63,7 @@ def test_two_mirrors_give_the_tile_again(sketch: Sketch) -> None:
 
 @given(sketches(), st.lists(points, min_size=1, max_size=6), st.sampled_from(("brush", "box", "fill", "wall", "door")))
 def test_no_stroke_leaves_the_tile_faulty(sketch: Sketch, way: list[tuple[float, float]], tool: str) -> None:
-    stroke: Stroke = {
+    stroke: Stroke[Sketch] = {
         "brush": lambda: Brush(sketch, " "), "box": lambda: Rectangle(sketch, "b"), "fill": lambda: Fill(sketch, "a"),
         "wall": lambda: Run(sketch, "wall"), "door": lambda: Run(sketch, "door"),
     }[tool]()  # fmt: skip

@@ -11,6 +11,7 @@ from typing import Any, TypeAlias
 import msgspec
 
 from companion.model.core.record import Record
+from companion.model.systems.asagiri.adventure.record import Adventure
 from companion.model.systems.asagiri.board import AQUATIC, BLOCKING, CLEAR, HINDERING, STAIRS, Board, Coordinates, Plan
 from companion.model.systems.asagiri.cards import Placed, Tile
 from companion.ui.theme.terrain import Kind, variants
@@ -130,28 +131,41 @@ def ground_of(tile: Tile) -> Floor:
 
 def of_tiles(placed: Sequence[tuple[Tile, int]]) -> Scenery:
     """The look that four tiles (north-west, north-east, south-west, south-east) with their turns wish for."""
+    return of_floors([[(tile, turns, ((n % 2) * tile.size, (n // 2) * tile.size))
+                       for n, (tile, turns) in enumerate(placed)]])  # fmt: skip
+
+
+def of_floors(floors: Sequence[Sequence[tuple[Tile, int, tuple[int, int]]]]) -> Scenery:
+    """The look that tiles on floors wish for: each tile with its turns and where its north-west corner lies."""
     grounds: dict[Coordinates, Floor] = {}
     looks: dict[Coordinates, Look] = {}
-    for n, (tile, turns) in enumerate(placed):
-        size = tile.size
-        x0, y0 = (n % 2) * size, (n // 2) * size
+    for floor, laid in enumerate(floors):
+        for tile, turns, (x0, y0) in laid:
+            size = tile.size
 
-        def turned(x: int, y: int, turns: int = turns, size: int = size, x0: int = x0, y0: int = y0) -> tuple[int, int]:
-            for _ in range(turns % 4):
-                x, y = size - 1 - y, x
-            return x0 + x, y0 + y
+            def turned(
+                x: int, y: int, turns: int = turns, size: int = size, x0: int = x0, y0: int = y0
+            ) -> tuple[int, int]:
+                for _ in range(turns % 4):
+                    x, y = size - 1 - y, x
+                return x0 + x, y0 + y
 
-        cells = [
-            (*turned(x, y), letter) for y, row in enumerate(tile.rows) for x, letter in enumerate(row) if letter != " "
-        ]
-        wishes = {turned(*drawing.at): drawing.look for drawing in tile.drawings}
-        _fill(cells, 0, ground_of(tile), wishes, tile.setting == "indoor", grounds, looks)
+            cells = [
+                (*turned(x, y), letter)
+                for y, row in enumerate(tile.rows)
+                for x, letter in enumerate(row)
+                if letter != " "
+            ]
+            wishes = {turned(*drawing.at): drawing.look for drawing in tile.drawings}
+            _fill(cells, floor, ground_of(tile), wishes, tile.setting == "indoor", grounds, looks)
     return Scenery(grounds, looks)
 
 
 def of_record(record: Record, board: Board) -> Scenery:
     """The look of a game's board: by its tiles when the record carries them, else guessed."""
     setup: Any = record.setup if isinstance(record.setup, dict) else {}
+    if "adventure" in setup:
+        return _of_adventure(record, str(setup["adventure"]), board)
     tiles = setup.get("tiles")
     if tiles is None:
         tiles = next((card.get("tiles") for card in record.cards.get("board", {}).values()), None)
@@ -161,4 +175,19 @@ def of_record(record: Record, board: Board) -> Scenery:
     except (msgspec.ValidationError, KeyError):
         return guessed(board)
     found = of_tiles(placed)
+    return found if set(found.grounds) >= set(board.squares) else guessed(board)
+
+
+def _of_adventure(record: Record, id: str, board: Board) -> Scenery:
+    """The look of the floors of an adventure, by the tiles that it lays."""
+    try:
+        floors = msgspec.convert(record.cards["adventure"][id], Adventure).floors
+        found = of_floors(
+            [
+                [(msgspec.convert(record.cards["tile"][laid.tile], Tile), laid.turns, laid.at) for laid in floor.tiles]
+                for floor in floors
+            ]
+        )
+    except (msgspec.ValidationError, KeyError):
+        return guessed(board)
     return found if set(found.grounds) >= set(board.squares) else guessed(board)

@@ -23,7 +23,7 @@ from PySide6.QtGui import (
 from PySide6.QtWidgets import QAbstractButton, QSizePolicy, QWidget
 
 from companion.model.core.contract import Json
-from companion.model.core.words import Name, say
+from companion.model.core.words import Name, plural
 from companion.ui.theme import icons, ink, palette, type
 from companion.ui.theme.widgets import follow
 
@@ -169,8 +169,8 @@ class RecordPrint(Sheet):
         t, names = self.bench.tongue, name_of(self.record)
         self.setText(t(Name.of(names)) if names else self.id)
         self.setAccessibleName(self.text())
-        words = t(say("{count} things to be put right", count=self.faults)) if self.faults > 1 else ""
-        words = t(say("Something is to be put right")) if self.faults == 1 else words
+        told = plural("Something is to be put right", "{count} things are to be put right", self.faults)
+        words = t(told) if self.faults else ""
         self.setAccessibleDescription(words)
         self.setToolTip(f"{self.text()}\n{words}" if words else self.text())
         self.update()

@@ -236,7 +236,7 @@ class WorkshopScreen(QWidget):
             self.bench.pack = self._pack()
             names = dict.fromkeys(self.bench.languages, word)
             id = self.workshop.new_id(self.bench.pack, kind, names)
-            self.workshop.save(self.bench.pack, kind, editor.blank(id, names))
+            self.workshop.save(self.bench.pack, kind, editor.blank(id, names, self.bench))
             made.append(id)
 
         if self._do(do, quiet=True):

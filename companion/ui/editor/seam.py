@@ -65,8 +65,8 @@ class Editor(Protocol):
     def ratio(self) -> float:
         """Height of its small picture as a share of its width."""
 
-    def blank(self, id: str, name: dict[str, str]) -> Json:
-        """A new record that passes `check`."""
+    def blank(self, id: str, name: dict[str, str], bench: Bench) -> Json:
+        """A new record that passes `check`; `bench` knows what it may name."""
 
     def body(self, draft: Draft, bench: Bench, parent: QWidget) -> Body:
         """The widget for one record."""

@@ -67,7 +67,7 @@ class TileCanvas(QWidget):
         """Squares that something is said about."""
         self.flagged: Place | Edge | None = None
         """What a finding points at."""
-        self.stroke: Stroke | None = None
+        self.stroke: Stroke[Sketch] | None = None
         self._button = Qt.MouseButton.NoButton
         self._shown = self.sketch
         self._picture: FloorPicture | None = None
@@ -210,7 +210,7 @@ class TileCanvas(QWidget):
         stroke, self.stroke = self.stroke, None
         self._finish(stroke.sketch, self._deed(stroke))
 
-    def _press_nearest(self, stroke: Run, point: Point) -> None:
+    def _press_nearest(self, stroke: Run[Sketch], point: Point) -> None:
         """A click near a crossing means the nearest side after all."""
         x, y = point
         for way in ((0.3, 0.0), (0.0, 0.3), (-0.3, 0.0), (0.0, -0.3)):
@@ -218,7 +218,7 @@ class TileCanvas(QWidget):
             if stroke.edges:
                 return
 
-    def _deed(self, stroke: Stroke) -> Message:
+    def _deed(self, stroke: Stroke[Sketch]) -> Message:
         if isinstance(stroke, Run):
             if stroke.erases:
                 return say("Take walls away") if self.hand.tool != "door" else say("Take doors away")

@@ -26,7 +26,7 @@ class TileEditor:
     new: Message = say("New tile")
     ratio = 1.0
 
-    def blank(self, id: str, name: dict[str, str]) -> Json:
+    def blank(self, id: str, name: dict[str, str], bench: Bench) -> Json:
         """An empty floor of eight squares by eight, as the tiles of the box (CMP-1)."""
         return blank().written({"id": id, "name": name})
 

@@ -8,8 +8,8 @@ from __future__ import annotations
 
 import math
 from abc import ABC, abstractmethod
-from collections.abc import Iterator
-from typing import TypeAlias
+from collections.abc import Iterable, Iterator
+from typing import Generic, Protocol, Self, TypeAlias, TypeVar
 
 from companion.model.systems.asagiri.board import CLEAR, Edge
 
@@ -24,10 +24,27 @@ STEP = 0.1
 """Between two looks at the way of the pointer, in squares."""
 
 
-class Stroke(ABC):
+class Lined(Protocol):
+    """What walls and doors can be drawn on."""
+
+    def barrier(self, edge: Edge) -> Barrier | None:
+        """What stands on a side."""
+
+    def takes(self, edge: Edge, barrier: Barrier) -> bool:
+        """Whether something may stand there."""
+
+    def with_barriers(self, edges: Iterable[Edge], barrier: Barrier | None) -> Self:
+        """With a wall or a door on some sides, or nothing there."""
+
+
+S = TypeVar("S")
+L = TypeVar("L", bound=Lined)
+
+
+class Stroke(ABC, Generic[S]):
     """See the module; `sketch` is what it has made so far."""
 
-    def __init__(self, sketch: Sketch) -> None:
+    def __init__(self, sketch: S) -> None:
         """Begin on `sketch`."""
         self.before = self.sketch = sketch
 
@@ -41,7 +58,7 @@ class Stroke(ABC):
         return frozenset()
 
 
-class Brush(Stroke):
+class Brush(Stroke[Sketch]):
     """Every square that is touched."""
 
     def __init__(self, sketch: Sketch, letter: str, look: str | None = None) -> None:
@@ -60,7 +77,7 @@ class Brush(Stroke):
             self.sketch = self.sketch.painted(fresh, self._letter, self._look)
 
 
-class Rectangle(Stroke):
+class Rectangle(Stroke[Sketch]):
     """All squares between the corner where it began and the pointer."""
 
     def __init__(self, sketch: Sketch, letter: str, look: str | None = None) -> None:
@@ -87,7 +104,7 @@ class Rectangle(Stroke):
             self.sketch = self.before.painted(places, self._letter, self._look)
 
 
-class Fill(Stroke):
+class Fill(Stroke[Sketch]):
     """The area of one kind in which it was pressed."""
 
     def __init__(self, sketch: Sketch, letter: str, look: str | None = None) -> None:
@@ -101,13 +118,13 @@ class Fill(Stroke):
             self.sketch = self.before.painted(self.before.area(place_of(point)), self._letter, self._look)
 
 
-class Run(Stroke):
+class Run(Stroke[L]):
     """Walls or doors along the lines that the pointer follows; pressed on one that stands, it takes away instead.
 
     The pointer need not be exact: it keeps to its line until it clearly leaves it, and going back shortens the run.
     """
 
-    def __init__(self, sketch: Sketch, barrier: Barrier, *, erase: bool = False) -> None:
+    def __init__(self, sketch: L, barrier: Barrier, *, erase: bool = False) -> None:
         """Draw `barrier`; `erase`: take away walls and doors alike, whatever the first side bears."""
         super().__init__(sketch)
         self._barrier: Barrier = barrier
@@ -146,7 +163,7 @@ class Run(Stroke):
             self.sketch = self.before.with_barriers(same, None)
 
 
-def eraser(sketch: Sketch, *, edges: bool) -> Stroke:
+def eraser(sketch: Sketch, *, edges: bool) -> Stroke[Sketch]:
     """What the right button does: sides bare again, or squares clear."""
     return Run(sketch, "wall", erase=True) if edges else Brush(sketch, CLEAR)
 

@@ -100,7 +100,7 @@ class Hand(QObject):
         """The terrain that a letter means."""
         return next((paint.letter for paint in PAINTS if key.upper() == paint.key), None)
 
-    def stroke(self, sketch: Sketch) -> Stroke:
+    def stroke(self, sketch: Sketch) -> Stroke[Sketch]:
         """A stroke with what is held."""
         if self.tool in ("wall", "door"):
             return Run(sketch, self.tool)

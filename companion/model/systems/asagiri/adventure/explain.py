@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from companion.model.core.contract import Content
 from companion.model.core.record import NoContent
-from companion.model.core.words import Message, Name, say
+from companion.model.core.words import Message, Name, plural, say
 from companion.model.effects.explain import trait
 
 from ..state import State
@@ -102,9 +102,7 @@ def _eliminate(asked: c.Eliminate, cast: Cast) -> Message:
                    count=asked.count)  # fmt: skip
     if asked.count is None:
         return say("Every figure of {side} is disabled", side=side)
-    if asked.count == 1:
-        return say("A figure of {side} is disabled", side=side)
-    return say("{count} figures of {side} are disabled", count=asked.count, side=side)
+    return plural("A figure of {side} is disabled", "{count} figures of {side} are disabled", asked.count, side=side)
 
 
 def _places(asked: c.Escape | c.Reach | c.Rescue, cast: Cast) -> Message:
@@ -121,14 +119,12 @@ def _places(asked: c.Escape | c.Reach | c.Rescue, cast: Cast) -> Message:
         if leaves:
             return say("{figure} has left the board through “{zone}”", figure=figure, zone=zone)
         return say("{figure} stands in “{zone}”", figure=figure, zone=zone)
-    if asked.count == 1:
-        if leaves:
-            return say("A figure of {side} has left the board through “{zone}”", side=side, zone=zone)
-        return say("A figure of {side} stands in “{zone}”", side=side, zone=zone)
     if leaves:
-        return say("{count} figures of {side} have left the board through “{zone}”", count=asked.count, side=side,
-                   zone=zone)  # fmt: skip
-    return say("{count} figures of {side} stand in “{zone}”", count=asked.count, side=side, zone=zone)
+        return plural("A figure of {side} has left the board through “{zone}”",
+                      "{count} figures of {side} have left the board through “{zone}”",
+                      asked.count, side=side, zone=zone)  # fmt: skip
+    return plural("A figure of {side} stands in “{zone}”", "{count} figures of {side} stand in “{zone}”",
+                  asked.count, side=side, zone=zone)  # fmt: skip
 
 
 def _things(asked: c.Carry | c.Find | c.Protect, cast: Cast) -> Message:
@@ -153,17 +149,15 @@ def _things(asked: c.Carry | c.Find | c.Protect, cast: Cast) -> Message:
 def _time(asked: c.Hold | c.Survive, cast: Cast) -> Message:
     side = cast.sides[asked.side]
     if isinstance(asked, c.Survive):
-        if asked.count == 1:
-            return say("Turn {turn} has ended, and {side} still stands", turn=asked.turn, side=side)
-        return say("Turn {turn} has ended, and {count} figures of {side} still stand", turn=asked.turn,
-                   count=asked.count, side=side)  # fmt: skip
+        return plural("Turn {turn} has ended, and a figure of {side} still stands",
+                      "Turn {turn} has ended, and {count} figures of {side} still stand",
+                      asked.count, turn=asked.turn, side=side)  # fmt: skip
     zone = cast.zone(asked.zone)
     if asked.at is not None:
         said = say("{side} holds “{zone}” at the end of turn {turn}", side=side, zone=zone, turn=asked.at)
-    elif asked.turns > 1:
-        said = say("{side} has held “{zone}” for {turns} turns", side=side, zone=zone, turns=asked.turns)
     else:
-        said = say("{side} holds “{zone}” at the end of a turn", side=side, zone=zone)
+        said = plural("{side} holds “{zone}” at the end of a turn", "{side} has held “{zone}” for {count} turns",
+                      asked.turns, side=side, zone=zone)  # fmt: skip
     if asked.count == 1:
         return said
-    return say("{said}, with {count} figures", said=said, count=asked.count)
+    return plural("{said}, with one figure", "{said}, with {count} figures", asked.count, said=said)
