@@ -21,8 +21,8 @@ Barrier: TypeAlias = Literal["wall", "door"]
 NOTHING = " "
 """No square here."""
 LETTERS = ".habs "
-SMALLEST, LARGEST = 2, 24
-"""Squares along one side that are offered; the tiles of the box have eight."""
+SMALLEST, LARGEST, MOST = 2, 24, 32
+"""Squares along one side that are offered, and that can be; the tiles of the box have eight."""
 DRAWN = {CLEAR, HINDERING, BLOCKING}
 """Terrain of which one can choose how it looks."""
 
@@ -223,7 +223,7 @@ def _by_row(item: tuple[Place, str]) -> tuple[int, int]:
 def _rows(data: Any) -> tuple[str, ...]:
     """Square, of known letters, however it was written."""
     found = [row for row in data if isinstance(row, str)] if isinstance(data, list | tuple) else []
-    size = min(max([len(found), *map(len, found)], default=0), 64)
+    size = min(max([len(found), *map(len, found)], default=0), MOST)
     if not size:
         return blank().rows
     known = ["".join(letter if letter in LETTERS else CLEAR for letter in row[:size]) for row in found[:size]]
