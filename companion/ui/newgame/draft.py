@@ -50,6 +50,9 @@ class Draft:
     turning_shakes: bool = False
     rosters: tuple[Roster, Roster] = (Roster(), Roster())
     tiles: tuple[Laid | None, Laid | None, Laid | None, Laid | None] = (None, None, None, None)
+    openings: tuple[cards.Side, ...] = ()
+    """Open door tokens of a ready board, gone with the first tile that is changed (KAR-5)."""
+    doors: tuple[cards.Side, ...] = ()
 
     @property
     def losing_limit(self) -> int:
@@ -70,12 +73,12 @@ class Draft:
 
     def with_tile(self, place: int, laid: Laid | None) -> Draft:
         """With another tile at a place."""
-        return replace(self, tiles=_put(self.tiles, place, laid))
+        return replace(self, tiles=_put(self.tiles, place, laid), openings=(), doors=())
 
     def with_board(self, board: cards.ReadyBoard) -> Draft:
-        """With the four tiles of a ready board."""
+        """With the four tiles of a ready board, and the door tokens on it."""
         nw, ne, sw, se = (Laid(placed.tile, placed.turns) for placed in board.tiles)
-        return replace(self, tiles=(nw, ne, sw, se))
+        return replace(self, tiles=(nw, ne, sw, se), openings=board.openings, doors=board.doors)
 
     def shuffled(self, box: Box, rng: Random) -> Draft:
         """With four tiles drawn from the box, each turned anyhow; no face twice while there are enough of one size."""
@@ -85,7 +88,7 @@ class Draft:
         ids = max(by_size.values(), key=len)
         drawn = rng.sample(ids, 4) if len(ids) >= 4 else rng.choices(ids, k=4)
         nw, ne, sw, se = (Laid(id, rng.randrange(4)) for id in drawn)
-        return replace(self, tiles=(nw, ne, sw, se))
+        return replace(self, tiles=(nw, ne, sw, se), openings=(), doors=())
 
     # what comes of it ----------------------------------------------------------------------------------------------
 
@@ -101,6 +104,9 @@ class Draft:
             "tiles": [{"tile": laid.tile, "turns": laid.turns} for laid in self.tiles if laid is not None],
             "options": self.options(),
         }
+        for name, sides in (("openings", self.openings), ("doors", self.doors)):
+            if sides:
+                made[name] = [[list(square), side] for square, side in sides]
         if self.limit is not None:
             made["limit"] = self.limit
         return made

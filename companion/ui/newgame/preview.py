@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QSizePolicy, QWidget
 from companion.model.core.words import Name, say
 from companion.model.systems.asagiri import cards
 from companion.model.systems.asagiri.board import Board, board_of
-from companion.model.systems.asagiri.tiles import join, plan, turned
+from companion.model.systems.asagiri.tiles import edges, join, plan, turned, with_tokens
 from companion.ui.bands.roster import Box
 from companion.ui.board import scenery
 from companion.ui.board.floor import FloorPicture
@@ -71,7 +71,7 @@ class BoardPreview(QWidget):
 
     def show_draft(self, draft: Draft) -> None:
         """Show its tiles: at once as they are, and finer when it has been quiet for a moment."""
-        if draft.tiles != self.draft.tiles:
+        if (draft.tiles, draft.openings, draft.doors) != (self.draft.tiles, self.draft.openings, self.draft.doors):
             self.draft = draft
             self._begin_fine()
         self.draft = draft
@@ -107,7 +107,8 @@ class BoardPreview(QWidget):
         if len({tile.size for tile, _ in tiles}) > 1:
             return
         if self._fine is None:
-            board = board_of((join([turned(plan(tile), turns) for tile, turns in tiles]),))
+            joined = join([turned(plan(tile), turns) for tile, turns in tiles])
+            board = board_of((with_tokens(joined, edges(self.draft.openings), edges(self.draft.doors)),))
             self._fine = FloorPicture(Geometry(board), scenery.of_tiles(tiles), palette.current(), self._square(board))
         if self._fine.work():
             self._quiet.start(15)

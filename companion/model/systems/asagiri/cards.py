@@ -153,6 +153,10 @@ class ReadyBoard(Node, frozen=True):
     id: Id
     name: Words
     tiles: tuple[Placed, Placed, Placed, Placed]
+    openings: tuple[Side, ...] = ()
+    """Open door tokens on walls between two tiles, which make openings there (KAR-5); squares of the whole board."""
+    doors: tuple[Side, ...] = ()
+    """Closed door tokens beside those of the tiles."""
     provenance: Provenance = msgspec.field(default_factory=dict)
 
 

@@ -16,6 +16,7 @@ from . import bands, cards, regions, tiles
 from .adventure import among, opening
 from .adventure import check as adventure
 from .adventure.record import Adventure
+from .board import Edge, Plan
 from .cards import CharacterCard, EquipmentCard, KamiCard, ReadyBand, ReadyBoard, Side, Tile
 from .possible import PASSIVE, acts
 from .scenarios import Dice, Scenario, Stat
@@ -163,6 +164,11 @@ def _band_rules(band: ReadyBand, content: Content) -> Iterator[Problem]:
         yield Problem("/members", say("{rule}: {why}", rule=refusal.rule, why=refusal.why))
 
 
+def _board(board: ReadyBoard) -> Iterator[Problem]:
+    yield from _twice("/openings", board.openings)
+    yield from _twice("/doors", board.doors)
+
+
 def _board_references(board: ReadyBoard) -> Iterator[Reference]:
     for n, placed in enumerate(board.tiles):
         yield Reference(f"/tiles/{n}/tile", "tile", placed.tile)
@@ -171,6 +177,26 @@ def _board_references(board: ReadyBoard) -> Iterator[Reference]:
 def _board_rules(board: ReadyBoard, content: Content) -> Iterator[Problem]:
     if len({cards.tile(content, placed.tile).size for placed in board.tiles}) > 1:
         yield Problem("/tiles", say("The four tiles are not of the same size."))
+        return
+    if board.openings or board.doors:
+        yield from _tokens(board, content)
+
+
+def _tokens(board: ReadyBoard, content: Content) -> Iterator[Problem]:
+    plan = board_plan(board, content, tokens=False)
+    for name, sides in (("openings", board.openings), ("doors", board.doors)):
+        for n, ((column, row), side) in enumerate(sides):
+            wrong = tiles.token_fault(plan, Edge(column, row, side), closed=name == "doors")
+            if wrong is not None:
+                yield Problem(f"/{name}/{n}", wrong)
+
+
+def board_plan(board: ReadyBoard, content: Content, *, tokens: bool = True) -> Plan:
+    """The floor of a ready board, with its door tokens or without."""
+    plan = tiles.join([tiles.turned(tiles.plan(cards.tile(content, one.tile)), one.turns) for one in board.tiles])
+    if not tokens:
+        return plan
+    return tiles.with_tokens(plan, tiles.edges(board.openings), tiles.edges(board.doors))
 
 
 def _scenario(scenario: Scenario) -> Iterator[Problem]:
@@ -182,8 +208,7 @@ def _scenario(scenario: Scenario) -> Iterator[Problem]:
 
 def _board_notes(board: ReadyBoard, content: Content) -> Iterator[Problem]:
     """Where nobody should be put on this board (SET-1)."""
-    placed = [tiles.turned(tiles.plan(cards.tile(content, one.tile)), one.turns) for one in board.tiles]
-    plan = tiles.join(placed)
+    plan = board_plan(board, content)
     found = regions.regions([plan])
     for side, name in enumerate(_SIDES):
         rows = regions.deployment(plan, side)
@@ -215,7 +240,7 @@ KINDS = (
     Kind("character", CharacterCard, _character, _character_references, _character_rules),
     Kind("tile", Tile, _tile, notes=_tile_notes, most=MOST_TILES),
     Kind("band", ReadyBand, references=_band_references, rules=_band_rules, most=MOST_BANDS),
-    Kind("board", ReadyBoard, references=_board_references, rules=_board_rules, notes=_board_notes, most=MOST_BOARDS),
+    Kind("board", ReadyBoard, _board, _board_references, _board_rules, notes=_board_notes, most=MOST_BOARDS),
     Kind("kami", KamiCard, _kami, _kami_references),
     Kind("scenario", Scenario, _scenario),
     Kind("adventure", Adventure, adventure.problems, among.references, opening.rules, onward=True),

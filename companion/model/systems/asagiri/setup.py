@@ -14,7 +14,7 @@ from .board import BLOCKING, Board, board_of
 from .drafting import INSPIRATION_DICE
 from .limits import default_limit
 from .offers import BUDGET, MOST_MEMBERS
-from .position import options_of
+from .position import edges_of, options_of
 from .state import SEATS, Band, Character, Figure, Options, State, Table, replace
 
 Member: TypeAlias = dict[str, str | None]
@@ -25,7 +25,8 @@ def new(setup: Json, content: Content) -> State:
     RuleBroken for a band against the rules.
     """
     root = Reader(setup).object(
-        (), ("quick", "draft", "budget", "bands", "tiles", "limit", "options", "adventure", "before")
+        (),
+        ("quick", "draft", "budget", "bands", "tiles", "openings", "doors", "limit", "options", "adventure", "before"),
     )
     if "adventure" in root:
         return build.new(root, options_of(root["options"]), content)
@@ -37,7 +38,7 @@ def new(setup: Json, content: Content) -> State:
     if "draft" in root:
         root.object(("draft",), ("options",))
         return _draft(root["draft"], options_of(root["options"]), content)
-    root.object(("bands", "tiles"), ("budget", "limit", "options"))
+    root.object(("bands", "tiles"), ("budget", "limit", "options", "openings", "doors"))
     options = options_of(root["options"])
     budget = root["budget"].whole(1, 10_000) if "budget" in root else 16
     limit = root["limit"].whole(1) if "limit" in root else options.losing_limit or max(1, default_limit(budget))
@@ -45,7 +46,7 @@ def new(setup: Json, content: Content) -> State:
     characters: list[Character] = []
     for which, seat in enumerate(SEATS):
         characters += _band(root["bands"][seat], which, budget, content)
-    board = _board(root["tiles"], content)
+    board = _board(root, content)
     free = sum(letter != BLOCKING for letter in board.terrain)
     if free < len(characters):
         raise root["tiles"].fail("There are fewer free squares than figures.")
@@ -94,8 +95,8 @@ def _band(reader: Reader, which: int, budget: int, content: Content) -> list[Cha
     return made
 
 
-def _board(reader: Reader, content: Content) -> Board:
-    placed = []
+def _board(root: Reader, content: Content) -> Board:
+    reader, placed = root["tiles"], []
     for item in reader.items(4):
         item.object(("tile",), ("turns",))
         turns = item["turns"].whole(0, 3) if "turns" in item else 0
@@ -108,7 +109,16 @@ def _board(reader: Reader, content: Content) -> Board:
         raise reader.fail("A board has four tiles: NW, NE, SW, SE.")
     if len({len(tile.rows) for tile, _ in placed}) > 1:
         raise reader.fail("The four tiles are not of the same size.")
-    return board_of((tiles.join([tiles.turned(tiles.plan(tile), turns) for tile, turns in placed]),))
+    plan = tiles.join([tiles.turned(tiles.plan(tile), turns) for tile, turns in placed])
+    tokens = []
+    for name in ("openings", "doors"):
+        edges = edges_of(root[name], list(plan.rows))
+        for edge in sorted(edges):
+            fault = tiles.token_fault(plan, edge, closed=name == "doors")
+            if fault is not None:
+                raise InvalidInput(root[name].path, fault)
+        tokens.append(edges)
+    return board_of((tiles.with_tokens(plan, tokens[0], tokens[1]),))
 
 
 def quick(content: Content) -> Json:
@@ -120,5 +130,5 @@ def quick(content: Content) -> Json:
     return {
         "budget": 16,
         "bands": {seat: record["members"] for seat, record in zip(SEATS, ready, strict=True)},
-        "tiles": board["tiles"],
+        **{name: board[name] for name in ("tiles", "openings", "doors") if name in board},
     }

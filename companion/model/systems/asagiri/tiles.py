@@ -4,18 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
+from companion.model.core.words import Message, say
+
 from .board import DIRECTIONS, FACINGS, STAIRS, Edge, Plan
-from .cards import Tile
+from .cards import Side, Tile
 from .regions import regions
 
 
 def plan(tile: Tile) -> Plan:
     """The tile as it is printed."""
-    return Plan(
-        tuple(tile.rows),
-        frozenset(Edge(column, row, side) for (column, row), side in tile.walls),
-        frozenset(Edge(column, row, side) for (column, row), side in tile.doors),
-    )
+    return Plan(tuple(tile.rows), edges(tile.walls), edges(tile.doors))
+
+
+def edges(sides: Iterable[Side]) -> frozenset[Edge]:
+    """Sides of squares as records write them."""
+    return frozenset(Edge(column, row, side) for (column, row), side in sides)
 
 
 def turned(plan: Plan, turns: int) -> Plan:
@@ -51,6 +54,29 @@ def join(plans: Sequence[Plan]) -> Plan:
     walls = (moved(edge, at) for plan, at in zip(plans, offsets, strict=True) for edge in plan.walls)
     doors = (moved(edge, at) for plan, at in zip(plans, offsets, strict=True) for edge in plan.doors)
     return Plan(tuple(rows), within(walls, 2 * size, 2 * size), within(doors, 2 * size, 2 * size))
+
+
+def with_tokens(plan: Plan, openings: frozenset[Edge], doors: frozenset[Edge]) -> Plan:
+    """The board with door tokens laid on it: open ones take a wall between two tiles away, closed ones fill openings
+    (KAR-5).
+    """
+    return Plan(plan.rows, plan.walls - openings, (plan.doors - openings) | doors)
+
+
+def token_fault(plan: Plan, edge: Edge, *, closed: bool) -> Message | None:
+    """Why a door token cannot lie on this side of a square of four tiles joined, or None (KAR-5)."""
+    columns, rows = len(plan.rows[0]), len(plan.rows)
+    beyond = (edge.column + (edge.side == "E"), edge.row + (edge.side == "S"))
+    if not 0 <= beyond[0] < columns or not 0 <= beyond[1] < rows or min(edge.column, edge.row) < 0:
+        return say("There is no such square on the board.")
+    if any(plan.rows[row][column] == " " for column, row in ((edge.column, edge.row), beyond)):
+        return say("This door leads nowhere.")
+    if closed:
+        return say("A wall and a door are in the same place.") if edge in plan.walls else None
+    seam = edge.column + 1 == columns // 2 if edge.side == "E" else edge.row + 1 == rows // 2
+    if not seam or edge not in plan.walls | plan.doors:
+        return say("An open door lies on a wall between two tiles.")
+    return None
 
 
 def moved(edge: Edge, by: tuple[int, int]) -> Edge:
