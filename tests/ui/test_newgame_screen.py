@@ -134,7 +134,9 @@ def test_the_whole_path_by_keys_alone(qtbot: QtBot) -> None:
         press(KEY.Key_Return, modifier=CONTROL)
         gallery = screen.bands.gallery
         assert gallery.cards["house:noburo"].hasFocus()
-        press(KEY.Key_Right, KEY.Key_Return, KEY.Key_Right, KEY.Key_1)
+        press(KEY.Key_Right, KEY.Key_Return)
+        walk(screen, "house:noshin")
+        press(KEY.Key_1)
         walk(screen, "house:oni-warau")
         press(KEY.Key_2)
         walk(screen, "house:shadow-wolf")
