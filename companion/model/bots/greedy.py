@@ -22,7 +22,7 @@ from .player import Thought
 
 MOST_OUTCOMES = 40
 """Together, of the rolls that follow one another: two combat dice, and nothing that is rolled after them."""
-DEEPEST = 5
+DEEPEST = 9
 """Announcements, rolls and forced choices followed before a state is judged."""
 PATIENCE = 1e-5
 """What every further decision of a plan costs."""
@@ -44,9 +44,10 @@ class Greedy:
         if thought is not None:
             return thought
         until = monotonic() + seconds
+        judge = _Judge(system, choice.seat, _urge(system, state))
         values: dict[Option, list[_Plan]] = {}
         for table in self._tables(system, state, choice.seat, rng):
-            for plan in _best_plans(system, table, choice, until):
+            for plan in _best_plans(judge, table, choice, until):
                 values.setdefault(plan.options[0], []).append(plan)
             if monotonic() > until:
                 break
@@ -54,9 +55,13 @@ class Greedy:
         best = max(means.values())
         top = [option for option, value in means.items() if value > best - 1e-12]
         chosen = top[0] if len(top) == 1 else rng.choice(top)
-        self._begin(system, state, values[chosen][0])
-        ranked = sorted(means.items(), key=lambda pair: (pair[0] != chosen, -pair[1]))
-        return Thought(chosen, _chance(means[chosen]), tuple((option, _chance(value)) for option, value in ranked[:5]))
+        ranked = sorted(means, key=lambda option: (option != chosen, -means[option]))[:5]
+        if judge.urge:
+            # what moved the player to decide is no chance of winning
+            calm = _Judge(system, choice.seat)
+            means = {option: fmean(calm.value(plan.after) for plan in values[option]) for option in ranked}
+        self._begin(system, state, values[chosen][0], means[chosen])
+        return Thought(chosen, _chance(means[chosen]), tuple((option, _chance(means[option])) for option in ranked))
 
     def _tables(self, system: System[Any], state: Any, seat: str, rng: Random) -> Iterator[Any]:
         """The table itself when everything is open, else some that `seat` cannot tell from it."""
@@ -67,24 +72,27 @@ class Greedy:
         for _ in range(WORLDS):
             yield system.sample_world(seen, seat, rng, self._content)
 
-    def _begin(self, system: System[Any], state: Any, plan: _Plan) -> None:
+    def _begin(self, system: System[Any], state: Any, plan: _Plan, value: float) -> None:
         """Keep in mind what follows, where nobody else can come in between."""
         self._begun = None
         if len(plan.options) > 1 and not system.facts.hidden:
-            self._begun = _Begun(system.apply(state, plan.options[0]).state, plan.options[1:], plan.value)
+            self._begun = _Begun(
+                system.apply(state, plan.options[0]).state, plan._replace(options=plan.options[1:]), value
+            )
 
     def _gone_on(self, system: System[Any], state: Any, choice: Choice) -> Thought | None:
         """The next decision of the plan begun, if this is the very table it led to."""
         begun, self._begun = self._begun, None
-        if begun is None or begun.options[0] not in choice.options or begun.expected != state:
+        if begun is None or begun.plan.options[0] not in choice.options or begun.expected != state:
             return None
-        self._begin(system, state, _Plan(begun.options, begun.value))
-        value = _chance(begun.value)
-        return Thought(begun.options[0], value, ((begun.options[0], value),))
+        self._begin(system, state, begun.plan, begun.value)
+        option, value = begun.plan.options[0], _chance(begun.value)
+        return Thought(option, value, ((option, value),))
 
 
 class _Plan(NamedTuple):
     options: tuple[Option, ...]
+    after: Any
     value: float
 
 
@@ -92,21 +100,26 @@ class _Begun(NamedTuple):
     """A plan whose first decision is taken: the table it leads to, and what is left to do there."""
 
     expected: Any
-    options: tuple[Option, ...]
+    plan: _Plan
     value: float
 
 
-def _best_plans(system: System[Any], state: Any, choice: Choice, until: float) -> Iterable[_Plan]:
+def _best_plans(judge: _Judge, state: Any, choice: Choice, until: float) -> Iterable[_Plan]:
     """The best plan that begins with each option, of those that there is time for: one at least."""
     best: dict[Option, _Plan] = {}
-    for options, after in _plans(system, state, choice):
-        value = _judged(system, after, choice.seat) - PATIENCE * len(options)
+    for options, after in _plans(judge.system, state, choice):
+        value = judge.value(after) - PATIENCE * len(options)
         known = best.get(options[0])
         if known is None or value > known.value:
-            best[options[0]] = _Plan(options, value)
+            best[options[0]] = _Plan(options, after, value)
         if monotonic() > until:
             break
     return best.values()
+
+
+def _urge(system: System[Any], state: Any) -> float:
+    urge = getattr(system, "urge", None)
+    return 0.0 if urge is None else float(urge(state))
 
 
 def _chance(value: float) -> float:
@@ -121,41 +134,53 @@ def _plans(system: System[Any], state: Any, choice: Choice) -> Iterable[tuple[tu
     return [((option,), system.apply(state, option).state) for option in choice.options]
 
 
-def _judged(system: System[Any], state: Any, seat: str, depth: int = DEEPEST, room: int = MOST_OUTCOMES) -> float:
-    """The value of a state; dice are followed by their exact mean, and what is being resolved to its end.
+class _Judge:
+    """What states are worth to a seat: the system's own opinion, else nothing but the end.
 
-    Where a state keeps a stack of `frames`, an empty one says that nothing is.
+    `urge`: how badly it wants the game to end, which is the business of `evaluate`.
     """
-    frames = getattr(state, "frames", None)
-    if depth and (frames is None or frames):
-        pending = system.pending(state)
-        if isinstance(pending, Roll):
-            outcomes = _outcomes(system, state, pending, room)
-            if outcomes:
-                left = room // len(outcomes)
-                return sum(
-                    weight * _judged(system, system.rolled(state, faces).state, seat, depth - 1, left)
-                    for faces, weight in outcomes
-                )
-        elif frames and isinstance(pending, Choice):
-            # whoever is asked is taken to announce nothing more, or to take the first way out
-            return _judged(system, system.apply(state, pending.options[-1]).state, seat, depth - 1, room)
-    evaluate = getattr(system, "evaluate", None)
-    return _ended(system, state, seat) if evaluate is None else float(evaluate(state, seat))
 
+    def __init__(self, system: System[Any], seat: str, urge: float = 0.0) -> None:
+        self.system, self.urge = system, urge
+        self._seat = seat
+        self._alike = getattr(system, "alike", None)
+        self._likely = getattr(system, "likely", None)
+        self._evaluate = getattr(system, "evaluate", None)
 
-def _outcomes(system: System[Any], state: Any, roll: Roll, most: int) -> Sequence[tuple[Outcome, float]]:
-    """The outcomes that differ in the eyes of the system, with their chances; none when there are more than `most`."""
-    alike = getattr(system, "alike", None)
-    found: Sequence[tuple[Outcome, float]] | None = None if alike is None else alike(state)
-    if found is None and chance.count(roll.dice) <= most:
-        found = [(faces, float(weight)) for faces, weight in chance.every(roll.dice)]
-    return found if found and len(found) <= most else ()
+    def value(self, state: Any, depth: int = DEEPEST, room: int = MOST_OUTCOMES) -> float:
+        """The value of a state; dice are followed by their exact mean, and what is being resolved to its end.
 
+        Where a state keeps a stack of `frames`, an empty one says that nothing is.
+        """
+        system = self.system
+        frames = getattr(state, "frames", None)
+        if depth and (frames is None or frames):
+            pending = system.pending(state)
+            if isinstance(pending, Roll):
+                outcomes = self._outcomes(state, pending, room)
+                if outcomes:
+                    left = room // len(outcomes)
+                    return sum(
+                        weight * self.value(system.rolled(state, faces).state, depth - 1, left)
+                        for faces, weight in outcomes
+                    )
+            elif frames and isinstance(pending, Choice):
+                option = pending.options[-1] if self._likely is None else self._likely(state, pending)
+                return self.value(system.apply(state, option).state, depth - 1, room)
+        if self._evaluate is None:
+            return self._ended(state)
+        return float(self._evaluate(state, self._seat, self.urge) if self.urge else self._evaluate(state, self._seat))
 
-def _ended(system: System[Any], state: Any, seat: str) -> float:
-    """For systems that judge nothing themselves: won, lost, or nothing known."""
-    pending = system.pending(state)
-    if not isinstance(pending, Over) or pending.winner is None:
-        return 0.0
-    return 1.0 if pending.winner == seat else -1.0
+    def _outcomes(self, state: Any, roll: Roll, most: int) -> Sequence[tuple[Outcome, float]]:
+        """The outcomes that differ in the system's eyes, with their chances; none when there are more than `most`."""
+        found: Sequence[tuple[Outcome, float]] | None = None if self._alike is None else self._alike(state)
+        if found is None and chance.count(roll.dice) <= most:
+            found = [(faces, float(weight)) for faces, weight in chance.every(roll.dice)]
+        return found if found and len(found) <= most else ()
+
+    def _ended(self, state: Any) -> float:
+        """For systems that judge nothing themselves: won, lost, or nothing known."""
+        pending = self.system.pending(state)
+        if not isinstance(pending, Over) or pending.winner is None:
+            return 0.0
+        return 1.0 if pending.winner == self._seat else -1.0

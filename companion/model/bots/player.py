@@ -12,7 +12,10 @@ from companion.model.core.contract import Choice, Option, System
 
 
 class Thought(msgspec.Struct, frozen=True):
-    """What a player decided: the option, its chance of winning after it (0 to 1), and the best few with theirs."""
+    """What a player decided: the option, its chance of winning after it (0 to 1), and the best few with theirs.
+
+    The best first as the player sees it; one that wants the game to end may take what wins a little less often.
+    """
 
     option: Option
     value: float

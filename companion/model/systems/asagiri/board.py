@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import lru_cache
-from typing import TypeAlias
+from typing import Any, TypeAlias
 
 import msgspec
 
@@ -114,6 +114,8 @@ class Board:
         """By square and facing: the ways back that terrain and walls allow (RET-1, RET-2)."""
         self.moves: dict[int, tuple[tuple[int, int, int, int], ...]] = {}
         """Steps and turns by square and facing, once they have been asked for; `movement` fills it."""
+        self.notes: dict[tuple[object, ...], Any] = {}
+        """What others have found out about this floor alone and want to ask again: (what, about which square…)."""
         self._lines: dict[tuple[int, int], object] = {}
 
     def __eq__(self, other: object) -> bool:

@@ -1,66 +1,229 @@
-"""How good a position looks for a seat: losses first, then who is shaken, who sees whom, who is near.
+"""How good a position looks for a seat: a sum of terms, each a few lines about one thing.
 
-The weights are ours; `okko-companion simulate` tells what they are worth.
+A term of a band or of a figure says how well it stands, as seen by the player who judges (`look.mine`); it is added for
+one's own and taken off for the other side's. A further goal is a further term, in `OF_BANDS` when it is about what a
+band has got, in `OF_FIGURES` when it is about where a figure stands: those also choose which places are looked at. One
+zeni lost of all that a band may lose counts `LOST` times that part; the weights are ours, and `okko-companion simulate`
+tells what they are worth.
 """
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
+from functools import lru_cache
 from math import tanh
+from typing import TypeAlias
 
 from . import appraise
 from .flow import end_of
-from .state import SEATS, State
+from .odds import margins
+from .distances import before_door, doorways, points_to, unseen
+from .skills import movement_points
+from .state import SEATS, State, Table
 
-LOST, SHAKEN, RESERVE, THREAT, BACK, UNDER_THREAT = 2.4, 0.55, 0.01, 0.02, 0.05, 0.10
-FAR, ENGAGED = 0.02, 0.05
+LOST = 2.4
+"""All that a band may lose."""
+SHAKEN, CORNERED = 0.55, 0.10
+"""A shaken figure, in parts of its worth; one that stands in an enemy control zone and cannot recover there (STA-4)."""
+RETREAT = 0.1
+"""Having to retreat, in parts of the figure's worth."""
+SOON, LATER = 0.5, 0.2
+"""How much counts what the enemy could do to one's own figures in its next phase, and one's own to the enemy's."""
+HELD = 0.02
+"""An enemy in a figure's control zone."""
+FAR = 0.02
+"""A movement point between a figure and the nearest enemy: what makes a player go forward."""
+KEPT = 0.01
+"""A die in reserve."""
+CALM, LONG = 5, 12
+"""Between these turns the urge for the game to end grows from nothing to all of it."""
 
 
-def evaluate(state: State, seat: str) -> float:
-    """Between -1 (lost) and 1 (won)."""
-    mine = SEATS.index(seat)
+class Stand:
+    """A figure on its square, and what it is worth there. Its terms are computed without a `State` for every place."""
+
+    __slots__ = ("at", "attack", "band", "bit", "defense", "facing", "points", "shaken", "unseen", "worth", "zone")
+
+    def __init__(self, state: State, who: int, at: int, facing: int) -> None:
+        """Figure `who` of a state, as if it stood at `at` and looked to `facing`."""
+        character, face, board = state.table.characters[who], state.face(who), state.table.board
+        self.band = character.band
+        self.at, self.facing = at, facing
+        self.bit = 1 << at
+        """Of its square, in masks."""
+        self.shaken = state.figures[who].state == "shaken"
+        self.worth = character.value / max(1, state.table.limits[character.band])
+        """Its part of all that its band may lose."""
+        self.attack, self.defense, self.points = face.attack, face.defense, movement_points(state, who)
+        self.zone = board.zones[at][facing]
+        """The mask it controls."""
+        self.unseen = unseen(board, at, facing)
+        """The mask of what is behind its back."""
+
+
+class Look:
+    """A position, and what several terms want to know of it."""
+
+    def __init__(self, state: State, mine: int, urge: float) -> None:
+        """Look at `state` as band `mine` (0 or 1), with some `urge` for the game to end."""
+        self.state, self.mine, self.board = state, mine, state.table.board
+        self._known = _known(state.table)
+        self.sides: tuple[list[Stand], list[Stand]] = ([], [])
+        """By band: its figures on the board."""
+        for who, figure in enumerate(state.figures):
+            if figure.at >= 0:
+                stand = self.stand(who, figure.at, figure.facing)
+                self.sides[stand.band].append(stand)
+        self.places = tuple(sum([stand.bit for stand in side]) for side in self.sides)
+        """By band: the mask of its squares."""
+        self.doorways = doorways(self.board)
+        """The mask of the squares beside closed doors."""
+        self.care = 1 - urge
+        """How much the player minds its own losses."""
+
+    def stand(self, who: int, at: int, facing: int) -> Stand:
+        """Figure `who` as if it stood at `at` and looked to `facing`."""
+        key = (who, at, facing, self.state.figures[who].state)
+        found = self._known.get(key)
+        if found is None:
+            found = self._known[key] = Stand(self.state, who, at, facing)
+        return found
+
+    @property
+    def ways(self) -> list[Sequence[int]]:
+        """For each enemy the points to it from everywhere."""
+        if self._ways is None:
+            self._ways = [points_to(self.board, foe.at) for foe in self.sides[1 - self.mine]]
+        return self._ways
+
+    _ways: list[Sequence[int]] | None = None
+
+
+Known: TypeAlias = dict[tuple[int, int, int, str], Stand]
+
+_last: tuple[Table | None, Known] = (None, {})
+
+
+def _known(table: Table) -> Known:
+    """What was found out about figures of this table; only of the last one asked for."""
+    global _last
+    if _last[0] is not table:
+        _last = (table, {})
+    return _last[1]
+
+
+def urge(state: State) -> float:
+    """How badly players want the game to end: from 0 to 1, more with every turn, so that two cautious ones meet."""
+    return max(0.0, min(1.0, (state.turn - CALM) / (LONG - CALM)))
+
+
+def evaluate(state: State, seat: str, urge: float = 0.0) -> float:
+    """Between -1 (lost) and 1 (won); with an `urge`, one's own losses count for less, and with all of it for nothing:
+    not even that of the game.
+    """
+    mine, winner = SEATS.index(seat), -1
     if state.over:
         winner = (end_of(state) or (-1, ""))[0]
-        return 0.0 if winner < 0 else 1.0 if winner == mine else -1.0
+        if winner != 1 - mine:
+            return 1.0 if winner == mine else 0.0
+        if not urge:
+            return -1.0
     if state.draft is not None:
         return appraise.draft(state, seat)
-    sides = (state.on_board(0), state.on_board(1))
-    scores = [_band(state, band, sides[band], sides[1 - band]) for band in (0, 1)]
-    return tanh(scores[mine] - scores[1 - mine] + _drive(state, sides[mine], sides[1 - mine]))
-
-
-def _drive(state: State, own: list[int], enemies: list[int]) -> float:
-    """What makes a player go forward: counted for the one who decides alone, else two cautious players never meet."""
-    board, figures = state.table.board, state.figures
-    places = [board.squares[figures[other].at] for other in enemies]
+    look = Look(state, mine, urge)
     score = 0.0
-    for who in own:
-        column, row, floor = board.squares[figures[who].at]
-        nearest = min((max(abs(c - column), abs(r - row)) if f == floor else 30 for c, r, f in places), default=0)
-        score -= FAR * min(nearest, 30)
-        zone = board.zones[figures[who].at][figures[who].facing]
-        score += ENGAGED * sum(zone >> figures[other].at & 1 for other in enemies)
+    for term in OF_BANDS:
+        score += term(look, mine) - term(look, 1 - mine)
+    for stand in look.sides[mine]:
+        score += promise(look, stand)
+    for stand in look.sides[1 - mine]:
+        score -= promise(look, stand)
+    return tanh(score) if winner < 0 else urge * tanh(score) + urge - 1
+
+
+def promise(look: Look, stand: Stand) -> float:
+    """What the place where a figure stands, or could stand, is worth to its band."""
+    score = 0.0
+    for term in OF_FIGURES:
+        score += term(look, stand)
     return score
 
 
-def _band(state: State, band: int, own: list[int], enemies: list[int]) -> float:
-    limit = max(1, state.table.limits[band])
-    score = LOST * (appraise.prospects(state, band) - state.bands[band].lost) / limit
-    board, figures, characters = state.table.board, state.figures, state.table.characters
-    places = [board.squares[figures[other].at] for other in enemies]
-    danger = state.zone_against(band)
-    for who in own:
-        figure, worth = figures[who], characters[who].value / limit
-        if figure.state == "shaken":
-            score -= SHAKEN * worth + (UNDER_THREAT * worth if danger >> figure.at & 1 else 0)
-        if figure.reserve is not None:
-            score += RESERVE
-        column, row, floor = board.squares[figure.at]
-        zone = board.zones[figure.at][figure.facing]
-        for other, (c, r, f) in zip(enemies, places, strict=True):
-            away = max(abs(c - column), abs(r - row)) if f == floor else 30
-            foe = figures[other]
-            if zone >> foe.at & 1:
-                score += THREAT
-            if away <= 3 and board.forward(figure.at, figure.facing, foe.at) <= 0:
-                score -= BACK / away
-    return score
+# bands -------------------------------------------------------------------------------------------------------------
+
+
+def losses(look: Look, band: int) -> float:
+    """END-1: what is lost counts most."""
+    part = look.state.bands[band].lost / max(1, look.state.table.limits[band])
+    return -LOST * part * (look.care if band == look.mine else 1.0)
+
+
+def zeni(look: Look, band: int) -> float:
+    """KAR-6: what a scenario card has given or promises."""
+    return LOST * appraise.prospects(look.state, band) / max(1, look.state.table.limits[band])
+
+
+def reserve(look: Look, band: int) -> float:
+    """Dice kept are better than dice lost (INS-6)."""
+    characters = look.state.table.characters
+    return KEPT * sum([f.reserve is not None and characters[n].band == band for n, f in enumerate(look.state.figures)])
+
+
+OF_BANDS: tuple[Callable[[Look, int], float], ...] = (losses, zeni, reserve)
+
+
+# figures -----------------------------------------------------------------------------------------------------------
+
+
+def face(look: Look, stand: Stand) -> float:
+    """Shaken is half lost (STA-2), more so where it cannot recover."""
+    if not stand.shaken:
+        return 0.0
+    held = any(foe.zone & stand.bit for foe in look.sides[1 - stand.band])
+    return -(SHAKEN + CORNERED * held) * stand.worth
+
+
+def exposure(look: Look, stand: Stand) -> float:
+    """What the enemy's best attack on it would bring, helped by all who could come, from behind if they are."""
+    way, strongest, coming, behind = points_to(look.board, stand.at), 0, 0, 0
+    for foe in look.sides[1 - stand.band]:
+        # the last step is not made, and who comes has to look at its target
+        if way[foe.at] <= foe.points:
+            coming += 1
+            strongest = max(strongest, foe.attack)
+            behind |= foe.bit & stand.unseen
+    if not coming:
+        return 0.0
+    strength = strongest + coming - 1 + bool(behind) - stand.defense
+    weight = SOON * look.care if stand.band == look.mine else LATER
+    return -weight * harm(strength, stand.shaken) * stand.worth
+
+
+@lru_cache(maxsize=128)
+def harm(strength: int, shaken: bool) -> float:
+    """The mean loss of whoever is attacked with so much more than its defence, in parts of its worth (CBT-3, CBT-6)."""
+    lost = 0.0
+    for margin, ways in margins(strength, 0).items():
+        if margin >= 4 or (margin == 3 and shaken):
+            lost += ways * LOST
+        elif margin > 0:
+            lost += ways * (SHAKEN if margin == 3 else RETREAT)
+    return lost / 36
+
+
+def contact(look: Look, stand: Stand) -> float:
+    """Enemies in its control zone can be attacked, and friends are supported against them (CTL-1, CBT-4)."""
+    return HELD * (stand.zone & look.places[1 - stand.band]).bit_count()
+
+
+def approach(look: Look, stand: Stand) -> float:
+    """The way to the nearest enemy; one's own alone, else it would not matter who goes."""
+    if stand.band != look.mine or not look.ways:
+        return 0.0
+    points = min([way[stand.at] for way in look.ways])
+    if look.doorways >> stand.at & 1:
+        points -= any(before_door(look.board, stand.at, stand.facing, way) for way in look.ways)
+    return -FAR * points
+
+
+OF_FIGURES: tuple[Callable[[Look, Stand], float], ...] = (face, exposure, contact, approach)

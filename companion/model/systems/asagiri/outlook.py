@@ -6,6 +6,7 @@ step by step is left to the game, so nothing here can break a rule.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
 from typing import TypeAlias
 
@@ -13,11 +14,15 @@ from companion.model.core.contract import Choice, Option
 
 from . import dice, fights, movement, play, turn, willpower
 from . import options as o
+from .evaluate import Look, promise, urge
 from .flow import Flow, before_action
 from .mirror import reachable
 from .moment import Moment
 from .movement import Reached
-from .state import Active, Began, State
+from .state import SEATS, Active, Began, Retreating, State, Turning
+
+PLACES, SPOTS = 12, 2
+"""Places where a movement could end that are looked at; and of those from which the same enemies are attacked alike."""
 
 Plan: TypeAlias = tuple[tuple[Option, ...], State]
 """Decisions that belong together, and the state in which to judge them."""
@@ -71,12 +76,13 @@ def _actions(state: State, who: int) -> Iterator[tuple[Option, State]]:
 
 
 def _walks(state: State, who: int) -> Iterator[Plan]:
-    """Every place the active figure could go to, and what it could do there; squares looked at with two facings."""
+    """The most promising places the active figure could go to, and what it could do there."""
     figure = state.figures[who]
-    for found in _worth_a_look(state, who, reachable(state, who)):
+    for found, action_only in _worth_a_look(state, who, reachable(state, who)):
         walk = movement.along(state, who, found.path)
         landed = _landed(state, who, found)
-        yield walk, landed
+        if not action_only:
+            yield walk, landed
         for action, then in _actions(landed, who):
             shaken = landed.figures[who].state != figure.state
             # only a shaken figure tests its willpower: the walk that shakes it has to be ended first
@@ -87,8 +93,9 @@ def _walks(state: State, who: int) -> Iterator[Plan]:
 def _hurried(state: State, option: o.Activate) -> Iterator[Plan]:
     """With a die or a skill that lengthens the movement: the attacks that are out of reach without."""
     who = option.who
-    near = {(found.at, found.facing) for found in reachable(state, who)}
-    for use in dice.announcements(state, Moment("movement", who), "air"):
+    uses = dice.announcements(state, Moment("movement", who), "air")
+    near = {(found.at, found.facing) for found in reachable(state, who)} if uses else set()
+    for use in uses:
         further = play.apply(state, use).state
         board = further.table.board
         enemies = sum(1 << further.figures[n].at for n in further.on_board(1 - further.band_of(who)))
@@ -100,22 +107,27 @@ def _hurried(state: State, option: o.Activate) -> Iterator[Plan]:
                 yield (option, use, *walk, action), then
 
 
-def _worth_a_look(state: State, who: int, reached: list[Reached]) -> Iterator[Reached]:
-    """Each square with its cheapest facing and with the facing nearest to the enemies."""
-    board = state.table.board
-    enemies = [state.figures[n].at for n in state.on_board(1 - state.band_of(who))]
-    squares: dict[int, list[Reached]] = {}
-    for found in reached:
-        if found.path:
-            squares.setdefault(found.at, []).append(found)
-    for choices in squares.values():
-        cheapest = min(choices, key=lambda r: r.cost)
-        looking = max(choices, key=lambda r: (sum(board.zones[r.at][r.facing] >> at & 1 for at in enemies),
-                                              sum(board.forward(r.at, r.facing, at) > 0 for at in enemies),
-                                              -r.cost))  # fmt: skip
-        yield cheapest
-        if looking is not cheapest:
-            yield looking
+def _worth_a_look(state: State, who: int, reached: list[Reached]) -> Iterator[tuple[Reached, bool]]:
+    """The most promising places of all; and, to act there alone, those from which an enemy can be attacked.
+
+    Of the places from where the same enemies are attacked, from behind or not, some are enough.
+    """
+    look = Look(state, state.band_of(who), urge(state))
+    enemies = look.sides[1 - look.mine]
+    ranked = sorted(
+        [(promise(look, look.stand(who, r.at, r.facing)), n) for n, r in enumerate(reached) if r.path], reverse=True
+    )
+    spots: Counter[tuple[int, ...]] = Counter()
+    for place, (_, n) in enumerate(ranked):
+        found = reached[n]
+        near = state.table.board.zones[found.at][found.facing] & look.places[1 - look.mine]
+        if near:
+            spot = (near, *[foe.bit for foe in enemies if foe.bit & near and foe.unseen >> found.at & 1])
+            spots[spot] += 1
+            if place < PLACES or spots[spot] <= SPOTS:
+                yield found, place >= PLACES
+        elif place < PLACES:
+            yield found, False
 
 
 def _landed(state: State, who: int, found: Reached) -> State:
@@ -134,3 +146,20 @@ def _landed(state: State, who: int, found: Reached) -> State:
     flow.set(active=walked)
     flow.end_movement()
     return flow.state
+
+
+def likely(state: State, choice: Choice) -> Option:
+    """What to expect of whoever is asked while something is resolved, without judging every way that it could go on:
+    dice and skills that help are announced, and a figure goes or looks where it stands best.
+    """
+    top = state.frames[-1]
+    if not isinstance(top, Retreating | Turning):
+        return choice.options[0]
+    look, figure = Look(state, state.band_of(top.who), urge(state)), state.figures[top.who]
+
+    def worth(option: Option) -> float:
+        at, facing = getattr(option, "at", figure.at), getattr(option, "facing", figure.facing)
+        return promise(look, look.stand(top.who, at, facing))
+
+    # whoever drives an enemy back chooses the worst for it
+    return (max if choice.seat == SEATS[look.mine] else min)(choice.options, key=worth)

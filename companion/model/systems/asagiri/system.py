@@ -26,8 +26,8 @@ from companion.model.core.words import N_, Message, say
 from . import edit as hand
 from . import events, options, play, position, refusals, setup
 from .alike import alike
-from .evaluate import evaluate
-from .outlook import Plan, outlook
+from .evaluate import evaluate, urge
+from .outlook import Plan, likely, outlook
 from .queries import QUERIES
 from .state import SEATS, State
 
@@ -146,9 +146,17 @@ class Asagiri:
         """Outcomes of the pending roll, one for each end it can have, with the chance of that end."""
         return alike(state)
 
-    def evaluate(self, state: State, seat: str) -> float:
-        """How good the position looks, between -1 and 1."""
-        return evaluate(state, seat)
+    def likely(self, state: State, choice: Choice) -> Option:
+        """What whoever is asked in the middle of something may be expected to choose."""
+        return likely(state, choice)
+
+    def urge(self, state: State) -> float:
+        """How badly players want the game to end, from 0 to 1."""
+        return urge(state)
+
+    def evaluate(self, state: State, seat: str, urge: float = 0.0) -> float:
+        """How good the position looks, between -1 and 1, to someone with some urge for the game to end."""
+        return evaluate(state, seat, urge)
 
 
 SYSTEM = Asagiri()
