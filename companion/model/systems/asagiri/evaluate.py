@@ -15,9 +15,9 @@ from math import tanh
 from typing import TypeAlias
 
 from . import appraise
+from .distances import before_door, doorways, points_to, unseen
 from .flow import end_of
 from .odds import margins
-from .distances import before_door, doorways, points_to, unseen
 from .skills import movement_points
 from .state import SEATS, State, Table
 
