@@ -222,19 +222,23 @@ def most_members(draft: Draft) -> int:
     return min(MOST_MEMBERS, sum(sorted(free)[: len(QUARTERS)]) // 2)
 
 
+def with_tile(draft: Draft, option: o.PlaceTile) -> Draft:
+    """One more tile lies, and the other player is next."""
+    slab, at = draft.slab(option.tile), QUARTERS.index(option.quarter)
+    assert slab is not None
+    laid = (*draft.laid[:at], Laid(slab.id, option.turns, slab.name), *draft.laid[at + 1 :])
+    return replace(draft, laid=laid, seat=1 - draft.seat)
+
+
 def place_tile(flow: Flow, option: o.PlaceTile) -> None:
     """A tile is placed; after the fourth a scenario card is drawn."""
     draft = flow.state.draft
     assert draft is not None
-    slab = draft.slab(option.tile)
-    assert slab is not None
-    at = QUARTERS.index(option.quarter)
-    laid = (*draft.laid[:at], Laid(slab.id, option.turns, slab.name), *draft.laid[at + 1 :])
     seat = draft.seat
-    changed = replace(draft, laid=laid, seat=1 - seat)
+    changed = with_tile(draft, option)
     flow.set(draft=changed, table=replace(flow.table, board=floor(changed)))
     flow.tell(TilePlaced(seat, option.tile, option.turns, option.quarter))
-    if all(laid):
+    if all(changed.laid):
         _at(flow, "scenario", 0)
         if len(changed.scenarios) < 2:
             draw(flow, changed.scenarios[0] if changed.scenarios else None)

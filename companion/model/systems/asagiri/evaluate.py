@@ -52,7 +52,7 @@ class Stand:
         self.bit = 1 << at
         """Of its square, in masks."""
         self.shaken = state.figures[who].state == "shaken"
-        self.worth = character.value / max(1, state.table.limits[character.band])
+        self.worth = appraise.stake(character) / max(1, state.table.limits[character.band])
         """Its part of all that its band may lose."""
         self.attack, self.defense, self.points = face.attack, face.defense, movement_points(state, who)
         self.zone = board.zones[at][facing]

@@ -12,14 +12,14 @@ from typing import TypeAlias
 
 from companion.model.core.contract import Choice, Option
 
-from . import dice, fights, movement, play, turn, willpower
+from . import dice, drafting, fights, movement, play, turn, willpower
 from . import options as o
 from .evaluate import Look, promise, urge
 from .flow import Flow, before_action
 from .mirror import reachable
 from .moment import Moment
 from .movement import Reached
-from .state import SEATS, Active, Began, Retreating, State, Turning
+from .state import SEATS, Active, Began, Retreating, State, Turning, replace
 
 PLACES, SPOTS = 12, 2
 """Places where a movement could end that are looked at; and of those from which the same enemies are attacked alike."""
@@ -30,6 +30,12 @@ Plan: TypeAlias = tuple[tuple[Option, ...], State]
 
 def outlook(state: State, choice: Choice) -> Iterator[Plan]:
     """Every plan worth a thought; each begins with one of the choice's options."""
+    if state.draft is not None and state.stage == "tiles":
+        # the floor is looked at tile by tile: no board is built for each way it could be
+        for option in choice.options:
+            if isinstance(option, o.PlaceTile):
+                yield (option,), replace(state, draft=drafting.with_tile(state.draft, option))
+        return
     if state.frames or state.stage != "activations":
         inward = (turn.side_of(state, turn.deploying(state)) + 2) % 4 if state.stage == "deploy" else -1
         for option in choice.options:
