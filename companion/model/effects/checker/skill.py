@@ -28,10 +28,10 @@ def problems(skill: Skill) -> Iterator[Problem]:
         yield Problem("/effects", say("A skill needs an effect."))
     yield from _shots(skill)
     automatic = not skill.cost and (skill.is_automatic or skill.shot is not None)
-    context = Context(tuple(Place(window) for window in skill.when), automatic=automatic)
+    context = Context(tuple(Place(window, skill.is_automatic) for window in skill.when), automatic=automatic)
     yield from effects_problems(skill.effects, "/effects", context)
     for n, window in enumerate(skill.when):
-        if skill.effects and not any(fits(effect, window) for effect in skill.effects):
+        if skill.effects and not any(fits(effect, window, automatic=skill.is_automatic) for effect in skill.effects):
             yield Problem(f"/when/{n}", say("Nothing in this skill speaks in this window."))
     yield from conditions_problems(skill)
 

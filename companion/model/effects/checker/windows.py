@@ -58,9 +58,9 @@ MIRRORED: dict[Window, Window] = {
 
 IGNORED: dict[Obstacle, tuple[Window, ...]] = {
     "support": ("attack", "defense"),
-    "behind": ("attack", "defense"),
+    "behind": ("defense",),
     "bonuses": FIGHT,
-    "cover": ("shot", "shot_at"),
+    "cover": ("shot",),
     "terrain": ("movement",),
     "zones": ("movement", "shot", "willpower"),
     "figures": ("movement", "shot"),
@@ -71,20 +71,27 @@ IGNORED: dict[Obstacle, tuple[Window, ...]] = {
 }
 """The windows in which a rule is looked at, so that ignoring it can be heard."""
 
+EARLY: tuple[tuple[Obstacle, Window], ...] = (
+    ("zones", "shot"), ("zones", "willpower"), ("figures", "shot"), ("fearsome", "attack"),
+)  # fmt: skip
+"""Looked at before anything is announced, so that only automatic skills are heard."""
+
 PREVENTED: dict[Harm, tuple[Window, ...]] = {
-    "shaken": (*ANNOUNCED, "winning", "losing", "shaken"),
-    "disabled": (*ANNOUNCED, "winning", "losing", "disabled"),
-    "retreat": (*FIGHT, "winning", "losing"),
-    "turn": (*FIGHT, "winning", "losing"),
-    "push": (*ANNOUNCED, "winning", "losing"),
+    "shaken": ("winning", "losing", "shaken"),
+    "disabled": ("winning", "losing", "disabled"),
+    "retreat": ("winning", "losing"),
+    "turn": ("winning", "losing"),
+    "push": ("winning", "losing"),
 }
-"""The windows in which a harm can still be kept off for the occasion."""
+"""The windows in which a harm can be kept off for the occasion: winning, from the opponent."""
 
 
 class Place(msgspec.Struct, frozen=True):
     """Where an effect is written: in a window, perhaps as what follows a test."""
 
     window: Window
+    automatic: bool = False
+    """In a skill that speaks by itself."""
     tested: Literal["", "bearer", "other"] = ""
     """Follows a test that was passed or failed by a margin; another figure than the bearer, tested, is the opponent."""
 

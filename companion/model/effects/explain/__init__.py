@@ -60,7 +60,7 @@ def _sentences(skill: Skill, called: Called) -> Iterator[Message]:
 
 def _heard(skill: Skill, effect: Effect) -> tuple[Window, ...]:
     """The windows of the skill in which the effect means something."""
-    return tuple(window for window in skill.when if fits(effect, window)) or skill.when
+    return tuple(window for window in skill.when if fits(effect, window, automatic=skill.is_automatic)) or skill.when
 
 
 __all__ = [

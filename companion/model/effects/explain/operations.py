@@ -171,8 +171,7 @@ def operation(effect: Effect, voice: Voice) -> Message:
                 return say("the attack or shot does not take place")
             return say("the skills that the opponent has announced do nothing")
         case Silence():
-            lasts = "use" if voice.windows == ("always",) else effect.lasts
-            return lasting(say("{who} cannot use skills", who=voice.each(effect.who)), lasts)
+            return lasting(say("{who} cannot use skills", who=voice.each(effect.who)), effect.lasts)
         case Disarm():
             who = voice.each(effect.who)
             if effect.steal:

@@ -19,7 +19,7 @@ from .lines import sight
 from .moment import Moment, announced_window, by_of, of_fight, window_of
 from .options import UseDie, UseSkill
 from .overrides import attack_reach, freedom, ignored, prevented
-from .possible import acts
+from .possible import acts, deeds
 from .selecting import sees
 from .skills import Touch, added, applies, automatic, number, settled, shielded, skill_named, touching, used_up
 from .state import (
@@ -412,7 +412,7 @@ def enter(flow: Flow, step: Step) -> None:
         return
     seen = moment(flow.state, fight, is_attackers(fight))
     doing = [
-        Doing(seen.who, seen.opponent, skill, seen.window, skill.effects, margin=seen.margin)
+        Doing(seen.who, seen.opponent, skill, seen.window, deeds(skill, seen.window), margin=seen.margin)
         for skill in automatic(flow.state, seen)
         if seen.window in skill.when and acts(skill, seen.window)
     ]

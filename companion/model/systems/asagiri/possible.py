@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from companion.model.effects import operations as op
+from companion.model.effects.checker import fits
 from companion.model.effects.tree import Effect, Skill, Who, Window
 
 from . import kami
@@ -14,13 +15,17 @@ from .skills import shielded
 from .state import State
 
 _NUMBERS = (op.Bonus, op.Set, op.Ignore, op.Prevent, op.Immune, op.Silence)
-_STANDING = (op.Reserves, op.Lengthen)
 _RESULTS = (op.Shift, op.Outcome, op.Retreat)
 
 
 def acts(skill: Skill, window: Window) -> bool:
-    """Whether an automatic skill does something in this window, rather than just hold while it lasts."""
-    return any(is_deed(effect, window) for effect in skill.effects)
+    """Whether a skill does something in this window, rather than just hold while it lasts."""
+    return bool(deeds(skill, window))
+
+
+def deeds(skill: Skill, window: Window) -> tuple[Effect, ...]:
+    """What a skill does in this window, of all that it does in its windows."""
+    return tuple(effect for effect in skill.effects if is_deed(effect, window) and fits(effect, window))
 
 
 def is_deed(effect: Effect, window: Window) -> bool:
@@ -29,7 +34,9 @@ def is_deed(effect: Effect, window: Window) -> bool:
         return effect.lasts != "use" or window in DEEDS
     if isinstance(effect, _RESULTS):
         return window in ("winning", "losing", "drawing")
-    return not isinstance(effect, (*_STANDING, op.Shot))
+    if isinstance(effect, op.Lengthen):
+        return window == "activation"
+    return not isinstance(effect, (op.Reserves, op.Shot))
 
 
 PASSIVE: frozenset[Window] = frozenset({"always", "movement"})

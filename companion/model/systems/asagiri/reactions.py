@@ -13,7 +13,7 @@ from .board import members
 from .flow import Flow
 from .moment import of_reaction
 from .options import UseDie, UseSkill
-from .possible import useful
+from .possible import acts, deeds, useful
 from .skills import automatic
 from .state import Doing, Reacting, State, replace
 
@@ -37,10 +37,10 @@ def settle(flow: Flow, frame: Reacting) -> bool:
             if seen.window in skill.when and skill.id not in frame.done and useful(flow.state, skill, seen):
                 flow.state = flow.state.swap_top(replace(frame, done=(*frame.done, skill.id)))
                 dice.note_use(flow, frame.who, skill)
-                flow.push(Doing(frame.who, frame.opponent, skill, frame.window, skill.effects, margin=frame.margin,
-                                square=frame.square))  # fmt: skip
+                flow.push(Doing(frame.who, frame.opponent, skill, frame.window, deeds(skill, frame.window),
+                                margin=frame.margin, square=frame.square))  # fmt: skip
                 return False
-    if announcements(flow.state, frame):
+    if frame.window != "activation" and announcements(flow.state, frame):  # there is time for these in the activation
         return True
     flow.state = flow.state.pop()
     return False
@@ -53,6 +53,15 @@ def raise_for(flow: Flow, whose: int, own: Window, enemys: Window) -> None:
     state = flow.state
     asked = [(who, own) for who in state.on_board(whose)] + [(who, enemys) for who in state.on_board(1 - whose)]
     flow.push(*(Reacting(who, window) for who, window in reversed(asked) if flow.has(who, window)))
+
+
+def activated(flow: Flow, who: int) -> None:
+    """An activation begins: the skills that do something in it by themselves do it at once."""
+    if "activation" in flow.table.speaks and any(
+        skill.is_automatic and "activation" in skill.when and acts(skill, "activation")
+        for skill in flow.state.skills(who)
+    ):
+        flow.push(Reacting(who, "activation"))
 
 
 def approached(flow: Flow, mover: int) -> None:

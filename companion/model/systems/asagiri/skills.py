@@ -111,7 +111,8 @@ def _of(
     state: State, bearer: int, skill: Skill, moment: Moment, n: int, kinds: tuple[type[Effect], ...]
 ) -> Iterator[Touch]:
     for effect in skill.effects:
-        if isinstance(effect, kinds):
+        # what lasts longer goes on from where it was done, and is found there
+        if isinstance(effect, kinds) and getattr(effect, "lasts", "use") == "use":
             who: Who = getattr(effect, "who", SELF)
             if bearer == n if who is SELF or who == SELF else n in figures(state, who, moment):
                 yield Touch(bearer, skill, effect, moment)

@@ -261,6 +261,7 @@ def activate(flow: Flow, who: int) -> None:
     flow.figure(who, activated=True)
     flow.set(active=Active(who, (flow.state.figures[who].at,), movement_points(flow.state, who)))
     flow.tell(CharacterActivated(who))
+    reactions.activated(flow, who)
 
 
 def end_activation(flow: Flow) -> None:

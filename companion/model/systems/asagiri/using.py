@@ -6,7 +6,7 @@ from . import dice, fights, willpower
 from . import options as o
 from .flow import Flow
 from .moment import Moment, of_reaction
-from .possible import is_deed
+from .possible import deeds
 from .state import Doing, Fight, Paying, Reacting, State, Test, replace
 
 
@@ -41,7 +41,7 @@ def use(flow: Flow, option: o.UseSkill) -> None:
         flow.state = flow.state.swap_top(fights.with_use(top, use_))
     elif isinstance(top, Reacting):
         flow.state = flow.state.swap_top(replace(top, done=(*top.done, skill.id)))
-    effects = tuple(effect for effect in skill.effects if is_deed(effect, seen.window))
+    effects = deeds(skill, seen.window)
     if effects:
         flow.push(Doing(who, seen.opponent, skill, seen.window, effects, margin=seen.margin, square=seen.square))
     if skill.cost and option.origin is None:
