@@ -278,6 +278,36 @@ def many_halls(place: Path) -> Path:
     return zipped(place, {**PARTS, **{name: json.dumps(data).encode() for name, data in tiles.items()}})
 
 
+def adventures(count: int, floors: int) -> Builder:
+    """Adventures on floors of the largest size there may be."""
+
+    def build(place: Path) -> Path:
+        tile = {"id": "tiny:field", "name": {"en": "Field", "fr": "Champ"}, "rows": ["." * 32] * 32}
+        laid = [{"tile": "tiny:field", "at": [column, row]} for column in (0, 32) for row in (0, 32)]
+        both = {"en": "Go.", "fr": "Va."}
+        fighter = {"card": "tiny:fiend"}
+        sides = [
+            {"name": both, "briefing": both, "band": {"fixed": [{**fighter, "at": [at, at, 0]}]}} for at in (0, 63)
+        ]
+        link = {"fact": "won", "origin": "tiny:a0", "words": both, "changes": [{"type": "set_turns", "turns": 9}]}
+        goal = {"when": {"type": "eliminate", "side": "two"}}
+        files: dict[str, Any] = {"tiles/field.json": tile}
+        for n in range(count):
+            files[f"adventures/a{n}.json"] = {
+                "id": f"tiny:a{n}",
+                "name": {"en": f"A{n}", "fr": f"A{n}"},
+                "intro": both,
+                "sides": [{**sides[0], "goals": [goal]}, sides[1]],
+                "floors": [{"tiles": laid}] * floors,
+                "turns": 6,
+                "facts": [{"fact": "won", "words": both, "when": {"type": "won", "side": "one"}}],
+                "links": [link] * 24 if n else [],
+            }
+        return zipped(place, {**PARTS, **{name: json.dumps(data).encode() for name, data in files.items()}})
+
+    return build
+
+
 DIGITS = "1" * 250_000
 FIELDS = "{" + ",".join(f'"f{n}":{n}' for n in range(9_000)) + "}"
 ITEMS = "[" + ",".join("0" for _ in range(29_000)) + "]"
@@ -371,6 +401,9 @@ CASES: dict[str, tuple[Builder, str]] = {
     # boards
     "mazes": (maze, ""),
     "many halls": (many_halls, ""),
+    "an adventure without end": (adventures(1, 8), "squares at most"),
+    "an adventure": (adventures(1, 1), ""),
+    "many adventures": (adventures(30, 1), ""),
     # pictures
     "a picture as large as a town": (with_file("pictures/town.png", png(60_000, 60_000)), "dots"),
     "a photograph as large as a town": (with_file("pictures/town.jpg", jpeg(60_000, 60_000)), "dots"),

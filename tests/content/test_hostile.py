@@ -37,6 +37,8 @@ HARMLESS = {
     "a program for a picture",
     "mazes",
     "many halls",
+    "an adventure",
+    "many adventures",
     "many skills of some conditions",
 }
 """What remains when the odd parts are left out."""

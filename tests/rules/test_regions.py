@@ -5,16 +5,20 @@ from __future__ import annotations
 import json
 from pathlib import Path
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from companion.model.content.check import check_pack
+from companion.model.core.refusal import InvalidInput
 from companion.model.core.words import Words
+from companion.model.systems.asagiri import SYSTEM
 from companion.model.systems.asagiri.board import BLOCKING, Edge, Plan, board_of
 from companion.model.systems.asagiri.kinds import KINDS
 from companion.model.systems.asagiri.regions import deployment, regions
 
 from ..content.broken import SOUND, pack
+from .table import CONTENT
 
 
 @st.composite
@@ -90,3 +94,14 @@ def test_set_1_a_board_with_too_little_room_is_told(tmp_path: Path) -> None:
     little = found(tmp_path / "little", {"rows": ["."]})
     room = "the first two rows have room for 4 figures, and 8 are wanted."
     assert little == dict.fromkeys(("north", "east", "south", "west"), room)
+
+
+def test_a_position_with_more_squares_than_a_machine_can_hold_is_refused() -> None:
+    state = SYSTEM.new({"quick": True}, CONTENT)
+    position = SYSTEM.encode(state)
+    del position["board"]
+    vast = {"rows": ["." * 64] * 64}
+    assert len(SYSTEM.decode({**position, "floors": [vast]}, CONTENT).table.board.squares) == 64 * 64
+    with pytest.raises(InvalidInput) as wrong:
+        SYSTEM.decode({**position, "floors": [vast] * 8}, CONTENT)
+    assert wrong.value.path == "floors"

@@ -7,7 +7,7 @@ computed once a board. A square missing from a row counts as walled in.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from typing import Any, TypeAlias
 
 import msgspec
@@ -20,6 +20,9 @@ DIRECTIONS = ((0, -1), (1, -1), (1, 0), (1, 1), (0, 1), (-1, 1), (-1, 0), (-1, -
 
 CLIMBING = 8
 """The direction of a way to another floor: it has none on the compass."""
+
+MOST_SQUARES = 6_000
+"""Of all floors together: the masks of a board grow with the square of this, to some 50 MB."""
 
 Coordinates: TypeAlias = tuple[int, int, int]
 """Column, row, floor."""
@@ -101,22 +104,37 @@ class Board:
         self.orthogonal = tuple(tuple(self._beside(square, facing) for facing in range(4)) for square in self.squares)
         """By square and facing: the neighbour that no wall cuts off, or -1."""
         self._solid = sum(1 << n for n, letter in enumerate(self.terrain) if letter == BLOCKING)
-        self.ways = tuple(self._ways(n) for n in range(len(self.squares)))
-        """By square: the steps that terrain and walls allow (MOV-5 without figures)."""
-        self.way_by_direction = tuple({way.direction: way for way in ways} for ways in self.ways)
-        self.zones = tuple(tuple(self._zone(n, facing) for facing in range(4)) for n in range(len(self.squares)))
-        """By square and facing: the mask of squares controlled (CTL-1, CTL-2)."""
         self.difficult = sum(1 << n for n, letter in enumerate(self.terrain) if letter in (HINDERING, AQUATIC))
-        self.retreats = tuple(
-            tuple(tuple(ways[d] for d in behind(facing) if d in ways) for facing in range(4))
-            for ways in self.way_by_direction
-        )
-        """By square and facing: the ways back that terrain and walls allow (RET-1, RET-2)."""
         self.moves: dict[int, tuple[tuple[int, int, int, int], ...]] = {}
         """Steps and turns by square and facing, once they have been asked for; `movement` fills it."""
         self.notes: dict[tuple[object, ...], Any] = {}
         """What others have found out about this floor alone and want to ask again: (what, about which square…)."""
         self._lines: dict[tuple[int, int], object] = {}
+
+    # Tables that only play needs, so that a board can be looked at without making them.
+
+    @cached_property
+    def ways(self) -> tuple[tuple[Way, ...], ...]:
+        """By square: the steps that terrain and walls allow (MOV-5 without figures)."""
+        return tuple(self._ways(n) for n in range(len(self.squares)))
+
+    @cached_property
+    def way_by_direction(self) -> tuple[dict[int, Way], ...]:
+        """By square: its ways by their direction."""
+        return tuple({way.direction: way for way in ways} for ways in self.ways)
+
+    @cached_property
+    def zones(self) -> tuple[tuple[int, ...], ...]:
+        """By square and facing: the mask of squares controlled (CTL-1, CTL-2)."""
+        return tuple(tuple(self._zone(n, facing) for facing in range(4)) for n in range(len(self.squares)))
+
+    @cached_property
+    def retreats(self) -> tuple[tuple[tuple[Way, ...], ...], ...]:
+        """By square and facing: the ways back that terrain and walls allow (RET-1, RET-2)."""
+        return tuple(
+            tuple(tuple(ways[d] for d in behind(facing) if d in ways) for facing in range(4))
+            for ways in self.way_by_direction
+        )
 
     def __eq__(self, other: object) -> bool:
         return self is other or (

@@ -227,6 +227,7 @@ _SIDES = (say("In the north"), say("In the east"), say("In the south"), say("In 
 
 _IDLE = say("No card bears this skill: it can never be used.")
 
+MOST_ADVENTURES = 30
 MOST_TILES = 150
 MOST_BANDS = 300
 MOST_BOARDS = 40
@@ -243,6 +244,8 @@ KINDS = (
     Kind("board", ReadyBoard, _board, _board_references, _board_rules, notes=_board_notes, most=MOST_BOARDS),
     Kind("kami", KamiCard, _kami, _kami_references),
     Kind("scenario", Scenario, _scenario),
-    Kind("adventure", Adventure, adventure.problems, among.references, opening.rules, onward=True),
+    Kind(
+        "adventure", Adventure, adventure.problems, among.references, opening.rules, onward=True, most=MOST_ADVENTURES
+    ),
 )
 """The kinds of record Asagiri reads."""

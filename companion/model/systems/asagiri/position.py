@@ -13,7 +13,7 @@ from companion.model.effects.tree import ELEMENTS, Effect, Node, Skill
 
 from . import cards, casting, contest_codec, drafting, frames, play
 from .adventure import text as adventure_text
-from .board import BLOCKING, FACINGS, Board, Coordinates, Edge, Plan, Stair, board_of
+from .board import BLOCKING, FACINGS, MOST_SQUARES, Board, Coordinates, Edge, Plan, Stair, board_of
 from .flow import end_of
 from .limits import default_limit
 from .offers import Draft
@@ -381,7 +381,10 @@ def _board(root: Reader) -> Board:
     if ("board" in root) == ("floors" in root):
         raise root["board"].fail("A position has either a board or floors.")
     readers = list(root["floors"].items(MOST_FLOORS)) if "floors" in root else [root["board"]]
-    board = board_of(tuple(_plan(reader) for reader in readers), _stairs(root["stairs"]))
+    plans = tuple(_plan(reader) for reader in readers)
+    if sum(len(row) for plan in plans for row in plan.rows) > MOST_SQUARES:
+        raise root["floors"].fail("A board has {most} squares at most.", most=MOST_SQUARES)
+    board = board_of(plans, _stairs(root["stairs"]))
     if not board.squares:
         raise (
             readers[0]["rows"].fail("There is no square on this board.")

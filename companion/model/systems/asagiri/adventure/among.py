@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-import msgspec
-
 from companion.model.content.kinds import Reference
 from companion.model.core.contract import Content
 from companion.model.core.refusal import InvalidInput, Refusal, refuse
@@ -14,6 +12,7 @@ from companion.model.effects.checker import Problem
 
 from .. import bands, cards
 from ..board import BLOCKING, Board
+from ..regions import regions
 from . import record as r
 from .check import ground, places, problems
 from .floors import board_of_record
@@ -53,8 +52,7 @@ def _reachable(record: r.Adventure, board: Board) -> Iterator[Problem]:
             yield Problem(f"/sides/{side}/deploy", say("Nobody can stand in this zone."))
     if not all(begins):
         return
-    open_board = Board(tuple(msgspec.structs.replace(plan, doors=frozenset()) for plan in board.floors), board.stairs)
-    each = [_walked(open_board, squares) for squares in begins]
+    each = [_walked(board, squares) for squares in begins]
     if not each[0] & begins[1] and not each[1] & begins[0]:
         yield Problem("/sides/1" + ("/deploy" if record.sides[1].deploy else ""),
                       say("The sides cannot get to each other."))  # fmt: skip
@@ -83,14 +81,17 @@ def _begins(record: r.Adventure, side: int, board: Board) -> set[int]:
 
 
 def _walked(board: Board, begins: set[int]) -> set[int]:
-    """Every square that can be walked to."""
-    seen, left = set(begins), list(begins)
-    while left:
-        for way in board.ways[left.pop()]:
-            if way.target not in seen:
-                seen.add(way.target)
-                left.append(way.target)
-    return seen
+    """Every square that can be walked to, doors open."""
+    groups = [{board.index[at] for at in region} for region in regions(board.floors)]
+    of = {square: n for n, group in enumerate(groups) for square in group}
+    seen: set[int] = set()
+    ahead = {of[square] for square in begins}
+    while ahead:
+        group = ahead.pop()
+        seen.add(group)
+        ahead |= {of[board.index[end]] for start, end in board.stairs
+                  if of.get(board.index.get(start, -1)) == group and board.index.get(end, -1) in of} - seen  # fmt: skip
+    return {square for n in seen for square in groups[n]}
 
 
 def _nowhere(record: r.Adventure) -> Iterator[Problem]:

@@ -124,7 +124,7 @@ def begin(
     further = casting.cards_named(path, content, characters)
     table = Table(board, characters, budgets, limits, options, len(board.floors) > 1, cards=further, adventure=play)
     state = State(table, figures, _dice(record, casts), stage="first", quest=_quest(play, before))
-    free = sum(letter != BLOCKING for n, letter in enumerate(board.terrain) if not state.occupied() >> n & 1)
+    free = len(board.terrain) - board.terrain.count(BLOCKING) - state.occupied().bit_count()
     if free < sum(len(turn.undeployed(state, band)) for band in (0, 1)):
         raise InvalidInput(path, say("There are fewer free squares than figures."))
     return _started(state, record)

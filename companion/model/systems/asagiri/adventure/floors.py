@@ -7,7 +7,7 @@ from companion.model.core.refusal import InvalidInput
 from companion.model.core.words import say
 
 from .. import cards, tiles
-from ..board import CLEAR, STAIRS, Board, Edge, Plan, Stair, board_of
+from ..board import CLEAR, MOST_SQUARES, STAIRS, Board, Edge, Plan, Stair, board_of
 from . import record as r
 
 MOST_SIDE = 64
@@ -21,6 +21,8 @@ def board_of_record(record: r.Adventure, content: Content) -> Board:
         _plan(floor, n, {(column, row) for column, row, f in feet if f == n}, content)
         for n, floor in enumerate(record.floors)
     )
+    if sum(len(row) for plan in plans for row in plan.rows) > MOST_SQUARES:
+        raise InvalidInput("floors", say("A board has {most} squares at most.", most=MOST_SQUARES))
     return board_of(plans, stairs_of(record))
 
 

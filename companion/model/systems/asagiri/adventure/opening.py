@@ -9,6 +9,7 @@ from companion.model.core.refusal import InvalidInput
 from companion.model.core.words import say
 from companion.model.effects.checker import Problem
 
+from ..board import Board
 from ..state import Options
 from . import among, build, goals
 from . import record as r
@@ -22,15 +23,16 @@ def rules(record: r.Adventure, content: Content) -> Iterator[Problem]:
     yield from wrong
     if wrong:
         return
-    yield from _begun(changed(record, ()), content)
+    board = board_of_record(record, content)  # no link changes the floors
+    yield from _begun(changed(record, ()), board, content)
     for n, link in enumerate(record.links):
-        for problem in _begun(changed(record, {(link.fact, link.holds)}), content):
+        for problem in _begun(changed(record, {(link.fact, link.holds)}), board, content):
             yield Problem(f"/links/{n}", say("With this: {problem}", problem=problem.what))
 
 
-def _begun(record: r.Adventure, content: Content) -> Iterator[Problem]:
+def _begun(record: r.Adventure, board: Board, content: Content) -> Iterator[Problem]:
     try:
-        state = build.begin(record, board_of_record(record, content), (None, None), (), Options(), content, "")
+        state = build.begin(record, board, (None, None), (), Options(), content, "")
     except InvalidInput as unfit:
         yield Problem("", unfit.why)
         return

@@ -332,7 +332,7 @@ class Adventure(Node, frozen=True):
     reinforcements: tuple[Reinforcement, ...] = ()
     rules: tuple[Rule, ...] = ()
     facts: tuple[Fact, ...] = ()
-    links: tuple[Link, ...] = ()
+    links: Annotated[tuple[Link, ...], msgspec.Meta(max_length=24)] = ()
     draw: Text | None = None
     """Told when nobody has won."""
     provenance: Provenance = msgspec.field(default_factory=dict)
