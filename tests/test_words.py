@@ -191,10 +191,12 @@ def test_numbers_are_counted_as_the_language_does(
     words = Words(language, compiled)
     wrong = []
     for one, many in counted:
-        gaps = dict.fromkeys(GAP.findall(many), "x")
+        if one == many or not said[language].get(many):
+            continue
         for count, form in ((1, one), (2, many), (7, many), (0, one if language == "fr" else many)):
-            heard = words(Message(one, tuple({**gaps, "count": count}.items()), many, count))
-            if one != many and said[language].get(form) and heard != said[language][form].format_map({**gaps, "count": count}):
+            gaps = {**dict.fromkeys(GAP.findall(many), "x"), "count": count}
+            heard = words(Message(one, tuple(gaps.items()), many, count))
+            if heard != said[language][form].format_map(gaps):
                 wrong.append((one, count, heard))
     assert wrong == []
 

@@ -84,7 +84,7 @@ def test_the_words_follow_the_tree(fields: dict[str, Any], words: str) -> None:
         ({}, "", None),
         ({"element": "fire"}, "", "fire"),
         ({"dice": [["tori"]]}, "", "tori"),
-        ({"dice": [["tori"], ["tori"]]}, "2 tori dice", None),
+        ({"dice": [["tori"], ["tori"]]}, "2 tori dice", "tori"),
         ({"dice": [["fire"], ["air", "water"]]}, "2 dice: fire + air/water", None),
         ({"dice": [["fire", "air"]], "action": True, "when": ["activation"]}, "One fire or air die; action", None),
         ({"element": "fire", "action": True, "when": ["activation"]}, "Action", "fire"),

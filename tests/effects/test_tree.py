@@ -1,11 +1,27 @@
 """The tree reads and writes itself, and takes nothing it does not know."""
 
+from pathlib import Path
 from typing import Any
 
 import msgspec
 import pytest
+from msgspec import inspect
 
-from companion.model.effects.tree import Bonus, FromReserve, Opponent, Own, Shot, Skill
+from companion.model.effects.checker import problems
+from companion.model.effects.conditions import Condition
+from companion.model.effects.operations import Effect
+from companion.model.effects.tree import (
+    NUMBERS,
+    WINDOWS,
+    Amount,
+    Bonus,
+    FromReserve,
+    Opponent,
+    Own,
+    Shot,
+    Skill,
+    Who,
+)
 
 WHOLE: dict[str, Any] = {
     "id": "test:whole",
@@ -56,3 +72,21 @@ def test_a_shot_is_an_action_by_itself_SHT_1() -> None:
 def test_what_the_language_does_not_know_is_refused(change: dict[str, Any]) -> None:
     with pytest.raises(msgspec.ValidationError):
         msgspec.convert({**WHOLE, **change}, Skill)
+
+
+def test_the_page_of_the_language_names_everything() -> None:
+    """docs/skill-language.md: every window, every node and every field of the skill and of selectors."""
+    page = (Path(__file__).parents[2] / "docs" / "skill-language.md").read_text(encoding="utf-8")
+    wanted = {*WINDOWS, *NUMBERS}
+    for union in (Effect, Condition, Amount):
+        info = inspect.type_info(union)
+        assert isinstance(info, inspect.UnionType)
+        wanted |= {str(part.tag) for part in info.types if isinstance(part, inspect.StructType)}
+    wanted |= {*Skill.__struct_fields__, *Who.__struct_fields__} - {"id", "name", "provenance"}
+    assert {word for word in wanted if f"`{word}`" not in page} == set()
+
+
+def test_the_example_of_the_page_is_sound() -> None:
+    page = (Path(__file__).parents[2] / "docs" / "skill-language.md").read_text(encoding="utf-8")
+    example = page.partition("```json")[2].partition("```")[0]
+    assert list(problems(msgspec.json.decode(example, type=Skill))) == []

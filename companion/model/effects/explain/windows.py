@@ -26,7 +26,7 @@ def cost(skill: Skill) -> Message:
 
 def price(skill: Skill) -> Message | None:
     """What a card must say of the cost in words, beside the sign of one element; None: nothing."""
-    if skill.dice and sign(skill) is None:
+    if len(skill.cost) > 1 or (skill.cost and sign(skill) is None):
         return cost(skill) if skill.action else _dice(skill.cost)
     if skill.action and skill.shot is None:
         return say("Action")
@@ -34,8 +34,9 @@ def price(skill: Skill) -> Message | None:
 
 
 def sign(skill: Skill) -> Element | None:
-    """The one element that pays for the skill, if it is one."""
-    return skill.cost[0][0] if len(skill.cost) == 1 and len(skill.cost[0]) == 1 else None
+    """The one element that all the dice must show that pay for the skill, if it is one."""
+    faces = {face for slot in skill.cost for face in slot}
+    return faces.pop() if len(faces) == 1 else None
 
 
 def _dice(slots: Sequence[Slot]) -> Message:
