@@ -27,12 +27,13 @@ if TYPE_CHECKING:
 
 class Bench(QObject):
     """See the module. `changed`: something of the pack; `wanted`: somebody asks for another record (kind, id,
-    pointer); `said`: a `Message` for a passing note.
+    pointer); `said`: a `Message` for a passing note; `tried`: set-up and `GameSettings` of a game to be played at once.
     """
 
     changed = Signal()
     wanted = Signal(str, str, str)
     said = Signal(object)
+    tried = Signal(object, object)
     writing_changed = Signal()
 
     def __init__(self, workshop: Workshop, tongue: Tongue, pack: str = "", parent: QObject | None = None) -> None:

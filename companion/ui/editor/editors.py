@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from .adventure.editor import AdventureEditor
 from .seam import Editor
 from .tile.editor import TileEditor
 
-EDITORS: tuple[Editor, ...] = (TileEditor(),)
+EDITORS: tuple[Editor, ...] = (TileEditor(), AdventureEditor())
 
 
 def editor_of(kind: str) -> Editor | None:

@@ -41,9 +41,10 @@ OPEN, AGAIN, AWAY, NEW = "open", "again", "away", ""
 
 
 class WorkshopScreen(QWidget):
-    """`left`: back home."""
+    """`left`: back home; `tried` carries set-up and `GameSettings` of an adventure to be played at once."""
 
     left = Signal()
+    tried = Signal(object, object)
 
     def __init__(self, workshop: Workshop, tongue: Tongue, parent: QWidget | None = None) -> None:
         """Show the first pack of one's own."""
@@ -97,6 +98,7 @@ class WorkshopScreen(QWidget):
         self.card.finding.connect(self._go_to)
         self.bench.wanted.connect(self.open)
         self.bench.said.connect(self._say)
+        self.bench.tried.connect(self.tried)
 
     # the shelf -----------------------------------------------------------------------------------------------------
 

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Protocol
 
+from msgspec.structs import replace
 from PySide6.QtCore import QObject
 from PySide6.QtWidgets import QFileDialog, QWidget
 
@@ -57,6 +58,8 @@ class Hall(QObject):
         self.workshop: WorkshopScreen | None = None
         self.press: PrintScreen | None = None
         self._before_press: QWidget | None = None
+        self._trial: int | None = None
+        """The game on the table, when it tries out what lies on the desk."""
         self._content = shelf.content
         """What the screens there are were made with."""
         self._page = parent
@@ -115,6 +118,7 @@ class Hall(QObject):
 
             self.workshop = WorkshopScreen(self.shelf.workshop, self.tongue)
             self.workshop.left.connect(self.go_home)
+            self.workshop.tried.connect(self.try_out)
             self.workshop.card.print.clicked.connect(lambda: self.show_print(self.workshop))
         self.stage.show_screen(self.workshop)
         self.clear_table()
@@ -189,6 +193,31 @@ class Hall(QObject):
             self.draft.start_over()
         self._open(lambda: self.shelf.begin(setup, settings, name))
 
+    def try_out(self, setup: dict[str, Any], settings: GameSettings) -> None:
+        """Play what lies on the desk of the workshop; the way back leads to the desk."""
+        self._keep_desk()
+        kept = self.keeper.settings
+        settings = replace(settings, dice=kept.dice, reminders=kept.reminders)
+        self._open(
+            lambda: self.shelf.begin(setup, settings, self.tongue(say("A trial: {name}", name=self._name(settings))))
+        )
+        if self.host is not None:
+            self._trial = self.host.opened.entry.id
+
+    def _leave_table(self) -> None:
+        """Home; from a trial back to the desk: the game is thrown away, unless somebody wants to keep it."""
+        trial, self._trial = self._trial, None
+        if trial is None or self.host is None or self.host.opened.entry.id != trial:
+            self.go_home()
+            return
+        self.show_workshop()
+        try:
+            self.shelf.delete(trial)
+        except ShelfError as wrong:
+            self.stage.tell(wrong.why)
+            return
+        self.stage.tell(say("The trial is thrown away."), say("Keep it"), lambda: self.shelf.restore(trial))
+
     def _name(self, settings: GameSettings) -> Message:
         """What a new game is called until somebody renames it."""
         parts = zip(settings.names, settings.bands, settings.players, "AB", strict=True)
@@ -254,7 +283,7 @@ class Hall(QObject):
 
         before = self.host
         self.host = Host(opened, self.tongue, self._keep, self, content=self.shelf.content)
-        self.host.left.connect(self.go_home)
+        self.host.left.connect(self._leave_table)
         self.stage.show_screen(self.host.screen)
         if before is not None:
             self._put_away(before)

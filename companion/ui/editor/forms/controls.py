@@ -5,27 +5,18 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from PySide6.QtCore import QRectF, QSize, Qt, Signal
-from PySide6.QtGui import QFontMetrics, QKeyEvent, QPaintEvent, QPen, QWheelEvent
-from PySide6.QtWidgets import (
-    QAbstractButton,
-    QCheckBox,
-    QHBoxLayout,
-    QLineEdit,
-    QPlainTextEdit,
-    QSizePolicy,
-    QSpinBox,
-    QWidget,
-)
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QWidget
 
 from companion.model.content.writing import slug
 from companion.model.core.contract import Json
-from companion.model.core.words import say
+from companion.model.core.words import plural, say
 from companion.ui.bands.popup import Line
 from companion.ui.settings.choices import ChoiceWord
-from companion.ui.theme import icons, ink, palette, type
-from companion.ui.theme.widgets import InkButton, follow
+from companion.ui.theme import type
+from companion.ui.theme.widgets import InkButton
 
+from .blanks import Flow, RuledPaper, Spin, Tick, WordButton, WrittenLine
 from .lexicon import Choice
 from .picker import Picker
 from .shapes import Field, Flag, Many, Number, Pick, Spoken, Spot, Written
@@ -33,7 +24,6 @@ from .writing import Writing
 
 OPEN = "\x00"
 """The line of a picker that leaves a field open."""
-LINES = 4
 
 
 class Control(QWidget):
@@ -54,67 +44,6 @@ class Control(QWidget):
 
     def retell(self) -> None:
         """Say its words again: language or choices have changed."""
-
-
-class WordButton(QAbstractButton):
-    """A word that can be exchanged: underlined by a hair, with a small arrow."""
-
-    def __init__(self, parent: QWidget | None = None) -> None:
-        """No word yet."""
-        super().__init__(parent)
-        self.faded = False
-        self.setCursor(Qt.CursorShape.PointingHandCursor)
-        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
-        self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
-        self.setAttribute(Qt.WidgetAttribute.WA_Hover)
-        follow(self)
-
-    def say(self, text: str, *, faded: bool = False) -> None:
-        """Be this word."""
-        self.faded = faded
-        self.setText(text)
-        self.setAccessibleName(text)
-        self.setToolTip(text)
-        self.refresh()
-
-    def refresh(self) -> None:
-        """Take over the present theme and text size."""
-        self.updateGeometry()
-        self.update()
-
-    def sizeHint(self) -> QSize:
-        """The word and the arrow."""
-        metrics = QFontMetrics(type.font("text"))
-        return QSize(metrics.horizontalAdvance(self.text()) + type.px(34), metrics.height() + type.px(11))
-
-    def minimumSizeHint(self) -> QSize:
-        """A short word."""
-        return QSize(type.px(70), self.sizeHint().height())
-
-    def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Enter and the arrow down open."""
-        if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Down):
-            self.click()
-        else:
-            super().keyPressEvent(event)
-
-    def paintEvent(self, event: QPaintEvent) -> None:
-        """Paint word, line and arrow."""
-        theme = palette.current()
-        with ink.painting(self) as pen:
-            lit = self.underMouse() or self.hasFocus()
-            pen.setFont(type.font("text"))
-            pen.setPen(theme.color("faded" if self.faded else "ink"))
-            room = QRectF(type.px(3), 0, self.width() - type.px(26), self.height() - type.px(3))
-            words = QFontMetrics(pen.font()).elidedText(self.text(), Qt.TextElideMode.ElideRight, int(room.width()))
-            pen.drawText(room, Qt.AlignmentFlag.AlignVCenter, words)
-            side = type.px(11)
-            arrow = icons.pixmap("chevron-down", theme.color("ink" if lit else "faded"), side, self.devicePixelRatioF())
-            pen.drawPixmap(self.width() - side - type.px(7), (self.height() - side) // 2, arrow)
-            pen.setPen(QPen(theme.color("vermilion" if self.hasFocus() else "faded" if lit else "hairline"),
-                            2 if self.hasFocus() else 1))  # fmt: skip
-            y = self.height() - 2
-            pen.drawLine(1, y, self.width() - 2, y)
 
 
 class PickControl(Control):
@@ -179,16 +108,16 @@ class WordsControl(Control):
         if field.optional:
             values = (*values, None)
         self.words: dict[str | None, ChoiceWord] = {}
+        self.flow = Flow(self)
         row = QHBoxLayout(self)
         row.setContentsMargins(0, 0, 0, 0)
-        row.setSpacing(type.px(2))
+        row.addWidget(self.flow)
         for value in values:
             word = ChoiceWord("", self)
             word.setAutoExclusive(True)
             word.clicked.connect(lambda _=False, value=value: self.changed.emit(value))
             self.words[value] = word
-            row.addWidget(word)
-        row.addStretch(1)
+            self.flow.add(word)
         self.setFocusProxy(next(iter(self.words.values())))
         self.retell()
 
@@ -205,6 +134,7 @@ class WordsControl(Control):
             told = self.writing.lexicon.left_open(self.field) if value is None else (
                 self.writing.lexicon.word(self.field, value))  # fmt: skip
             word.say(self.writing.say(told))
+        self.flow.refresh()
 
 
 class SeveralControl(Control):
@@ -215,15 +145,15 @@ class SeveralControl(Control):
         super().__init__(writing, field, parent)
         self._order = tuple(values)
         self.words: dict[str, ChoiceWord] = {}
+        self.flow = Flow(self)
         row = QHBoxLayout(self)
         row.setContentsMargins(0, 0, 0, 0)
-        row.setSpacing(type.px(2))
+        row.addWidget(self.flow)
         for value in values:
             word = ChoiceWord("", self)
             word.clicked.connect(self._clicked)
             self.words[value] = word
-            row.addWidget(word)
-        row.addStretch(1)
+            self.flow.add(word)
         self.setFocusProxy(next(iter(self.words.values())))
         self.retell()
 
@@ -240,17 +170,7 @@ class SeveralControl(Control):
         """The words in the language of the window."""
         for value, word in self.words.items():
             word.say(self.writing.say(self.writing.lexicon.word(self.field, value)))
-
-
-class _Spin(QSpinBox):
-    """A number that the wheel changes only when the keys are on it: else a page would not scroll past it."""
-
-    def wheelEvent(self, event: QWheelEvent) -> None:
-        """See the class."""
-        if self.hasFocus():
-            super().wheelEvent(event)
-        else:
-            event.ignore()
+        self.flow.refresh()
 
 
 class NumberControl(Control):
@@ -262,9 +182,9 @@ class NumberControl(Control):
         shape = field.shape
         assert isinstance(shape, Number)
         self._least = shape.least
-        self.spin = _Spin(self)
+        self.spin = Spin(self)
         self.spin.setRange(shape.least - (1 if field.optional else 0), shape.most)
-        self.spin.setFixedWidth(type.px(92))
+        self.spin.setFixedWidth(type.px(84))
         self.spin.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.spin.setKeyboardTracking(False)
         self.spin.valueChanged.connect(self._stepped)
@@ -297,13 +217,11 @@ class FlagControl(Control):
     def __init__(self, writing: Writing, field: Field, parent: QWidget | None = None) -> None:
         """Unticked."""
         super().__init__(writing, field, parent)
-        self.box = QCheckBox(self)
-        self.box.setCursor(Qt.CursorShape.PointingHandCursor)
+        self.box = Tick(self)
         self.box.clicked.connect(lambda on: self.changed.emit(bool(on)))
         row = QHBoxLayout(self)
         row.setContentsMargins(0, 0, 0, 0)
         row.addWidget(self.box)
-        row.addStretch(1)
         self.setFocusProxy(self.box)
         self.retell()
 
@@ -313,19 +231,7 @@ class FlagControl(Control):
 
     def retell(self) -> None:
         """The label."""
-        self.box.setText(self.writing.say(self.writing.lexicon.label(self.field)))
-
-
-class _Paper(QPlainTextEdit):
-    """Some sentences; the Tab key goes on to the next blank."""
-
-    def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
-        self.setTabChangesFocus(True)
-        self.setFrameShape(QPlainTextEdit.Shape.NoFrame)
-        self.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAsNeeded)
-        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
-        self.setFixedHeight(QFontMetrics(type.font("text")).height() * LINES + type.px(16))
+        self.box.say(self.writing.say(self.writing.lexicon.label(self.field)))
 
 
 class SpokenControl(Control):
@@ -338,12 +244,12 @@ class SpokenControl(Control):
         assert isinstance(shape, Spoken)
         self._most = shape.most
         self._words: dict[str, str] = {}
-        self.edit: QLineEdit | _Paper
+        self.edit: QLineEdit | RuledPaper
         if shape.most > 200:
-            self.edit = _Paper(self)
+            self.edit = RuledPaper(self)
             self.edit.textChanged.connect(lambda: self._written(self._text()))
         else:
-            self.edit = QLineEdit(self)
+            self.edit = WrittenLine(self)
             self.edit.setMaxLength(shape.most)
             self.edit.textEdited.connect(self._written)
         row = QHBoxLayout(self)
@@ -354,14 +260,14 @@ class SpokenControl(Control):
         self.retell()
 
     def _text(self) -> str:
-        return self.edit.toPlainText() if isinstance(self.edit, _Paper) else self.edit.text()
+        return self.edit.toPlainText() if isinstance(self.edit, RuledPaper) else self.edit.text()
 
     def _show_text(self) -> None:
         words = self._words.get(self.writing.bench.writing, "")
         if self._text().strip() == words.strip():
             return
         self.edit.blockSignals(True)
-        if isinstance(self.edit, _Paper):
+        if isinstance(self.edit, RuledPaper):
             self.edit.setPlainText(words)
         else:
             self.edit.setText(words)
@@ -396,7 +302,7 @@ class WrittenControl(Control):
         """`many`: a list of words."""
         super().__init__(writing, field, parent)
         self._many = many
-        self.edit = QLineEdit(self)
+        self.edit = WrittenLine(self)
         self.edit.editingFinished.connect(self._finished)
         row = QHBoxLayout(self)
         row.setContentsMargins(0, 0, 0, 0)
@@ -466,6 +372,35 @@ class SpotControl(Control):
         self.clear.setAccessibleName(self.writing.say(say("No square")))
 
 
+class SquaresControl(Control):
+    """Several squares: how many there are, and a way to paint them on the map."""
+
+    def __init__(
+        self, writing: Writing, field: Field, pointer: Callable[[], str], parent: QWidget | None = None
+    ) -> None:
+        """`pointer`: where the squares are written."""
+        super().__init__(writing, field, parent)
+        self._count = 0
+        self.word = InkButton("", "quiet", self, sign="brush")
+        self.word.clicked.connect(lambda: writing.squares_wanted.emit(pointer()))
+        row = QHBoxLayout(self)
+        row.setContentsMargins(0, 0, 0, 0)
+        row.addWidget(self.word)
+        row.addStretch(1)
+        self.setFocusProxy(self.word)
+        self.retell()
+
+    def show_value(self, value: Any) -> None:
+        """Say how many."""
+        self._count = len(value) if isinstance(value, list | tuple) else 0
+        self.retell()
+
+    def retell(self) -> None:
+        """In the language of the window."""
+        self.word.setText(self.writing.say(plural("{count} square", "{count} squares", self._count)))
+        self.word.setToolTip(self.writing.say(say("Paint the squares on the map")))
+
+
 def control_for(
     writing: Writing, field: Field, pointer: Callable[[], str], parent: QWidget | None = None
 ) -> Control | None:
@@ -489,4 +424,6 @@ def control_for(
         return SeveralControl(writing, field, shape.of.values, parent)
     if isinstance(shape, Many) and isinstance(shape.of, Written):
         return WrittenControl(writing, field, parent, many=True)
+    if isinstance(shape, Many) and isinstance(shape.of, Spot):
+        return SquaresControl(writing, field, pointer, parent)
     return None

@@ -13,7 +13,8 @@ from companion.ui.settings.whisper import Whisper
 from companion.ui.theme import type
 from companion.ui.theme.widgets import InkButton
 
-from .controls import Control, FlagControl, WordButton, control_for
+from .blanks import WordButton
+from .controls import Control, FlagControl, control_for
 from .picker import Picker
 from .shapes import Field, Many, One, StructType, fields_of, struct_of, tag_field
 from .writing import Writing
@@ -87,7 +88,7 @@ class NodeRow(Row):
         """`pointer`: of the struct that the field is of."""
         super().__init__(field)
         self._writing = writing
-        self.label = Whisper(self, font="small")
+        self.label = Whisper(self, role="ink", font="name", scale=14 / 18)
         self.node = Node(writing, field, lambda: f"{pointer()}/{field.name}", self)
         column = QVBoxLayout(self)
         column.setContentsMargins(0, type.px(4), 0, 0)

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 from PySide6.QtCore import QPointF, QRect, QRectF, QSize, Qt, Signal
-from PySide6.QtGui import QFontMetrics, QKeyEvent, QPaintEvent, QPen
+from PySide6.QtGui import QFontMetrics, QKeyEvent, QPaintEvent, QPen, QResizeEvent
 from PySide6.QtWidgets import QAbstractButton, QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
 
 from companion.model.core.words import say
@@ -33,9 +33,7 @@ class SlipHead(QAbstractButton):
         self.open = False
         self.setCursor(Qt.CursorShape.PointingHandCursor)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
-        policy = QSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
-        policy.setHeightForWidth(True)
-        self.setSizePolicy(policy)
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
         self.setAttribute(Qt.WidgetAttribute.WA_Hover)
         follow(self)
 
@@ -48,24 +46,26 @@ class SlipHead(QAbstractButton):
 
     def refresh(self) -> None:
         """Take over the present theme and text size."""
-        self.updateGeometry()
+        self._fit()
         self.update()
 
-    def hasHeightForWidth(self) -> bool:
-        """Sentences wrap."""
-        return True
+    def _fit(self) -> None:
+        """As high as its sentence: a scroll area would not ask how high it is for its width."""
+        room = QRect(0, 0, max(60, self.width() - type.px(30)), 10_000)
+        font = type.font("strong" if self.open else "text")
+        self.setFixedHeight(QFontMetrics(font).boundingRect(room, WRAP, self.text()).height() + type.px(12))
 
-    def heightForWidth(self, width: int) -> int:
-        """As many lines as it takes."""
-        room = QRect(0, 0, max(60, width - type.px(30)), 10_000)
-        return QFontMetrics(type.font("text")).boundingRect(room, WRAP, self.text()).height() + type.px(12)
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Sentences wrap otherwise on another width."""
+        super().resizeEvent(event)
+        self._fit()
 
     def sizeHint(self) -> QSize:
-        """About one line."""
-        return QSize(type.px(220), self.heightForWidth(type.px(260)))
+        """As wide as there is room."""
+        return QSize(type.px(220), type.px(30))
 
     def minimumSizeHint(self) -> QSize:
-        """Something."""
+        """A few words."""
         return QSize(type.px(80), type.px(28))
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
@@ -188,7 +188,7 @@ class ItemsRow(Row):
         assert isinstance(shape, Many)
         assert isinstance(shape.of, One)
         self._writing, self._shape, self._pointer = writing, shape, pointer
-        self.label = Whisper(self, font="small")
+        self.label = Whisper(self, role="ink", font="name", scale=14 / 18)
         self.slips: list[Slip] = []
         self._open = -1
         self._box = QVBoxLayout()

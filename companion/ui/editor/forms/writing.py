@@ -19,11 +19,12 @@ from .shapes import Field
 
 
 class Writing(QObject):
-    """`spot_wanted`: somebody wants to point at a square for the field at a pointer; `looked_at`: a part of the record
-    has the keys, so that whoever draws it can show it.
+    """`spot_wanted`: somebody wants to point at a square for the field at a pointer; `squares_wanted`: to
+    paint several. `looked_at`: a part of the record has the keys, so that whoever draws it can show it.
     """
 
     spot_wanted = Signal(str)
+    squares_wanted = Signal(str)
     looked_at = Signal(str)
 
     def __init__(self, draft: Draft, bench: Bench, lexicon: Lexicon, parent: QObject | None = None) -> None:

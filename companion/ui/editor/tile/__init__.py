@@ -1,0 +1,1 @@
+"""The tile editor: a drawing table for floor tiles."""
