@@ -13,6 +13,7 @@ from PySide6.QtWidgets import QApplication, QFileDialog
 from pytestqt.qtbot import QtBot
 
 from companion.ui.bands.popup import ChoicePopup
+from companion.ui.editor.prints import Sheet
 from companion.ui.editor.screen import WorkshopScreen
 from companion.ui.newgame.draft import Laid
 from companion.ui.theme.widgets import Toast
@@ -32,6 +33,11 @@ def popup(w: MainWindow) -> ChoicePopup:
 
 def notes(screen: WorkshopScreen) -> list[Toast]:
     return [toast for toast in screen.findChildren(Toast) if toast.isVisible()]
+
+
+def tiles(screen: WorkshopScreen) -> list[Sheet]:
+    """The tiles of the pack shown, and the empty sheet."""
+    return screen.pages.sections["tile"].sheets
 
 
 def copy_of(w: MainWindow, screen: WorkshopScreen, id: str = "house:inn-hall") -> str:
@@ -96,12 +102,12 @@ def test_another_one_like_it_and_away_and_back(qtbot: QtBot, tmp_path: Path) -> 
         assert sheet is not None
         assert sheet.hasFocus()
         press("d")
-        names = [sheet.text() for sheet in screen.pages.sheets]
+        names = [sheet.text() for sheet in tiles(screen)]
         assert names == ["Hall of the inn", "Hall of the inn, copy", "New tile"]
         press(KEY.Key_Delete)
-        assert len(screen.pages.sheets) == 2
+        assert len(tiles(screen)) == 2
         press("z", modifier=CONTROL)
-        assert [sheet.text() for sheet in screen.pages.sheets] == names
+        assert [sheet.text() for sheet in tiles(screen)] == names
         first = screen.pages.sheet("tile", made)
         assert first is not None
         QTest.mouseClick(first, Qt.MouseButton.RightButton, pos=first.rect().center())
@@ -121,7 +127,7 @@ def test_the_three_dots_ask_what_can_be_done(qtbot: QtBot, tmp_path: Path) -> No
         assert sheet is not None
         click(sheet, sheet.more().center().toPoint())
         click(popup(w).lines["again"])
-        assert len(screen.pages.sheets) == 3
+        assert len(tiles(screen)) == 3
         press(KEY.Key_Menu)
         assert set(popup(w).lines) == {"open", "again", "away"}
         press(KEY.Key_Escape)
@@ -130,8 +136,8 @@ def test_the_three_dots_ask_what_can_be_done(qtbot: QtBot, tmp_path: Path) -> No
 def test_arrows_go_over_the_sheets(qtbot: QtBot, tmp_path: Path) -> None:
     with opened_workshop(tmp_path) as (_, screen):
         click(screen.list.lines["house"])
-        screen.setFocus()
-        sheets = screen.pages.sheets
+        sheets = tiles(screen)
+        sheets[0].setFocus()
         assert sheets[0].hasFocus()
         press(KEY.Key_Right, KEY.Key_Right)
         assert sheets[2].hasFocus()
@@ -256,8 +262,8 @@ def test_the_language_of_the_window_changes_every_word(qtbot: QtBot, tmp_path: P
         copy_of(w, screen)
         w.tongue.set_language("fr")
         QApplication.processEvents()
-        assert screen.pages.sheets[0].text() == "La salle de l'auberge"
-        click(screen.pages.sheets[0])
+        assert tiles(screen)[0].text() == "La salle de l'auberge"
+        click(tiles(screen)[0])
         assert desk_of(screen).name.edit.text() == "La salle de l'auberge"
         w.tongue.set_language("it")
         QApplication.processEvents()
