@@ -26,10 +26,13 @@ GAP = re.compile(r"\{(\w*)\}")
 
 # Names, and words that both languages happen to write alike.
 NAMES = {"Blank", "Inter", "Qt for Python", "Shippori Mincho", "msgspec, SQLModel, SQLAlchemy, Alembic, platformdirs"}
+SIZES = {"A4", "Letter", "Poker, 63 × 88 mm", "Bridge, 57 × 89 mm", "tatami"}
+"""Paper, cards and mats are called the same everywhere."""
 SAME = {
-    "fr": NAMES | {"Action", "Combat", "Table", "ninja", "oni", "kami", "unique", "vigilant"},
-    "it": NAMES | {"Zeni", "{zeni} zeni", "kami", "ninja", "oni", "ronin", "samurai"},
-}
+    "fr": NAMES | SIZES | {"Action", "Combat", "Table", "Rectangle", "Terrain", "ninja", "oni", "kami", "statue", "unique",
+                           "vigilant", "Tarot, 70 × 120 mm", "Version {version}"},
+    "it": NAMES | SIZES | {"Zeni", "{zeni} zeni", "kami", "ninja", "oni", "ronin", "samurai"},
+}  # fmt: skip
 
 # Longer than the rule of the width allows, and known to have the room.
 LONG: Mapping[str, set[str]] = {"fr": set(), "it": set()}
