@@ -407,6 +407,30 @@ def test_a_broken_pack_is_told_and_the_others_play(shop: Workshop, mine: str) ->
     assert set(shop.faults()) == {"bad", "odd", "worse"}
 
 
+def test_a_pack_that_calls_itself_as_ours_is_told_and_does_not_take_its_place(shop: Workshop) -> None:
+    pack(shop.root / "fraud", "pack.json", "/namespace", "house")
+    (shop.root / "house.zip").parent.mkdir(exist_ok=True)
+    (shop.root / "house.zip").write_bytes(b"nothing")
+    shop.refresh()
+    assert sorted(shop.order()) == ["fraud", "house-2"]
+    assert shop.library().packs == Library.shipped().packs
+    assert ("pack.json", "/namespace", "Another pack is called house already.") in wrong(shop, "fraud")
+    with pytest.raises(Faulty):
+        shop.adopt("fraud")
+    shop.remove("fraud")
+    shop.remove("house-2")
+    assert shop.manifests() == ()
+
+
+def test_a_second_copy_of_a_pack_is_told(tmp_path: Path, shop: Workshop, mine: str) -> None:
+    shop.save(mine, "character", hero(mine))
+    shop.export(mine, shop.root / "a-newer-one.okko-pack")
+    shop.refresh()
+    assert [one.path for one in shop.manifests()] == [shop.root / mine]
+    assert wrong(shop, mine) == [("", "", "a-newer-one.okko-pack holds this pack too, and is left aside.")]
+    assert list(shop.faults()) == [mine]
+
+
 def test_packs_are_switched_off_and_on(shop: Workshop, mine: str) -> None:
     shop.save(mine, "character", hero(mine))
     shop.switch(mine, False)

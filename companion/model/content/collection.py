@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import count
 from pathlib import Path
 
 from companion.model.core.contract import Json
@@ -10,7 +11,7 @@ from companion.model.core.record import plain
 from companion.model.core.refusal import InvalidInput
 from companion.model.core.words import say
 
-from . import pictures
+from . import names, pictures
 from .check import Finding, Reading, read_pack
 from .kinds import Kind
 from .library import Library, open_pack, read_manifest
@@ -71,9 +72,15 @@ class Collection:
         return data
 
     def check(self, namespace: str) -> list[Finding]:
-        """Every problem of a pack."""
+        """Every problem of a pack; also that there are copies of it, which are not looked at."""
         self.find(namespace)
-        return list(self._read(namespace).findings)
+        copies = [
+            Finding(
+                "", "", say("{file} holds this pack too, and is left aside.", file=names.shown(path.name)), broken=False
+            )
+            for path in self._copies.get(namespace, ())
+        ]
+        return [*copies, *self._read(namespace).findings]
 
     def library(self) -> Library:
         """What is played with: the packs of the program, then those switched on, without their broken records.
@@ -86,7 +93,7 @@ class Collection:
 
     def faults(self) -> dict[str, tuple[Finding, ...]]:
         """What is wrong with the packs switched on, by namespace; a pack without problems is not named."""
-        found = {name: self._read(name).findings for name, listed in self._places.items() if listed.on}
+        found = {name: tuple(self.check(name)) for name, listed in self._places.items() if listed.on}
         return {name: findings for name, findings in found.items() if findings}
 
     # order ---------------------------------------------------------------------------------------------------------
@@ -113,13 +120,23 @@ class Collection:
 
     def _list(self) -> None:
         state = self._rack.state
+        shipped = {pack.manifest.namespace for pack in self.base.packs}
         found: dict[str, Listed] = {}
+        self._copies: dict[str, list[Path]] = {}
         for path in self._rack.places():
             manifest = _manifest_of(path)
-            called = path.stem if path.is_file() else path.name
-            namespace = manifest.namespace if manifest is not None else slug(called, "pack")
-            if namespace in found and path.name != namespace:
-                continue  # a copy; the folder called as the pack is the pack
+            called = slug(path.stem if path.is_file() else path.name, "pack")
+            if manifest is None or manifest.namespace in shipped:
+                # it has no name of its own: it goes by that of its file, until somebody puts it right
+                free = (called if n == 1 else f"{called}-{n}" for n in count(1))
+                namespace = next(name for name in free if name not in found and name not in shipped)
+            else:
+                namespace = manifest.namespace
+            if namespace in found:
+                better = path.name == namespace
+                self._copies.setdefault(namespace, []).append(found[namespace].path if better else path)
+                if not better:
+                    continue  # the folder called as the pack is the pack, else the first
             own = namespace in state.own and path.is_dir()
             found[namespace] = Listed(namespace, path, manifest, own, namespace not in state.off)
         known = [namespace for namespace in state.order if namespace in found]

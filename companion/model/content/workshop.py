@@ -89,7 +89,7 @@ class Workshop(Collection):
     def adopt(self, namespace: str) -> None:
         """Allow to edit a pack that somebody else made; an archive is unpacked. Raises InvalidInput, WorkshopError."""
         listed = self.find(namespace)
-        if listed.manifest is None:
+        if listed.manifest is None or listed.manifest.namespace != namespace:
             raise Faulty(self.check(namespace))
         if listed.own:
             return
