@@ -75,7 +75,7 @@ def _faults(message: Message) -> Iterator[str]:
         yield "to be looked at"
     elif len(said) > 2 or len(said) < len(wanted):
         yield "other forms than the English"
-    elif any(gaps(one) != gaps(wanted[-1]) for one in said):
+    elif any(gaps(one) not in [gaps(form) for form in wanted] for one in said):
         yield "other gaps than the English"
 
 

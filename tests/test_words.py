@@ -29,8 +29,8 @@ NAMES = {"Blank", "Inter", "Qt for Python", "Shippori Mincho", "msgspec, SQLMode
 SIZES = {"A4", "Letter", "Poker, 63 × 88 mm", "Bridge, 57 × 89 mm", "tatami"}
 """Paper, cards and mats are called the same everywhere."""
 SAME = {
-    "fr": NAMES | SIZES | {"Action", "Combat", "Table", "Rectangle", "Terrain", "ninja", "oni", "kami", "statue", "unique",
-                           "vigilant", "Tarot, 70 × 120 mm", "Version {version}"},
+    "fr": NAMES | SIZES | {"Action", "Combat", "Table", "Rectangle", "Terrain", "Zone", "Zones", "ninja", "oni", "kami",
+                           "statue", "unique", "vigilant", "Tarot, 70 × 120 mm", "Version {version}"},
     "it": NAMES | SIZES | {"Zeni", "{zeni} zeni", "kami", "ninja", "oni", "ronin", "samurai"},
 }  # fmt: skip
 
