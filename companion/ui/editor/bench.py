@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from PySide6.QtCore import QObject, Signal
 from PySide6.QtGui import QPixmap
@@ -44,6 +44,8 @@ class Bench(QObject):
         """Counts what has changed, so that pictures know when they are old."""
         self._drawn: dict[tuple[str, str], QPixmap] = {}
         self._writing = ""
+        self.kept_bands: Callable[[], Sequence[tuple[str, Sequence[Any]]]] = tuple
+        """Name and members of the bands that lie on the shelf; who shows the workshop may know some."""
 
     @property
     def content(self) -> Library:

@@ -34,10 +34,10 @@ from .desk import Desk
 from .editors import EDITORS, editor_of
 from .packs import PackList
 from .pages import Pages
-from .seam import name_of
+from .seam import Playable, name_of
 
 FILTER = " ".join(f"*{ending}" for ending in ENDINGS)
-OPEN, AGAIN, AWAY, NEW = "open", "again", "away", ""
+OPEN, AGAIN, AWAY, PLAY, NEW = "open", "again", "away", "play", ""
 
 
 class WorkshopScreen(QWidget):
@@ -283,17 +283,27 @@ class WorkshopScreen(QWidget):
             Line(AGAIN, t(say("Another one like it")), sign="copy"),
             Line(AWAY, t(say("Throw away")), sign="trash"),
         ]
-        self._popup(kind, id, lines, {
+        doings: dict[str, Callable[[], object]] = {
             OPEN: lambda: self.open(kind, id),
             AGAIN: lambda: self.duplicate(kind, id),
             AWAY: lambda: self.throw_away(kind, id),
-        })  # fmt: skip
+        }
+        self._popup(kind, id, [*self._playing(kind, id, doings), *lines], doings)
+
+    def _playing(self, kind: str, id: str, doings: dict[str, Callable[[], object]]) -> list[Line]:
+        """What can be played can be played at once."""
+        editor, record, sheet = editor_of(kind), self.bench.find(kind, id), self.pages.sheet(kind, id)
+        sound = self.bench.content.find(kind, id) is not None
+        if not isinstance(editor, Playable) or record is None or sheet is None or not sound:
+            return []
+        doings[PLAY] = lambda: editor.play(record, self.bench, sheet)
+        return [Line(PLAY, self._tongue(say("Play it now")), sign="play")]
 
     def _ask_where(self, kind: str, id: str) -> None:
         """Into which pack of one's own is it to be copied?"""
         t = self._tongue
-        lines: list[Line] = []
         doings: dict[str, Callable[[], object]] = {}
+        lines = self._playing(kind, id, doings)
         for listed in self.workshop.manifests():
             if listed.own and listed.manifest is not None:
                 words = say("Copy into “{name}”", name=Name.of(listed.manifest.name))

@@ -16,7 +16,7 @@ a `Lexicon` (what fields, nodes and words are called, what can be chosen, what a
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import TYPE_CHECKING, Any, Protocol, runtime_checkable
 
 from PySide6.QtCore import QRectF
 from PySide6.QtGui import QPainter
@@ -73,6 +73,14 @@ class Editor(Protocol):
 
     def paint(self, pen: QPainter, rect: QRectF, record: Json, bench: Bench) -> None:
         """The small picture of a record; one with faults is drawn as far as it can be."""
+
+
+@runtime_checkable
+class Playable(Protocol):
+    """An editor whose records can be played at once."""
+
+    def play(self, record: Json, bench: Bench, anchor: QWidget) -> None:
+        """Ask beside `anchor` who plays, then let `bench.tried` know."""
 
 
 def name_of(record: Any) -> dict[str, str]:

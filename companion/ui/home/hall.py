@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Protocol
 
@@ -119,6 +119,7 @@ class Hall(QObject):
             self.workshop = WorkshopScreen(self.shelf.workshop, self.tongue)
             self.workshop.left.connect(self.go_home)
             self.workshop.tried.connect(self.try_out)
+            self.workshop.bench.kept_bands = self._kept_bands
             self.workshop.card.print.clicked.connect(lambda: self.show_print(self.workshop))
         self.stage.show_screen(self.workshop)
         self.clear_table()
@@ -203,6 +204,14 @@ class Hall(QObject):
         )
         if self.host is not None:
             self._trial = self.host.opened.entry.id
+
+    def _kept_bands(self) -> list[tuple[str, Sequence[Any]]]:
+        """The bands on the shelf; none, while it cannot be read."""
+        try:
+            return [(band.name, band.members) for band in self.shelf.bands()]
+        except ShelfError as wrong:
+            self.stage.tell(wrong.why)
+            return []
 
     def _leave_table(self) -> None:
         """Home; from a trial back to the desk: the game is thrown away, unless somebody wants to keep it."""

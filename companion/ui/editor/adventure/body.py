@@ -9,7 +9,6 @@ from PySide6.QtCore import QSize, Qt
 from PySide6.QtWidgets import QHBoxLayout, QStackedWidget, QVBoxLayout, QWidget
 
 from companion.model.core.words import Message, Name, say
-from companion.ui.bands.popup import ChoicePopup
 from companion.ui.editor.bench import Bench
 from companion.ui.editor.draft import Draft
 from companion.ui.editor.forms.paths import value_at
@@ -20,10 +19,10 @@ from companion.ui.settings.whisper import Whisper
 from companion.ui.theme import type
 from companion.ui.theme.widgets import InkButton
 
-from . import trial
 from .lexicon import AdventureLexicon
 from .map import FloorMap, Tool
 from .panels import FloorsPanel, FloorTabs, Panel, panels
+from .trial import Trial
 
 CHAPTERS: tuple[tuple[str, Message, str], ...] = (
     ("story", say("Story"), "book"),
@@ -201,13 +200,7 @@ class AdventureBody(Body):
     def try_it(self) -> None:
         """Ask who plays, and play."""
         self._draft.keep_now()
-        popup = ChoicePopup(trial.lines(self._draft.record, self._bench), self.play, name=self.play.text(), width=300)
-        popup.chosen.connect(self._try)
-        popup.popup(self.play)
-
-    def _try(self, id: str) -> None:
-        setup, settings = trial.settings(self._draft.record, self._bench, id)
-        self._bench.tried.emit(setup, settings)
+        Trial(self._draft.record, self._bench, self.play, self._bench.tried.emit).ask()
 
     def show_field(self, pointer: str) -> bool:
         """Open the page of a field, and bring the keys there; of a tile or a wall: show it on the map."""

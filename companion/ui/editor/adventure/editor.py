@@ -19,6 +19,7 @@ from companion.ui.theme import palette
 from .body import AdventureBody
 from .laying import floors_of
 from .marks import zone_colour, zones_of
+from .trial import Trial
 
 BUDGET = 12
 TURNS = 8
@@ -87,6 +88,10 @@ class AdventureEditor:
     def body(self, draft: Draft, bench: Bench, parent: QWidget) -> Body:
         """Chapters, map and pages."""
         return AdventureBody(draft, bench, parent)
+
+    def play(self, record: Json, bench: Bench, anchor: QWidget) -> None:
+        """Ask who plays, and play."""
+        Trial(record, bench, anchor, bench.tried.emit).ask()
 
     def paint(self, pen: QPainter, rect: QRectF, record: Json, bench: Bench) -> None:
         """The ground floor with its zones."""

@@ -29,6 +29,7 @@ TOOLS: tuple[tuple[Tool, str, Message], ...] = (
     ("door", "door", say("Door")),
     ("stairs", "stairs", say("Stairs")),
 )
+PARTY = ("name", "briefing", "goals", "least", "deploy", "band", "limit", "ending")
 FLOOR_NAMES = (say("Ground floor"), say("Upper floor"), say("Third floor"))
 
 
@@ -256,8 +257,8 @@ def panels(writing: Writing, map: FloorMap) -> dict[str, Callable[[], Panel]]:
         "story": of("intro", "teaches", "draw"),
         "floors": lambda: FloorsPanel(writing, map),
         "zones": of("zones"),
-        "one": lambda: Panel(writing, ((Party, "/sides/0", None),)),
-        "two": lambda: Panel(writing, ((Party, "/sides/1", None),)),
+        "one": lambda: Panel(writing, ((Party, "/sides/0", PARTY),)),
+        "two": lambda: Panel(writing, ((Party, "/sides/1", PARTY),)),
         "things": of("objects", "caches", "captives"),
         "course": of("begins", "deploys", "turns", "then", "priority", "zeni_loses", "alone_loses", "reinforcements",
                      "rules"),

@@ -46,7 +46,8 @@ SPECIAL: Mapping[tuple[StructType, str], Message] = {
     (r.Dice, "count"): say("Dice"),
     (r.Link, "holds"): say("When it is true (else: when it is false)"),
     (r.Fact, "fact"): say("Called"),
-    (r.Zone, "name"): say("Name"),
+    (r.Goal, "when"): say("Condition"),
+    (r.Fact, "when"): say("Condition"),
 }
 TITLES: Mapping[StructType, Message] = {
     c.Eliminate: say("Disable"), c.Escape: say("Leave the board"), c.Rescue: say("Free somebody"),

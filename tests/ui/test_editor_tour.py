@@ -1,0 +1,119 @@
+"""The whole way: a tile and an adventure on it are made, played, given away as one file, and played somewhere else."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QApplication
+from pytestqt.qtbot import QtBot
+
+from companion.ui.editor.adventure.body import AdventureBody
+from companion.ui.editor.tile.body import TileBody
+from companion.ui.window import MainWindow
+
+from .editor_kit import desk_of, drag, new_workshop, opened_workshop
+from .test_editor_adventure import fresh, pick, slip_over
+from .test_window_kit import click, press, until
+
+KEY = Qt.Key
+
+
+def watched(w: MainWindow) -> Any:
+    """The trial on the table, played to its end by automatic players."""
+    assert w.hall is not None
+    host = w.hall.host
+    assert host is not None
+    until(lambda: host.game.state.over, 90_000)
+    return host.game.state
+
+
+def test_made_played_given_away_and_played_elsewhere(qtbot: QtBot, tmp_path: Path) -> None:
+    file = tmp_path / "rain.okko-pack"
+    with opened_workshop(tmp_path / "one") as (w, screen):
+        blank = screen.pages.blank("tile")
+        assert blank is not None
+        click(blank)
+        press("Yard of rain")
+        press(KEY.Key_Return)
+        tile = desk_of(screen)
+        assert isinstance(tile.body, TileBody)
+        canvas = tile.body.canvas
+        press("a", "r")
+        drag(canvas, canvas.pixel_of((3.5, 3.5)), canvas.pixel_of((4.5, 4.5)))
+        press(KEY.Key_Escape)
+        _, body = fresh(screen)
+        press("Nine days of rain")
+        press(KEY.Key_Return)
+        page = body.show_chapter("floors")
+        QApplication.processEvents()
+        chip = page.shelf.chip(tile.draft.id)  # type: ignore[attr-defined]
+        chip.setFocus()
+        press(KEY.Key_Return)
+        desk = desk_of(screen)
+        assert desk.draft.record["floors"][0]["tiles"][4]["tile"] == tile.draft.id
+        course: Any = body.show_chapter("course").forms[0][1].rows["turns"]
+        course.control.spin.setValue(1)
+        assert desk.draft.record["turns"] == 1
+        assert [found for found in desk.draft.findings if found.broken] == []
+        click(body.play)
+        pick(w, "Watch the automatic players")
+        state = watched(w)
+        assert (16, 0, 0) in state.table.board.index, "the tile that was made is part of the board"
+        assert w.hall is not None
+        assert w.hall.host is not None
+        w.hall.host.screen.left.emit()
+        QApplication.processEvents()
+        press(KEY.Key_Escape)
+        assert screen.desk is None
+        screen.export(file)
+        made = screen.bench.pack
+    with opened_workshop(tmp_path / "two") as (w, screen):
+        screen.take_in(file)
+        assert screen.workshop.check(made) == []
+        adventure = next(iter(screen.workshop.records(made, "adventure")))
+        sheet = screen.pages.sheet("adventure", adventure)
+        assert sheet is not None
+        screen.pages.area.ensureWidgetVisible(sheet)
+        click(sheet)
+        assert "play" in slip_over(w).lines
+        click(slip_over(w).lines["play"])
+        pick(w, "Watch the automatic players")
+        state = watched(w)
+        assert state.table.adventure.record.name["en"] == "Nine days of rain"
+        assert w.hall is not None
+        assert w.hall.host is not None
+        w.hall.host.screen.left.emit()
+        QApplication.processEvents()
+        assert w.stack.currentWidget() is screen
+
+
+def test_a_trial_with_other_bands(qtbot: QtBot, tmp_path: Path) -> None:
+    with opened_workshop(tmp_path) as (w, screen):
+        _, body = fresh(screen)
+        assert isinstance(body, AdventureBody)
+        click(body.play)
+        pick(w, "With other bands…")
+        lines = list(slip_over(w).lines)
+        assert lines[0] == "suggested"
+        click(slip_over(w).lines["Shadows at dusk"])
+        click(slip_over(w).lines["suggested"])
+        pick(w, "You play both sides")
+        assert w.hall is not None
+        assert w.hall.host is not None
+        state = w.hall.host.game.state
+        ours = [str(one.name) for one in state.table.characters if one.band == state.table.roles.index(0)]
+        house = screen.workshop.base.find("band", "house:band-12-oni")
+        assert house is not None
+        assert len(ours) == len(house["members"])
+        w.hall.host.screen.left.emit()
+        QApplication.processEvents()
+
+
+def test_everything_stays_on_disk_when_the_window_closes_in_the_middle_of_a_word(qtbot: QtBot, tmp_path: Path) -> None:
+    with opened_workshop(tmp_path) as (_, screen):
+        desk, _ = fresh(screen)
+        press("Half a wo")
+        pack, id = screen.bench.pack, desk.draft.id
+    assert new_workshop(tmp_path).records(pack, "adventure")[id]["name"]["en"] == "Half a wo"
