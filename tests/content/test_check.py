@@ -90,6 +90,14 @@ def test_the_sound_pack_has_no_problem(tmp_path: Path) -> None:
         (HERO, "/vigilant/skills", ["tiny:parry", "tiny:parry"], "/vigilant/skills/1", "twice"),
         # skills: the checker of the language is asked
         ("skills/parry.json", "/effects/0/amount", 0, "/effects/0/amount", "does nothing"),
+        ("skills/parry.json", "/conditions", [{"type": "by"}], "/conditions/0", "in these windows only"),
+        (
+            "skills/parry.json",
+            "/effects/0",
+            {"type": "summon", "card": "tiny:nobody"},
+            "/effects/0/card",
+            "no character tiny:nobody",
+        ),
         # tiles
         (YARD, "/rows", ["...", ".h", "..."], "/rows/1", "not square"),
         (YARD, "/rows/0", "..x", "/rows/0", "not written as it must be"),
@@ -123,6 +131,12 @@ def test_a_fault_is_found_in_its_place(tmp_path: Path, file: str, pointer: str, 
     found = findings(pack(tmp_path, file, pointer, value))
     assert [(name, where) for name, where, words in found if says in words][:1] == [(file, at)], found
     assert {name for name, _, _ in found} == {file}, "one fault blames one file"
+
+
+def test_a_skill_on_the_wrong_face_can_never_speak(tmp_path: Path) -> None:
+    waits = [{"type": "own", "state": "shaken"}]
+    found = findings(pack(tmp_path, "skills/parry.json", "/conditions", waits))
+    assert [(file, where) for file, where, words in found if "other face" in words] == [(HERO, "/vigilant/skills/0")]
 
 
 @pytest.mark.parametrize("field", ["id", "name", "zeni", "vigilant", "silhouette"])

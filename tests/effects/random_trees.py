@@ -5,10 +5,12 @@ from __future__ import annotations
 from functools import cache
 from typing import Any
 
+import msgspec
 from hypothesis import strategies as st
 from msgspec import inspect
 
-from companion.model.effects.tree import Skill
+from companion.model.effects.checker import fitting, fitting_conditions, problems
+from companion.model.effects.tree import ELEMENTS, WINDOWS, Skill
 
 TEXTS = ("test:oni", "house:okko", "oni", "samurai", "poison")
 DEPTH = 4
@@ -86,3 +88,16 @@ def node(type_: type, depth: int) -> st.SearchStrategy[dict[str, Any]]:
 def skills() -> st.SearchStrategy[dict[str, Any]]:
     """Skills as JSON, their types right, most of them nonsense."""
     return node(Skill, DEPTH)
+
+
+@st.composite
+def sound_skills(draw: st.DrawFn) -> dict[str, Any] | None:
+    """A skill whose parts fit one another by the checker's own table; None where they contradict each other."""
+    window = draw(st.sampled_from(WINDOWS))
+    kinds = st.sampled_from(fitting(window)).flatmap(lambda kind: node(kind, DEPTH))
+    asked = st.sampled_from(fitting_conditions((window,))).flatmap(lambda kind: node(kind, 1))
+    cost = draw(st.sampled_from([{}, {"optional": True}, {"element": draw(st.sampled_from(ELEMENTS))},
+                                 {"dice": [["fire", "tori"], list(ELEMENTS)]}, {"action": True}]))  # fmt: skip
+    effects, conditions = draw(st.lists(kinds, min_size=1, max_size=2)), draw(st.lists(asked, max_size=1))
+    tree = {"id": "x:s", "name": {"en": "S"}, "when": [window], "effects": effects, "conditions": conditions, **cost}
+    return None if list(problems(msgspec.convert(tree, Skill))) else tree

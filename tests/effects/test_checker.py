@@ -200,6 +200,7 @@ VIGILANT, SHAKEN = {"type": "own", "state": "vigilant"}, {"type": "own", "state"
           "conditions": [{"type": "rolled", "most": 2}, {"type": "rolled", "least": 5}]}, "/conditions/1"),
         ({"conditions": [{"type": "by", "least": 3}]}, "/conditions/0"),
         ({"conditions": [{"type": "rolled", "least": 6}]}, "/conditions/0"),
+        ({"when": ["won"], "effects": [TURN], "conditions": [{"type": "rolled", "least": 6}]}, "/conditions/0"),
         ({"conditions": [{"type": "role", "by": "shot"}]}, "/conditions/0"),
         ({"when": ["targeted"], "effects": [TURN], "conditions": [{"type": "role", "part": "attacker"}]},
          "/conditions/0"),

@@ -14,7 +14,7 @@ from companion.model.effects.explain import cost, explain
 from companion.model.effects.tree import Condition, Effect, Skill
 from companion.resources import resources_dir
 
-from .random_trees import DEPTH, info, of, skills
+from .random_trees import DEPTH, info, of, skills, sound_skills
 from .trees import TREES
 
 SPEAKERS = [Words(language, resources_dir() / "translations") for language in LANGUAGES]
@@ -66,6 +66,14 @@ def test_what_the_checker_passes_has_words(data: st.DataObject) -> None:
         return
     for sentence in spoken(skill):
         assert WRONG.search(sentence) is None, sentence
+
+
+@settings(max_examples=600, deadline=None, suppress_health_check=list(HealthCheck))
+@given(tree=sound_skills())
+def test_what_fits_together_has_words(tree: dict[str, Any] | None) -> None:
+    if tree is not None:
+        for sentence in spoken(msgspec.convert(tree, Skill)):
+            assert WRONG.search(sentence) is None, sentence
 
 
 @settings(max_examples=300, deadline=None, suppress_health_check=list(HealthCheck))

@@ -57,3 +57,13 @@ def test_skl_3_a_paid_reach_holds_for_the_activation() -> None:
     assert [option["target"] for option in table.can("attack")] == ["b1"]
     table.do("end_activation")
     assert table.state.figures[0].lasting == ()
+
+
+@pytest.mark.parametrize(("die", "again"), [(6, False), (5, True), (3, True), (1, False)])
+def test_skl_3_a_test_knows_by_how_much_it_was_missed_or_passed(die: int, again: bool) -> None:
+    """Willpower 4: a 5 has missed by 1, a 3 has passed by 1."""
+    near = does("near", ["tested"], {"type": "reroll"}, optional=True,
+                conditions=[{"type": "by", "least": 1, "most": 1}])  # fmt: skip
+    table = Table(FLOOR, {"a1": "4,5N!", "b1": "0,0S"}, a1=with_skills(near, willpower=4))
+    table.do("activate", character="a1").do("test_willpower").roll(die)
+    assert (table.can("use_skill") != []) == again

@@ -119,7 +119,7 @@ CONDITIONS: dict[type[Condition], tuple[Window, ...]] = {
     Role: ("targeted", *RESULT, *AFTER),
     Behind: ("attack", "defense", "attack_rolled", "defense_rolled", *RESULT),
     By: MARGIN,
-    Rolled: (*ROLLED, *RESULT, *AFTER),
+    Rolled: (*ROLLED, *RESULT),
     Holds: WINDOWS,
     InTurns: WINDOWS,
     Not: WINDOWS,

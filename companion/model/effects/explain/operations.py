@@ -248,9 +248,9 @@ def _announced(said: Message, voice: Voice) -> Message:
 
 
 def _outcome(effect: Outcome, voice: Voice) -> Message:
-    who = say("the loser")
-    if "drawing" in voice.windows:
-        who = say("the opponent") if voice.windows == ("drawing",) else say("the loser (on a draw the opponent)")
+    if voice.windows == ("drawing",):
+        return _of_draw(effect, say("the opponent"))
+    who = say("the loser (on a draw the opponent)") if "drawing" in voice.windows else say("the loser")
     match effect.counts_as:
         case "nothing":
             return say("whatever the margin, nothing befalls {who}", who=who)
@@ -260,6 +260,20 @@ def _outcome(effect: Outcome, voice: Voice) -> Message:
             return say("whatever the margin, {who} becomes shaken and retreats", who=who)
         case "disabled":
             return say("whatever the margin, {who} is disabled", who=who)
+        case _:
+            assert_never(effect.counts_as)
+
+
+def _of_draw(effect: Outcome, who: Message) -> Message:
+    match effect.counts_as:
+        case "nothing":
+            return say("nothing befalls {who}", who=who)
+        case "retreat":
+            return say("{who} retreats", who=who)
+        case "shaken":
+            return say("{who} becomes shaken and retreats", who=who)
+        case "disabled":
+            return say("{who} is disabled", who=who)
         case _:
             assert_never(effect.counts_as)
 

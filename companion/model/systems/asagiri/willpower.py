@@ -48,7 +48,8 @@ def paid(state: State, test: Test) -> tuple[tuple[int, Skill], ...]:
 
 def moment(state: State, test: Test) -> Moment:
     """The moment of a test as its skills see it."""
-    return of_test(test, paid(state, test))
+    seen = of_test(test, paid(state, test))
+    return replace(seen, margin=abs(needed(state, test) - test.face)) if test.step == "rolled" else seen
 
 
 def announcements(state: State, test: Test) -> list[UseDie | UseSkill]:
@@ -60,7 +61,7 @@ def announcements(state: State, test: Test) -> list[UseDie | UseSkill]:
 
 def needed(state: State, test: Test) -> int:
     """The highest face that passes (STA-3)."""
-    seen = replace(moment(state, test), window="willpower" if test.stat == "willpower" else "test")
+    seen = replace(of_test(test, paid(state, test)), window="willpower" if test.stat == "willpower" else "test")
     helped = sum(use.what == test.stat for use in test.uses)
     # what is added to the tester's die makes the test easier: d6 - die <= stat
     easier = sum(more for _, more in added(state, seen, "die"))
