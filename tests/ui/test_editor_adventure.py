@@ -299,6 +299,13 @@ def test_a_figure_is_set_on_its_square_and_carried_to_another(qtbot: QtBot, tmp_
         click(body.map, square(body, 5, 9).toPoint())
         assert body.chapter == "one", "a press on a figure opens its page"
         assert fixed.slips[0].head.open
+        assert body.map.hasFocus()
+        press(KEY.Key_R)
+        assert record(desk)["sides"][0]["band"]["fixed"][0]["facing"] == "E"
+        press(KEY.Key_Delete)
+        assert not record(desk)["sides"][0]["band"]["fixed"]
+        desk.undo()
+        assert fixed.slips[0].head.text() == "Tikku"
 
 
 def test_goals_are_made_of_conditions_with_live_words(qtbot: QtBot, tmp_path: Path) -> None:

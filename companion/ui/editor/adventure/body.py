@@ -38,6 +38,8 @@ OF_FIELD = {
     "intro": "story", "teaches": "story", "draw": "story", "number": "story", "floors": "floors", "stairs": "floors",
     "zones": "zones", "objects": "things", "caches": "things", "captives": "things", "facts": "after", "links": "after",
 }  # fmt: skip
+LONGEST = 22
+"""Letters of a chapter's name: the map needs the room."""
 PAINTED = re.compile(r"^/(zones/\d+|caches/\d+)$")
 ADVICE: dict[Tool, Message] = {
     "look": say("Press on something to change it; drag figures and things to other squares."),
@@ -172,7 +174,10 @@ class AdventureBody(Body):
         for name, word in (("one", 0), ("two", 1)):
             names = name_of(value_at(self._draft.record, f"/sides/{word}"))
             if names:
-                self.chapters.words[name].say(self._bench.tongue(Name.of(names)))
+                called = self._bench.tongue(Name.of(names))
+                shown = called if len(called) <= LONGEST else called[: LONGEST - 1].rstrip() + "…"
+                self.chapters.words[name].say(shown)
+                self.chapters.words[name].setToolTip(called)
         if self.chapter:
             self.pages[self.chapter].refresh()
 
@@ -221,8 +226,8 @@ class AdventureBody(Body):
         return [
             (t(say("Go over the map, or move the tile")), ["←", "→", "↑", "↓"]),
             (t(say("Move the tile by its own width")), ["Shift+←↑→↓"]),
-            (t(say("Turn the tile")), ["R"]),
-            (t(say("Take the tile away")), [t(say("Del"))]),
+            (t(say("Turn the tile, or the figure")), ["R"]),
+            (t(say("Take away what is chosen")), [t(say("Del"))]),
             (t(say("What a press does")), ["Enter"]),
             (t(say("Move a slip up or down")), ["Alt+↑↓"]),
         ]

@@ -10,7 +10,8 @@ from PySide6.QtGui import QPainter, QPen
 
 from companion.model.core.contract import Json
 from companion.model.core.words import Message, say
-from companion.ui.editor.forms.paths import value_at, with_value
+from companion.model.systems.asagiri.board import FACINGS
+from companion.ui.editor.forms.paths import NOTHING, value_at, with_value
 from companion.ui.editor.tile.sketch import Barrier
 from companion.ui.editor.tile.strokes import Run, between, edge_near, place_of
 from companion.ui.theme import ink, palette, type
@@ -120,6 +121,28 @@ class Looking(Hand):
         if over in self.map.lines.squares:
             record = with_value(self.map.record, mark.spot, [*over, self.map.floor])
             self._change(record, say("Set on another square"))
+
+    def turn(self, by: int) -> bool:
+        """Turn the figure selected."""
+        mark = self._selected()
+        if mark is None or mark.sort != "figure":
+            return False
+        facing = FACINGS[(FACINGS.index(mark.facing) + by) % 4] if mark.facing in FACINGS else "N"
+        record = with_value(self.map.record, f"{mark.pointer}/facing", NOTHING if facing == "N" else facing)
+        self._change(record, say("Turn a figure"))
+        return True
+
+    def delete(self) -> bool:
+        """Take away what is selected: the figure, the thing, the stairs."""
+        mark = self._selected()
+        if mark is None:
+            return False
+        self._change(with_value(self.map.record, mark.pointer, NOTHING), say("Take away"))
+        self.map.select("")
+        return True
+
+    def _selected(self) -> Mark | None:
+        return next((mark for mark in self.map.marks if mark.pointer == self.map.pointer), None)
 
     def paint(self, pen: QPainter) -> None:
         """What is carried, where it is."""

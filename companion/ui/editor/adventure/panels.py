@@ -262,5 +262,5 @@ def panels(writing: Writing, map: FloorMap) -> dict[str, Callable[[], Panel]]:
         "things": of("objects", "caches", "captives"),
         "course": of("begins", "deploys", "turns", "then", "priority", "zeni_loses", "alone_loses", "reinforcements",
                      "rules"),
-        "after": of("facts", "links"),
+        "after": of("number", "facts", "links"),
     }  # fmt: skip

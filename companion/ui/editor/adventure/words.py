@@ -114,5 +114,5 @@ OPEN_SPECIAL: Mapping[tuple[StructType, str], Message] = {
     (r.Object, "at"): say("hidden"),
     (r.Hired, "at"): say("to be deployed"),
 }
-HIDDEN = {"id", "part", "provenance", "number"}
+HIDDEN = {"id", "part", "provenance"}
 HIDDEN_SPECIAL = {(r.Fact, "fact"), (r.Adventure, "sides"), (r.Adventure, "floors"), (r.Adventure, "name")}
