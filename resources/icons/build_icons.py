@@ -377,6 +377,19 @@ pic(
     ),
 )
 pic(
+    "automatic",
+    lambda: Pic(2.2).s(arc(12, 12, 9.2, 25, 352), a=0.85, b=0.7).f(circle(12, 12, 3.1)),
+)
+pic(
+    "picture",
+    lambda: (
+        Pic(2.3)
+        .s("M2.6 4.2L21.6 3.8L21.2 20.2L2.4 20.6L2.6 4.2", a=0.8, b=0.8)
+        .f("M4.6 18.6L9.4 10.8L12.6 15L15.4 12L19.6 18.4Z")
+        .f(circle(15.6, 8, 1.9))
+    ),
+)
+pic(
     "crosshair",
     lambda: (
         Pic(2.1)

@@ -36,12 +36,8 @@ class LineButton(QAbstractButton):
     def __init__(self, line: Line, parent: QWidget | None = None) -> None:
         """Show `line`."""
         super().__init__(parent)
-        self.line = line
-        self.setText(line.title)
-        self.setAccessibleName(line.title)
-        self.setAccessibleDescription(line.refusal or line.words)
-        self.setToolTip(line.refusal)
-        self.setEnabled(not line.refusal)
+        self._lit = False
+        self.show_line(line)
         self.setCursor(Qt.CursorShape.PointingHandCursor)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         policy = QSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
@@ -49,6 +45,22 @@ class LineButton(QAbstractButton):
         self.setSizePolicy(policy)
         self.setAttribute(Qt.WidgetAttribute.WA_Hover)
         follow(self)
+
+    def show_line(self, line: Line) -> None:
+        """Show another one in its place."""
+        self.line = line
+        self.setText(line.title)
+        self.setAccessibleName(line.title)
+        self.setAccessibleDescription(line.refusal or line.words)
+        self.setToolTip(line.refusal)
+        self.setEnabled(not line.refusal)
+        self.refresh()
+
+    def set_lit(self, on: bool) -> None:
+        """Look as if the keys were here: somebody else holds them for it."""
+        if on != self._lit:
+            self._lit = on
+            self.update()
 
     def refresh(self) -> None:
         """Take over the present theme and text size."""
@@ -93,7 +105,7 @@ class LineButton(QAbstractButton):
         pen = QPainter(self)
         pen.setRenderHint(QPainter.RenderHint.Antialiasing)
         on = self.isEnabled()
-        if on and (self.underMouse() or self.hasFocus()):
+        if on and (self.underMouse() or self.hasFocus() or self._lit):
             pen.fillRect(self.rect(), theme.color("ink", 0.06))
         if self.hasFocus() or line.chosen:
             bar = QRectF(0, type.px(5), type.px(3), self.height() - type.px(10))

@@ -27,11 +27,13 @@ if TYPE_CHECKING:
 
 class Bench(QObject):
     """See the module. `changed`: something of the pack; `wanted`: somebody asks for another record (kind, id,
-    pointer); `said`: a `Message` for a passing note; `tried`: set-up and `GameSettings` of a game to be played at once.
+    pointer); `more`: and for another new one of a kind; `said`: a `Message` for a passing note; `tried`: set-up and
+    `GameSettings` of a game to be played at once.
     """
 
     changed = Signal()
     wanted = Signal(str, str, str)
+    more = Signal(str)
     said = Signal(object)
     tried = Signal(object, object)
     writing_changed = Signal()
@@ -150,22 +152,24 @@ class Bench(QObject):
         key = (id.partition(":")[0], name)
         if key not in self._drawn:
             made = QPixmap()
-            data = self._picture_data(*key)
+            data = self.picture_data(id, name)
             if data is not None:
                 made.loadFromData(data)
             self._drawn[key] = made
         return self._drawn[key]
 
-    def _picture_data(self, pack: str, name: str) -> bytes | None:
+    def picture_data(self, id: str, name: str) -> bytes | None:
+        """A picture that the record `id` names, as it lies in its pack."""
+        pack = id.partition(":")[0]
         try:
             return self.workshop.picture(pack, name)
         except InvalidInput:
             return self.content.picture(f"{pack}:", name)
 
-    def put_picture(self, path: Path, name: str = "") -> str:
-        """Take a picture from a file into the pack; its name there, or nothing after `said` has told why not."""
+    def put_picture(self, picture: Path | bytes, name: str = "") -> str:
+        """Take a picture into the pack; its name there, or nothing after `said` has told why not."""
         try:
-            return self.workshop.put_picture(self.pack, path, name)
+            return self.workshop.put_picture(self.pack, picture, name)
         except (InvalidInput, WorkshopError) as wrong:
             self.say(wrong.why)
             return ""

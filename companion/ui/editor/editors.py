@@ -3,10 +3,14 @@
 from __future__ import annotations
 
 from .adventure.editor import AdventureEditor
+from .cards.editor import CharacterEditor, EquipmentEditor
 from .seam import Editor
+from .skills.editor import SkillEditor
 from .tile.editor import TileEditor
 
-EDITORS: tuple[Editor, ...] = (TileEditor(), AdventureEditor())
+EDITORS: tuple[Editor, ...] = (
+    CharacterEditor(), EquipmentEditor(), SkillEditor(), TileEditor(), AdventureEditor(),
+)  # fmt: skip
 
 
 def editor_of(kind: str) -> Editor | None:

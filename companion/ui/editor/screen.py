@@ -97,6 +97,7 @@ class WorkshopScreen(QWidget):
         self.card.adopted.connect(lambda: self._do(lambda: self.workshop.adopt(self.bench.pack)))
         self.card.finding.connect(self._go_to)
         self.bench.wanted.connect(self.open)
+        self.bench.more.connect(self.make)
         self.bench.said.connect(self._say)
         self.bench.tried.connect(self.tried)
 

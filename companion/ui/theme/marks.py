@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Literal
 
 from PySide6.QtCore import QPointF, QRectF, QSize, Qt
-from PySide6.QtGui import QFontMetrics, QPainter, QPainterPath, QPaintEvent, QPen
+from PySide6.QtGui import QColor, QFontMetrics, QPainter, QPainterPath, QPaintEvent, QPen
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from companion.ui.theme import icons, ink, palette, type
@@ -287,3 +287,12 @@ def _bead(box: QRectF) -> QPainterPath:
     path.lineTo(box.left(), box.center().y() - flat)
     path.closeSubpath()
     return path
+
+
+def paint_wave(pen: QPainter, start: QPointF, length: float, colour: QColor) -> None:
+    """A trembling stroke under something that is wrong."""
+    step = 3.0
+    points = [start + QPointF(n * step, 1.4 if n % 2 else -1.4) for n in range(max(2, round(length / step)))]
+    pen.setBrush(Qt.BrushStyle.NoBrush)
+    pen.setPen(QPen(colour, 1.6, Qt.PenStyle.SolidLine, Qt.PenCapStyle.RoundCap, Qt.PenJoinStyle.RoundJoin))
+    pen.drawPath(ink.smooth(points, closed=False))

@@ -148,8 +148,7 @@ def unfit(effect: Effect, place: Place) -> Message | None:
     """Why the effect cannot mean anything there."""
     window, who = place.window, getattr(effect, "who", None)
     if window not in EFFECTS[type(effect)]:
-        known = tuple(EFFECTS[type(effect)])
-        return say("This means something in these windows only: {windows}.", windows=known)
+        return say("This means something only: {windows}.", windows=_said(EFFECTS[type(effect)]))
     if isinstance(who, Who) and not place.opponent and "opponent" in (who.of, who.centre):
         return say("There is no opponent in this window.")
     holding = isinstance(effect, Bonus | Set | Ignore | Immune) and effect.lasts == "use"
@@ -240,5 +239,11 @@ def _missing(condition: Any) -> Message:
         return say("There is no opponent in this window.")
     if isinstance(condition, FromReserve):
         return say("No die pays for an automatic skill.")
-    known = tuple(CONDITIONS[type(condition)])
-    return say("This means something in these windows only: {windows}.", windows=known)
+    return say("This means something only: {windows}.", windows=_said(CONDITIONS[type(condition)]))
+
+
+def _said(windows: Iterable[Window]) -> tuple[Message, ...]:
+    """Windows in words, which are told out of this table themselves: hence late."""
+    from ..explain.tables import WINDOW_WORDS
+
+    return tuple(Message(WINDOW_WORDS[window]) for window in windows)

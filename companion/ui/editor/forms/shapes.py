@@ -69,9 +69,10 @@ class Many:
 
 @dataclass(frozen=True, slots=True)
 class One:
-    """A node: one struct, or one of several told apart by their tag."""
+    """A node: one struct, or one of several told apart by their tag; with a `number`, a plain one as well."""
 
     types: tuple[type[msgspec.Struct], ...]
+    number: Number | None = None
 
 
 Shape: TypeAlias = "Number | Flag | Pick | Written | Spoken | Spot | Many | One"
@@ -171,6 +172,11 @@ def _bare(info: inspect.Type) -> tuple[inspect.Type, bool]:
     return (_bare(rest[0])[0] if len(rest) == 1 else inspect.UnionType(rest)), optional
 
 
+def _leaf(info: inspect.Type) -> Shape | None:
+    """A part of a union that is no node."""
+    return None if isinstance(info, inspect.StructType) else _shape(info)
+
+
 def _shape(info: inspect.Type) -> Shape:
     info, _ = _bare(info)
     if isinstance(info, inspect.IntType):
@@ -192,5 +198,7 @@ def _shape(info: inspect.Type) -> Shape:
     if isinstance(info, inspect.StructType):
         return One((info.cls,))
     if isinstance(info, inspect.UnionType):
-        return One(tuple(part.cls for part in info.types if isinstance(part, inspect.StructType)))
+        numbers = [shape for part in info.types if isinstance(shape := _leaf(part), Number)]
+        nodes = tuple(part.cls for part in info.types if isinstance(part, inspect.StructType))
+        return One(nodes, numbers[0] if numbers else None)
     raise TypeError(f"no form for {info}")

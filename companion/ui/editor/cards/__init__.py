@@ -1,0 +1,1 @@
+"""Cards that are their own form: one writes on them."""

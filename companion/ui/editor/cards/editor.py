@@ -1,0 +1,81 @@
+"""Profile cards and equipment cards, for the workshop."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QRectF, QSize
+from PySide6.QtGui import QPainter
+from PySide6.QtWidgets import QWidget
+
+from companion.model.core.contract import Json
+from companion.model.core.words import Message, say
+from companion.ui.cards import gear, portrait
+from companion.ui.cards.face import FRESH
+from companion.ui.editor.bench import Bench
+from companion.ui.editor.draft import Draft
+from companion.ui.editor.seam import Body
+from companion.ui.theme import palette
+
+from .body import CharacterBody, EquipmentBody
+from .known import drawn_character, drawn_gear
+from .record import blank_character, blank_equipment, unwritten
+
+DRAWN = QSize(248, round(248 * portrait.RATIO))
+"""Small pictures are cards of this size made smaller: letters too small to read lie where they should."""
+
+
+class CharacterEditor:
+    """The `Editor` of profile cards."""
+
+    kind = "character"
+    one: Message = say("Character")
+    many: Message = say("Characters")
+    new: Message = say("New character")
+    ratio = portrait.RATIO
+
+    def blank(self, id: str, name: dict[str, str]) -> Json:
+        """A card nobody has written on."""
+        return blank_character(id, name)
+
+    def body(self, draft: Draft, bench: Bench, parent: QWidget) -> Body:
+        """Both faces."""
+        return CharacterBody(draft, bench, parent)
+
+    def paint(self, pen: QPainter, rect: QRectF, record: Json, bench: Bench) -> None:
+        """The vigilant face."""
+        _shrink(pen, rect)
+        face = drawn_character(record, bench)
+        blank = unwritten(record, "vigilant")
+        portrait.paint(pen, DRAWN, face, FRESH, palette.current(), _sharp(pen), tray=False, unwritten=blank)
+
+
+class EquipmentEditor:
+    """The `Editor` of equipment cards."""
+
+    kind = "equipment"
+    one: Message = say("Equipment")
+    many: Message = say("Equipment")
+    new: Message = say("New equipment")
+    ratio = portrait.RATIO
+
+    def blank(self, id: str, name: dict[str, str]) -> Json:
+        """A card nobody has written on."""
+        return blank_equipment(id, name)
+
+    def body(self, draft: Draft, bench: Bench, parent: QWidget) -> Body:
+        """Both sides."""
+        return EquipmentBody(draft, bench, parent)
+
+    def paint(self, pen: QPainter, rect: QRectF, record: Json, bench: Bench) -> None:
+        """The front."""
+        _shrink(pen, rect)
+        gear.paint(pen, DRAWN, drawn_gear(record, bench), palette.current())
+
+
+def _shrink(pen: QPainter, rect: QRectF) -> None:
+    pen.translate(rect.topLeft())
+    pen.scale(rect.width() / DRAWN.width(), rect.height() / DRAWN.height())
+
+
+def _sharp(pen: QPainter) -> float:
+    device = pen.device()
+    return device.devicePixelRatio() if device is not None else 1.0
