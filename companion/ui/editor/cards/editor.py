@@ -32,7 +32,7 @@ class CharacterEditor:
     new: Message = say("New character")
     ratio = portrait.RATIO
 
-    def blank(self, id: str, name: dict[str, str]) -> Json:
+    def blank(self, id: str, name: dict[str, str], bench: Bench) -> Json:
         """A card nobody has written on."""
         return blank_character(id, name)
 
@@ -57,7 +57,7 @@ class EquipmentEditor:
     new: Message = say("New equipment")
     ratio = portrait.RATIO
 
-    def blank(self, id: str, name: dict[str, str]) -> Json:
+    def blank(self, id: str, name: dict[str, str], bench: Bench) -> Json:
         """A card nobody has written on."""
         return blank_equipment(id, name)
 

@@ -76,7 +76,8 @@ def skill_lines(bench: Bench, without: tuple[str, ...] = ()) -> list[Line]:
                 found[id] = converted(data, Skill)
             except InvalidInput:
                 continue  # it has faults, which the shelf tells; nobody can bear it as it is
-    made = [(id not in own, skill_line(skill, bench.tongue)) for id, skill in found.items()]
+    content = bench.content
+    made = [(id not in own, skill_line(skill, bench.tongue, content)) for id, skill in found.items()]
     ordered = sorted(made, key=lambda one: (one[0], one[1].name.casefold()))
     return [line_of(line) for _, line in ordered]
 

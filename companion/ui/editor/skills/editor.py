@@ -33,7 +33,7 @@ class SkillEditor:
     new: Message = say("New skill")
     ratio = 0.72
 
-    def blank(self, id: str, name: dict[str, str]) -> Json:
+    def blank(self, id: str, name: dict[str, str], bench: Bench) -> Json:
         """A skill that adds a little."""
         return blank_skill(id, name)
 
@@ -57,7 +57,7 @@ class SkillEditor:
             pen.setFont(type.font("strong"))
             pen.drawText(inner, int(Qt.TextFlag.TextWordWrap), bench.tongue(words))
             return
-        line = skill_line(skill, bench.tongue)
+        line = skill_line(skill, bench.tongue, bench.content)
         with type.unscaled():
             side = type.px(18)
             fonts = (type.font("strong"), type.font("small"))

@@ -26,7 +26,7 @@ USUAL: dict[str, tuple[Window, str]] = {
     "tori": ("attack", "die"),
 }
 """What a die of an element usually pays for: the stat with its mark."""
-SOMEBODY: tuple[dict[str, Any], ...] = ({"of": "enemies", "within": 1, "choose": 1}, {"of": "self"})
+SOMEBODY: tuple[dict[str, Any], ...] = ({"of": "opponent"}, {"of": "enemies", "within": 1, "choose": 1}, {"of": "self"})
 """Whom an effect could be about where there is no opponent."""
 STARTS: dict[str, Mapping[str, Any]] = {
     "opponent": {"state": "shaken"},
@@ -134,13 +134,13 @@ def blank(struct: type[msgspec.Struct], record: Json, card: str = "") -> dict[st
     where = "conditions" if struct in _union(Skill, "conditions") else "effects"
 
     def faults(tried: dict[str, Any]) -> int:
-        begun = {**record, where: [tried]}
-        if where == "conditions" or not record.get("effects"):
-            begun.setdefault("effects", [])
-        skill = read({"id": "x:x", "name": {"en": "x"}, **begun})
-        if skill is None:
-            return 99
-        return sum(problem.pointer.startswith(("/when", f"/{where}")) for problem in problems(skill))
+        begun = {"id": "x:x", "name": {"en": "x"}, "effects": [], **record, where: [tried]}
+        found = []
+        for paid in (begun, costing(begun, [["fire"]])):  # what nobody pays for may have to be paid for: not its fault
+            skill = read(paid)
+            wrong = [problem.pointer for problem in problems(skill)] if skill is not None else ["/effects"] * 99
+            found.append(sum(pointer.startswith(("/when", f"/{where}")) for pointer in wrong))
+        return min(found)
 
     return min(({**made, **way} for way in ({}, *_ways(struct))), key=faults)
 

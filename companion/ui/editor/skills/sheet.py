@@ -11,8 +11,7 @@ from PySide6.QtWidgets import QFrame, QHBoxLayout, QScrollArea, QSizePolicy, QVB
 from companion.model.content.check import Finding
 from companion.model.core.contract import Json
 from companion.model.core.words import Name, say
-from companion.model.effects.explain import explain
-from companion.model.effects.explain.windows import cost
+from companion.model.effects.explain import cost, explain, sign
 from companion.model.effects.tree import Skill
 from companion.ui.cards import parts
 from companion.ui.cards.words import Paragraph
@@ -180,9 +179,7 @@ class CardWords(InkWidget):
         """Paint it."""
         with ink.painting(self) as pen:
             side = self._sign()
-            element = self._skill.element if self._skill is not None else None
-            if element is None and self._skill is not None and self._skill.dice and self._skill.dice[0]:
-                element = self._skill.dice[0][0]
+            element = sign(self._skill) if self._skill is not None else None
             parts.paint_skill_sign(pen, QRectF(2, type.px(3), side - 3, side - 3), element, palette.current())
             self._paragraph(self.width() - side - type.px(12)).draw(pen, side + type.px(9), type.px(3))
 
