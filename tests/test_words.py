@@ -26,11 +26,12 @@ GAP = re.compile(r"\{(\w*)\}")
 
 # Names, and words that both languages happen to write alike.
 NAMES = {"Blank", "Inter", "Qt for Python", "Shippori Mincho", "msgspec, SQLModel, SQLAlchemy, Alembic, platformdirs"}
-SIZES = {"A4", "Letter", "Poker, 63 × 88 mm", "Bridge, 57 × 89 mm", "tatami"}
+SIZES = {"A4", "Letter", "Poker, 63 × 88 mm", "Bridge, 57 × 89 mm", "tatami", "Ninja", "Tengu"}
 """Paper, cards and mats are called the same everywhere."""
 SAME = {
-    "fr": NAMES | SIZES | {"Action", "Combat", "Table", "Rectangle", "Terrain", "Zone", "Zones", "ninja", "oni", "kami",
-                           "statue", "unique", "vigilant", "Tarot, 70 × 120 mm", "Version {version}"},
+    "fr": NAMES | SIZES | {"Action", "Archer", "Combat", "Condition", "Rectangle", "Table", "Terrain", "Traits", "Zone",
+                           "Zones", "action", "combat", "condition", "kami", "ninja", "oni", "statue", "unique", "vigilant",
+                           "Tarot, 70 × 120 mm", "Version {version}"},
     "it": NAMES | SIZES | {"Zeni", "{zeni} zeni", "kami", "ninja", "oni", "ronin", "samurai"},
 }  # fmt: skip
 
