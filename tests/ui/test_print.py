@@ -18,7 +18,7 @@ from PySide6.QtWidgets import QApplication
 from companion.model.core.words import Words
 from companion.model.systems.asagiri import cards as packs
 from companion.resources import resources_dir
-from companion.ui.cards import gear, portrait
+from companion.ui.cards import gear, omen, portrait
 from companion.ui.cards.face import FRESH, SkillLine, face_of_card
 from companion.ui.print import deck, press
 from companion.ui.print.order import Order, of_records
@@ -217,6 +217,43 @@ def test_a_page_is_painted_as_it_is_printed(qapp: Any) -> None:
         assert min(around) < 140
 
 
+def painted(draw: deck.Draw) -> QImage:
+    """One side of a card."""
+    size = QSize(372, 520)
+    image = QImage(size, QImage.Format.Format_RGB32)
+    image.fill(Qt.GlobalColor.white)
+    pen = QPainter(image)
+    draw(pen, size)
+    pen.end()
+    return image
+
+
+def test_every_kind_of_card_has_two_sides(qapp: Any) -> None:
+    made = {card.key: card for card in deck.every(LIBRARY, Words("en"))}
+    kinds = {kind for kind, _ in made}
+    assert kinds == set(deck.KINDS)
+    for kind in deck.KINDS:
+        ids = [id for id, _ in LIBRARY.every(kind)]
+        there = [id for found, id in made if found == kind]
+        assert len(there) == (len(ids) // 2 if kind == "kami" else len(ids))
+    one = next(card for card in made.values() if card.kind == "character")
+    assert painted(one.front) != painted(one.back)
+
+
+def test_kar_3_a_kami_has_its_other_form_on_the_back(qapp: Any) -> None:
+    kami = [card for card in deck.every(LIBRARY, Words("en")) if card.kind == "kami"]
+    assert sorted(card.name for card in kami) == ["Kami of air", "Kami of earth", "Kami of fire", "Kami of water"]
+    assert all(painted(card.front) != painted(card.back) for card in kami)
+
+
+def test_scenario_cards_are_drawn_unseen_so_that_their_backs_are_all_alike(qapp: Any) -> None:
+    omens = [card for card in deck.every(LIBRARY, Words("en")) if card.kind == "scenario"]
+    backs = [painted(card.back) for card in omens]
+    assert all(back == backs[0] for back in backs)
+    fronts = [painted(card.front) for card in omens]
+    assert all(one != other for one, other in itertools.combinations(fronts, 2))
+
+
 # the screen ---------------------------------------------------------------------------------------------------------
 
 
@@ -307,7 +344,7 @@ def test_nothing_keeps_a_font_that_is_not_ours(qapp: Any) -> None:
     """Kanji on cards must be in the fonts that come along: elsewhere there may be no other."""
     mincho = QRawFont.fromFont(typeface.font("name"))
     assert mincho.familyName() == typeface.MINCHO
-    for sign in (gear.KANJI, gear.SEAL, "紙"):
+    for sign in (gear.KANJI, gear.SEAL, omen.KANJI, "紙"):
         assert mincho.supportsCharacter(ord(sign)), sign
     assert QFont(typeface.font("name")).family() == typeface.MINCHO
 

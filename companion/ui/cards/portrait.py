@@ -268,7 +268,8 @@ def _paint_stat(pen: QPainter, rect: QRectF, stat: Stat, value: str, status: Car
 
 
 def _paint_foot(pen: QPainter, face: CardFace, status: CardStatus, theme: Theme, at: Places) -> None:
-    parts.paint_coin(pen, at.coin, face.zeni, theme)
+    if not face.silhouette.startswith("kami-"):  # a Kami is worth nothing (KAR-3)
+        parts.paint_coin(pen, at.coin, face.zeni, theme)
     if face.slip is not None and face.slip.zeni:
         small = at.coin.height() * 0.62
         plus = QRectF(at.coin.right() + type.px(6), at.coin.center().y() - small / 2, small * 2.6, small)

@@ -11,16 +11,23 @@ from PySide6.QtGui import QPainter
 
 from companion.model.core.contract import Content
 from companion.model.core.refusal import InvalidInput
-from companion.model.core.words import Message, say
-from companion.model.systems.asagiri import cards
-from companion.ui.cards import gear, portrait
-from companion.ui.cards.face import CardStatus, Say, face_of_card
+from companion.model.core.words import N_, Message, say
+from companion.model.systems.asagiri import cards, casting
+from companion.model.systems.asagiri.scenarios import Scenario
+from companion.ui.cards import gear, omen, portrait
+from companion.ui.cards.face import FRESH, CardFace, CardStatus, Say, face_of_card, face_of_character
 from companion.ui.theme.palette import PAPER
 
-Kind: TypeAlias = Literal["character", "equipment"]
+Kind: TypeAlias = Literal["character", "equipment", "kami", "scenario"]
 KINDS: tuple[Kind, ...] = get_args(Kind)
 Key: TypeAlias = tuple[Kind, str]
 """Kind and id of a card."""
+KAMI_WORDS = {
+    "fire": N_("Kami of fire"),
+    "water": N_("Kami of water"),
+    "air": N_("Kami of air"),
+    "earth": N_("Kami of earth"),
+}
 Draw: TypeAlias = Callable[[QPainter, QSize], None]
 
 
@@ -49,7 +56,7 @@ def zeni(value: int) -> Message:
 
 def card(content: Content, kind: Kind, id: str, tell: Say) -> PrintCard:
     """A card of the packs; raises InvalidInput when it cannot be read."""
-    return _character(content, id, tell) if kind == "character" else _equipment(content, id, tell)
+    return _MAKE[kind](content, id, tell)
 
 
 def _character(content: Content, id: str, tell: Say) -> PrintCard:
@@ -75,11 +82,62 @@ def _equipment(content: Content, id: str, tell: Say) -> PrintCard:
     )
 
 
+def _kami(content: Content, id: str, tell: Say) -> PrintCard:
+    """A Kami: its other form is on the back (KAR-3)."""
+    celestial = cards.kami(content, id)
+    others = (other for other in _kami_ids(content, "corrupted", celestial.element) if _pack(other) == _pack(id))
+    sides = [face_of_character(casting.kami(id, content, one), tell, content) for one in (id, *others)][:2]
+
+    def side(face: CardFace) -> Draw:
+        return lambda pen, size: portrait.paint(pen, size, face, FRESH, PAPER, 1.0, tray=False, flat=True)
+
+    front, back = side(sides[0]), side(sides[-1])
+    return PrintCard("kami", id, tell(Message(KAMI_WORDS[celestial.element])), "", front, back)
+
+
+def _kami_ids(content: Content, form: str, element: str = "") -> list[str]:
+    """The cards of Kami in a form, of an element or any."""
+    found = []
+    for id, _ in content.every("kami"):
+        try:
+            one = cards.kami(content, id)
+        except InvalidInput:
+            continue  # told by the workshop
+        if one.form == form and element in ("", one.element):
+            found.append(id)
+    return found
+
+
+def _pack(id: str) -> str:
+    return id.partition(":")[0]
+
+
+def _scenario(content: Content, id: str, tell: Say) -> PrintCard:
+    face = omen.face_of_omen(cards.record(content, "scenario", Scenario, id), tell)
+    return PrintCard(
+        "scenario",
+        id,
+        face.name,
+        "",
+        lambda pen, size: omen.paint(pen, size, face, PAPER, flat=True),
+        lambda pen, size: omen.paint_back(pen, size, face, PAPER, flat=True),
+    )
+
+
+_MAKE: dict[Kind, Callable[[Content, str, Say], PrintCard]] = {
+    "character": _character,
+    "equipment": _equipment,
+    "kami": _kami,
+    "scenario": _scenario,
+}
+
+
 def every(content: Content, tell: Say) -> Iterator[PrintCard]:
-    """All cards of the packs that can be read, kind by kind, by name."""
+    """All cards of the packs that can be read, kind by kind, by name. Of a Kami's two sides one is named."""
     for kind in KINDS:
+        ids = _kami_ids(content, "celestial") if kind == "kami" else [id for id, _ in content.every(kind)]
         found = []
-        for id, _ in content.every(kind):
+        for id in ids:
             try:
                 found.append(card(content, kind, id, tell))
             except InvalidInput:

@@ -40,7 +40,12 @@ TURNS: tuple[tuple[Turn, Message], ...] = (
     ("fold", say("Beside the front, to fold and glue")),
     ("none", say("No backs")),
 )
-KIND_WORDS = {"character": say("Characters"), "equipment": say("Equipment")}
+KIND_WORDS = {
+    "character": say("Characters"),
+    "equipment": say("Equipment"),
+    "kami": say("Kami"),
+    "scenario": say("Scenario cards"),
+}
 
 
 class PrintScreen(QWidget):
