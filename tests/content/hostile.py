@@ -99,9 +99,11 @@ def hero(text: str, field: str = "zeni") -> Builder:
 
 def bomb(place: Path) -> Path:
     """A gigabyte in a megabyte, honestly announced."""
-    packer = zlib.compressobj(9, zlib.DEFLATED, -15)
-    raw = b"".join([packer.compress(b"\0" * 2**20) for _ in range(1024)]) + packer.flush()
-    return raw_entry(place, HERO, raw, 2**30)
+    packer = zlib.compressobj(1, zlib.DEFLATED, -15)
+    block = b"\0" * 2**20
+    begin, middle = packer.compress(block), packer.compress(block) + packer.flush(zlib.Z_FULL_FLUSH)
+    again = packer.compress(block) + packer.flush(zlib.Z_FULL_FLUSH)  # the same bytes for each block from here on
+    return raw_entry(place, HERO, begin + middle + again * 1022 + packer.flush(), 2**30)
 
 
 def raw_entry(place: Path, name: str, raw: bytes, size: int) -> Path:
@@ -121,13 +123,13 @@ def raw_entry(place: Path, name: str, raw: bytes, size: int) -> Path:
 
 def liar(place: Path) -> Path:
     """A hundred megabytes, announced as a hundred bytes."""
-    packer = zlib.compressobj(9, zlib.DEFLATED, -15)
+    packer = zlib.compressobj(1, zlib.DEFLATED, -15)
     return raw_entry(place, HERO, packer.compress(b"\0" * 10**8) + packer.flush(), 100)
 
 
 def many_bombs(place: Path) -> Path:
     """Each as large as is allowed, together far too large."""
-    return zipped(place, {**PARTS, **{f"characters/x{n}.json": b" " * 2**18 for n in range(1000)}})
+    return zipped(place, {**PARTS, **{f"characters/x{n}.json": b" " * 2**18 for n in range(300)}})
 
 
 def full(place: Path) -> Path:
@@ -190,7 +192,7 @@ def huge(place: Path) -> Path:
 def folder_of_ten_thousand(place: Path) -> Path:
     folder = pack(place / "tiny")
     for n in range(10_000):
-        (folder / "characters" / f"x{n}.json").touch()
+        os.close(os.open(folder / "characters" / f"x{n}.json", os.O_CREAT))
     return folder
 
 

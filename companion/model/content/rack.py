@@ -109,7 +109,8 @@ class Rack:
                 for name, data in files.items():
                     file = part / name
                     file.parent.mkdir(parents=True, exist_ok=True)
-                    atomic.write(file, data)
+                    file.write_bytes(data)
+                atomic.settle(part / name for name in files)
                 part.rename(new)
             finally:
                 shutil.rmtree(part, ignore_errors=True)

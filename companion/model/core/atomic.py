@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import os
+from collections.abc import Iterable
 from pathlib import Path
 
 
@@ -22,3 +23,16 @@ def write(target: Path, data: bytes) -> None:
     finally:
         with contextlib.suppress(OSError):
             unfinished.unlink(missing_ok=True)
+
+
+def settle(files: Iterable[Path]) -> None:
+    """Return when files just written are on the disk, so that a rename after it cannot overtake them; raises OSError.
+
+    Where the system can, all at once: some hundred files one by one take seconds.
+    """
+    if hasattr(os, "sync"):
+        os.sync()
+        return
+    for path in files:
+        with path.open("rb+") as file:
+            os.fsync(file.fileno())

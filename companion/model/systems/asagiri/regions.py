@@ -10,6 +10,8 @@ ROOM = 8
 """Figures that a band may well have."""
 ROWS = 2
 """SET-1: what finds no room in the first row goes in the second."""
+_STANDS = bytes(chr(letter) not in (BLOCKING, " ") for letter in range(256))
+"""By letter of a plan: whether a figure can stand there."""
 
 
 def regions(
@@ -27,11 +29,12 @@ def regions(
     for floor, plan in enumerate(floors):
         for row, letters in enumerate(plan.rows):
             begin = (floor * height + row) * width
-            free[begin : begin + len(letters)] = bytes(letter not in (BLOCKING, " ") for letter in letters)
+            free[begin : begin + len(letters)] = letters.encode("ascii").translate(_STANDS)
         for edge in plan.walls:
             if 0 <= edge.column < width and 0 <= edge.row < height:
                 closed = east if edge.side == "E" else south
                 closed[(floor * height + edge.row) * width + edge.column] = 1
+    places = [(c, r, f) for f in range(len(floors)) for r in range(height) for c in range(width)]
     linked: dict[int, list[int]] = {}
     for one, other in links:
         first, second = ((at[2] * height + at[1]) * width + at[0] for at in (one, other))
@@ -60,7 +63,7 @@ def regions(
                 if free[there]:
                     free[there] = 0
                     region.append(there)
-        found.append(frozenset((at % width, at // width % height, at // width // height) for at in region))
+        found.append(frozenset(map(places.__getitem__, region)))
     return sorted(found, key=lambda region: (-len(region), min(region)))
 
 

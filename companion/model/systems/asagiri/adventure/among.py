@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from companion.model.content.kinds import Reference
 from companion.model.core.contract import Content
-from companion.model.core.refusal import InvalidInput, Refusal, refuse
+from companion.model.core.refusal import Refusal, refuse
 from companion.model.core.words import Name, say
 from companion.model.effects.checker import Problem
 
@@ -15,18 +15,12 @@ from ..board import BLOCKING, Board
 from ..regions import regions
 from . import record as r
 from .check import ground, places, problems
-from .floors import board_of_record
 from .links import changed
 from .play import changes, hired
 
 
-def rules(record: r.Adventure, content: Content) -> Iterator[Problem]:
-    """What is wrong with an adventure whose tiles and cards are known, whatever its links change."""
-    try:
-        board = board_of_record(record, content)
-    except InvalidInput as wrong:
-        yield Problem(pointer_of(wrong.path), wrong.why)
-        return
+def rules(record: r.Adventure, board: Board, content: Content) -> Iterator[Problem]:
+    """What is wrong with an adventure, on its board, whose tiles and cards are known, whatever its links change."""
     yield from ground(record, board)
     yield from _reachable(record, board)
     yield from _nowhere(record)
@@ -52,7 +46,8 @@ def _reachable(record: r.Adventure, board: Board) -> Iterator[Problem]:
             yield Problem(f"/sides/{side}/deploy", say("Nobody can stand in this zone."))
     if not all(begins):
         return
-    each = [_walked(board, squares) for squares in begins]
+    groups = [{board.index[at] for at in region} for region in regions(board.floors)]
+    each = [_walked(board, groups, squares) for squares in begins]
     if not each[0] & begins[1] and not each[1] & begins[0]:
         yield Problem("/sides/1" + ("/deploy" if record.sides[1].deploy else ""),
                       say("The sides cannot get to each other."))  # fmt: skip
@@ -80,9 +75,8 @@ def _begins(record: r.Adventure, side: int, board: Board) -> set[int]:
     return {square for square in squares if board.terrain[square] != BLOCKING}
 
 
-def _walked(board: Board, begins: set[int]) -> set[int]:
-    """Every square that can be walked to, doors open."""
-    groups = [{board.index[at] for at in region} for region in regions(board.floors)]
+def _walked(board: Board, groups: Sequence[set[int]], begins: set[int]) -> set[int]:
+    """Every square that can be walked to, doors open; `groups`: those between which there is no way but by stairs."""
     of = {square: n for n, group in enumerate(groups) for square in group}
     seen: set[int] = set()
     ahead = {of[square] for square in begins}

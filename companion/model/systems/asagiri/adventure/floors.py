@@ -33,7 +33,9 @@ def stairs_of(record: r.Adventure) -> frozenset[Stair]:
 
 
 def _plan(floor: r.Floor, n: int, feet: set[tuple[int, int]], content: Content) -> Plan:
-    letters: dict[tuple[int, int], str] = {}
+    letters = [[" "] * MOST_SIDE for _ in range(MOST_SIDE)]
+    laid_on = [bytearray(MOST_SIDE) for _ in range(MOST_SIDE)]
+    width = height = 0
     walls: set[Edge] = set()
     doors: set[Edge] = set()
     for m, laid in enumerate(floor.tiles):
@@ -42,27 +44,27 @@ def _plan(floor: r.Floor, n: int, feet: set[tuple[int, int]], content: Content) 
             plan = tiles.turned(tiles.plan(cards.tile(content, laid.tile)), laid.turns)
         except InvalidInput as wrong:
             raise InvalidInput(f"{at}.tile", wrong.why) from None
-        for row, line in enumerate(plan.rows):
-            for column, letter in enumerate(line):
-                square = (laid.at[0] + column, laid.at[1] + row)
-                if max(square) >= MOST_SIDE:
-                    raise InvalidInput(f"{at}.at", say("A floor is at most {most} squares wide.", most=MOST_SIDE))
-                if square in letters:
-                    raise InvalidInput(f"{at}.at", say("Two tiles lie on one another."))
-                letters[square] = letter
+        (left, top), size = laid.at, len(plan.rows)
+        if max(left, top) + size > MOST_SIDE:
+            raise InvalidInput(f"{at}.at", say("A floor is at most {most} squares wide.", most=MOST_SIDE))
+        if any(any(laid_on[row][left : left + size]) for row in range(top, top + size)):
+            raise InvalidInput(f"{at}.at", say("Two tiles lie on one another."))
+        for row, line in enumerate(plan.rows, top):
+            letters[row][left : left + size] = line
+            laid_on[row][left : left + size] = b"\1" * size
+        width, height = max(width, left + size), max(height, top + size)
         walls |= {tiles.moved(edge, laid.at) for edge in plan.walls}
         doors |= {tiles.moved(edge, laid.at) for edge in plan.doors}
-    width, height = (1 + max(square[axis] for square in letters) for axis in (0, 1))
     for name in ("walls", "doors", "openings"):
         for m, ((column, row), _) in enumerate(getattr(floor, name)):
-            if letters.get((column, row), " ") == " ":
+            if letters[row][column] == " ":
                 raise InvalidInput(f"floors[{n}].{name}[{m}]", say("There is no square here."))
     openings = edges(floor.openings)
     walls, doors = (walls | edges(floor.walls)) - openings, (doors | edges(floor.doors)) - openings
-    for square in feet:
-        if letters.get(square) == CLEAR:
-            letters[square] = STAIRS
-    rows = tuple("".join(letters.get((column, row), " ") for column in range(width)) for row in range(height))
+    for column, row in feet:
+        if letters[row][column] == CLEAR:
+            letters[row][column] = STAIRS
+    rows = tuple("".join(line[:width]) for line in letters[:height])
     return Plan(rows, tiles.within(walls - doors, width, height), tiles.within(doors, width, height))
 
 

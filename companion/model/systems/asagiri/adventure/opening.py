@@ -19,11 +19,15 @@ from .links import changed
 
 def rules(record: r.Adventure, content: Content) -> Iterator[Problem]:
     """What is wrong with an adventure among its tiles and cards, and with the game that it makes."""
-    wrong = list(among.rules(record, content))
+    try:
+        board = board_of_record(record, content)  # no link changes the floors
+    except InvalidInput as unfit:
+        yield Problem(among.pointer_of(unfit.path), unfit.why)
+        return
+    wrong = list(among.rules(record, board, content))
     yield from wrong
     if wrong:
         return
-    board = board_of_record(record, content)  # no link changes the floors
     yield from _begun(changed(record, ()), board, content)
     for n, link in enumerate(record.links):
         for problem in _begun(changed(record, {(link.fact, link.holds)}), board, content):
