@@ -90,7 +90,7 @@ def test_the_sound_pack_has_no_problem(tmp_path: Path) -> None:
         (HERO, "/vigilant/skills", ["tiny:parry", "tiny:parry"], "/vigilant/skills/1", "twice"),
         # skills: the checker of the language is asked
         ("skills/parry.json", "/effects/0/amount", 0, "/effects/0/amount", "does nothing"),
-        ("skills/parry.json", "/conditions", [{"type": "by"}], "/conditions/0", "in these windows only"),
+        ("skills/parry.json", "/conditions", [{"type": "by"}], "/conditions/0", "means something only"),
         (
             "skills/parry.json",
             "/effects/0",
