@@ -1,4 +1,6 @@
-"""The whole way: a tile and an adventure on it are made, played, given away as one file, and played somewhere else."""
+"""The whole way: a character with a skill of two conditions, a tile and an adventure are made in the editors, played,
+given away as one file, and played somewhere else.
+"""
 
 from __future__ import annotations
 
@@ -10,11 +12,14 @@ from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from companion.ui.editor.adventure.body import AdventureBody
+from companion.ui.editor.screen import WorkshopScreen
 from companion.ui.editor.tile.body import TileBody
 from companion.ui.window import MainWindow
 
 from .editor_kit import desk_of, drag, new_workshop, opened_workshop
-from .test_editor_adventure import fresh, pick, slip_over
+from .test_editor_adventure import blank, fresh, items, pick, slip_over
+from .test_editor_cards import keys, named, record
+from .test_editor_skills import Desk
 from .test_window_kit import click, press, until
 
 KEY = Qt.Key
@@ -29,12 +34,41 @@ def watched(w: MainWindow) -> Any:
     return host.game.state
 
 
+def skill_of_two_conditions(screen: WorkshopScreen) -> str:
+    """Against a shaken oni, while vigilant: +2 for a fire die."""
+    desk = Desk(screen)
+    keys("f", "2")
+    desk.chip("/conditions", "add").setFocus()
+    desk.pick("what the opp")
+    desk.chip("/conditions", "add").setFocus()
+    desk.pick("this char")
+    assert [one["type"] for one in desk.record["conditions"]] == ["opponent", "own"]
+    id: str = desk.record["id"]
+    press(KEY.Key_Escape)
+    return id
+
+
+def character_with(screen: WorkshopScreen, name: str) -> str:
+    """A mercenary of two zeni who has the skill of this name."""
+    named(screen, "character", name)
+    keys("2", "m", KEY.Key_Down, "4", "5", "3", "4")
+    keys("storm", KEY.Key_Return)
+    id: str = record(screen)["id"]
+    while screen.desk is not None:
+        press(KEY.Key_Escape)
+    return id
+
+
 def test_made_played_given_away_and_played_elsewhere(qtbot: QtBot, tmp_path: Path) -> None:
     file = tmp_path / "rain.okko-pack"
     with opened_workshop(tmp_path / "one") as (w, screen):
-        blank = screen.pages.blank("tile")
-        assert blank is not None
-        click(blank)
+        storm = skill_of_two_conditions(screen)
+        hero = character_with(screen, "Hanzo")
+        assert screen.workshop.library().find("character", hero)["vigilant"]["skills"] == [storm]
+        sheet = screen.pages.blank("tile")
+        assert sheet is not None
+        screen.pages.area.ensureWidgetVisible(sheet)
+        click(sheet)
         press("Yard of rain")
         press(KEY.Key_Return)
         tile = desk_of(screen)
@@ -53,6 +87,11 @@ def test_made_played_given_away_and_played_elsewhere(qtbot: QtBot, tmp_path: Pat
         press(KEY.Key_Return)
         desk = desk_of(screen)
         assert desk.draft.record["floors"][0]["tiles"][4]["tile"] == tile.draft.id
+        fixed = items(body, "one", "fixed")
+        click(fixed.add)
+        click(blank(fixed, 0, "card").word)
+        slip_over(w).search.setText("hanzo")
+        press(KEY.Key_Return)
         course: Any = body.show_chapter("course").forms[0][1].rows["turns"]
         course.control.spin.setValue(1)
         assert desk.draft.record["turns"] == 1
@@ -61,6 +100,7 @@ def test_made_played_given_away_and_played_elsewhere(qtbot: QtBot, tmp_path: Pat
         pick(w, "Watch the automatic players")
         state = watched(w)
         assert (16, 0, 0) in state.table.board.index, "the tile that was made is part of the board"
+        assert hero in {character.card for character in state.table.characters}
         assert w.hall is not None
         assert w.hall.host is not None
         w.hall.host.screen.left.emit()
@@ -82,6 +122,8 @@ def test_made_played_given_away_and_played_elsewhere(qtbot: QtBot, tmp_path: Pat
         pick(w, "Watch the automatic players")
         state = watched(w)
         assert state.table.adventure.record.name["en"] == "Nine days of rain"
+        hanzo = next(character for character in state.table.characters if character.card == hero)
+        assert [len(skill.conditions) for skill in hanzo.vigilant.skills] == [2]
         assert w.hall is not None
         assert w.hall.host is not None
         w.hall.host.screen.left.emit()
