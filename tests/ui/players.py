@@ -17,6 +17,8 @@ from companion.model.bots import Greedy
 from companion.model.core.contract import Choice, Option, Over, Roll
 from companion.model.systems.asagiri import SYSTEM
 from companion.model.systems.asagiri import options as o
+from companion.model.systems.asagiri.offers import QUARTERS
+from companion.ui.bands.popup import ChoicePopup
 from companion.ui.fight.choice import ChoiceLine
 from companion.ui.table.screen import TableScreen
 from companion.ui.theme import motion
@@ -120,10 +122,16 @@ class Person:
                 self.handle(option)
             case o.UseDie() | o.UseSkill() | o.GiveUpDie() if state.frames:
                 self.announce(option)
+            case o.Recruit() | o.Equip() | o.StopRecruiting() | o.PlaceTile():
+                self.prepare(option)
             case o.TestWillpower() | o.OpenDoor() | o.EndMovement() | o.EndActivations():
                 self.deed(type(option))
             case _:
                 self.next_step()
+
+    def prepare(self, option: Option) -> None:
+        """Put the game together: cards, equipment, tiles (KAR-6)."""
+        raise NotImplementedError
 
     def turn(self, facing: int) -> None:
         """Turn the active figure."""
@@ -150,6 +158,31 @@ class Mouse(Person):
             if button.isVisible():
                 click(button)
                 return
+
+    def prepare(self, option: Option) -> None:
+        recruits, tiles = self.table.draft.recruits, self.table.draft.tiles
+        assert recruits is not None
+        assert tiles is not None
+        match option:
+            case o.Recruit(card=card):
+                recruits.gallery.area.ensureWidgetVisible(recruits.gallery.cards[card])
+                click(recruits.gallery.cards[card])
+            case o.Equip(card=card, who=who):
+                recruits.area.ensureWidgetVisible(recruits.lines[card])
+                click(recruits.lines[card])
+                for popup in self.table.window().findChildren(ChoicePopup):
+                    if popup.isVisible():
+                        click(popup.lines[str(who)])
+            case o.StopRecruiting():
+                click(recruits.stop)
+            case o.PlaceTile(tile=tile, turns=turns, quarter=quarter):
+                click(tiles.prints[tile])
+                for _ in range(turns):
+                    click(tiles.right_turn)
+                place = QUARTERS.index(quarter)
+                if tiles.preview.place != place:
+                    click(tiles.preview, tiles.preview.quarter(place).center().toPoint())
+                click(tiles.button)
 
     def point(self, square: int) -> None:
         board = self.table.board

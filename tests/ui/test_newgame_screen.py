@@ -115,6 +115,40 @@ def test_the_whole_path_by_mouse(qtbot: QtBot) -> None:
     shelf.close()
 
 
+def test_kar_6_without_an_adventure_the_way_is_short_and_the_set_up_a_draft(qtbot: QtBot) -> None:
+    with window() as w:
+        screen = opened(w)
+        found = listen(screen)
+        assert len(screen.titles) == 4
+        click(screen.players.kind.words["recruits"])
+        assert len(screen.titles) == 2 and not screen.players.zeni_topic.isVisible()
+        click(screen.next)
+        assert screen.stack.currentWidget() is screen.recruits and screen.next.isEnabled()
+        screen.recruits.one_box.click()
+        assert screen.draft.one_box
+        screen.undo()
+        assert not screen.draft.one_box and not screen.recruits.one_box.isChecked()
+        screen.recruits.one_box.click()
+        click(screen.next)
+        assert [setup for setup, _ in found] == [
+            {"draft": {"one_box": True}, "options": {"dice_entry": "virtual", "enforcement": "enforce"}}
+        ]
+        assert w.hall is not None and w.hall.host is not None
+        state: State = w.hall.host.game.state
+        assert state.stage == "first" and state.draft is not None and state.draft.one_box
+
+
+def test_kar_6_going_back_to_composed_bands_keeps_what_was_decided(qtbot: QtBot) -> None:
+    with window() as w:
+        screen = opened(w)
+        tiles = screen.draft.tiles
+        click(screen.players.kind.words["recruits"])
+        click(screen.next)
+        screen.go_back()
+        click(screen.players.kind.words["bands"])
+        assert len(screen.titles) == 4 and screen.draft.tiles == tiles
+
+
 def test_the_whole_path_by_keys_alone(qtbot: QtBot) -> None:
     with window() as w:
         press(KEY.Key_Right, KEY.Key_Return)

@@ -36,6 +36,30 @@ def test_a_quick_game_is_played_to_its_end(qtbot: object, tmp_path: Path, kind: 
     sitting.close()
 
 
+def test_kar_6_a_drafted_game_is_played_to_its_end_with_the_mouse(qtbot: object, tmp_path: Path) -> None:
+    """From the players' page on: recruited, equipped, laid, drawn and fought by clicks alone."""
+    sitting = Sitting(tmp_path)
+    hall = sitting.window.hall
+    assert hall is not None
+    hall.new_game("enforce")
+    screen = hall.draft
+    assert screen is not None
+    settle()
+    for seat in screen.players.seats:
+        click(seat.player.words["person"])
+    click(screen.players.kind.words["recruits"])
+    click(screen.next)
+    click(screen.next)
+    table = sitting.table
+    over = Mouse(table).play(6000)
+    state = table.game.state
+    assert over.winner in ("A", "B", None) and state.table.contest is not None
+    assert state.draft is None and len(state.table.contest.tiles) == 4
+    assert {step.mark for step in table.game.session.steps} == {"enforced"}
+    assert table.end.isVisible()
+    sitting.close()
+
+
 def test_a_tracked_game_is_killed_and_gone_on_with(qtbot: object, tmp_path: Path) -> None:
     """A child process tracks a table with typed dice, corrects, undoes, and is killed: nothing shown is lost."""
     child = subprocess.run(

@@ -6,6 +6,7 @@ from PySide6.QtCore import QObject, QPointF, QRect, QRectF, Qt, QTimer, Signal
 from PySide6.QtGui import QFontMetricsF, QPainter, QPixmap
 from shiboken6 import isValid
 
+from companion.model.systems.asagiri.board import Coordinates
 from companion.model.systems.asagiri.text import square_words
 from companion.ui.theme import type
 
@@ -32,6 +33,8 @@ class Ground(QObject):
         super().__init__(parent)
         self._canvas, self._given = canvas, look
         self._look: Scenery | None = look
+        self._seen: tuple[Coordinates, ...] | None = None
+        """The squares that the look is for: a drafted board grows tile by tile (KAR-6)."""
         self._picture: FloorPicture | None = None
         self._finer: FloorPicture | None = None
         """Being painted for a closer look; shown when it is done."""
@@ -45,8 +48,9 @@ class Ground(QObject):
     def renew(self) -> None:
         """Another layout or theme: what can be painted at once is, the rest follows."""
         canvas = self._canvas
-        if self._look is None:
-            self._look = scenery.of_record(canvas.game.session.header, canvas.board)
+        if self._given is None and self._seen != canvas.board.squares:
+            self._look, self._seen = scenery.of_game(canvas.game.session.header, canvas.state), canvas.board.squares
+        assert self._look is not None
         self._picture = picture_of(canvas.geometry, self._look, canvas.theme, self._level())
         self._finer = None
         if self._awake and not self._picture.started:

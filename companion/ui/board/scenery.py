@@ -14,6 +14,8 @@ from companion.model.core.record import Record
 from companion.model.systems.asagiri.adventure.record import Adventure
 from companion.model.systems.asagiri.board import AQUATIC, BLOCKING, CLEAR, HINDERING, STAIRS, Board, Coordinates, Plan
 from companion.model.systems.asagiri.cards import Placed, Tile
+from companion.model.systems.asagiri.offers import Laid
+from companion.model.systems.asagiri.state import State
 from companion.ui.theme.terrain import Kind, variants
 from companion.ui.theme.textures import FLOORS, Floor
 
@@ -161,12 +163,18 @@ def of_floors(floors: Sequence[Sequence[tuple[Tile, int, tuple[int, int]]]]) -> 
     return Scenery(grounds, looks)
 
 
-def of_record(record: Record, board: Board) -> Scenery:
-    """The look of a game's board: by its tiles when the record carries them, else guessed."""
+def of_game(record: Record, state: State) -> Scenery:
+    """The look of a game's board as it is now: of a drafted one by the tiles that the players have laid (KAR-6)."""
+    contest = state.table.contest
+    return of_record(record, state.table.board, contest.tiles if contest is not None and contest.tiles else None)
+
+
+def of_record(record: Record, board: Board, laid: Sequence[Laid] | None = None) -> Scenery:
+    """The look of a game's board: by its tiles (those `laid`, if given) when the record carries them, else guessed."""
     setup: Any = record.setup if isinstance(record.setup, dict) else {}
     if "adventure" in setup:
         return _of_adventure(record, str(setup["adventure"]), board)
-    tiles = setup.get("tiles")
+    tiles = setup.get("tiles") if laid is None else [{"tile": one.tile, "turns": one.turns} for one in laid]
     if tiles is None:
         tiles = next((card.get("tiles") for card in record.cards.get("board", {}).values()), None)
     try:

@@ -109,7 +109,12 @@ class Stage:
                     yield from self._walk(who, [start, at], STEP_MS + 60)
                 case e.CharacterTurned(who=who, before=before, facing=facing):
                     yield self._turn(who, before, facing)
-                case e.CharacterDeployed(who=who, at=at, facing=facing):
+                case (
+                    e.CharacterDeployed(who=who, at=at, facing=facing)
+                    | e.CharacterCameBack(who=who, at=at, facing=facing)
+                    | e.KamiSummoned(who=who, at=at, facing=facing)
+                    | e.CharacterSummoned(who=who, at=at, facing=facing)
+                ):
                     yield self._appear(who, at, facing)
                 case e.CharacterPlaced(who=who, start=start, at=at, facing=facing):
                     yield from self._placed(who, start, at, facing)
@@ -117,7 +122,7 @@ class Stage:
                     yield self._flip(who, "shaken" if isinstance(event, e.CharacterShaken) else "vigilant")
                 case e.StateSet(who=who, state=state):
                     yield self._vanish(who) if state == "disabled" else self._flip(who, state)
-                case e.CharacterDisabled(who=who):
+                case e.CharacterDisabled(who=who) | e.CharacterDismissed(who=who):
                     yield self._vanish(who)
                 case e.AttackDeclared(attacker=attacker, target=target):
                     yield from self._lunge(attacker, target)
@@ -157,6 +162,8 @@ class Stage:
         )
 
     def _appear(self, who: int, at: int, facing: int) -> Motion:
+        while len(self.tokens) <= who:  # it has come into play with this
+            self.tokens.append(Token(self.canvas, len(self.tokens)))
         token = self.tokens[who]
 
         def begin() -> None:

@@ -9,7 +9,8 @@ from PySide6.QtGui import QFontMetricsF, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import QFrame, QScrollArea, QSizePolicy, QVBoxLayout, QWidget
 
 from companion.model.core.contract import Choice, Roll
-from companion.model.core.words import say
+from companion.model.core.words import Message, say
+from companion.model.systems.asagiri import contest
 from companion.model.systems.asagiri.state import SEATS
 from companion.ui.theme import ink, palette, type
 from companion.ui.theme._widget import InkWidget
@@ -176,7 +177,13 @@ class BandColumn(QWidget):
 
     def _fill(self) -> None:
         characters = self._game.state.table.characters
-        wanted = [n for n, character in enumerate(characters) if character.band == self._band]
+        figures = self._game.state.figures
+        # a Kami that has left lies beside the table until it is summoned again (KAR-3)
+        wanted = [
+            n
+            for n, character in enumerate(characters)
+            if character.band == self._band and (character.kami is None or figures[n].at >= 0)
+        ]
         while len(self._cards) > len(wanted):
             card = self._cards.pop()
             card.hide()
@@ -201,12 +208,12 @@ class BandColumn(QWidget):
         self._refresh()
 
     def _refresh(self, *_: object) -> None:
-        game, state = self._game, self._game.state
-        lost, limit = state.bands[self._band].lost, state.table.limits[self._band]
+        game = self._game
         seat = SEATS[self._band]
         player = self._name or game.say(say("Player {seat}", seat=seat))
-        self._meter.set_value(lost, limit)
-        words = game.say(say("{band}: {lost} of {limit} zeni lost", band=player, lost=lost, limit=limit))
+        counted, whole, sentence = self._zeni(player)
+        self._meter.set_value(counted, whole)
+        words = game.say(sentence)
         self._meter.setAccessibleName(words)
         self._meter.setToolTip(words)
         over, pending = game.over(), game.pending
@@ -219,6 +226,25 @@ class BandColumn(QWidget):
             self.announced.emit(game.say(say("{player} has lost. {why}", player=player, why=over.why)))
         self._told = beaten
         self.setAccessibleName(game.say(say("Band of {player}", player=player)))
+
+    def _zeni(self, player: str) -> tuple[int, int, Message]:
+        """What the abacus counts, out of what, and in words: zeni spent, earned or lost."""
+        state = self._game.state
+        values = [0, 0]
+        for character in state.table.characters:
+            values[character.band] += character.value
+        if state.draft is not None and state.stage != "recruit":
+            worth = values[self._band]
+            return worth, max(1, worth), say("{band}: worth {zeni} zeni", band=player, zeni=worth)
+        if state.draft is not None:
+            spent, budget = values[self._band], state.table.budgets[self._band]
+            return spent, budget, say("{band}: {spent} of {budget} zeni spent", band=player, spent=spent, budget=budget)
+        if state.table.contest is not None:
+            earned = contest.earned(state, self._band)
+            return earned, max(earned, values[1 - self._band]), say("{band}: {earned} zeni earned", band=player,
+                                                                    earned=earned)  # fmt: skip
+        lost, limit = state.bands[self._band].lost, state.table.limits[self._band]
+        return lost, limit, say("{band}: {lost} of {limit} zeni lost", band=player, lost=lost, limit=limit)
 
     def _news_words(self, won: bool, beaten: bool, acting: bool) -> str:
         game = self._game

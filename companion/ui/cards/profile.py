@@ -54,7 +54,7 @@ class ProfileCard(CharacterCardFace):
         self._pressed: QPointF | None = None
         character = game.state.table.characters[who]
         face = face_of_character(character, game.say, game.content)
-        super().__init__(face, parent, density=density, status=self._now(), tray=True)
+        super().__init__(face, parent, density=density, status=self._now(), tray=character.kami is None)
         self._character = character
         self.setAcceptDrops(True)
         self.set_marked(game.selection == who)
@@ -81,7 +81,10 @@ class ProfileCard(CharacterCardFace):
         return status_of(self._game.figure(self._who), active=active is not None and active.who == self._who)
 
     def _changed(self, change: object) -> None:
-        character = self._game.state.table.characters[self._who]
+        characters = self._game.state.table.characters
+        if self._who >= len(characters):
+            return  # it was summoned, and that was taken back
+        character = characters[self._who]
         self.set_animated(self._game.animated)
         if character is not self._character:
             self._reworded()
@@ -93,6 +96,7 @@ class ProfileCard(CharacterCardFace):
 
     def _reworded(self) -> None:
         self._character = self._game.state.table.characters[self._who]
+        self._tray = self._character.kami is None
         self.set_face(face_of_character(self._character, self._game.say, self._game.content))
         self._say()
 

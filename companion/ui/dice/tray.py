@@ -14,7 +14,7 @@ from companion.model.core.session import Change
 from companion.model.core.words import say
 from companion.model.systems.asagiri import options as o
 from companion.model.systems.asagiri.events import FirstPlayerRolled, InspirationRolled
-from companion.model.systems.asagiri.state import SEATS
+from companion.model.systems.asagiri.state import DRAFTING, SEATS
 from companion.ui.theme import motion, palette, type
 from companion.ui.theme.buttons import InkButton
 
@@ -200,11 +200,14 @@ class DiceTray(QWidget):
         self.felt.setMinimumWidth(min(type.px(ENTERING), self.entry.sizeHint().width() + 20) if entering else 0)
 
     def _own_roll(self) -> Roll | None:
-        """The roll asked for, unless it is a fight's."""
-        return self._game.to_roll() if not self._game.state.frames else None
+        """The roll asked for, unless it is a fight's or a card to be drawn."""
+        state = self._game.state
+        return self._game.to_roll() if not state.frames and state.stage not in DRAFTING else None
 
     def _lying(self) -> list[Lying]:
         game, state = self._game, self._game.state
+        if state.stage in DRAFTING or (state.stage == "side" and state.table.contest is not None):
+            return []
         if state.stage in ("first", "side") or self._first:
             entry = entries(last_roll(game), 2)
             faces: tuple[Face | None, ...] = self._first or (None, None)

@@ -69,6 +69,7 @@ class FightSlip(PaperPanel):
     def _make(self) -> None:
         self._sheet = QWidget(self)
         self._title = Heading("", self, level=3)
+        self._title.setWordWrap(True)
         self._close = InkButton("", "quiet", self, sign="close")
         self._close.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         self._close.clicked.connect(self.dismiss)

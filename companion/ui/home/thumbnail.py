@@ -10,11 +10,9 @@ from PySide6.QtWidgets import QAbstractButton, QSizePolicy, QWidget
 
 from companion.model.core.session import Session
 from companion.model.core.words import Message, say
-from companion.model.systems.asagiri.state import SEATS, State
+from companion.model.systems.asagiri.state import BEFORE, SEATS, State
 from companion.ui.theme import ink, palette, type
 from companion.ui.theme.widgets import follow
-
-BEFORE = ("first", "side", "deploy")
 
 
 def where_it_stands(state: State) -> Message:
@@ -75,7 +73,7 @@ class Thumbnail(QAbstractButton):
             from .pictures import game_picture
 
             state = self._session.state
-            look = scenery.of_record(self._session.header, state.table.board)
+            look = scenery.of_game(self._session.header, state)
             self._cached = (key, game_picture(state, look, self.width() - type.px(22), dpr=self.devicePixelRatioF()))
         return self._cached[1]
 

@@ -15,6 +15,7 @@ from companion.model.systems.asagiri.limits import default_limit
 from companion.ui.bands.roster import Box, Roster, read_roster
 from companion.ui.home.shelf import DiceEntry, GameSettings, Mode, Player
 
+Kind: TypeAlias = Literal["bands", "recruits"]
 Turns: TypeAlias = Literal[0, 1, 2, 3]
 PLACES = ("NW", "NE", "SW", "SE")
 """The four tiles of a board, in the order in which a set-up lists them."""
@@ -38,6 +39,10 @@ class Laid:
 class Draft:
     """A game not yet begun."""
 
+    kind: Kind = "bands"
+    """Bands composed before the game, or recruited in turns at the table (KAR-6)."""
+    one_box: bool = False
+    """In a game of recruits: each unique character once, as in one box."""
     names: tuple[str, str] = ("", "")
     players: tuple[Player, Player] = ("person", "person")
     budget: int = 16
@@ -98,6 +103,8 @@ class Draft:
 
     def setup(self) -> dict[str, Json]:
         """The set-up as PROTOCOL.md writes it; a place without a tile is left out, which no system takes."""
+        if self.kind == "recruits":
+            return {"draft": {"one_box": self.one_box}, "options": self.options()}
         made: dict[str, Json] = {
             "budget": self.budget,
             "bands": {seat: roster.json() for seat, roster in zip("AB", self.rosters, strict=True)},
@@ -113,7 +120,7 @@ class Draft:
 
     def settings(self) -> GameSettings:
         """Who plays, and how."""
-        bands = (self.rosters[0].name, self.rosters[1].name)
+        bands = (self.rosters[0].name, self.rosters[1].name) if self.kind == "bands" else ("", "")
         return GameSettings(self.names, self.players, self.mode, self.dice, self.reminders, bands)
 
     def problem(self, box: Box) -> Message | None:
@@ -133,6 +140,8 @@ class Draft:
 
     def unfinished(self) -> int | None:
         """The first step that holds no answer yet: 1 bands, 2 board; None when all do."""
+        if self.kind == "recruits":
+            return None
         if not all(roster.members for roster in self.rosters):
             return 1
         return 2 if None in self.tiles else None

@@ -36,9 +36,10 @@ class StepPath(QWidget):
         tongue.changed.connect(self.retranslate)
         self.retranslate()
 
-    def show_step(self, at: int, done: set[int]) -> None:
-        """Where one is, and which steps hold already."""
+    def show_step(self, at: int, done: set[int], titles: Sequence[Message] | None = None) -> None:
+        """Where one is, and which steps hold already; `titles`: the way has other stations now."""
         self.at, self.done = at, set(done)
+        self._titles = titles or self._titles
         self.retranslate()
 
     def retranslate(self) -> None:

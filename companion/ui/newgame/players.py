@@ -26,6 +26,13 @@ PLAYERS = (
     ("greedy", say("Greedy player"), "bot"),
     ("random", say("Random player"), "dice"),
 )
+KINDS = (("bands", say("Bands composed before"), "cards"), ("recruits", say("Without an adventure"), "people"))
+KIND_WORDS = {
+    "bands": say("Each composes a band, or takes a ready one, and you lay four tiles."),
+    "recruits": say(
+        "You recruit and lay the tiles in turns, then draw a scenario card; six turns, and most zeni earned wins."
+    ),
+}
 MODES = (("track", say("At the table"), "people"), ("enforce", say("On the screen"), "shield"))
 DICE = (("virtual", say("Rolled here"), "dice"), ("typed", say("Typed in"), "pen"), ("ask", say("Either"), "dice-five"))
 METRICS = (("chebyshev", say("counts one"), ""), ("taxicab", say("counts two"), ""))
@@ -175,6 +182,9 @@ class PlayersStep(QWidget):
         self.budget.chosen.connect(self._take_budget)
         self.other = self._spin(1, MOST_ZENI)
         self.other.valueChanged.connect(lambda value: self._change(replace(self.draft, budget=value)))
+        self.kind = Choices(tongue, say("The game"), KINDS, large=True)
+        self.kind.chosen.connect(lambda id: self._change(replace(self.draft, kind=_any(id))))
+        self.kind_topic = Topic(say("The game"), tongue, (self.kind,))
         self.mode = Choices(tongue, say("Who has the last word"), MODES, large=True)
         self.mode.chosen.connect(lambda id: self._change(replace(self.draft, mode=_any(id))))
         self.dice = Choices(tongue, say("Dice"), DICE, large=True)
@@ -216,6 +226,7 @@ class PlayersStep(QWidget):
         topics.addWidget(self.zeni_topic, 5)
         topics.addWidget(self.mode_topic, 7)
         topics.addWidget(self.dice_topic, 8)
+        column.addWidget(self.kind_topic)
         column.addLayout(topics)
         column.addWidget(self.fold, 0, Qt.AlignmentFlag.AlignLeft)
         column.addWidget(self.table)
@@ -256,6 +267,7 @@ class PlayersStep(QWidget):
         draft, t = self.draft, self._tongue
         limit = say("A band that has lost {limit} zeni has lost the game.", limit=draft.losing_limit)
         self.zeni_topic.words.setText(t(limit))
+        self.kind_topic.words.setText(t(KIND_WORDS[draft.kind]))
         self.mode_topic.words.setText(t(MODE_WORDS[draft.mode]))
         self.dice_topic.words.setText(t(DICE_WORDS[draft.dice]))
 
@@ -264,6 +276,8 @@ class PlayersStep(QWidget):
         self.draft = draft
         for seat in self.seats:
             seat.show_draft(draft)
+        self.kind.show_choice(draft.kind)
+        self.zeni_topic.setVisible(draft.kind == "bands")
         self._own = self._own or draft.budget not in BUDGETS
         printed = not self._own
         self.budget.show_choice(str(draft.budget) if printed else OTHER)

@@ -105,6 +105,11 @@ class Prints(QWidget):
             one.setParent(self)
         follow(self)
 
+    def show_only(self, prints: Sequence[Print]) -> None:
+        """Lay out these; the others are not shown."""
+        self._prints = prints
+        self.lay_out()
+
     def refresh(self) -> None:
         """Take over the present text size."""
         self.lay_out()

@@ -28,10 +28,12 @@ from .boardstep import BoardStep
 from .draft import Draft
 from .path import StepPath
 from .players import PlayersStep
+from .recruitsstep import RecruitsStep
 from .summary import SummaryStep
 
 TITLES = (say("Players"), say("Bands"), say("Board"), say("Begin"))
-LAST = len(TITLES) - 1
+SHORT = (say("Players"), say("Begin"))
+"""The way to a game whose bands and board are put together at the table (KAR-6)."""
 MOST_PAST = 200
 
 
@@ -65,10 +67,10 @@ class NewGameScreen(QWidget):
         self.bands = BandsStep(art, offers, tongue)
         self.board = BoardStep(self.box, tongue, rng=rng)
         self.summary = SummaryStep(self.box, tongue)
-        self.steps = (self.players, self.bands, self.board, self.summary)
-        for step in self.steps:
+        self.recruits = RecruitsStep(tongue)
+        for step in (self.players, self.bands, self.board, self.summary, self.recruits):
             self.stack.addWidget(step)
-        for step in self.steps[:-1]:
+        for step in (self.players, self.bands, self.board, self.recruits):
             step.changed.connect(self._change)
         self.bands.said.connect(self._say)
         self.back = InkButton("", "quiet", self, sign="chevron-left")
@@ -104,6 +106,23 @@ class NewGameScreen(QWidget):
             shortcut = QShortcut(QKeySequence(keys), self)
             shortcut.setContext(Qt.ShortcutContext.WidgetWithChildrenShortcut)
             shortcut.activated.connect(do)
+
+    @property
+    def steps(self) -> tuple[Any, ...]:
+        """The pages of the way, in their order."""
+        if self.draft.kind == "recruits":
+            return (self.players, self.recruits)
+        return (self.players, self.bands, self.board, self.summary)
+
+    @property
+    def titles(self) -> tuple[Message, ...]:
+        """What the pages are called."""
+        return SHORT if self.draft.kind == "recruits" else TITLES
+
+    @property
+    def last(self) -> int:
+        """The page from which a game begins."""
+        return len(self.steps) - 1
 
     # what is decided -----------------------------------------------------------------------------------------------
 
@@ -162,7 +181,7 @@ class NewGameScreen(QWidget):
 
     def go(self, at: int) -> None:
         """To another step; the last one only when a game can begin."""
-        if not 0 <= at <= LAST or at == self.at:
+        if not 0 <= at <= self.last or at == self.at:
             return
         why = self._obstacle(at)
         if why is not None:
@@ -175,7 +194,7 @@ class NewGameScreen(QWidget):
 
     def go_on(self) -> None:
         """The next step, or the table."""
-        if self.at < LAST:
+        if self.at < self.last:
             self.go(self.at + 1)
             return
         why = self.draft.problem(self.box)
@@ -195,7 +214,7 @@ class NewGameScreen(QWidget):
 
     def _obstacle(self, at: int) -> Message | None:
         """Why one cannot go so far yet."""
-        for step in range(min(at, LAST)):
+        for step in range(min(at, self.last)):
             why = self._lacks(step)
             if why is not None:
                 return why
@@ -203,6 +222,8 @@ class NewGameScreen(QWidget):
 
     def _lacks(self, step: int) -> Message | None:
         """What a step still lacks, in the words of the rules."""
+        if self.draft.kind == "recruits":
+            return None if step else self.draft.problem(self.box)
         if step == 1:
             for which, title in enumerate((say("The first band"), say("The second band"))):
                 why = self.draft.band_problem(which, self.box)
@@ -222,17 +243,18 @@ class NewGameScreen(QWidget):
     # showing -------------------------------------------------------------------------------------------------------
 
     def _show(self) -> None:
+        self.at = min(self.at, self.last)
         self.stack.setCurrentWidget(self.steps[self.at])
         self.steps[self.at].show_draft(self.draft)
-        done = {step for step in self._seen if step < LAST and self._lacks(step) is None}
-        self.path.show_step(self.at, done)
+        done = {step for step in self._seen if step < self.last and self._lacks(step) is None}
+        self.path.show_step(self.at, done, self.titles)
         self.retranslate()
 
     def retranslate(self) -> None:
         """Say everything in the language of the window."""
         t = self._tongue
         self.back.setText(t(say("Back")) if self.at else t(say("Home")))
-        self.next.setText(t(TITLES[self.at + 1]) if self.at < LAST else t(say("Begin the game")))
+        self.next.setText(t(self.titles[self.at + 1]) if self.at < self.last else t(say("Begin the game")))
         self.at_once.setVisible(self.at == 0)
         words = (
             say("Ready bands of 16 zeni: two persons")
@@ -240,10 +262,10 @@ class NewGameScreen(QWidget):
             else say("Ready bands of 16 zeni: you against greedy")
         )
         self.at_once.setText(t(words))
-        why = self._lacks(self.at) if self.at < LAST else self._obstacle(LAST)
+        why = self._lacks(self.at) if self.at < self.last else self._obstacle(self.last)
         self._problem.setText(t(why) if why is not None else "")
         self.next.setEnabled(why is None)
-        self.next.set_breathing(why is None and self.at == LAST)
+        self.next.set_breathing(why is None and self.at == self.last)
         self.setAccessibleName(t(say("New game")))
 
     def _say(self, why: Message) -> None:

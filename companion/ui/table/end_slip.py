@@ -7,7 +7,8 @@ from PySide6.QtGui import QColor, QPainter, QPaintEvent
 from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
 from companion.model.core.contract import Over
-from companion.model.core.words import say
+from companion.model.core.words import Message, say
+from companion.model.systems.asagiri import contest
 from companion.model.systems.asagiri.state import SEATS
 from companion.ui.settings.whisper import Whisper
 from companion.ui.theme import palette
@@ -74,9 +75,7 @@ class EndSlip(QWidget):
             name = self._names[SEATS.index(over.winner)] or over.winner
             self.title.setText(game.say(say("{name} has won", name=name)))
         self.why.setText(game.say(over.why))
-        lost = [f"{self._names[n] or SEATS[n]} {game.state.bands[n].lost}/{game.state.table.limits[n]}" for n in (0, 1)]
-        self.losses.setText(game.say(say("Zeni lost: {losses}; {turn} turns", losses=" · ".join(lost),
-                                         turn=game.state.turn)))  # fmt: skip
+        self.losses.setText(game.say(self._count()))
         self.look.setText(game.say(say("Look at the board")))
         self.back.setText(game.say(say("Take the last step back")))
         self.leave.setText(game.say(say("Home")))
@@ -84,6 +83,18 @@ class EndSlip(QWidget):
         self.show()
         self.raise_()
         self.leave.setFocus()
+
+    def _count(self) -> Message:
+        """The zeni that decided it, and the turns."""
+        state, held = self._game.state, self._game.state.table.contest
+        names = [self._names[n] or SEATS[n] for n in (0, 1)]
+        if held is not None:
+            counts = [f"{name} {contest.earned(state, n)}" for n, name in enumerate(names)]
+            return say(
+                "Zeni earned: {counts}; {turn} turns", counts=" · ".join(counts), turn=min(state.turn, held.turns)
+            )
+        lost = [f"{name} {state.bands[n].lost}/{state.table.limits[n]}" for n, name in enumerate(names)]
+        return say("Zeni lost: {losses}; {turn} turns", losses=" · ".join(lost), turn=state.turn)
 
     def _undo(self) -> None:
         self.hide()

@@ -46,6 +46,8 @@ def next_step(game: Game) -> NextStep | None:
 
 def _roll_words(state: State) -> Message:
     if not state.frames:
+        if state.stage == "scenario":
+            return say("Draw a scenario card")
         return say("Roll: who begins?") if state.stage == "first" else say("Roll the inspiration dice")
     top = state.frames[-1]
     if isinstance(top, Fight):

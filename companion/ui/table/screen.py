@@ -12,10 +12,11 @@ from companion.model.core.contract import Over
 from companion.model.core.refusal import Refusal
 from companion.model.core.session import Change
 from companion.model.core.words import Message, say
-from companion.model.systems.asagiri.events import PhaseBegan
+from companion.model.systems.asagiri.events import PhaseBegan, ScenarioDrawn
 from companion.ui.board import BoardView
 from companion.ui.cards import BandColumn
 from companion.ui.dice import DiceTray
+from companion.ui.drafting import DraftPage, ScenarioSlip
 from companion.ui.fight import FightPreview, FightSlip
 from companion.ui.theme import type
 from companion.ui.theme.widgets import InkButton, Toast
@@ -42,20 +43,24 @@ class TableScreen(QWidget):
         self.bar = TurnBar(game, names, self)
         self.board = BoardView(game, self)
         self.bands = tuple(BandColumn(game, band, names[band], self) for band in (0, 1))
+        self.draft = DraftPage(game, self)
         self.dice = DiceTray(game, self)
         self.fight = FightSlip(game, self)
         self.preview = FightPreview(game, self)
         self.log = LogSlip(game, self)
         self.settings = SettingsSlip(game, self)
+        self.scenario = ScenarioSlip(game, self)
         self.skills = SkillsSlip(game, self)
         self.end = EndSlip(game, names, self)
         self._toast: Toast | None = None
         self.log.hide()
         self.settings.hide()
+        self.scenario.hide()
         self.skills.hide()
         self._buttons: dict[str, InkButton] = {}
         self._tools = tuple(
-            self._make_tools(names) for names in (("home", "undo", "redo", "log"), ("resume", "skills", "settings"))
+            self._make_tools(names)
+            for names in (("home", "undo", "redo", "log", "scenario"), ("resume", "skills", "settings"))
         )
         self._lay_out()
         self.actions_ = self._make_actions()
@@ -70,6 +75,7 @@ class TableScreen(QWidget):
         game.changed.connect(self._changed)
         game.settings_changed.connect(self._retitle)
         self.setFocusProxy(self.board)
+        self._show_middle()
         self.set_names(names)
         self._retitle()
         if game.state.active is not None:
@@ -100,6 +106,7 @@ class TableScreen(QWidget):
             "resume": ("step-forward", "", self.game.resume),
             "log": ("scroll", "H", self.toggle_log),
             "skills": ("star", "K", self.toggle_skills),
+            "scenario": ("cards", "C", self.toggle_scenario),
             "settings": ("settings", "G", self.toggle_settings),
         }[name]
 
@@ -113,6 +120,7 @@ class TableScreen(QWidget):
         self.board.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
         middle.addWidget(self.bar)
         middle.addWidget(self.board, 1)
+        middle.addWidget(self.draft, 1)
         middle.addWidget(self.dice)
         for n, column in enumerate(self.bands):
             side = QVBoxLayout()
@@ -140,7 +148,7 @@ class TableScreen(QWidget):
             for slip in self._slips_of(n):
                 tall = (
                     min(height, max(slip.sizeHint().height(), type.px(240)))
-                    if slip not in (self.log, self.skills)
+                    if slip not in (self.log, self.skills, self.scenario)
                     else height
                 )
                 slip.setGeometry(left, top, wide, tall)
@@ -149,7 +157,7 @@ class TableScreen(QWidget):
     def _slips_of(self, side: int) -> list[QWidget]:
         fight_side = 1 - self.game.state.phase
         found: list[QWidget] = [self.fight] if side == fight_side else []
-        return [*found, self.log, self.settings, self.skills] if side == 1 else found
+        return [*found, self.log, self.settings, self.skills, self.scenario] if side == 1 else found
 
     def set_names(self, names: tuple[str, str]) -> None:
         """Name the players of A and B; bands may have changed seats."""
@@ -159,6 +167,7 @@ class TableScreen(QWidget):
         self.dice.set_names(names)
         self.fight.set_names(names)
         self.end.set_names(names)
+        self.scenario.set_names(names)
 
     # doing ---------------------------------------------------------------------------------------------------------
 
@@ -169,6 +178,11 @@ class TableScreen(QWidget):
             return
         if step.rolls and self.game.state.frames:
             self.fight.go_on()
+        elif step.rolls and self.draft.wanted:
+            if self.game.dice_entry == "typed" or self.draft.scenario is None:
+                self.draft.focus_first()
+            else:
+                self.draft.scenario.draw()
         elif step.rolls:
             if self.game.dice_entry == "typed":
                 self.dice.focus_entry()
@@ -194,8 +208,13 @@ class TableScreen(QWidget):
         self._toggle(self.skills)
         self.skills.rewrite()
 
+    def toggle_scenario(self) -> None:
+        """Show or hide the scenario card, where there is one (KAR-6)."""
+        if self.game.state.table.contest is not None:
+            self._toggle(self.scenario)
+
     def _toggle(self, slip: QWidget) -> None:
-        for other in (self.log, self.settings, self.skills):
+        for other in (self.log, self.settings, self.skills, self.scenario):
             if other is not slip:
                 other.hide()
         slip.setVisible(not slip.isVisible())
@@ -213,6 +232,7 @@ class TableScreen(QWidget):
             (say("Log"), ("H",), self.toggle_log),
             (say("This game"), ("G",), self.toggle_settings),
             (say("Skills of the figure"), ("K",), self.toggle_skills),
+            (say("Scenario card"), ("C",), self.toggle_scenario),
             (say("By hand or by the rules"), ("M",), self._switch_mode),
         ):
             made.append(self._action(words, keys, do))
@@ -257,6 +277,7 @@ class TableScreen(QWidget):
             "settings": say("By hand") if game.tracking else say("By the rules"),
             "resume": say("Go on"),
             "skills": say("Skills"),
+            "scenario": say("Scenario card"),
         }
         for name, button in self._buttons.items():
             button.setText(game.say(words[name]) if name in ("settings", "resume") else "")
@@ -274,9 +295,23 @@ class TableScreen(QWidget):
             if words is not None:
                 self._buttons[name].setToolTip(game.say(words))
         self._buttons["resume"].setVisible(game.paused and bool(game.bots))
+        self._buttons["scenario"].setVisible(game.state.table.contest is not None)
+
+    def _show_middle(self) -> None:
+        """The pages of a draft, or the board and the dice."""
+        drafting = self.draft.wanted
+        for widget in (self.board, self.dice):
+            widget.setVisible(not drafting)
+        if drafting != self.draft.isVisible():
+            self.draft.setVisible(drafting)
+            self.setFocusProxy(self.draft if drafting else self.board)
+            self.draft.focus_first() if drafting else self.board.setFocus()
 
     def _changed(self, change: Change) -> None:
         self._undo_names()
+        self._show_middle()
+        if any(isinstance(event, ScenarioDrawn) for event in change.events) and not self.scenario.isVisible():
+            self.toggle_scenario()
         if self._toast is not None:
             self._toast.close()
             self._toast = None
@@ -313,7 +348,7 @@ class TableScreen(QWidget):
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Escape closes a slip."""
-        slips = (self.log, self.settings, self.skills)
+        slips = (self.log, self.settings, self.skills, self.scenario)
         if event.key() == Qt.Key.Key_Escape and any(slip.isVisible() for slip in slips):
             for slip in slips:
                 slip.hide()

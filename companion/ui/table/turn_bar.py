@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
 from companion.model.core.contract import Choice, Roll
 from companion.model.core.words import Message, say
 from companion.model.systems.asagiri.movement import will_shake
-from companion.model.systems.asagiri.state import SEATS
+from companion.model.systems.asagiri.state import BEFORE, SEATS
 from companion.ui.settings.whisper import Whisper
 from companion.ui.theme import palette, type
 from companion.ui.theme.widgets import Heading, InkButton
@@ -17,6 +17,14 @@ from companion.ui.theme.widgets import Heading, InkButton
 from .deeds_row import DeedsRow
 from .game import Game
 from .next_step import NextStep, next_step
+
+_STAGES = {
+    "recruit": say("Recruiting in turns"),
+    "equip": say("Free equipment"),
+    "tiles": say("Laying the floor"),
+    "scenario": say("The scenario card"),
+}
+"""What is done while a game is put together (KAR-6)."""
 
 
 class TurnBar(QWidget):
@@ -103,9 +111,15 @@ class TurnBar(QWidget):
         state = self._game.state
         if state.over:
             return (say("The game is over"),)
-        if state.stage in ("first", "side", "deploy"):
+        if state.stage in _STAGES:
+            return (_STAGES[state.stage],)
+        if state.stage in BEFORE:
             return (say("Before the first turn"),)
-        full = say("Turn {turn} · phase of {band}", turn=state.turn, band=self._name(SEATS[state.phase]))
+        band, contest = self._name(SEATS[state.phase]), state.table.contest
+        if contest is not None:
+            turn = say("Turn {turn} of {turns}", turn=state.turn, turns=contest.turns)
+            return say("{turn} · phase of {band}", turn=turn, band=band), turn
+        full = say("Turn {turn} · phase of {band}", turn=state.turn, band=band)
         return full, say("Turn {turn}", turn=state.turn)
 
     def _what(self) -> Message:
@@ -121,6 +135,8 @@ class TurnBar(QWidget):
         if isinstance(pending, Roll) and self._game.state.stage == "first":
             again = self._game.session.cursor > 0
             return say("Equal dice: roll again") if again else say("The higher die begins and chooses a side")
+        if isinstance(pending, Roll) and self._game.state.stage == "scenario":
+            return say("{seat}: draw a scenario card", seat=self._name(pending.seat))
         if isinstance(pending, Roll):
             return say("{seat}: roll the dice", seat=self._name(pending.seat))
         return getattr(pending, "why", say("The game is over"))

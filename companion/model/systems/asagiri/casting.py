@@ -74,7 +74,7 @@ def kami(path: str, content: Content, id: str) -> Character:
         zeni=0,
         traits=frozenset({KAMI, *card.traits}),
         alignment="demon_hunter" if card.form == "celestial" else "evil_creature",
-        silhouette=f"kami-{card.element}",
+        silhouette=f"kami-{card.element}-{card.form}",
         card=card.id,
         kami=card.element,
     )

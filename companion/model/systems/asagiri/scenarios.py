@@ -10,7 +10,7 @@ from typing import Annotated, Any, Literal, TypeAlias
 
 import msgspec
 
-from companion.model.core.words import N_, Message, say
+from companion.model.core.words import N_, Message, plural, say
 from companion.model.effects.explain import NUMBER_WORDS, trait
 from companion.model.effects.tree import Alignment, Id, Node, Provenance, StatName, Trait, Words
 
@@ -195,21 +195,29 @@ def explain(scenario: Scenario) -> tuple[Message, ...]:
 
 
 def _dice(effect: Dice) -> Message:
-    if effect.more < 0:
-        return say("Each band rolls fewer inspiration dice: {fewer} less.", fewer=-effect.more)
-    return say("Each band rolls more inspiration dice: {more} more.", more=effect.more)
+    return say("Inspiration dice of each band: {amount}.", amount=_signed(effect.more))
 
 
 def _stat(effect: Stat) -> Message:
-    amount = f"+{effect.amount}" if effect.amount >= 0 else f"\u2212{-effect.amount}"
-    return say("{stat} of every character: {amount}.", stat=Message(NUMBER_WORDS[effect.stat]), amount=amount)
+    number = Message(NUMBER_WORDS[effect.stat])
+    return say("{stat} of every character: {amount}.", stat=number, amount=_signed(effect.amount))
+
+
+def _signed(amount: int) -> str:
+    return f"+{amount}" if amount >= 0 else f"\u2212{-amount}"
 
 
 def _bounty(effect: Bounty) -> Message:
     whom = tuple(_whom(effect))
     if not whom:
-        return say("Every character disabled earns {zeni} zeni more.", zeni=effect.zeni)
-    return say("A character disabled earns {zeni} zeni more when it is {whom}.", zeni=effect.zeni, whom=whom)
+        return plural("Every character disabled earns {count} zeni more.",
+                      "Every character disabled earns {count} zeni more.", effect.zeni)  # fmt: skip
+    return plural(
+        "A character disabled earns {count} zeni more when it is {whom}.",
+        "A character disabled earns {count} zeni more when it is {whom}.",
+        effect.zeni,
+        whom=whom,
+    )
 
 
 _ALIGNED: Mapping[str, str] = {
@@ -229,26 +237,42 @@ def _whom(effect: Bounty) -> Iterator[Message]:
 def _hold(effect: Hold) -> Message:
     where = Message(PLACE_WORDS[effect.where])
     if effect.when == "game":
-        return say(
-            "At the end of the game, the band with more vigilant characters on {where} earns {zeni} zeni.",
-            where=where, zeni=effect.zeni,
+        return plural(
+            "At the end of the game, the band with more vigilant characters on {where} earns {count} zeni.",
+            "At the end of the game, the band with more vigilant characters on {where} earns {count} zeni.",
+            effect.zeni, where=where,
         )  # fmt: skip
-    return say(
-        "At the end of every turn, the band with more vigilant characters on {where} earns {zeni} zeni.",
-        where=where, zeni=effect.zeni,
+    return plural(
+        "At the end of every turn, the band with more vigilant characters on {where} earns {count} zeni.",
+        "At the end of every turn, the band with more vigilant characters on {where} earns {count} zeni.",
+        effect.zeni, where=where,
+    )  # fmt: skip
+
+
+def _returns(effect: Returns) -> Message:
+    return plural(
+        "In turn {turn} each band may bring back one disabled character of at most {count} zeni: shaken, in its first "
+        "row. The zeni given for it stay given.",
+        "In turn {turn} each band may bring back one disabled character of at most {count} zeni: shaken, in its first "
+        "row. The zeni given for it stay given.",
+        effect.value, turn=effect.turn,
     )  # fmt: skip
 
 
 _SAY: Mapping[type[Node], Callable[[Any], Message]] = {
-    Lasts: lambda e: say("The game lasts {turns} turns.", turns=e.turns),
-    Wins: lambda e: say("Whoever has earned {zeni} zeni wins at once.", zeni=e.zeni),
+    Lasts: lambda e: plural("The game lasts {count} turn.", "The game lasts {count} turns.", e.turns),
+    Wins: lambda e: plural(
+        "Whoever has earned {count} zeni wins at once.", "Whoever has earned {count} zeni wins at once.", e.zeni
+    ),
     Dice: _dice,
     NoReserve: lambda e: say("No dice are put in reserve."),
     Stat: _stat,
     Shaken: lambda e: Message(_SHAKEN[e.who]),
     Rally: lambda e: say("When turn {turn} begins, all shaken characters become vigilant.", turn=e.turn),
     NoShots: lambda e: say("Nobody shoots."),
-    Sight: lambda e: say("No shot reaches farther than {range} squares.", range=e.range),
+    Sight: lambda e: plural(
+        "No shot reaches farther than {count} square.", "No shot reaches farther than {count} squares.", e.range
+    ),
     Mist: lambda e: say("Every target of a shot adds {cover} to its die.", cover=e.cover),
     NoSupport: lambda e: say("Friends lend no support in combat."),
     Ground: lambda e: say(
@@ -257,24 +281,32 @@ _SAY: Mapping[type[Node], Callable[[Any], Message]] = {
         terrain=Message(TERRAIN_WORDS[e.terrain]),
     ),
     Doors: lambda e: say("All doors stand open."),
-    Rows: lambda e: say("The bands are deployed within {rows} rows of their side.", rows=e.rows),
-    Returns: lambda e: say(
-        "In turn {turn} each band may bring back one disabled character of at most {value} zeni: shaken, in its first "
-        "row. The zeni given for it stay given.",
-        turn=e.turn,
-        value=e.value,
+    Rows: lambda e: plural(
+        "The bands are deployed within {count} row of their side.",
+        "The bands are deployed within {count} rows of their side.",
+        e.rows,
     ),
-    FirstBlood: lambda e: say("The first character disabled earns {zeni} zeni more.", zeni=e.zeni),
+    Returns: _returns,
+    FirstBlood: lambda e: plural(
+        "The first character disabled earns {count} zeni more.",
+        "The first character disabled earns {count} zeni more.",
+        e.zeni,
+    ),
     Bounty: _bounty,
     Hold: _hold,
-    Standing: lambda e: say(
-        "At the end of the game each band earns {zeni} zeni for each of its vigilant characters.", zeni=e.zeni
+    Standing: lambda e: plural(
+        "At the end of the game each band earns {count} zeni for each of its vigilant characters.",
+        "At the end of the game each band earns {count} zeni for each of its vigilant characters.",
+        e.zeni,
     ),
-    Wavering: lambda e: say(
-        "At the end of the game each band earns {zeni} zeni for each shaken character of the enemy.", zeni=e.zeni
+    Wavering: lambda e: plural(
+        "At the end of the game each band earns {count} zeni for each shaken character of the enemy.",
+        "At the end of the game each band earns {count} zeni for each shaken character of the enemy.",
+        e.zeni,
     ),
-    Crossing: lambda e: say(
-        "At the end of the game each band earns {zeni} zeni for each of its characters in the enemy's first row.",
-        zeni=e.zeni,
+    Crossing: lambda e: plural(
+        "At the end of the game each band earns {count} zeni for each of its characters in the enemy's first row.",
+        "At the end of the game each band earns {count} zeni for each of its characters in the enemy's first row.",
+        e.zeni,
     ),
 }

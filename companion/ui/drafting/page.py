@@ -1,0 +1,85 @@
+"""The middle of the table while a game is being put together: one page a stage (KAR-6)."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QSize
+from PySide6.QtWidgets import QSizePolicy, QStackedWidget, QVBoxLayout, QWidget
+
+from companion.model.systems.asagiri.state import DRAFTING
+from companion.ui.table.game import Game
+from companion.ui.theme import type
+
+from .ground import GameTongue, OfferBox
+from .recruits import RecruitsPage
+from .scenario import DrawPage
+from .tiles import TilesPage
+
+
+class DraftPage(QWidget):
+    """Made for a game that begins with a draft; hidden while the board is what counts."""
+
+    def __init__(self, game: Game, parent: QWidget | None = None) -> None:
+        """Of `game`; its pages are made when they are first needed."""
+        super().__init__(parent)
+        self._game = game
+        self._tongue: GameTongue | None = None
+        self.recruits: RecruitsPage | None = None
+        self.tiles: TilesPage | None = None
+        self.scenario: DrawPage | None = None
+        self._shown = ""
+        self.stack = QStackedWidget(self)
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
+        page = QVBoxLayout(self)
+        page.setContentsMargins(0, 0, 0, 0)
+        page.addWidget(self.stack)
+        game.changed.connect(self.sync)
+        game.settings_changed.connect(self.sync)
+        game.thinking.connect(self.sync)
+        self.sync()
+
+    def minimumSizeHint(self) -> QSize:
+        """Small: what finds no room is scrolled to."""
+        return QSize(type.px(460), type.px(300))
+
+    @property
+    def wanted(self) -> bool:
+        """Whether the game is being put together now."""
+        return self._game.state.stage in DRAFTING
+
+    def sync(self, *_: object) -> None:
+        """Show the page of the present stage."""
+        state = self._game.state
+        if not self.wanted or state.draft is None:
+            self._shown = ""
+            return
+        if self.recruits is None:
+            self._make()
+        assert self.recruits is not None
+        assert self.tiles is not None
+        assert self.scenario is not None
+        pages: dict[str, RecruitsPage | TilesPage | DrawPage] = {
+            "recruit": self.recruits, "equip": self.recruits, "tiles": self.tiles, "scenario": self.scenario,
+        }  # fmt: skip
+        page = pages[state.stage]
+        self.stack.setCurrentWidget(page)
+        page.sync()
+        if state.stage != self._shown and self.isVisible():
+            page.focus_first()
+        self._shown = state.stage
+
+    def _make(self) -> None:
+        draft = self._game.state.draft
+        assert draft is not None
+        self._tongue = GameTongue(self._game)
+        box = OfferBox(self._game, draft)
+        self.recruits = RecruitsPage(self._game, box, self._tongue)
+        self.tiles = TilesPage(self._game, box, self._tongue)
+        self.scenario = DrawPage(self._game)
+        for page in (self.recruits, self.tiles, self.scenario):
+            self.stack.addWidget(page)
+
+    def focus_first(self) -> None:
+        """Bring the keys to what is to be done."""
+        page = self.stack.currentWidget()
+        if isinstance(page, RecruitsPage | TilesPage | DrawPage):
+            page.focus_first()
