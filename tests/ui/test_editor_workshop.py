@@ -145,6 +145,24 @@ def test_arrows_go_over_the_sheets(qtbot: QtBot, tmp_path: Path) -> None:
         assert sheets[min(1 + screen.pages.sections["tile"].columns, len(sheets) - 1)].hasFocus()
 
 
+def test_kinds_and_words_are_looked_for(qtbot: QtBot, tmp_path: Path) -> None:
+    with opened_workshop(tmp_path) as (_, screen):
+        click(screen.list.lines["house"])
+        whole = len(screen.pages.sheets)
+        click(screen.pages.filters.words["tile"])
+        assert {sheet.editor.kind for sheet in screen.pages.sheets} == {"tile"}
+        screen.setFocus()
+        press("f", modifier=CONTROL)
+        assert screen.pages.search.hasFocus()
+        press("INN")
+        assert [sheet.text() for sheet in screen.pages.sheets] == ["Hall of the inn"]
+        press(KEY.Key_Return)
+        assert screen.pages.sheets[0].hasFocus()
+        screen.pages.search.clear()
+        click(screen.pages.filters.words[""])
+        assert len(screen.pages.sheets) == whole
+
+
 def test_one_file_out_and_into_another_data_folder(
     qtbot: QtBot, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -5,11 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QFrame, QScrollArea, QVBoxLayout, QWidget
+from PySide6.QtGui import QKeySequence, QShortcut
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QLineEdit, QScrollArea, QVBoxLayout, QWidget
 
 from companion.model.core.contract import Json
-from companion.model.core.words import Message
+from companion.model.core.words import Message, say
 from companion.ui.bands.gallery import plain
+from companion.ui.settings.choices import Choices
 from companion.ui.settings.whisper import Whisper
 from companion.ui.theme import type
 from companion.ui.theme.widgets import Heading
@@ -37,6 +39,14 @@ class Pages(QWidget):
         super().__init__(parent)
         self._editors, self._bench = tuple(editors), bench
         self.line = Whisper(self)
+        options = [("", say("All"), ""), *((editor.kind, editor.many, "") for editor in self._editors)]
+        self.filters = Choices(bench.tongue, say("Kinds"), options, self)
+        self.filters.show_choice("")
+        self.filters.chosen.connect(lambda _: self._filter())
+        self.search = QLineEdit(self)
+        self.search.setClearButtonEnabled(True)
+        self.search.textChanged.connect(self._filter)
+        self.search.returnPressed.connect(self.focus_first)
         self.headings: dict[str, Heading] = {}
         self.sections: dict[str, Prints] = {}
         self._page = QWidget()
@@ -48,8 +58,12 @@ class Pages(QWidget):
             prints = Prints(self._page)
             column.addWidget(heading)
             column.addWidget(prints)
-            column.addSpacing(type.px(10))
             self.headings[editor.kind], self.sections[editor.kind] = heading, prints
+        self.rest_heading = Heading("", self._page, level=3)
+        self.rest = Prints(self._page)
+        """Empty sheets of the kinds of which there is nothing yet."""
+        column.addWidget(self.rest_heading)
+        column.addWidget(self.rest)
         column.addStretch(1)
         self.area = QScrollArea(self)
         self.area.setWidgetResizable(True)
@@ -60,8 +74,16 @@ class Pages(QWidget):
         box = QVBoxLayout(self)
         box.setContentsMargins(0, 0, 0, 0)
         box.setSpacing(type.px(6))
+        top = QHBoxLayout()
+        top.setSpacing(type.px(10))
+        top.addWidget(self.filters)
+        top.addWidget(self.search, 1)
+        box.addLayout(top)
         box.addWidget(self.line)
         box.addWidget(self.area, 1)
+        find = QShortcut(QKeySequence.StandardKey.Find, self)
+        find.setContext(Qt.ShortcutContext.WidgetWithChildrenShortcut)
+        find.activated.connect(lambda: self.search.setFocus(Qt.FocusReason.ShortcutFocusReason))
         bench.tongue.changed.connect(self.retranslate)
         self.retranslate()
 
@@ -69,6 +91,9 @@ class Pages(QWidget):
         """Say the kinds in the language of the window."""
         for editor in self._editors:
             self.headings[editor.kind].setText(self._bench.tongue(editor.many))
+        self.rest_heading.setText(self._bench.tongue(say("To be made")))
+        self.search.setPlaceholderText(self._bench.tongue(say("Search")))
+        self.search.setAccessibleName(self._bench.tongue(say("Search by name")))
 
     def show_records(
         self, records: Records, faults: Callable[[str, str], int], *, own: bool, line: Message | None
@@ -76,6 +101,7 @@ class Pages(QWidget):
         """Show a pack: `own` ones get an empty sheet for each kind; `line` stands above."""
         self.line.setText(self._bench.tongue(line) if line is not None else "")
         self.line.setVisible(line is not None)
+        rest: list[Sheet] = []
         for editor in self._editors:
             found = records(editor.kind)
             known = [self._sheet(editor, id, record, faults(editor.kind, id)) for id, record in found.items()]
@@ -83,15 +109,35 @@ class Pages(QWidget):
             if own:
                 blank = BlankPrint(editor, self._bench)
                 blank.clicked.connect(lambda _=False, kind=editor.kind: self.made.emit(kind))
-                sheets.append(blank)
-            for sheet in sheets:
-                sheet.stepped.connect(lambda dx, dy, sheet=sheet: self._step(sheet, dx, dy))
-                sheet.focused.connect(lambda sheet=sheet: self._stop_at(sheet))
-            self.sections[editor.kind].fill(sheets)
-            for widget in (self.headings[editor.kind], self.sections[editor.kind]):
-                widget.setVisible(bool(sheets))
+                (sheets if known else rest).append(blank)
+            self._fill(self.sections[editor.kind], sheets)
+        self._fill(self.rest, rest)
+        self._filter()
+
+    def _fill(self, prints: Prints, sheets: list[Sheet]) -> None:
+        for sheet in sheets:
+            sheet.stepped.connect(lambda dx, dy, sheet=sheet: self._step(sheet, dx, dy))
+            sheet.focused.connect(lambda sheet=sheet: self._stop_at(sheet))
+        prints.fill(sheets)
+
+    def _filter(self, *_: object) -> None:
+        """Show the kind chosen, and what the search finds; empty sheets are always there to be taken."""
+        kind, words = self.filters.choice(), plain(self.search.text()).split()
+        for prints in self._prints:
+            prints.show_only([sheet for sheet in prints.every if self._fits(sheet, kind, words)])
+        for name, heading in self.headings.items():
+            heading.setVisible(bool(self.sections[name].sheets))
+        several = len(self.rest.sheets) < len(self._editors) and not kind
+        self.rest_heading.setVisible(bool(self.rest.sheets) and several)
+        for prints in self._prints:
+            prints.setVisible(bool(prints.sheets))
         if self.sheets:
             self._stop_at(self.sheets[0])
+
+    def _fits(self, sheet: Sheet, kind: str, words: list[str]) -> bool:
+        name = plain(sheet.text())
+        found = isinstance(sheet, BlankPrint) or all(word in name for word in words)
+        return found and kind in ("", sheet.editor.kind)
 
     def _sheet(self, editor: Editor, id: str, record: Json, faults: int) -> RecordPrint:
         sheet = RecordPrint(editor, id, record, self._bench, faults)
@@ -104,21 +150,30 @@ class Pages(QWidget):
     @property
     def sheets(self) -> list[Sheet]:
         """All sheets, in the order they are seen."""
-        return [sheet for prints in self.sections.values() for sheet in prints.sheets]
+        return [sheet for prints in self._prints for sheet in prints.sheets]
+
+    @property
+    def _prints(self) -> list[Prints]:
+        return [*self.sections.values(), self.rest]
 
     def sheet(self, kind: str, id: str) -> RecordPrint | None:
         """The sheet of a record."""
-        found = (sheet for sheet in self.sections[kind].sheets if isinstance(sheet, RecordPrint) and sheet.id == id)
+        found = (sheet for sheet in self.sections[kind].every if isinstance(sheet, RecordPrint) and sheet.id == id)
         return next(found, None)
 
     def blank(self, kind: str) -> BlankPrint | None:
         """The empty sheet of a kind."""
-        return next((sheet for sheet in self.sections[kind].sheets if isinstance(sheet, BlankPrint)), None)
+        found = (sheet for sheet in self.sheets if isinstance(sheet, BlankPrint) and sheet.editor.kind == kind)
+        return next(found, None)
 
     def bring_into_view(self, kind: str, id: str) -> None:
-        """Scroll to a record."""
+        """Scroll to a record, whatever was searched for."""
         sheet = self.sheet(kind, id)
         if sheet is not None:
+            if sheet not in self.sheets:
+                self.filters.show_choice("")
+                self.search.clear()
+                self._filter()
             self.area.ensureWidgetVisible(sheet, 0, type.px(16))
 
     def focus_first(self) -> None:
@@ -135,7 +190,7 @@ class Pages(QWidget):
 
     def _step(self, sheet: Sheet, dx: int, dy: int) -> None:
         every = self.sheets
-        prints = next(one for one in self.sections.values() if sheet in one.sheets)
+        prints = next(one for one in self._prints if sheet in one.sheets)
         at = every.index(sheet)
         within = prints.sheets.index(sheet)
         if dy and 0 <= within + dy * prints.columns < len(prints.sheets):

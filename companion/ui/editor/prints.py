@@ -271,20 +271,27 @@ class Prints(QWidget):
     def __init__(self, parent: QWidget | None = None) -> None:
         """Empty."""
         super().__init__(parent)
+        self.every: list[Sheet] = []
         self.sheets: list[Sheet] = []
+        """Those that are shown."""
         self.columns = 1
         follow(self)
 
     def fill(self, sheets: Sequence[Sheet]) -> None:
         """Hold these; the others go."""
-        for old in self.sheets:
-            if old not in sheets:
-                old.hide()
-                old.deleteLater()
-        self.sheets = list(sheets)
-        for sheet in self.sheets:
+        for old in self.every:
+            old.hide()
+            old.deleteLater()
+        self.every = list(sheets)
+        for sheet in self.every:
             sheet.setParent(self)
-            sheet.show()
+        self.show_only(self.every)
+
+    def show_only(self, sheets: Sequence[Sheet]) -> None:
+        """Of those held, show these."""
+        self.sheets = list(sheets)
+        for sheet in self.every:
+            sheet.setVisible(sheet in self.sheets)
         self.lay_out()
 
     def refresh(self) -> None:
@@ -301,9 +308,13 @@ class Prints(QWidget):
         if not self.sheets:
             self.setMinimumHeight(0)
             return
-        size, gap = self.sheets[0].sizeHint(), type.px(4)
-        self.columns = max(1, (self.width() + gap) // (size.width() + gap))
-        for n, sheet in enumerate(self.sheets):
-            row, column = divmod(n, self.columns)
-            sheet.setGeometry(column * (size.width() + gap), row * (size.height() + gap), size.width(), size.height())
-        self.setMinimumHeight(-(-len(self.sheets) // self.columns) * (size.height() + gap))
+        sizes = [sheet.sizeHint() for sheet in self.sheets]
+        wide, gap = max(size.width() for size in sizes), type.px(4)
+        self.columns = max(1, (self.width() + gap) // (wide + gap))
+        top = 0
+        for first in range(0, len(self.sheets), self.columns):
+            row = range(first, min(first + self.columns, len(self.sheets)))
+            for n in row:
+                self.sheets[n].setGeometry((n - first) * (wide + gap), top, sizes[n].width(), sizes[n].height())
+            top += max(sizes[n].height() for n in row) + gap
+        self.setMinimumHeight(top + type.px(8))

@@ -475,6 +475,7 @@ class WorkshopScreen(QWidget):
             (t(say("Change it")), ["Enter"]),
             (t(say("Another one like it")), ["D"]),
             (t(say("Throw it away")), [t(say("Del"))]),
+            (t(say("Search")), ["Ctrl+F"]),
             (t(say("Home")), ["Esc"]),
         ]
 
