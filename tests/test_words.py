@@ -26,7 +26,7 @@ GAP = re.compile(r"\{(\w*)\}")
 
 # Names, and words that both languages happen to write alike.
 NAMES = {"Blank", "Inter", "Qt for Python", "Shippori Mincho", "msgspec, SQLModel, SQLAlchemy, Alembic, platformdirs"}
-SIZES = {"A4", "Letter", "Poker, 63 × 88 mm", "Bridge, 57 × 89 mm", "tatami", "Ninja", "Tengu"}
+SIZES = {"A4", "Letter", "Poker, 63 × 88 mm", "Bridge, 57 × 89 mm", "tatami", "Kami", "Ninja", "Tengu"}
 """Paper, cards and mats are called the same everywhere."""
 SAME = {
     "fr": NAMES | SIZES | {"Action", "Archer", "Combat", "Condition", "Rectangle", "Table", "Terrain", "Traits", "Zone",
