@@ -162,7 +162,8 @@ NEAR = {"of": "enemies", "within": 2}
          "/effects/0/failed/0", "means something only"),
         ({"when": ["won"], "effects": [{"type": "test", "who": {}, "failed": [{"type": "disarm"}]}]},
          "/effects/0/failed/0", "no opponent"),
-        ({"when": ["shot"], "effects": [{**SHOT, "hit": [{"type": "reroll"}]}]}, "/effects/0/hit/0", "means something only"),
+        ({"when": ["shot"], "effects": [{**SHOT, "hit": [{"type": "reroll"}]}]},
+         "/effects/0/hit/0", "means something only"),
         ({"when": ["shot"], "effects": [{**SHOT, "after": [{"type": "follow"}]}]}, "/effects/0/after/0", "windows"),
         ({"when": ["shot"], "effects": [{**SHOT, "hit": [SHOT]}]}, "/effects/0/hit/0", "not part of another"),
         # conditions
