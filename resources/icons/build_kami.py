@@ -77,7 +77,13 @@ def water(corrupted: bool) -> Fig:
     f = thorns(Fig()) if corrupted else ring(Fig())
     f.mass("M50 88C40 84 33 74 32 62C31 48 39 40 50 40C61 40 69 48 68 62C67 74 60 84 50 88Z")
     for turn, size in ((62, 0.98), (118, 0.9), (160, 0.78)):
-        wave = moved(CURL, 50 + math.sin(math.radians(turn)) * 10, 56 - math.cos(math.radians(turn)) * 10, turn=turn - 20, scale=size)
+        wave = moved(
+            CURL,
+            50 + math.sin(math.radians(turn)) * 10,
+            56 - math.cos(math.radians(turn)) * 10,
+            turn=turn - 20,
+            scale=size,
+        )
         f.both(wave, key=1.7)
     f.cuts("M38 52C35 58 35 66 39 74", "M44 50C41 58 42 68 46 78", w=1.9)
     f.cut("M50 54L50 82", w=1.6)
@@ -94,7 +100,16 @@ def air(corrupted: bool) -> Fig:
     """Two great plumes of wind, and a whirl for a body."""
     f = thorns(Fig()) if corrupted else ring(Fig())
     for turn, size in ((78, 1.06), (112, 0.98), (146, 0.84)):
-        f.both(moved(PLUME, 50 + math.sin(math.radians(turn)) * 6, 54 - math.cos(math.radians(turn)) * 6, turn=turn, scale=size), key=1.6)
+        f.both(
+            moved(
+                PLUME,
+                50 + math.sin(math.radians(turn)) * 6,
+                54 - math.cos(math.radians(turn)) * 6,
+                turn=turn,
+                scale=size,
+            ),
+            key=1.6,
+        )
     f.mass(circle(50, 56, 16))
     f.cut(arc(50, 56, 11.4, 30, 300), arc(50, 56, 6.6, 200, 290), w=2.0, a=0.9, b=0.3)
     f.fill(circle(50, 56, 2.4), colour="accent" if corrupted else "cut")
