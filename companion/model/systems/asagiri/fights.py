@@ -352,12 +352,36 @@ def _circumstances(state: State, fight: Fight, free: list[frozenset[str]]) -> li
     return found
 
 
+_last: tuple[State, Fight, tuple[int, int]] | None = None
+
+
 def totals(state: State, fight: Fight) -> tuple[int, int]:
-    """What is added to the attacker's and to the defender's die."""
+    """What is added to the attacker's and to the defender's die.
+
+    The last answer is remembered: it is asked for again at every outcome of the dice.
+    """
+    global _last
+    asked = fight if "rolled" in state.table.speaks else replace(fight, faces=None, step="roll")
+    if _last is not None and _last[1] == asked and _all_the_same(_last[0], state):
+        return _last[2]
     found = modifiers(state, fight)
-    return (
+    answer = (
         sum(modifier.amount for modifier in found if modifier.side == "attacker"),
         sum(modifier.amount for modifier in found if modifier.side == "defender"),
+    )
+    _last = state, asked, answer
+    return answer
+
+
+def _all_the_same(one: State, other: State) -> bool:
+    """Whether two states differ in what is being resolved at the most."""
+    return (
+        one.figures is other.figures
+        and one.bands is other.bands
+        and one.table is other.table
+        and one.active is other.active
+        and one.quest is other.quest
+        and (one.turn, one.phase) == (other.turn, other.phase)
     )
 
 
