@@ -15,7 +15,7 @@ from companion.model.systems.asagiri import SYSTEM, distances, evaluate, movemen
 from companion.model.systems.asagiri.board import Board, Edge, Plan
 from companion.model.systems.asagiri.evaluate import Look, promise
 from companion.model.systems.asagiri.state import State, replace
-from tests.rules.table import Table, open_floor
+from tests.rules.table import Table, open_floor, skill
 
 PLAIN = {"attack": 4, "defense": 4, "movement": 4, "willpower": 4}
 
@@ -104,6 +104,18 @@ def test_being_attacked_from_behind_by_many_is_worse_than_facing_one() -> None:
     behind = Table(open_floor(10, 16), {**people, "b2": "3,4N"})
     dangers = [evaluate.exposure(look(table), look(table).sides[0][0]) for table in (alone, many, behind)]
     assert 0 > dangers[0] > dangers[1] > dangers[2]
+
+
+def test_ins_2_a_die_kept_for_the_defence_lessens_the_danger_any_other_does_not() -> None:
+    """So dice go to whoever is in danger, and of the right element (INS-2, INS-4, INS-6)."""
+    people = {"a1": "3,3N", "b1": "3,2S"}
+    dangers = {}
+    for die in ("", "earth", "fire", "tori"):
+        kept = {"reserve": die} if die else {}
+        parry = skill("tori", ["defense"])
+        table = Table(open_floor(10, 10), people, a1={**kept, "vigilant": {"skills": [parry]}})
+        dangers[die] = evaluate.exposure(look(table), look(table).sides[0][0])
+    assert dangers["earth"] == dangers["tori"] > dangers["fire"] == dangers[""]
 
 
 def test_harm_grows_with_the_strength_and_is_the_loss_of_all_at_the_most() -> None:

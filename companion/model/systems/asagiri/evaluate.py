@@ -14,6 +14,8 @@ from functools import lru_cache
 from math import tanh
 from typing import TypeAlias
 
+from companion.model.effects.tree import Element
+
 from . import appraise
 from .distances import before_door, doorways, points_to, unseen
 from .flow import end_of
@@ -54,7 +56,8 @@ class Stand:
         self.shaken = state.figures[who].state == "shaken"
         self.worth = appraise.stake(character) / max(1, state.table.limits[character.band])
         """Its part of all that its band may lose."""
-        self.attack, self.defense, self.points = face.attack, face.defense, movement_points(state, who)
+        self.attack, self.points = face.attack, movement_points(state, who)
+        self.defense = face.defense + guard(state, who)
         self.zone = board.zones[at][facing]
         """The mask it controls."""
         self.unseen = unseen(board, at, facing)
@@ -83,7 +86,8 @@ class Look:
 
     def stand(self, who: int, at: int, facing: int) -> Stand:
         """Figure `who` as if it stood at `at` and looked to `facing`."""
-        key = (who, at, facing, self.state.figures[who].state)
+        figure = self.state.figures[who]
+        key = (who, at, facing, figure.state, figure.kept)
         found = self._known.get(key)
         if found is None:
             found = self._known[key] = Stand(self.state, who, at, facing)
@@ -99,7 +103,18 @@ class Look:
     _ways: list[Sequence[int]] | None = None
 
 
-Known: TypeAlias = dict[tuple[int, int, int, str], Stand]
+def guard(state: State, who: int) -> int:
+    """How much better a figure could defend itself with the dice it has in reserve (INS-2, INS-4, INS-6)."""
+    kept = state.figures[who].kept
+    if not kept:
+        return 0
+    paid = {
+        element for skill in state.skills(who) if "defense" in skill.when for slot in skill.cost for element in slot
+    }
+    return sum(element == "earth" or element in paid for element in kept)
+
+
+Known: TypeAlias = dict[tuple[int, int, int, str, tuple[Element, ...]], Stand]
 
 _last: tuple[Table | None, Known] = (None, {})
 
