@@ -81,8 +81,7 @@ class Look:
         """By band: the mask of its squares."""
         self.doorways = doorways(self.board)
         """The mask of the squares beside closed doors."""
-        self.care = 1 - urge
-        """How much the player minds its own losses."""
+        self.urge = urge
 
     def stand(self, who: int, at: int, facing: int) -> Stand:
         """Figure `who` as if it stood at `at` and looked to `facing`."""
@@ -92,6 +91,10 @@ class Look:
         if found is None:
             found = self._known[key] = Stand(self.state, who, at, facing)
         return found
+
+    def minds(self, band: int) -> float:
+        """How much the player minds what befalls a band: its own less and less, the more it wants the game to end."""
+        return 1 - self.urge if band == self.mine else 1.0
 
     @property
     def ways(self) -> list[Sequence[int]]:
@@ -170,7 +173,7 @@ def promise(look: Look, stand: Stand) -> float:
 def losses(look: Look, band: int) -> float:
     """END-1: what is lost counts most."""
     part = look.state.bands[band].lost / max(1, look.state.table.limits[band])
-    return -LOST * part * (look.care if band == look.mine else 1.0)
+    return -LOST * part * look.minds(band)
 
 
 def zeni(look: Look, band: int) -> float:
@@ -195,7 +198,7 @@ def face(look: Look, stand: Stand) -> float:
     if not stand.shaken:
         return 0.0
     held = any(foe.zone & stand.bit for foe in look.sides[1 - stand.band])
-    return -(SHAKEN + CORNERED * held) * stand.worth
+    return -(SHAKEN + CORNERED * held) * stand.worth * look.minds(stand.band)
 
 
 def exposure(look: Look, stand: Stand) -> float:
@@ -210,8 +213,8 @@ def exposure(look: Look, stand: Stand) -> float:
     if not coming:
         return 0.0
     strength = strongest + coming - 1 + bool(behind) - stand.defense
-    weight = SOON * look.care if stand.band == look.mine else LATER
-    return -weight * harm(strength, stand.shaken) * stand.worth
+    weight = SOON if stand.band == look.mine else LATER
+    return -weight * harm(strength, stand.shaken) * stand.worth * look.minds(stand.band)
 
 
 @lru_cache(maxsize=128)
@@ -228,17 +231,21 @@ def harm(strength: int, shaken: bool) -> float:
 
 def contact(look: Look, stand: Stand) -> float:
     """Enemies in its control zone can be attacked, and friends are supported against them (CTL-1, CBT-4)."""
-    return HELD * (stand.zone & look.places[1 - stand.band]).bit_count()
+    return HELD * (stand.zone & look.places[1 - stand.band]).bit_count() * look.minds(stand.band)
 
 
 def approach(look: Look, stand: Stand) -> float:
-    """The way to the nearest enemy; one's own alone, else it would not matter who goes."""
+    """The way to the nearest enemy; one's own alone, else it would not matter who goes.
+
+    Whoever wants the game to end does not hold on to a place beside an enemy: from where he can be attacked is near
+    enough, and a fight that may drive one away from him is no harm.
+    """
     if stand.band != look.mine or not look.ways:
         return 0.0
     points = min([way[stand.at] for way in look.ways])
     if look.doorways >> stand.at & 1:
         points -= any(before_door(look.board, stand.at, stand.facing, way) for way in look.ways)
-    return -FAR * points
+    return -FAR * max(0.0, points - look.urge * stand.points)
 
 
 OF_FIGURES: tuple[Callable[[Look, Stand], float], ...] = (face, exposure, contact, approach)
