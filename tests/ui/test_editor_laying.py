@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 
 from companion.model.core.contract import Json
 from companion.ui.editor.adventure.laying import (
+    beside,
     floors_of,
     free_place,
     moved_tile,
@@ -122,6 +123,24 @@ def test_a_tile_lies_down_near_where_it_is_let_go(at: tuple[float, float]) -> No
     one, two = floors_of(record(), find)[0]
     found = snapped(two, at, [one])
     assert all(abs(a - b) <= 2 for a, b in zip(found.at, at, strict=True))
+
+
+@given(st.tuples(st.floats(-12, 12), st.floats(-12, 12)))
+def test_a_tile_let_go_over_another_gives_way(at: tuple[float, float]) -> None:
+    laid = floors_of(record(), find)[0]
+    found = beside(laid[0], at, laid)
+    if found is not None:
+        assert not any(found.overlaps(other) for other in laid)
+        assert all(abs(a - b) <= 3 for a, b in zip(found.at, at, strict=True))
+
+
+def test_a_tile_let_go_half_over_the_board_lies_down_beside_it() -> None:
+    laid = floors_of(record(), find)[0]
+    found = beside(laid[0], (5.7, 0.3), laid)
+    assert found is not None
+    assert found.at == (8, 0)
+    assert beside(laid[0], (4, 0.4), laid[:1]) is not None
+    assert beside(laid[0], (0, 0), laid[:1]) is None, "right over another there is no nearest side"
 
 
 def test_a_record_with_faults_is_read_as_far_as_it_can_be() -> None:

@@ -106,6 +106,18 @@ def test_the_whole_tile_by_keys(qtbot: QtBot, tmp_path: Path) -> None:
         assert canvas.at == (0, 1)
 
 
+def test_a_quick_hand_loses_nothing(qtbot: QtBot, tmp_path: Path) -> None:
+    """Press and release are all that the window may hear of."""
+    with opened_workshop(tmp_path) as (_, screen):
+        desk, _, canvas = fresh(screen)
+        for start, end in (((0.5, 0.5), (7.5, 0.5)), ((2.0, 2.5), (2.0, 6.5))):
+            QTest.mousePress(canvas, Qt.MouseButton.LeftButton, pos=at(canvas, *start).toPoint())
+            QTest.mouseRelease(canvas, Qt.MouseButton.LeftButton, pos=at(canvas, *end).toPoint())
+            press("w")
+        assert rows(desk)[0] == "hhhhhhhh"
+        assert len(desk.draft.record["walls"]) == 5
+
+
 def test_the_right_button_takes_away(qtbot: QtBot, tmp_path: Path) -> None:
     with opened_workshop(tmp_path) as (_, screen):
         desk, body, canvas = fresh(screen)

@@ -90,7 +90,7 @@ class PackList(QWidget):
         listed = self._workshop.manifests()
         self._add(say("Yours"), [one.namespace for one in listed if one.own])
         self._add(say("From others"), [one.namespace for one in listed if not one.own])
-        self._add(say("Out of the box"), [pack.manifest.namespace for pack in self._workshop.base.packs])
+        self._add(say("Came with the program"), [pack.manifest.namespace for pack in self._workshop.base.packs])
         self._box.addStretch(1)
         self.choose(self._chosen)
 

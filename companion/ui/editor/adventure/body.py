@@ -38,7 +38,7 @@ OF_FIELD = {
     "intro": "story", "teaches": "story", "draw": "story", "number": "story", "floors": "floors", "stairs": "floors",
     "zones": "zones", "objects": "things", "caches": "things", "captives": "things", "facts": "after", "links": "after",
 }  # fmt: skip
-LONGEST = 22
+LONGEST = 25
 """Letters of a chapter's name: the map needs the room."""
 PAINTED = re.compile(r"^/(zones/\d+|caches/\d+)$")
 ADVICE: dict[Tool, Message] = {

@@ -16,7 +16,7 @@ from companion.ui.editor.tile.sketch import Barrier
 from companion.ui.editor.tile.strokes import Run, between, edge_near, place_of
 from companion.ui.theme import ink, palette, type
 
-from .laying import LaidTile, Place, Square, floors_of, moved_tile, snapped, with_tile, without_tile
+from .laying import LaidTile, Place, Square, beside, floors_of, moved_tile, snapped, with_tile, without_tile
 from .lines import FloorLines
 from .marks import Mark, zones_of
 
@@ -211,12 +211,15 @@ class Laying(Hand):
         """Where the tile in the hand would lie down; None: nowhere."""
         assert self.held is not None
         others = [tile for n, tile in enumerate(self.map.laid) if n != self.n]
-        found = snapped(self.held, (self._at[0] - self._grip[0], self._at[1] - self._grip[1]), others)
+        at = (self._at[0] - self._grip[0], self._at[1] - self._grip[1])
+        found = snapped(self.held, at, others)
+        if any(found.overlaps(other) for other in others):
+            return beside(self.held, at, others)
         near = not others or any(
             all(abs(found.at[axis] - other.at[axis]) <= FAR + max(found.size, other.size) for axis in (0, 1))
             for other in others
         )
-        return found if near and not any(found.overlaps(other) for other in others) else None
+        return found if near else None
 
     def selected(self) -> int:
         """The tile selected, or -1."""

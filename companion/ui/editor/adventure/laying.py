@@ -26,6 +26,8 @@ Step: TypeAlias = Callable[[Place], Place | None]
 MOST = 64
 UNKNOWN = 8
 """Squares along a side of a tile that no pack holds."""
+REACH = 0.75
+"""Share of a tile's width that it may have to give way."""
 MAGNET = 2
 """So many squares off, a tile still lies down along another."""
 
@@ -296,6 +298,22 @@ def snapped(tile: LaidTile, at: tuple[float, float], others: list[LaidTile]) -> 
         near = min(lines, key=lambda line: abs(line - wanted), default=None)
         found.append(near if near is not None and abs(near - wanted) <= MAGNET else round(wanted))
     return LaidTile(tile.id, tile.tile, (found[0], found[1]), tile.turns)
+
+
+def beside(tile: LaidTile, at: tuple[float, float], others: list[LaidTile]) -> LaidTile | None:
+    """Where a tile lies down that was let go over others: along the nearest edge where there is room, not far away."""
+    found: list[tuple[float, tuple[int, int]]] = []
+    near = snapped(tile, at, others)
+    for other in others:
+        for axis in (0, 1):
+            for line in (other.at[axis] - tile.size, other.at[axis] + other.size):
+                for across in {near.at[1 - axis], other.at[1 - axis]}:
+                    place = (line, across) if axis == 0 else (across, line)
+                    free = not any(_overlap(place, tile.size, one.at, one.size) for one in others)
+                    away = max(abs(a - b) for a, b in zip(place, at, strict=True))
+                    if free and away <= tile.size * REACH:
+                        found.append((away, place))
+    return LaidTile(tile.id, tile.tile, min(found)[1], tile.turns) if found else None
 
 
 def free_place(size: int, others: list[LaidTile]) -> tuple[int, int]:

@@ -164,6 +164,8 @@ class FloorMap(FloorView):
 
     def mouseReleaseEvent(self, event: QMouseEvent) -> None:
         """Let go."""
+        self.over = self.point_at(event.position())
+        self.hand.move(self.over)  # a quick hand is told of its last steps only here
         self.hand.release()
         self.update()
 

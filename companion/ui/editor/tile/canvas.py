@@ -205,6 +205,7 @@ class TileCanvas(QWidget):
         """End the stroke."""
         if self.stroke is None or event.button() != self._button:
             return
+        self._stroke_to(self.point_at(event.position()))  # a quick hand is told of its last steps only here
         if isinstance(self.stroke, Run) and not self.stroke.edges:
             self._press_nearest(self.stroke, self.point_at(event.position()))
         stroke, self.stroke = self.stroke, None
