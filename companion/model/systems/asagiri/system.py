@@ -24,7 +24,7 @@ from companion.model.core.refusal import Refusal, RuleBroken, UnknownOption
 from companion.model.core.words import N_, Message, say
 
 from . import edit as hand
-from . import events, options, play, position, refusals, setup
+from . import options, play, position, refusals, setup, telling
 from .alike import alike
 from .evaluate import evaluate, urge
 from .outlook import Plan, likely, outlook
@@ -128,11 +128,11 @@ class Asagiri:
 
     def tell(self, state: State, event: Event) -> Message:
         """The event in words."""
-        return events.tell(state, event)
+        return telling.tell(state, event)
 
     def event_json(self, state: State, event: Event) -> Json:
         """The event as JSON."""
-        return events.event_json(state, event)
+        return telling.event_json(state, event)
 
     def sample_world(self, view: Json, seat: str, rng: Random, content: Content) -> State:
         """The one world there is."""

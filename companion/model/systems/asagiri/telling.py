@@ -1,0 +1,159 @@
+"""What happened, said in words for people and plainly for the protocol."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from companion.model.core.contract import Event, Json
+from companion.model.core.words import N_, Message
+
+from .events import ThingSet
+from .state import State
+from .text import plain, protocol_name, says_nothing, spoken
+
+_TOLD: Mapping[str, str] = {
+    "FirstPlayerRolled": N_("Roll for player A: {dice}"),
+    "BandsExchanged": N_("The second band rolled higher: it is band A"),
+    "SideTaken": N_("Player A takes the {facing} side"),
+    "CharacterDeployed": N_("{who} takes up position on {at}, facing {facing}"),
+    "PhaseBegan": N_("Turn {turn}, phase of {band}"),
+    "DieTakenBack": N_("{who} gives back the {element} die"),
+    "InspirationRolled": N_("{band} rolls {faces}"),
+    "CharacterActivated": N_("{who} is activated"),
+    "CharacterStepped": N_("{who} goes from {start} to {at} ({cost})"),
+    "CharacterTurned": N_("{who} turns {facing}"),
+    "MovementEnded": N_("{who} stops"),
+    "DoorOpened": N_("{who} opens the door {facing} of {at}"),
+    "AttackDeclared": N_("{attacker} attacks {target}"),
+    "ShotDeclared": N_("{attacker} shoots at {target}: {skill}"),
+    "WillpowerTestDeclared": N_("{who} tries to become vigilant"),
+    "DieUsed": N_("{who} uses {element} {origin}: {stat} +1"),
+    "EquipmentUsedUp": N_("The equipment of {who} is used up"),
+    "CombatRolled": N_("{attacker} against {target}: dice {dice}, totals {totals}"),
+    "ShotRolled": N_("{attacker} shoots at {target}: dice {dice}, totals {totals}"),
+    "CharacterRetreated": N_("{who} retreats from {start} to {at}"),
+    "RetreatBlocked": N_("{who} cannot retreat"),
+    "CharacterShaken": N_("{who} becomes shaken ({rule})"),
+    "CharacterRecovered": N_("{who} is vigilant again"),
+    "CharacterDisabled": N_("{who} is disabled: {zeni} zeni lost ({rule})"),
+    "ReserveDieLost": N_("{who} loses the {element} die in reserve"),
+    "DieGivenUp": N_("{band} gives up a die for good"),
+    "ActivationEnded": N_("{who} has finished"),
+    "DieReserved": N_("{who} keeps {element} in reserve"),
+    "PhaseEnded": N_("{band} ends the phase"),
+    "StatTestForced": N_("{who} has to test {stat}: {skill}"),
+    "DieRerolled": N_("{who} rolls the die again: {first}, then {second}; {kept} counts"),
+    "AttackCancelled": N_("The attack of {attacker} on {target} does not take place"),
+    "SkillsCancelled": N_("What {who} announced does nothing"),
+    "CharacterPushed": N_("{who} is pushed from {start} to {at}"),
+    "CharacterWent": N_("{who} comes from {start} to {at}"),
+    "CharactersSwapped": N_("{who} and {target} exchange places"),
+    "DieTaken": N_("{who} loses a {element} die"),
+    "DieGiven": N_("{who} is given a {element} die"),
+    "DieConverted": N_("{band} turns a die from {element} to {to}"),
+    "InspirationRolledAgain": N_("{band} rolls {dice} again: {faces}"),
+    "DiceRegained": N_("{band} has dice back: {faces}"),
+    "TokenGained": N_("{who} bears a token: {token}"),
+    "TokenLost": N_("{who} is rid of a token: {token}"),
+    "EquipmentLost": N_("{who} loses the equipment"),
+    "EquipmentStolen": N_("{who} takes the equipment of {target}"),
+    "CharacterSummoned": N_("{who} appears on {at}, facing {facing}"),
+    "SummoningRolled": N_("{who} calls, and {face} answers"),
+    "KamiSummoned": N_("{who} appears on {at}, facing {facing}"),
+    "CharacterDismissed": N_("{who} leaves the board"),
+    "CharacterDefected": N_("{who} now fights for {band}"),
+    "CharacterReturned": N_("{who} stays, in another form"),
+    "CharacterRecruited": N_("{band} recruits {who}"),
+    "EquipmentGiven": N_("{who} is given {equipment}"),
+    "RecruitingStopped": N_("{band} recruits no more"),
+    "TilePlaced": N_("{band} places {tile}"),
+    "ScenarioDrawn": N_("The scenario: {scenario}"),
+    "ZeniEarned": N_("{band} earns {zeni} zeni: {reason}"),
+    "CharacterCameBack": N_("{who} is back, on {at}, facing {facing}"),
+    "CharacterEntered": N_("{who} comes onto the board on {at}, facing {facing}"),
+    "CharacterLeft": N_("{who} leaves the board: {zone}"),
+    "ThingTaken": N_("{who} takes up: {thing}"),
+    "ThingPutDown": N_("{who} puts down: {thing}"),
+    "SearchDeclared": N_("{who} searches: {thing}"),
+    "ObjectFound": N_("{who} has found: {thing}"),
+    "CaptiveFreed": N_("{who} frees {captive}"),
+    "ZoneHeld": N_("{band} holds {zone}: {turns}"),
+    "LeftSet": N_("By hand: {who} has left the board: {zone}"),
+    "CharacterPlaced": N_("By hand: {who} on {at}, facing {facing}"),
+    "StateSet": N_("By hand: {who} is {state}"),
+    "ReserveSet": N_("By hand: {element} in reserve on {who}"),
+    "DiceSet": N_("By hand: {band} has {faces}, {aside} set aside"),
+    "LossesSet": N_("By hand: {band} has lost {zeni} zeni"),
+    "StatSet": N_("By hand: {who} ({state}), {stat} {value}"),
+    "PhaseSet": N_("By hand: turn {turn}, phase of {band}"),
+}
+_WORDS: Mapping[str, Mapping[str, str]] = {
+    "HarmPrevented": {
+        "shaken": N_("{who} does not become shaken"),
+        "disabled": N_("{who} is not disabled"),
+    },
+    "ActionGained": {
+        "attack": N_("{who} may attack once more"),
+        "shot": N_("{who} may shoot once more"),
+        "action": N_("{who} may act once more"),
+        "movement": N_("{who} may go on moving"),
+    },
+}
+"""Events whose sentence follows from one of their words."""
+_THING_SET = (
+    N_("By hand: {who} carries {thing}"),
+    N_("By hand: {thing} lies on {at}"),
+    N_("By hand: {thing} is gone"),
+)
+_TOLD_EITHER: Mapping[str, tuple[str, str, str]] = {
+    "WillpowerTested": (
+        "passed",
+        N_("{who} passes the willpower test: {die} against {needed}"),
+        N_("{who} fails the willpower test: {die} against {needed}"),
+    ),
+    "SkillUsed": ("element", N_("{who} uses {skill} ({element} {origin})"), N_("{who} uses {skill}")),
+    "StatTested": (
+        "passed",
+        N_("{who} passes the test of {stat}: {die} against {needed}"),
+        N_("{who} fails the test of {stat}: {die} against {needed}"),
+    ),
+    "PlaceSearched": (
+        "found",
+        N_("{who} searches: {die} against {needed}, and it is here"),
+        N_("{who} searches: {die} against {needed}, nothing here"),
+    ),
+    "GameEnded": ("winner", N_("{winner} has won ({rule})"), N_("Nobody has won ({rule})")),
+    "ActivatedSet": (
+        "activated",
+        N_("By hand: {who} has been activated"),
+        N_("By hand: {who} has not been activated"),
+    ),
+    "DoorSet": ("closed", N_("By hand: door {facing} of {at} closed"), N_("By hand: door {facing} of {at} open")),
+    "EquipmentSet": ("spent", N_("By hand: equipment of {who} used up"), N_("By hand: equipment of {who} ready")),
+}
+
+
+def tell(state: State, event: Event) -> Message:
+    """The event in words."""
+    if isinstance(event, ThingSet):
+        key = _THING_SET[0 if event.who >= 0 else 1 if event.at >= 0 else 2]
+    elif event.kind in _WORDS:
+        told = _WORDS[event.kind]
+        key = next(told[word] for name in event.__struct_fields__ if (word := getattr(event, name)) in told)
+    elif event.kind in _TOLD_EITHER:
+        field, yes, no = _TOLD_EITHER[event.kind]
+        key = yes if getattr(event, field) else no
+    else:
+        key = _TOLD[event.kind]
+    words = ((name, spoken(state, name, getattr(event, name))) for name in event.__struct_fields__)
+    return Message(key, tuple(words))
+
+
+def event_json(state: State, event: Event) -> dict[str, Json]:
+    """The event as the protocol writes it."""
+    written = {
+        protocol_name(name): plain(state, name, value)
+        for name in event.__struct_fields__
+        if not says_nothing(name, value := getattr(event, name))
+    }
+    return {"kind": event.kind, **written}
