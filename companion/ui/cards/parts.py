@@ -93,7 +93,7 @@ def paint_body(
             rect.toAlignedRect(), ink.grain_pixmap(cells, 256, 3 + cells, theme.color("ink").rgb(), strength)
         )
     if condition == "shaken":
-        _paint_hatching(pen, inside, theme, seed, flat=flat)
+        _paint_hatching(pen, inside, theme, seed)
     pen.restore()
     if matt:
         pen.setBrush(theme.color("ground", 0.5))
@@ -153,17 +153,35 @@ def _around(rect: QRectF, at: float) -> tuple[QPointF, QPointF]:
     return rect.topLeft(), QPointF(1, 0)
 
 
-def _paint_hatching(pen: QPainter, inside: QRectF, theme: Theme, seed: str, *, flat: bool) -> None:
+def _paint_hatching(pen: QPainter, inside: QRectF, theme: Theme, seed: str) -> None:
     """Red hatching in the upper right and lower left corners."""
     size = min(inside.width() * 0.34, inside.height() * 0.62)
-    pen.setPen(Qt.PenStyle.NoPen)
-    pen.setBrush(theme.color("shaken", 0.30))
+    spacing = max(5.4, size / 24)
     for corner, dx, dy in ((inside.topRight(), -1, 1), (inside.bottomLeft(), 1, -1)):
         triangle = QPainterPath(corner)
         triangle.lineTo(corner.x() + dx * size, corner.y())
         triangle.lineTo(corner.x(), corner.y() + dy * size)
         triangle.closeSubpath()
-        pen.drawPath(ink.hatch(triangle, 5.4, -45, random.Random(f"hatch{seed}"), 1.3, plain=flat))
+        _hatch(pen, triangle, spacing, 1.3, theme.color("shaken", 0.30), f"hatch{seed}")
+
+
+def _hatch(pen: QPainter, area: QPainterPath, spacing: float, width: float, colour: QColor, seed: str) -> None:
+    """Slanting lines across an area. So fine a brush shows no irregularity: they are straight, and quickly drawn."""
+    rng = random.Random(seed)
+    box = area.boundingRect()
+    reach = (box.width() + box.height()) / 2 + spacing
+    share = width / 5.4
+    pen.save()
+    pen.setClipPath(area, Qt.ClipOperation.IntersectClip)
+    pen.translate(box.center())
+    pen.rotate(-45)
+    pen.setPen(QPen(colour, max(width, spacing * share), Qt.PenStyle.SolidLine, Qt.PenCapStyle.FlatCap))
+    offset = -reach
+    while offset < reach:
+        y = offset + rng.uniform(-0.12, 0.12) * spacing
+        pen.drawLine(QPointF(-reach, y), QPointF(reach, y + rng.uniform(-0.06, 0.06) * spacing))
+        offset += spacing
+    pen.restore()
 
 
 # what lies on it ----------------------------------------------------------------------------------------
@@ -217,7 +235,7 @@ def paint_crest(
     pen.drawPath(cloth)
     pen.setClipPath(cloth, Qt.ClipOperation.IntersectClip)
     if face.picture is not None and paint_picture(pen, rect, face.picture):
-        _paint_over_picture(pen, rect, condition, theme, flat=flat)
+        _paint_over_picture(pen, rect, condition, theme)
         pen.restore()
         return
     star, thread = max(9.0, min(rect.width(), rect.height() * 1.6) / 11), theme.color("figure_light", 0.20)
@@ -244,8 +262,7 @@ def paint_crest(
     pen.setBrush(palette.blend(theme.color("figure_light"), colour, 0.10 if condition != "shaken" else 0.30))
     pen.drawPath(disc)
     if condition == "shaken":
-        pen.setBrush(theme.color("shaken", 0.28))
-        pen.drawPath(ink.hatch(disc, 6.5, -45, random.Random(4), 1.6, plain=flat))
+        _hatch(pen, disc, max(6.5, side / 36), 1.6, theme.color("shaken", 0.28), "sun")
     size = max(8, round(side * 0.86))
     if condition == "disabled":
         pen.setOpacity(0.4)
@@ -264,13 +281,13 @@ def paint_star(pen: QPainter, rect: QRectF, size: float, colour: QColor) -> None
     pen.restore()
 
 
-def _paint_over_picture(pen: QPainter, rect: QRectF, condition: Condition, theme: Theme, *, flat: bool) -> None:
+def _paint_over_picture(pen: QPainter, rect: QRectF, condition: Condition, theme: Theme) -> None:
     """What the state does to a picture: red and hatched when shaken, pale when out of the game."""
     if condition == "vigilant":
         return
     pen.fillRect(rect, theme.color("shaken", 0.24) if condition == "shaken" else theme.color("ground", 0.55))
     if condition == "shaken":
-        _paint_hatching(pen, rect, theme, "picture", flat=flat)
+        _paint_hatching(pen, rect, theme, "picture")
 
 
 def paint_medal(pen: QPainter, rect: QRectF, face: CardFace, condition: Condition, theme: Theme, dpr: float) -> None:

@@ -235,7 +235,8 @@ def paint(
 
 def _paint_head(pen: QPainter, at: Places, face: CardFace, theme: Theme, size: QSize) -> None:
     parts.paint_mask(pen, at.mask, face.alignment, theme)
-    name = parts.fitted("name", face.name, at.name.width(), max(0.95, size.width() / type.px(270)))
+    share = max(0.95, size.width() / type.px(270))
+    name = parts.fitted("name", face.name, at.name.width(), share, 0.6)
     parts.draw_line(pen, at.name, face.name, name, theme.color("ink"))
     if face.traits:
         words = " · ".join(face.traits)

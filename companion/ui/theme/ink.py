@@ -168,13 +168,8 @@ def rough_disc(centre: QPointF, radius: float, seed: int | str, wander: float = 
     return smooth(points, closed=True)
 
 
-def hatch(
-    area: QPainterPath, spacing: float, angle: float, rng: random.Random, width: float, *, plain: bool = False
-) -> QPainterPath:
-    """Brush lines across an area at an angle (degrees), as one path clipped to the area.
-
-    `plain`: with straight edges, for paper: they are too fine there to be seen, and there are many of them.
-    """
+def hatch(area: QPainterPath, spacing: float, angle: float, rng: random.Random, width: float) -> QPainterPath:
+    """Brush lines across an area at an angle (degrees), as one path clipped to the area."""
     box = area.boundingRect()
     reach = math.hypot(box.width(), box.height()) / 2 + spacing
     turn = QTransform().translate(box.center().x(), box.center().y()).rotate(angle)
@@ -184,18 +179,9 @@ def hatch(
     while offset < reach:
         y = offset + rng.uniform(-0.12, 0.12) * spacing
         stroke = line((-reach, y), (0, y + rng.uniform(-0.06, 0.06) * spacing), (reach, y))
-        if plain:
-            lines.addPath(turn.map(_bar(-reach, y, 2 * reach, width)))
-        else:
-            lines.addPath(turn.map(brush_stroke(sampled(stroke, spacing * 2), width, rng, pressure=lambda _t: 1.0)))
+        lines.addPath(turn.map(brush_stroke(sampled(stroke, spacing * 2), width, rng, pressure=lambda _t: 1.0)))
         offset += spacing
     return lines.intersected(area)
-
-
-def _bar(x: float, y: float, length: float, width: float) -> QPainterPath:
-    bar = QPainterPath()
-    bar.addRect(QRectF(x, y - width / 2, length, width))
-    return bar
 
 
 @lru_cache(maxsize=64)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import get_args
 
 from PySide6.QtCore import QPointF, QRect, QRectF, QSize, Qt
@@ -198,7 +199,9 @@ class Faces(Stage):
     def _picture(self, side: Side, size: QSize) -> QPixmap:
         theme, dpr = palette.current(), self.devicePixelRatioF()
         blank = unwritten(self.draft.record, side)
-        key = (side, size.toTuple(), theme.name, dpr, type.text_scale(), self.face, blank)
+        shown = self.face.side(side)
+        seen = replace(self.face, vigilant=shown, shaken=shown)  # the other face may change without this one
+        key = (side, size.toTuple(), theme.name, dpr, type.text_scale(), seen, blank)
         found = self._pictures.get(key)
         if found is None:
             found = ink.blank(size.width(), size.height(), dpr)
