@@ -227,7 +227,7 @@ class TileBody(Body):
             self.tools[tool].setText(t(called))
         for name, words in (
             ("paint", say("Terrain")), ("look", say("Drawn as")), ("tool", say("Tool")), ("setting", say("Setting")),
-            ("ground", say("Floor")), ("size", say("Size")), ("view", say("View")),
+            ("ground", say("Ground")), ("size", say("Size")), ("view", say("View")),
         ):  # fmt: skip
             self.titles[name].setText(t(words))
         self.size_.say(t(say("Size")), t(say("Smaller")), t(say("Larger")))
@@ -259,7 +259,7 @@ class TileBody(Body):
         self._change(replace(self.sketch, setting=inside, ground=ground), say("Setting of the tile"))
 
     def _set_ground(self, n: int) -> None:
-        self._change(replace(self.sketch, ground=GROUNDS[self.sketch.setting][n]), say("Floor of the tile"))
+        self._change(replace(self.sketch, ground=GROUNDS[self.sketch.setting][n]), say("Ground of the tile"))
 
     # findings ------------------------------------------------------------------------------------------------------
 

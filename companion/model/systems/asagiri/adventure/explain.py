@@ -68,7 +68,7 @@ def explain(condition: c.Condition, cast: Cast) -> Message:
     if isinstance(condition, c.Not):
         return say("It is not so that: {what}", what=explain(condition.of, cast))
     if isinstance(condition, c.Won):
-        return say("{side} has won", side=cast.sides[condition.side])
+        return say("Victory of {side}", side=cast.sides[condition.side])
     if isinstance(condition, c.Turn):
         return say("It is turn {turn} or later", turn=condition.least)
     if isinstance(condition, c.Eliminate):
@@ -93,7 +93,7 @@ def _eliminate(asked: c.Eliminate, cast: Cast) -> Message:
     if asked.figure is not None:
         return say("{figure} is disabled", figure=cast.figure(asked.figure))
     if asked.zeni is not None:
-        return say("{side} has lost {zeni} zeni", side=side, zeni=asked.zeni)
+        return say("Zeni lost by {side}: {zeni}", side=side, zeni=asked.zeni)
     if asked.trait is not None:
         kind = trait(asked.trait)
         if asked.count is None:
@@ -141,9 +141,9 @@ def _things(asked: c.Carry | c.Find | c.Protect, cast: Cast) -> Message:
     if isinstance(asked, c.Find):
         if asked.side is None:
             return say("“{object}” has been found", object=thing)
-        return say("{side} has found “{object}”", side=cast.sides[asked.side], object=thing)
+        return say("“{object}” has been found by {side}", side=cast.sides[asked.side], object=thing)
     side, zone = cast.sides[asked.side], cast.zone(asked.zone)
-    return say("{side} has carried “{object}” to “{zone}”", side=side, object=thing, zone=zone)
+    return say("“{object}” has been carried to “{zone}” by {side}", side=side, object=thing, zone=zone)
 
 
 def _time(asked: c.Hold | c.Survive, cast: Cast) -> Message:
@@ -154,10 +154,10 @@ def _time(asked: c.Hold | c.Survive, cast: Cast) -> Message:
                       asked.count, turn=asked.turn, side=side)  # fmt: skip
     zone = cast.zone(asked.zone)
     if asked.at is not None:
-        said = say("{side} holds “{zone}” at the end of turn {turn}", side=side, zone=zone, turn=asked.at)
+        said = say("“{zone}” is held by {side} at the end of turn {turn}", side=side, zone=zone, turn=asked.at)
     else:
-        said = plural("{side} holds “{zone}” at the end of a turn", "{side} has held “{zone}” for {count} turns",
-                      asked.turns, side=side, zone=zone)  # fmt: skip
+        said = plural("“{zone}” is held by {side} at the end of a turn",
+                      "“{zone}” has been held by {side} for {count} turns", asked.turns, side=side, zone=zone)  # fmt: skip
     if asked.count == 1:
         return said
     return plural("{said}, with one figure", "{said}, with {count} figures", asked.count, said=said)
