@@ -157,7 +157,8 @@ def _time(asked: c.Hold | c.Survive, cast: Cast) -> Message:
         said = say("“{zone}” is held by {side} at the end of turn {turn}", side=side, zone=zone, turn=asked.at)
     else:
         said = plural("“{zone}” is held by {side} at the end of a turn",
-                      "“{zone}” has been held by {side} for {count} turns", asked.turns, side=side, zone=zone)  # fmt: skip
+                      "“{zone}” has been held by {side} for {count} turns",
+                      asked.turns, side=side, zone=zone)  # fmt: skip
     if asked.count == 1:
         return said
     return plural("{said}, with one figure", "{said}, with {count} figures", asked.count, said=said)
