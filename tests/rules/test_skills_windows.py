@@ -4,6 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from companion.model.core.contract import Json
+from companion.model.core.refusal import InvalidInput
+
 from .table import Table
 from .test_skills_numbers import FLOOR, after, does, duel, totals, with_skills
 
@@ -67,3 +70,10 @@ def test_skl_3_a_test_knows_by_how_much_it_was_missed_or_passed(die: int, again:
     table = Table(FLOOR, {"a1": "4,5N!", "b1": "0,0S"}, a1=with_skills(near, willpower=4))
     table.do("activate", character="a1").do("test_willpower").roll(die)
     assert (table.can("use_skill") != []) == again
+
+
+@pytest.mark.parametrize("wrong", [[], 3, "house:okko", None])
+def test_cards_that_skills_bring_in_are_objects(wrong: Json) -> None:
+    with pytest.raises(InvalidInput) as caught:
+        Table(FLOOR, {"a1": "4,5N", "b1": "0,0S"}, root={"cards": [wrong]})
+    assert caught.value.path == "cards[0]"

@@ -282,7 +282,7 @@ def decode(position: Json, content: Content) -> State:
     if draft is not None:
         known: tuple[Character, ...] = ()
     elif "cards" in root:
-        known = tuple(_card(item, -1, content, "card") for item in root["cards"].items(MOST_CHARACTERS))
+        known = tuple(_card(item.object(), -1, content, "card") for item in root["cards"].items(MOST_CHARACTERS))
     else:
         known = casting.cards_named("bands", content, characters)
     table = Table(
