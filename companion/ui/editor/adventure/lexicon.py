@@ -89,11 +89,11 @@ class AdventureLexicon:
         if name == "figure" and not isinstance(field.shape, type(None)) and field.owner is not r.AddFigure:
             return list(self._figures(record))
         if name == "origin":
-            return [Choice(id, Name.of(name_of(data) or id)) for id, data in self._adventures()]
+            return [Choice(id, Name.of(name_of(data) or id)) for id, data in self._before(record)]
         if name == "fact" and field.owner is r.Link:
             return [
                 Choice(fact["fact"], Name.of(fact.get("words") or fact["fact"]), Name.of(name_of(data) or id))
-                for id, data in self._adventures()
+                for id, data in self._before(record)
                 for fact in _many(data, "/facts")
             ]
         if isinstance(field.shape, Pick) and set(field.shape.values) <= SIDES | {"roll", "draw"}:
@@ -112,8 +112,10 @@ class AdventureLexicon:
         t = self._bench.tongue
         return sorted(made, key=lambda choice: t(choice.title))
 
-    def _adventures(self) -> Iterator[tuple[str, Json]]:
-        yield from self._bench.content.every("adventure")
+    def _before(self, record: Json) -> list[tuple[str, Json]]:
+        """The adventures that this one may go on from: all but itself."""
+        own = record.get("id") if isinstance(record, dict) else None
+        return [(id, data) for id, data in self._bench.content.every("adventure") if id != own]
 
     def _figures(self, record: Json) -> Iterator[Choice]:
         for data in _hired(record):

@@ -78,7 +78,7 @@ def _least(field: Field, shape: Shape, record: Json, lexicon: Lexicon, languages
     if isinstance(shape, Pick):
         return shape.values[0]
     if isinstance(shape, Written):
-        return "none"
+        return "none:none" if ":" in shape.pattern else "none"
     if isinstance(shape, Spoken):
         return dict.fromkeys(languages, "…")
     if isinstance(shape, Spot):
