@@ -306,6 +306,17 @@ def test_adv_13_nobody_shoots() -> None:
     assert shooting({"type": "no_shooting", "side": "two"}).can("shoot")
 
 
+def test_adv_13_nobody_attacks_CBT_1() -> None:
+    def facing(*rules: Json) -> Quest:
+        return Quest(adventure(side(hire((1, 7))), side(hire((1, 6), "S")), rules=list(rules))).activate("a1")
+
+    assert facing().can("attack") and facing({"type": "no_attacks", "side": "two"}).can("attack")
+    for rule in ({"type": "no_attacks"}, {"type": "no_attacks", "side": "one"}):
+        quest = facing(rule)
+        assert not quest.can("attack") and quest.refusal("attack:b1") == "ADV-13"
+        assert quest.ask("attack", id="a1", target="b1")["rule"] == "ADV-13"
+
+
 def test_adv_13_at_night_no_shot_reaches_far_SHT_3() -> None:
     assert shooting({"type": "night", "range": 5}).can("shoot")
     dark = shooting({"type": "night", "range": 4})

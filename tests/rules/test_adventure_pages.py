@@ -30,6 +30,8 @@ RULES: list[tuple[Json, str]] = [
     ({"type": "dice", "side": "one", "count": 3}, "Side has 3 inspiration dice."),
     ({"type": "no_shooting"}, "Nobody shoots."),
     ({"type": "no_shooting", "side": "one"}, "Side: nobody shoots."),
+    ({"type": "no_attacks"}, "Nobody attacks."),
+    ({"type": "no_attacks", "side": "two"}, "Side: nobody attacks."),
     ({"type": "night", "range": 3}, "It is night: no shot reaches further than 3 squares."),
     ({"type": "begins_shaken", "side": "one"}, "Side: everybody begins shaken."),
     ({"type": "begins_shaken", "figure": "hero"}, "Man begins shaken."),

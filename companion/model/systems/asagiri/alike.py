@@ -13,8 +13,9 @@ from companion.model.core.contract import Outcome
 from companion.model.effects.walk import marks
 
 from . import fights, willpower
+from .adventure import objects
 from .odds import margins
-from .state import Fight, State, Test
+from .state import Fight, Searching, State, Test
 
 
 def alike(state: State) -> Sequence[tuple[Outcome, float]] | None:
@@ -34,6 +35,8 @@ def alike(state: State) -> Sequence[tuple[Outcome, float]] | None:
         if "tested" in _windows(state, top.who) or top.passed or top.failed:
             return None
         return _test(willpower.needed(state, top))
+    if isinstance(top, Searching):
+        return _test(objects.needed(state, top.thing))
     return None
 
 
@@ -68,6 +71,6 @@ def _fight(attack: int, defense: int, shot: bool, by_size: bool) -> tuple[tuple[
 
 @lru_cache(maxsize=64)
 def _test(needed: int) -> tuple[tuple[Outcome, float], ...]:
-    """STA-3: passed or failed."""
+    """STA-3, ADV-7: passed or failed."""
     passing = max(0, min(6, needed))
     return tuple(found for found in (((1,), passing / 6), ((6,), 1 - passing / 6)) if found[1])

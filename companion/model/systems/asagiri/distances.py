@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from .board import DIRECTIONS, Board
+from .board import DIRECTIONS, Board, members
 
 NOWHERE = 99
 """Movement points from where no way leads to a square."""
@@ -20,15 +20,25 @@ def points_to(board: Board, square: int) -> Sequence[int]:
     key = ("points", square)
     found: Sequence[int] | None = board.notes.get(key)
     if found is None:
-        found = board.notes[key] = _points_to(board, square)
+        found = board.notes[key] = _points_to(board, [square])
     return found
 
 
-def _points_to(board: Board, target: int) -> Sequence[int]:
+def points_into(board: Board, squares: int) -> Sequence[int]:
+    """By square: the movement points from there to the nearest of a mask of squares."""
+    key = ("points into", squares)
+    found: Sequence[int] | None = board.notes.get(key)
+    if found is None:
+        found = board.notes[key] = _points_to(board, list(members(squares)))
+    return found
+
+
+def _points_to(board: Board, targets: list[int]) -> Sequence[int]:
     best = [NOWHERE] * len(board.squares)
-    best[target] = 0
     rims: list[list[int]] = [[] for _ in range(NOWHERE + DOOR + 3)]  # by points: what a step can add is little
-    rims[0].append(target)
+    for target in targets:
+        best[target] = 0
+        rims[0].append(target)
     for points, rim in enumerate(rims[:NOWHERE]):
         for square in rim:
             if best[square] < points:

@@ -17,6 +17,7 @@ from typing import TypeAlias
 from companion.model.effects.tree import Element
 
 from . import appraise
+from .adventure import aims
 from .distances import before_door, doorways, points_to, unseen
 from .flow import end_of
 from .odds import margins
@@ -44,12 +45,14 @@ CALM, LONG = 5, 12
 class Stand:
     """A figure on its square, and what it is worth there. Its terms are computed without a `State` for every place."""
 
-    __slots__ = ("at", "attack", "band", "bit", "defense", "facing", "points", "shaken", "unseen", "worth", "zone")
+    __slots__ = (
+        "at", "attack", "band", "bit", "defense", "facing", "points", "shaken", "unseen", "who", "worth", "zone",
+    )  # fmt: skip
 
     def __init__(self, state: State, who: int, at: int, facing: int) -> None:
         """Figure `who` of a state, as if it stood at `at` and looked to `facing`."""
         character, face, board = state.table.characters[who], state.face(who), state.table.board
-        self.band = character.band
+        self.who, self.band = who, character.band
         self.at, self.facing = at, facing
         self.bit = 1 << at
         """Of its square, in masks."""
@@ -104,6 +107,15 @@ class Look:
         return self._ways
 
     _ways: list[Sequence[int]] | None = None
+
+    @property
+    def pulls(self) -> aims.Pulls:
+        """Where the goals of an adventure want the figures of the player who judges (END-3)."""
+        if self._pulls is None:
+            self._pulls = aims.pulls(self.state, self.mine)
+        return self._pulls
+
+    _pulls: aims.Pulls | None = None
 
 
 def guard(state: State, who: int) -> int:
@@ -187,7 +199,12 @@ def reserve(look: Look, band: int) -> float:
     return KEPT * sum([f.reserve is not None and characters[n].band == band for n, f in enumerate(look.state.figures)])
 
 
-OF_BANDS: tuple[Callable[[Look, int], float], ...] = (losses, zeni, reserve)
+def goals(look: Look, band: int) -> float:
+    """END-3: how far the goals of an adventure have come, wherever the figures stand."""
+    return 0.0 if look.state.quest is None else aims.reached(look.state, band)
+
+
+OF_BANDS: tuple[Callable[[Look, int], float], ...] = (losses, zeni, reserve, goals)
 
 
 # figures -----------------------------------------------------------------------------------------------------------
@@ -245,7 +262,15 @@ def approach(look: Look, stand: Stand) -> float:
     points = min([way[stand.at] for way in look.ways])
     if look.doorways >> stand.at & 1:
         points -= any(before_door(look.board, stand.at, stand.facing, way) for way in look.ways)
-    return -FAR * max(0.0, points - look.urge * stand.points)
+    far = FAR * max(0.0, points - look.urge * stand.points)
+    return -far if look.state.quest is None else -far * aims.ferocity(look.state, stand.band)
 
 
-OF_FIGURES: tuple[Callable[[Look, Stand], float], ...] = (face, exposure, contact, approach)
+def errand(look: Look, stand: Stand) -> float:
+    """END-3: the way to where the goals of an adventure want the figure."""
+    if stand.band != look.mine or look.state.quest is None:
+        return 0.0
+    return aims.drawn(look.pulls, stand.who, stand.at)
+
+
+OF_FIGURES: tuple[Callable[[Look, Stand], float], ...] = (face, exposure, contact, approach, errand)

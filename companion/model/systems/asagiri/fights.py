@@ -61,6 +61,8 @@ def attack_refused(state: State, attacker: int, target: int) -> Refusal | None:
     """CBT-1: only an enemy in one's control zone."""
     if target == attacker or state.band_of(target) == state.band_of(attacker) or state.figures[target].at < 0:
         return refuse("CBT-1", "Only an enemy on the board can be attacked.")
+    if state.quest is not None and (peaceful := specials.attack_refused(state, attacker)) is not None:
+        return peaceful
     if target not in targets(state, attacker):
         return refuse(
             "CBT-1",
@@ -73,6 +75,8 @@ def attack_refused(state: State, attacker: int, target: int) -> Refusal | None:
 
 def targets(state: State, attacker: int) -> list[int]:
     """The enemies this figure may attack (CBT-1)."""
+    if state.quest is not None and specials.attack_refused(state, attacker) is not None:
+        return []
     zone = state.zone(attacker)
     enemies = state.on_board(1 - state.band_of(attacker))
     found = [n for n in enemies if zone >> state.figures[n].at & 1]

@@ -14,6 +14,7 @@ from companion.model.core.contract import Choice, Option
 
 from . import dice, drafting, fights, movement, play, turn, willpower
 from . import options as o
+from .adventure import objects
 from .evaluate import Look, promise, urge
 from .flow import Flow, before_action
 from .mirror import reachable
@@ -37,9 +38,8 @@ def outlook(state: State, choice: Choice) -> Iterator[Plan]:
                 yield (option,), replace(state, draft=drafting.with_tile(state.draft, option))
         return
     if state.frames or state.stage != "activations":
-        inward = (turn.side_of(state, turn.deploying(state)) + 2) % 4 if state.stage == "deploy" else -1
         for option in choice.options:
-            if isinstance(option, o.Deploy) and option.facing != inward:
+            if isinstance(option, o.Deploy | o.Enter) and option.facing != turn.inward(state, option.who, option.at):
                 continue  # whoever deploys looks at the board
             yield (option,), play.apply(state, option).state
         return
@@ -62,6 +62,9 @@ def _activation(state: State, option: o.Activate) -> Iterator[Plan]:
         yield (option, action), then
     for walk, then in _walks(after, who):
         yield (option, *walk), then
+    if after.quest is not None:
+        for zone in objects.exits(after, after.active):
+            yield (option, o.LeaveBoard(zone)), play.apply(after, o.LeaveBoard(zone)).state
     for door in play.door_options(after, who):
         for walk, then in _walks(play.apply(after, door).state, who):
             yield (option, door, *walk), then
@@ -79,6 +82,9 @@ def _actions(state: State, who: int) -> Iterator[tuple[Option, State]]:
         yield (shot := o.Shoot(target, skill.id, origin)), play.apply(state, shot).state
     if willpower.refused(state, who) is None:
         yield play.TEST_WILLPOWER, play.apply(state, play.TEST_WILLPOWER).state
+    if state.quest is not None:
+        for handling in objects.actions(state, who):
+            yield handling, play.apply(state, handling).state
 
 
 def _walks(state: State, who: int) -> Iterator[Plan]:
@@ -94,6 +100,20 @@ def _walks(state: State, who: int) -> Iterator[Plan]:
             # only a shaken figure tests its willpower: the walk that shakes it has to be ended first
             ended = (play.END_MOVEMENT,) if shaken and action is play.TEST_WILLPOWER else ()
             yield (*walk, *ended, action), then
+    if state.quest is not None:
+        yield from _departures(state, who)
+
+
+def _departures(state: State, who: int) -> Iterator[Plan]:
+    """Walking to an exit and leaving the board there (ADV-5)."""
+    mask = objects.exit_squares(state, who)
+    for found in reachable(state, who) if mask else ():
+        if mask >> found.at & 1 and found.path and not found.stops:
+            there = _walked(state, who, found)
+            assert there.active is not None
+            for zone in objects.exits(there, there.active):
+                walk = movement.along(state, who, found.path)
+                yield (*walk, o.LeaveBoard(zone)), play.apply(there, o.LeaveBoard(zone)).state
 
 
 def _hurried(state: State, option: o.Activate) -> Iterator[Plan]:
@@ -137,7 +157,14 @@ def _worth_a_look(state: State, who: int, reached: list[Reached]) -> Iterator[tu
 
 
 def _landed(state: State, who: int, found: Reached) -> State:
-    """The state after the walk and the end of its movement, computed in one go; the walk is made step by step."""
+    """The state after the walk and the end of its movement."""
+    flow = Flow(_walked(state, who, found))
+    flow.end_movement()
+    return flow.state
+
+
+def _walked(state: State, who: int, found: Reached) -> State:
+    """The state after the walk, computed in one go; the walk itself is made step by step."""
     active = state.active
     assert active is not None
     began = active.began or Began(state.in_enemy_zone(who), state.figures[who].state)
@@ -150,7 +177,6 @@ def _landed(state: State, who: int, found: Reached) -> State:
     flow = Flow(state)
     flow.figure(who, at=found.at, facing=found.facing)
     flow.set(active=walked)
-    flow.end_movement()
     return flow.state
 
 

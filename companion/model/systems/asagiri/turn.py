@@ -103,6 +103,18 @@ def side_of(state: State, band: int) -> int:
     return side if band == 0 else (side + 2) % 4
 
 
+def inward(state: State, who: int, at: int) -> int:
+    """Where a figure put on the board looks when its player does not care: away from its side, or into its floor."""
+    if state.quest is None:
+        return (side_of(state, state.band_of(who)) + 2) % 4
+    column, row, floor = state.table.board.squares[at]
+    rows = state.table.board.floors[floor].rows
+    across, down = len(rows[row]) - 1 - 2 * column, len(rows) - 1 - 2 * row
+    if abs(across) > abs(down):
+        return 1 if across > 0 else 3
+    return 2 if down > 0 else 0
+
+
 def deployment_squares(state: State, band: int) -> list[int]:
     """The free squares of the first row along the band's side that has any (SET-1), or of its zone (ADV-2); a scenario
     card may give more.

@@ -66,9 +66,21 @@ def freely(state: State, active: Active) -> Iterator[Option]:
     load = carried(state, who)
     if load >= 0:
         yield PutDown(load)
-    for zone in play_of(state)[0].exits[state.table.roles[state.band_of(who)]]:
-        if leave_refused(state, active, zone) is None:
-            yield LeaveBoard(zone)
+    yield from map(LeaveBoard, exits(state, active))
+
+
+def exit_squares(state: State, who: int) -> int:
+    """The mask of squares from which a figure's side may leave the board."""
+    play, mask = play_of(state)[0], 0
+    for zone in play.exits[state.table.roles[state.band_of(who)]]:
+        mask |= play.zones[zone]
+    return mask
+
+
+def exits(state: State, active: Active) -> list[str]:
+    """The zones through which the active figure may leave the board now."""
+    zones = play_of(state)[0].exits[state.table.roles[state.band_of(active.who)]]
+    return [zone for zone in zones if leave_refused(state, active, zone) is None]
 
 
 def actions(state: State, who: int) -> Iterator[PickUp | Search | Free]:

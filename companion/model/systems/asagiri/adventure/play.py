@@ -60,9 +60,10 @@ class Play:
         self.hold_index = {hold: n for n, hold in enumerate(self.holds)}
         self.night = min((rule.range for rule in record.rules if isinstance(rule, r.Night)), default=None)
         """The furthest that any shot reaches, if that is limited."""
-        silent = [rule for rule in record.rules if isinstance(rule, r.NoShooting)]
-        self.silent = tuple(any(rule.side in (None, side) for rule in silent) for side in SIDES)
+        self.silent = self._forbidden(r.NoShooting)
         """By side: whether it may not shoot."""
+        self.peaceful = self._forbidden(r.NoAttacks)
+        """By side: whether it may not attack."""
         self.locks = tuple(rule for rule in record.rules if isinstance(rule, r.Locked))
 
     def __eq__(self, other: object) -> bool:
@@ -84,6 +85,11 @@ class Play:
     def side_name(self, side: int) -> Name:
         """What a side is called."""
         return Name.of(self.record.sides[side].name)
+
+    def _forbidden(self, kind: type[r.NoShooting] | type[r.NoAttacks]) -> tuple[bool, bool]:
+        found = [rule for rule in self.record.rules if isinstance(rule, kind)]
+        one, two = (any(rule.side in (None, side) for rule in found) for side in SIDES)
+        return one, two
 
     def _objects(self, index: dict[r.Place, int]) -> list[Piece]:
         return [

@@ -193,6 +193,12 @@ class NoShooting(Node, frozen=True, tag="no_shooting"):
     side: Side | None = None
 
 
+class NoAttacks(Node, frozen=True, tag="no_attacks"):
+    """Nobody attacks, or nobody of a side."""
+
+    side: Side | None = None
+
+
 class Night(Node, frozen=True, tag="night"):
     """No shot reaches further than `range` squares, whatever the skill says."""
 
@@ -213,7 +219,7 @@ class Locked(Node, frozen=True, tag="locked"):
     object: Slug | None = None
 
 
-Rule: TypeAlias = Dice | NoShooting | Night | BeginsShaken | Locked
+Rule: TypeAlias = Dice | NoShooting | NoAttacks | Night | BeginsShaken | Locked
 
 
 # what an adventure leaves to the next ------------------------------------------------------------------------------

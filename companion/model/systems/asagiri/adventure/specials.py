@@ -22,6 +22,14 @@ def shooting_refused(state: State, who: int) -> Refusal | None:
     return None
 
 
+def attack_refused(state: State, who: int) -> Refusal | None:
+    """Whether nobody of this figure's side may attack."""
+    play, _ = play_of(state)
+    if play.peaceful[state.table.roles[state.band_of(who)]]:
+        return refuse("ADV-13", "Nobody of this side attacks in this adventure.")
+    return None
+
+
 def range_of(state: State, reach: int) -> int:
     """The range of a shot at night."""
     night = play_of(state)[0].night

@@ -30,6 +30,10 @@ def rule(rule: r.Rule, cast: Cast) -> Message:
         if rule.side is None:
             return say("Nobody shoots.")
         return say("{side}: nobody shoots.", side=cast.sides[rule.side])
+    if isinstance(rule, r.NoAttacks):
+        if rule.side is None:
+            return say("Nobody attacks.")
+        return say("{side}: nobody attacks.", side=cast.sides[rule.side])
     if isinstance(rule, r.Night):
         return say("It is night: no shot reaches further than {range} squares.", range=rule.range)
     if isinstance(rule, r.BeginsShaken):
