@@ -5,13 +5,16 @@ from __future__ import annotations
 from collections import Counter
 from random import Random
 
+import pytest
+
 from companion.model.analysis.simulate import setup_of
 from companion.model.content.library import Library
 from companion.model.core import chance
 from companion.model.core.contract import Choice, Over, Roll
 from companion.model.systems.asagiri import SYSTEM
+from companion.model.systems.asagiri.alike import exact
 from companion.model.systems.asagiri.options import EndActivations, EndMovement, EndPhase
-from companion.model.systems.asagiri.state import Fight, State
+from companion.model.systems.asagiri.state import Doing, Fight, Frame, State, replace
 
 CONTENT = Library.shipped()
 BANDS = [id for id, _ in CONTENT.every("band")]
@@ -44,6 +47,10 @@ def test_outcomes_called_alike_lead_to_equal_states() -> None:
         alike = SYSTEM.alike(state)
         if alike is None:
             continue
+        assert sum(weight for _, weight in alike) == pytest.approx(1)
+        if not exact(state):
+            seen["roughly"] += 1
+            continue
         top = state.frames[-1]
         seen["shot" if isinstance(top, Fight) and top.shot else type(top).__name__] += 1
         ends: list[tuple[State, float]] = []
@@ -52,10 +59,23 @@ def test_outcomes_called_alike_lead_to_equal_states() -> None:
         for faces, weight in alike:
             ends = _more(ends, SYSTEM.rolled(state, faces).state, -weight)
         assert all(abs(left) < 1e-9 for _, left in ends), SYSTEM.encode(state)
-    assert min(seen[kind] for kind in ("Fight", "shot", "Test")) > 5, seen
+    assert min(seen[kind] for kind in ("Fight", "shot", "Test", "roughly")) > 5, seen
 
 
 def _more(ends: list[tuple[State, float]], end: State, weight: float) -> list[tuple[State, float]]:
+    end = replace(end, frames=tuple(_without_dice(frame) for frame in end.frames))
     if any(known == end for known, _ in ends):
         return [(known, sum_ + weight if known == end else sum_) for known, sum_ in ends]
     return [*ends, (end, weight)]
+
+
+def _without_dice(frame: Frame) -> Frame:
+    """Dice that wait on the table for a skill to speak of the margin: by how much they differ is what counts.
+
+    What follows a test remembers by how much it was passed or missed; nothing here looks at that.
+    """
+    if isinstance(frame, Doing):
+        return replace(frame, margin=0)
+    if not isinstance(frame, Fight) or frame.faces is None:
+        return frame
+    return replace(frame, faces=(1 + frame.faces[0] - frame.faces[1], 1))

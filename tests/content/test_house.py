@@ -43,7 +43,7 @@ PRINTED: dict[str, tuple[str, ...]] = {
     "house:companion-in-arms": (*NAMES, "element"),
     "house:mighty-blow": (*NAMES, "element"),
     "house:tetsubo": (*NAMES, "element"),
-    "house:mighty-shot": ("name.fr", "effects.0.range", "effects.0.value"),
+    "house:mighty-shot": ("name.fr", "effects.0.range", "effects.0.value", "effects.0.after"),
     "house:shuriken": (*NAMES, "effects.0.range"),
 }
 """All that the rulebooks state about cards. Whoever adds to it has the page open. ``house:shuriken`` names a skill and

@@ -93,7 +93,8 @@ def wilson(wins: int, games: int) -> tuple[float, float]:
     share, square = wins / games, Z * Z / games
     middle = (share + square / 2) / (1 + square)
     half = Z * sqrt(share * (1 - share) / games + square / games / 4) / (1 + square)
-    return max(0.0, middle - half), min(1.0, middle + half)
+    # all or nothing: exactly there, which the sums miss by a hair
+    return 0.0 if wins == 0 else middle - half, 1.0 if wins == games else middle + half
 
 
 @lru_cache(maxsize=4)

@@ -322,9 +322,16 @@ Effect: TypeAlias = (
 )  # fmt: skip
 """Every operation of the language; a union of nodes told apart by their ``type``."""
 
+
+def key(effect: Effect) -> str:
+    """What an effect is about, in a word: its ``type``, and of a number which one (``bonus:attack``)."""
+    tag = str(effect.__struct_config__.tag)
+    return f"{tag}:{effect.to}" if isinstance(effect, Bonus | Set) else tag
+
+
 __all__ = [
     "Again", "Become", "Bonus", "Cancel", "Convert", "Defect", "Disarm", "Dismiss", "Effect", "Either", "Follow",
     "GiveDie", "Go", "Harm", "Ignore", "Immune", "Leap", "Lengthen", "Obstacle", "Outcome", "Prevent", "Push",
     "Regain", "Reroll", "Reserves", "Retreat", "Return", "RollAgain", "Set", "Shield", "Shift", "Shot", "Silence",
-    "Strike", "Summon", "SummonKami", "Swap", "TakeDie", "Test", "Token", "Turn",
+    "Strike", "Summon", "SummonKami", "Swap", "TakeDie", "Test", "Token", "Turn", "key",
 ]  # fmt: skip

@@ -9,6 +9,7 @@ says in words is `explain`'s, whether it can ever speak is `checker`'s.
 
 from __future__ import annotations
 
+from functools import cached_property
 from typing import Annotated, Literal, TypeAlias
 
 import msgspec
@@ -34,8 +35,9 @@ from .alphabet import (
     Words,
 )
 from .conditions import MOST, Condition, FromReserve, Opponent, Own
-from .operations import Bonus, Effect, Shot
+from .operations import SELF, Bonus, Effect, Shot, key
 from .selectors import Amount, Who
+from .walk import marks
 
 Slot: TypeAlias = Annotated[tuple[Element, ...], msgspec.Meta(min_length=1, max_length=5)]
 """One die that has to be paid, of any of these elements."""
@@ -44,8 +46,8 @@ Often: TypeAlias = Literal["phase", "turn", "game", "always"]
 """At most once a phase, a turn or a game; or whenever it can."""
 
 
-class Skill(Node, frozen=True):
-    """A skill of a profile or an equipment card."""
+class Skill(Node, frozen=True, dict=True):
+    """A skill of a profile or an equipment card. What follows from its tree is found out once: it is asked a lot."""
 
     id: Id
     name: Words
@@ -65,30 +67,52 @@ class Skill(Node, frozen=True):
     conditions: Annotated[tuple[Condition, ...], msgspec.Meta(max_length=MOST)] = ()
     provenance: Provenance = msgspec.field(default_factory=dict)
 
-    @property
+    @cached_property
     def shot(self) -> Shot | None:
         """Its Shot effect, if it is a Shot (SHT-1)."""
         return next((effect for effect in self.effects if isinstance(effect, Shot)), None)
 
-    @property
+    @cached_property
     def is_action(self) -> bool:
         """Whether using it is the activation's action (SKL-4, SHT-1)."""
         return self.action or self.shot is not None
 
-    @property
+    @cached_property
     def cost(self) -> tuple[Slot, ...]:
         """The dice it costs, for each the elements it may have; empty: none."""
         return ((self.element,),) if self.element is not None else self.dice
 
-    @property
+    @cached_property
     def is_automatic(self) -> bool:
         """Whether it speaks by itself (SKL-1)."""
         return self.element is None and not self.dice and not self.optional and not self.is_action
 
-    @property
+    @cached_property
     def limit(self) -> Often:
         """How often it may be used."""
         return self.once or ("always" if self.is_automatic else "phase")
+
+    @cached_property
+    def keys(self) -> tuple[str, ...]:
+        """What each of its effects is about, in a word."""
+        return tuple(map(key, self.effects))
+
+    @cached_property
+    def about(self) -> frozenset[str]:
+        """What its effects are about, in a word each."""
+        return frozenset(self.keys)
+
+    @cached_property
+    def reaching(self) -> frozenset[str]:
+        """What those of its effects are about that always hold, and for others than its bearer."""
+        if "always" not in self.when or not self.is_automatic:
+            return frozenset()
+        return frozenset(key(effect) for effect in self.effects if getattr(effect, "who", SELF) != SELF)
+
+    @cached_property
+    def marks(self) -> frozenset[str]:
+        """Its windows, and what all its nodes are about; ``aura`` when one means further figures."""
+        return frozenset(self.when) | marks(self.conditions + self.effects)
 
 
 __all__ = [

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+from typing import TYPE_CHECKING
 
 import msgspec
 
 from .alphabet import Id, Node
-from .operations import Return, Summon
+from .operations import Bonus, Return, Set, Summon, key
 from .selectors import Who
-from .tree import Skill
+
+if TYPE_CHECKING:
+    from .tree import Skill
 
 
 def nodes(node: Node) -> Iterator[Node]:
@@ -27,15 +30,20 @@ def _below(value: object) -> Iterator[Node]:
             yield from _below(part)
 
 
-def marks(skill: Skill) -> frozenset[str]:
-    """Its windows and the tags of its nodes; ``aura`` when an effect of it goes beyond bearer and opponent."""
-    found: set[str] = set(skill.when)
-    for node in nodes(skill):
-        tag = node.__struct_config__.tag
-        if tag is not None:
-            found.add(str(tag))
-        elif isinstance(node, Who) and node.of not in ("self", "opponent"):
-            found.add("aura")
+def marks(parts: Iterable[Node]) -> frozenset[str]:
+    """The tags of these and all below, of numbers which one (`operations.key`) as well; ``aura`` when one means others
+    than bearer and opponent.
+    """
+    found: set[str] = set()
+    for part in parts:
+        for node in nodes(part):
+            tag = node.__struct_config__.tag
+            if tag is not None:
+                found.add(str(tag))
+                if isinstance(node, Bonus | Set):
+                    found.add(key(node))
+            elif isinstance(node, Who) and node.of not in ("self", "opponent"):
+                found.add("aura")
     return frozenset(found)
 
 

@@ -1,6 +1,7 @@
 """Outcomes of dice that the rules treat alike, for players that look ahead: thirty-six pairs of dice have few ends.
 
-`tests/bots/test_alike.py` holds this against the rules: what is called alike leads to equal states.
+What is called alike leads to equal states, where it is `exact`; `tests/bots/test_alike.py` holds this against the rules.
+Where a skill looks at the dice themselves, which is rare, one of the middle stands for those that differ by as much.
 """
 
 from __future__ import annotations
@@ -25,32 +26,38 @@ def alike(state: State) -> Sequence[tuple[Outcome, float]] | None:
     """
     top = state.frames[-1] if state.frames else None
     if isinstance(top, Fight):
-        heard = _windows(state, top.attacker) | _windows(state, top.defender)
-        if not heard.isdisjoint(_OF_DICE):
-            return None
         shot = top.shot.shot if top.shot is not None else None
-        plain = heard.isdisjoint(_OF_RESULTS) and (shot is None or not (shot.hit or shot.after))
+        plain = not _heard(state, top, _OF_DICE | _OF_RESULTS) and (shot is None or not (shot.hit or shot.after))
         return _fight(*fights.totals(state, top), shot is not None, plain)
     if isinstance(top, Test):
-        if "tested" in _windows(state, top.who) or top.passed or top.failed:
-            return None
         return _test(willpower.needed(state, top))
     if isinstance(top, Searching):
         return _test(objects.needed(state, top.thing))
     return None
 
 
-_OF_DICE: frozenset[str] = frozenset({"attack_rolled", "defense_rolled", "shot_rolled", "shot_at_rolled"})
+def exact(state: State) -> bool:
+    """Whether nothing but the margin of the pending roll matters."""
+    top = state.frames[-1]
+    if isinstance(top, Test):
+        return not _heard(state, top, _OF_TESTS) and _OF_MARGINS.isdisjoint(marks(top.passed + top.failed))
+    return not isinstance(top, Fight) or not _heard(state, top, _OF_DICE)
+
+
+_OF_DICE: frozenset[str] = frozenset({"attack_rolled", "defense_rolled", "shot_rolled", "shot_at_rolled", "rolled"})
 _OF_RESULTS: frozenset[str] = frozenset(
     {"winning", "losing", "drawing", "won", "lost", "drawn", "shift", "outcome", "retreat"}
 )
+_OF_TESTS: frozenset[str] = frozenset({"tested"})
+_OF_MARGINS: frozenset[str] = frozenset({"margin", "by"})
 
 
-def _windows(state: State, who: int) -> frozenset[str]:
-    """What the skills of a figure speak about, as far as it says more than numbers."""
-    if _OF_DICE.isdisjoint(state.table.speaks) and _OF_RESULTS.isdisjoint(state.table.speaks):
-        return frozenset()
-    return frozenset(mark for skill in state.skills(who) for mark in marks(skill)) & (_OF_DICE | _OF_RESULTS)
+def _heard(state: State, top: Fight | Test, words: frozenset[str]) -> bool:
+    """Whether a skill of those whose dice roll speaks about one of these."""
+    if words.isdisjoint(state.table.speaks):
+        return False
+    sides = (top.attacker, top.defender) if isinstance(top, Fight) else (top.who,)
+    return any(not skill.marks.isdisjoint(words) for who in sides for skill in state.skills(who))
 
 
 @lru_cache(maxsize=256)
@@ -63,10 +70,15 @@ def _fight(attack: int, defense: int, shot: bool, by_size: bool) -> tuple[tuple[
     for margin, pairs in margins(attack, defense).items():
         size = (0, 1, 1, 3, 4)[min(4, abs(margin))] if by_size else abs(margin)
         end = size if margin >= 0 else 0 if shot and by_size else -size
-        ahead = margin - (attack - defense)
-        faces[end] = (1 + max(0, ahead), 1 + max(0, -ahead))
+        faces[end] = _middle(margin - (attack - defense))
         ways[end] += pairs
     return tuple((faces[end], pairs / 36) for end, pairs in ways.items())
+
+
+def _middle(ahead: int) -> Outcome:
+    """Of the pairs of dice that differ by so much the middle one."""
+    first = (max(1, 1 + ahead) + min(6, 6 + ahead)) // 2
+    return first, first - ahead
 
 
 @lru_cache(maxsize=64)

@@ -21,7 +21,7 @@ R = TypeVar("R", bound=msgspec.Struct)
 Silhouette: TypeAlias = Literal[
     "ronin", "giant", "monk", "apprentice", "warrior-woman", "swordmaster", "gunner", "ninja",
     "small-ninja", "oni-brute", "oni-warrior", "undead", "merchant", "courtesan", "archer", "wolf",
-    "sorcerer", "tengu",
+    "sorcerer", "tengu", "spear",
 ]  # fmt: skip
 SILHOUETTES: tuple[Silhouette, ...] = get_args(Silhouette)
 

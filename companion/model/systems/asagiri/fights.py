@@ -455,7 +455,7 @@ def _announced_results(state: State, fight: Fight) -> Fight:
     if ahead == 0:
         return fight
     seen = of_fight(fight, ahead > 0, announced_window(fight, ahead > 0), paid=paid(state, fight))
-    for touch in touching(state, seen, Shift, Outcome, Retreat):
+    for touch in touching(state, seen, "shift", "outcome", "retreat"):
         if touch.bearer == seen.who:
             fight = changed(fight, touch.effect)
     return fight

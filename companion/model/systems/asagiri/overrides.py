@@ -19,7 +19,7 @@ def ignored(state: State, moment: Moment) -> frozenset[str]:
     """The rules that do not hold for the moment's figure."""
     if "ignore" not in state.table.speaks:
         return NOTHING
-    found = (touch.effect for touch in touching(state, moment, Ignore))
+    found = (touch.effect for touch in touching(state, moment, "ignore"))
     return frozenset(word for effect in found if isinstance(effect, Ignore) for word in effect.what)
 
 
@@ -32,7 +32,7 @@ def prevented(state: State, who: int, harm: str) -> bool:
     """Whether something cannot befall the figure."""
     if "prevent" not in state.table.speaks:
         return False
-    found = (touch.effect for touch in touching(state, Moment("always", who), Prevent))
+    found = (touch.effect for touch in touching(state, Moment("always", who), "prevent"))
     return any(isinstance(effect, Prevent) and harm in effect.what for effect in found)
 
 
@@ -42,7 +42,7 @@ def reserve_slots(state: State, who: int) -> int:
         return 0
     if "reserves" not in state.table.speaks:
         return 1
-    found = (touch.effect for touch in touching(state, Moment("always", who), Reserves))
+    found = (touch.effect for touch in touching(state, Moment("always", who), "reserves"))
     return max((effect.most for effect in found if isinstance(effect, Reserves)), default=1)
 
 
@@ -50,5 +50,5 @@ def attack_reach(state: State, who: int) -> int:
     """How far an attack reaches; 1: the control zone alone (CBT-1)."""
     if "lengthen" not in state.table.speaks:
         return 1
-    found = (touch.effect for touch in touching(state, Moment("activation", who), Lengthen))
+    found = (touch.effect for touch in touching(state, Moment("activation", who), "lengthen"))
     return max((effect.squares for effect in found if isinstance(effect, Lengthen)), default=1)

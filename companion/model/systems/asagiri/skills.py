@@ -12,7 +12,7 @@ from collections.abc import Iterator
 
 import msgspec
 
-from companion.model.effects.operations import SELF, Bonus, Immune, Set
+from companion.model.effects.operations import SELF, Bonus, Immune, Set, key
 from companion.model.effects.tree import Effect, Skill, Who, Window
 
 from . import contest
@@ -67,52 +67,60 @@ def used_up(state: State, who: int, skill: Skill) -> bool:
     return bool(used) and use_key(skill) in used
 
 
-def touching(state: State, moment: Moment, *kinds: type[Effect]) -> Iterator[Touch]:
-    """Every effect of these kinds that holds for the moment's figure."""
-    speaks = state.table.speaks
-    if not any(kind.__struct_config__.tag in speaks for kind in kinds):
+def touching(state: State, moment: Moment, *about: str) -> Iterator[Touch]:
+    """Every effect about one of these (`effects.operations.key`) that holds for the moment's figure."""
+    if state.table.speaks.isdisjoint(about):
         return
-    for touch in _all_touching(state, moment, kinds):
-        if Immune not in kinds and not _lets(state, touch, moment.who):
-            continue
-        yield touch
+    for touch in _all_touching(state, moment, about):
+        if "immune" in about or _lets(state, touch, moment.who):
+            yield touch
 
 
-def _all_touching(state: State, moment: Moment, kinds: tuple[type[Effect], ...]) -> Iterator[Touch]:
+def _all_touching(state: State, moment: Moment, about: tuple[str, ...]) -> Iterator[Touch]:
     n = moment.who
-    for skill in automatic(state, moment):
-        yield from _of(state, n, skill, moment, n, kinds)
+    for skill in _speaking(state, moment, about):
+        yield from _of(state, n, skill, moment, n, about)
     window = MIRRORED.get(moment.window)
     if moment.opponent >= 0 and window is not None:
         seen = across(moment, window)
-        for skill in automatic(state, seen):
+        for skill in _speaking(state, seen, about):
             if window in skill.when:
-                yield from _of(state, moment.opponent, skill, seen, n, kinds)
+                yield from _of(state, moment.opponent, skill, seen, n, about)
     for bearer, skill in moment.paid:
-        seen = moment if bearer == n else across(moment, window or moment.window)
-        yield from _of(state, bearer, skill, seen, n, kinds)
-    if "always" in state.table.speaks and "aura" in state.table.speaks:
-        yield from _auras(state, n, kinds)
+        if not skill.about.isdisjoint(about):
+            seen = moment if bearer == n else across(moment, window or moment.window)
+            yield from _of(state, bearer, skill, seen, n, about)
+    for bearer, reaching in state.table.auras:
+        if bearer != n and state.figures[bearer].at >= 0 and not reaching.isdisjoint(about):
+            yield from _aura(state, bearer, n, about)
     for found in state.figures[n].lasting:
-        if isinstance(found.effect, kinds):
+        if key(found.effect) in about:
             yield Touch(found.source, None, found.effect, msgspec.structs.replace(moment, who=found.source))
 
 
-def _auras(state: State, n: int, kinds: tuple[type[Effect], ...]) -> Iterator[Touch]:
-    for bearer, figure in enumerate(state.figures):
-        if figure.at >= 0 and bearer != n:
-            around = Moment("always", bearer)
-            for skill in state.skills(bearer):
-                if skill.is_automatic and "always" in skill.when and applies(state, skill, around):
-                    yield from _of(state, bearer, skill, around, n, kinds)
+def _speaking(state: State, moment: Moment, about: tuple[str, ...]) -> Iterator[Skill]:
+    """`automatic`, of skills that are about one of these at all."""
+    for skill in state.skills(moment.who):
+        if (
+            not skill.about.isdisjoint(about)
+            and skill.is_automatic
+            and applies(state, skill, moment)
+            and not used_up(state, moment.who, skill)
+        ):
+            yield skill
 
 
-def _of(
-    state: State, bearer: int, skill: Skill, moment: Moment, n: int, kinds: tuple[type[Effect], ...]
-) -> Iterator[Touch]:
-    for effect in skill.effects:
+def _aura(state: State, bearer: int, n: int, about: tuple[str, ...]) -> Iterator[Touch]:
+    around = Moment("always", bearer)
+    for skill in state.skills(bearer):
+        if not skill.reaching.isdisjoint(about) and applies(state, skill, around):
+            yield from _of(state, bearer, skill, around, n, about)
+
+
+def _of(state: State, bearer: int, skill: Skill, moment: Moment, n: int, about: tuple[str, ...]) -> Iterator[Touch]:
+    for effect, word in zip(skill.effects, skill.keys, strict=True):
         # what lasts longer goes on from where it was done, and is found there
-        if isinstance(effect, kinds) and getattr(effect, "lasts", "use") == "use":
+        if word in about and getattr(effect, "lasts", "use") == "use":
             who: Who = getattr(effect, "who", SELF)
             if bearer == n if who is SELF or who == SELF else n in figures(state, who, moment):
                 yield Touch(bearer, skill, effect, moment)
@@ -138,7 +146,7 @@ def shields(state: State, who: int) -> frozenset[str]:
     """What a figure is immune to."""
     if "immune" not in state.table.speaks:
         return frozenset()
-    found = (touch.effect for touch in touching(state, Moment("always", who), Immune))
+    found = (touch.effect for touch in touching(state, Moment("always", who), "immune"))
     return frozenset(word for effect in found if isinstance(effect, Immune) for word in effect.to)
 
 
@@ -166,8 +174,8 @@ def _lets(state: State, touch: Touch, who: int) -> bool:
 
 def added(state: State, moment: Moment, *names: str) -> Iterator[tuple[Touch, int]]:
     """Every bonus and penalty to one of these numbers of the moment's figure."""
-    for touch in touching(state, moment, Bonus):
-        if isinstance(touch.effect, Bonus) and touch.effect.to in names:
+    for touch in touching(state, moment, *(f"bonus:{name}" for name in names)):
+        if isinstance(touch.effect, Bonus):
             found = amount(state, touch.effect.amount, touch.moment)
             if found:
                 yield touch, found
@@ -175,9 +183,9 @@ def added(state: State, moment: Moment, *names: str) -> Iterator[tuple[Touch, in
 
 def settled(state: State, moment: Moment, name: str, printed: int) -> int:
     """The number before bonuses: what is printed, or what skills set it to."""
-    for touch in touching(state, moment, Set):
+    for touch in touching(state, moment, f"set:{name}"):
         effect = touch.effect
-        if isinstance(effect, Set) and effect.to == name:
+        if isinstance(effect, Set):
             found = amount(state, effect.amount, touch.moment)
             if effect.only == "always" or (found > printed if effect.only == "higher" else found < printed):
                 printed = found

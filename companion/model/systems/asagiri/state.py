@@ -13,7 +13,6 @@ from companion.model.core.chance import DieKind
 from companion.model.core.words import Name
 from companion.model.effects.operations import Silence
 from companion.model.effects.tree import Effect, Element, Skill, Window
-from companion.model.effects.walk import marks
 
 from .adventure.play import Play
 from .board import Board
@@ -102,7 +101,11 @@ class Character(msgspec.Struct, frozen=True):
 
     def speaks(self) -> frozenset[str]:
         """Every window, operation and selector of its skills, of both faces and of its equipment."""
-        return frozenset(mark for skill in self.printed for mark in marks(skill))
+        return frozenset(mark for skill in self.printed for mark in skill.marks)
+
+    def reaching(self) -> frozenset[str]:
+        """What those of its skills are about that always hold for others."""
+        return frozenset(word for skill in self.printed for word in skill.reaching)
 
 
 class Lasting(msgspec.Struct, frozen=True):
@@ -183,11 +186,15 @@ class Table(msgspec.Struct, frozen=True):
     """By band: the side of the adventure it plays, 0 for ``one``."""
     speaks: frozenset[str] = frozenset()
     """Every window, operation and selector that a skill of this table has: what nobody has costs no time."""
+    auras: tuple[tuple[int, frozenset[str]], ...] = ()
+    """Figures with skills that always hold for others, and what these are about."""
 
     def __post_init__(self) -> None:
         """Gather what the skills speak about."""
         found = (mark for card in (*self.characters, *self.cards) for mark in card.speaks())
         msgspec.structs.force_setattr(self, "speaks", frozenset(found))
+        reaching = ((n, card.reaching()) for n, card in enumerate(self.characters))
+        msgspec.structs.force_setattr(self, "auras", tuple((n, about) for n, about in reaching if about))
 
 
 class Began(msgspec.Struct, frozen=True):
