@@ -57,8 +57,11 @@ def spoken(monkeypatch: pytest.MonkeyPatch) -> set[str]:
     return found
 
 
-def table_of(rng: Random, tree: Tree) -> State:
-    """Six figures that all have the skill, crowded on a small floor."""
+TRAITS = ("oni", "samurai", "undead", "beast", "kami", "sorcerer")
+
+
+def table_of(rng: Random, tree: Tree, traits: tuple[str, ...] = TRAITS) -> State:
+    """Six figures that all have the skill and some of these traits, crowded on a small floor."""
     rows = ["".join(rng.choice("......ha.s" if rng.random() < 0.93 else "b") for _ in range(SIDE)) for _ in range(SIDE)]
     free = [(column, row) for row in range(SIDE) for column in range(SIDE) if rows[row][column] != "b"]
     people = {who: f"{column},{row}{rng.choice('NESW')}{rng.choice(['', '', '!'])}"
@@ -67,7 +70,7 @@ def table_of(rng: Random, tree: Tree) -> State:
         who: {
             "stats": {"skills": [there(tree.json), *HELPERS], "willpower": 3},
             "reserve": rng.choice(["fire", "water", "air", "earth", "tori", None]),
-            "traits": rng.sample(["oni", "samurai", "undead", "beast", "kami", "sorcerer"], 4),
+            "traits": rng.sample(traits, 4),
             "alignment": rng.choice(["demon_hunter", "evil_creature", "mercenary"]),
             "equipment": rng.choice([None, {"name": "Thing", "zeni": 1, "single": False}]),
         }
