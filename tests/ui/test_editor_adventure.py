@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
+import pytest
 from PySide6.QtCore import QPointF, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
@@ -12,6 +13,7 @@ from pytestqt.qtbot import QtBot
 
 from companion.ui.bands.popup import ChoicePopup
 from companion.ui.editor.adventure.body import AdventureBody
+from companion.ui.editor.adventure.laying import places
 from companion.ui.editor.adventure.panels import FloorsPanel
 from companion.ui.editor.desk import Desk
 from companion.ui.editor.forms.form import BlankRow, Form
@@ -22,7 +24,7 @@ from companion.ui.theme.widgets import Toast
 from companion.ui.window import MainWindow
 
 from .editor_kit import desk_of, drag, new_workshop, opened_workshop
-from .test_window_kit import click, press, until
+from .test_window_kit import LIBRARY, click, press, until
 
 KEY = Qt.Key
 CONTROL, SHIFT = Qt.KeyboardModifier.ControlModifier, Qt.KeyboardModifier.ShiftModifier
@@ -381,3 +383,25 @@ def test_the_language_changes_every_chapter(qtbot: QtBot, tmp_path: Path) -> Non
         QApplication.processEvents()
         w.tongue.set_language("en")
         assert body.play.text() == "Play it now"
+
+
+HOUSE = sorted(id for id, _ in LIBRARY.every("adventure"))
+
+
+@pytest.mark.parametrize("id", HOUSE)
+def test_every_adventure_of_the_house_lies_on_the_desk(qtbot: QtBot, tmp_path: Path, id: str) -> None:
+    with opened_workshop(tmp_path) as (_, screen):
+        screen.copy("adventure", id)
+        desk = desk_of(screen)
+        assert [desk.bench.tongue(found.what) for found in desk.draft.findings if found.broken] == []
+        before = record(desk)
+        body: Any = desk.body
+        for chapter in body.chapters.words:
+            body.show_chapter(chapter)
+            QApplication.processEvents()
+        for floor in range(len(before["floors"])):
+            body.map.show_floor(floor)
+            body.map.grab()
+        assert record(desk) == before, "looking changes nothing"
+        for pointer, _ in places(before):
+            assert body.show_field(pointer), pointer

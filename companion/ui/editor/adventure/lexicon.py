@@ -48,7 +48,7 @@ class AdventureLexicon:
 
     def title(self, struct: StructType) -> Message:
         """What a node is called."""
-        return TITLES[struct]
+        return TITLES.get(struct) or Message(struct.__name__)
 
     def line(self, struct: StructType) -> Message | None:
         """What it does."""
