@@ -242,3 +242,5 @@ def test_size_setting_and_floor(qtbot: QtBot, tmp_path: Path) -> None:
         assert "ground" not in desk.draft.record, "no mats in a garden"
         QTest.mouseMove(canvas, at(canvas, 5.5, 0.5).toPoint())
         assert body.line.text() == "F1: clear"
+        click(canvas, at(canvas, 5.5, 0.5).toPoint())
+        assert body.line.text() != "F1: clear", "the brush has just painted here"

@@ -266,6 +266,7 @@ def test_a_fault_is_marked_told_and_leads_to_its_place(qtbot: QtBot, tmp_path: P
         assert sheet.faults == 1
         assert sheet.accessibleDescription() == "Something is to be put right"
         line = screen.card.findings.lines[0]
+        assert line.height() >= line.heightForWidth(line.width()), "the whole sentence is seen"
         click(line)
         desk = desk_of(screen)
         assert desk.draft.id == made

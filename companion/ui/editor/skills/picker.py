@@ -14,7 +14,6 @@ from PySide6.QtWidgets import QFrame, QLineEdit, QScrollArea, QVBoxLayout, QWidg
 
 from companion.ui.bands.gallery import plain
 from companion.ui.bands.popup import Line, LineButton
-from companion.ui.settings.whisper import Whisper
 from companion.ui.theme import type
 from companion.ui.theme.widgets import PaperPanel
 
@@ -123,9 +122,6 @@ class Picker(QWidget):
         self._area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self._area.setWidget(self._list)
         column.addWidget(self._area, 1)
-        self._foot = Whisper(self._slip, font="small")
-        self._foot.hide()
-        column.addWidget(self._foot)
 
     # what can be picked --------------------------------------------------------------------------------------------
 
@@ -203,6 +199,8 @@ class Picker(QWidget):
         edge = self._slip.SHADOW + type.px(6)
         wide = min(type.px(self._wide), window.width())
         inner = wide - 2 * edge - type.px(12)
+        # an empty list takes room too, and would squeeze the line one types into
+        self._area.setVisible(bool(self.buttons))
         rows = sum(button.heightForWidth(inner) + type.px(1) for button in self.buttons)
         high = rows + self.edit.sizeHint().height() + type.px(10) + 2 * edge
         below = self._below

@@ -232,6 +232,7 @@ class TileCanvas(QWidget):
         self.stroke.to(point)
         if self.stroke.sketch != before:
             self._show(self.stroke.sketch)
+            self._tell_over()
 
     def _finish(self, sketch: Sketch, deed: Message) -> None:
         if sketch != self.sketch:
@@ -242,11 +243,13 @@ class TileCanvas(QWidget):
             self._show(sketch)
         self.update()
         self.retranslate()
+        self._tell_over()
 
     def _cancel(self) -> None:
         """Forget the stroke."""
         self.stroke = None
         self._show(self.sketch)
+        self._tell_over()
 
     def leaveEvent(self, event: QEvent) -> None:
         """Nothing is under the pointer."""
