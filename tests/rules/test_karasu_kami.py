@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 from companion.model.core import chance
 from companion.model.core.contract import Choice, Json, Over, Roll
 from companion.model.core.refusal import InvalidInput
+from companion.model.core.words import Words
 from companion.model.effects.tree import Alignment
 from companion.model.systems.asagiri import SYSTEM, cards
 
@@ -105,6 +106,19 @@ def test_kar_2_the_die_names_the_kami(element: str) -> None:
     assert (came["kami"], came["summoner"], came["at"], came["facing"]) == (element, "a1", [3, 2], "E")
     assert came["activated"] and came["state"] == "vigilant" and came["zeni"] == 0
     assert table.person("a1")["at"] == [3, 3] and not table.can("activate", character=f"kami-{element}")
+
+
+def test_kar_2_the_question_says_who_comes() -> None:
+    table = summon(sorcerer(), "earth")
+    assert isinstance(table.pending, Choice)
+    assert Words()(table.pending.prompt) == "Choose where this appears: Celestial Kami of earth"
+
+
+def test_kar_2_a_position_in_which_nobody_comes_is_refused() -> None:
+    plain = SYSTEM.encode(summon(sorcerer(), "earth").state)
+    plain["frames"][-1]["dice"] = ["tori"]
+    with pytest.raises(InvalidInput):
+        SYSTEM.decode(plain, CONTENT)
 
 
 def test_kar_2_a_tori_has_no_effect() -> None:

@@ -88,6 +88,7 @@ class DrawPage(QWidget):
         self._list = QVBoxLayout(self._sheet)
         self._list.setContentsMargins(0, 0, 0, 0)
         self._list.setSpacing(0)
+        self._list.addStretch(1)
         self._area = QScrollArea(self)
         self._area.setWidget(self._sheet)
         self._area.setWidgetResizable(True)
@@ -134,7 +135,7 @@ class DrawPage(QWidget):
             line = LineButton(Line(scenario.id, game.say(Name.of(scenario.name)), words), self._sheet)
             line.clicked.connect(lambda _=False, id=scenario.id: game.roll((id,)))
             line.stepped.connect(lambda way, id=scenario.id: self._step(id, way))
-            self._list.addWidget(line)
+            self._list.insertWidget(self._list.count() - 1, line)
             line.show()
             self.lines[scenario.id] = line
 
@@ -159,6 +160,7 @@ class ScenarioSlip(PaperPanel):
         super().__init__(parent, margin=14, seed=31)
         self._game, self._names = game, ("", "")
         self.title = Heading("", self, level=2)
+        self.title.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Preferred)
         self.title.setWordWrap(True)
         self.story = Whisper(self)
         self.effects = Whisper(self, role="ink")

@@ -12,7 +12,7 @@ from companion.model.core.refusal import Refusal
 from companion.model.core.words import N_, Message, say
 from companion.model.effects.tree import Element
 
-from . import dice, doing, drafting, fights, movement, reactions, retreat, turn, using, willpower
+from . import dice, doing, drafting, fights, kami, movement, reactions, retreat, turn, using, willpower
 from . import options as o
 from .adventure import arrivals, objects, specials
 from .adventure.goals import play_of
@@ -277,6 +277,11 @@ def _pending_deed(state: State, frame: Doing) -> Pending:
     if frame.rolling:
         return Roll(SEATS[band], doing.dice(state, frame))
     options = doing.choices(state, frame)
+    if not options:
+        return _choice(band, "reacting", [])  # a position made by hand, which nobody can answer: it is not read
+    coming = kami.form(state, frame.who, frame.dice[0]) if isinstance(options[0], o.Place) and frame.dice else None
+    if coming is not None:
+        return Choice(SEATS[band], say("Choose where this appears: {kami}", kami=coming.name), tuple(options))
     return _choice(band, _DEED_PROMPTS.get(type(options[0]), "reacting"), options)
 
 

@@ -19,7 +19,7 @@ from .deed import Deed
 
 
 def _ask(state: State, frame: Doing, effect: op.SummonKami) -> Sequence[Option]:
-    if not frame.dice:
+    if not frame.dice or kami.form(state, frame.who, frame.dice[0]) is None:
         return ()
     return [o.Place(at, facing) for at in kami.squares(state, frame.who, frame.dice[0]) for facing in range(4)]
 
