@@ -1,7 +1,8 @@
 """Outcomes of dice that the rules treat alike, for players that look ahead: thirty-six pairs of dice have few ends.
 
 What is called alike leads to equal states, where it is `exact`; `tests/bots/test_alike.py` holds this against the
-rules. Where a skill looks at the dice themselves, which is rare, one of the middle stands for those that differ by as much.
+rules. Where a skill looks at the dice themselves, which is rare, one of the middle stands for those that differ by as
+much.
 """
 
 from __future__ import annotations
