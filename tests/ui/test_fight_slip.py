@@ -51,7 +51,7 @@ def archery(**more: Any) -> Any:
     """An archer with a clear line to Windreaper, four squares north, behind a bush."""
     a = [person("a1", "fauche-le-vent", [3, 1], "N"), person("a2", "okko", [0, 7])]
     b = [person("b1", "mountain-archer", [3, 4], "N"), person("b2", "oni-bushi", [7, 7])]
-    data = position(a, b, phase="B", pool_b=["air", "water"], aside_b=2, aside_a=4)
+    data = position(a, b, phase="B", pool_b=["air"], aside_b=3, aside_a=4)
     game = game_of(data, **more)
     assert game.choose(o.Activate(2))
     return game
@@ -240,7 +240,7 @@ def test_a_willpower_test_shows_the_value_needed(qtbot: Any) -> None:
 def test_a_civilian_lost_costs_a_die(qtbot: Any) -> None:
     a = [person("a1", "courtesan", [3, 3], "S"), person("a2", "okko", [0, 0])]
     b = [person("b1", "oni-warau", [3, 4], "N")]
-    game = game_of(position(a, b, phase="B", pool_b=["tori"], aside_b=3, pool_a=[], aside_a=4))
+    game = game_of(position(a, b, phase="B", pool_b=["water"], aside_b=3, pool_a=[], aside_a=4))
     slip = slip_of(qtbot, game)
     data = game.state
     assert data.phase == 1
@@ -257,7 +257,7 @@ def test_a_civilian_lost_costs_a_die(qtbot: Any) -> None:
 def test_a_choice_of_dice_to_give_up_is_listed(qtbot: Any) -> None:
     a = [person("a1", "courtesan", [3, 3], "S"), person("a2", "okko", [0, 0], reserve="fire")]
     b = [person("b1", "oni-warau", [3, 4], "N")]
-    game = game_of(position(a, b, phase="B", pool_b=["tori"], aside_b=3, pool_a=[], aside_a=4))
+    game = game_of(position(a, b, phase="B", pool_b=["water"], aside_b=3, pool_a=[], aside_a=4))
     slip = slip_of(qtbot, game)
     game.choose(o.Activate(2))
     game.choose(o.Attack(0))
