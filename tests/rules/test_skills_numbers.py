@@ -47,6 +47,7 @@ def after(table: Table, attack: int = 1, defense: int = 1) -> Table:
         ({"type": "bonus", "to": "defense", "amount": -2, "who": {"of": "opponent"}}, (5, 3)),
         ({"type": "bonus", "to": "die", "amount": -1, "who": {"of": "opponent"}}, (5, 4)),
         ({"type": "set", "to": "attack", "amount": 6}, (7, 5)),
+        ({"type": "set", "to": "die", "amount": 6}, (10, 5)),
         ({"type": "set", "to": "attack", "amount": 2, "only": "higher"}, (5, 5)),
         ({"type": "bonus", "to": "attack", "amount": {"type": "count", "of": {"of": "enemies", "within": 2}}}, (7, 5)),
         ({"type": "bonus", "to": "attack", "amount": {"type": "losses", "whose": "own"}}, (5, 5)),

@@ -338,10 +338,10 @@ def test_an_equipment_card_is_written_with_a_few_keys(qtbot: QtBot, tmp_path: Pa
     with opened_workshop(tmp_path) as (_, screen):
         body = named(screen, "equipment", "Bow of the crane")
         assert isinstance(body, EquipmentBody)
-        keys("2", "s", "samu", KEY.Key_Return, "demon h", KEY.Key_Return, KEY.Key_Return)
+        keys("2", "p", "samu", KEY.Key_Return, "demon h", KEY.Key_Return, KEY.Key_Return)
         keys("steady", KEY.Key_Return)
         made = record(screen)
-        assert (made["zeni"], made["use"]) == (2, "single")
+        assert (made["zeni"], made["use"]) == (2, "permanent")
         assert sorted(made["bearers"]) == ["demon_hunter", "samurai"]
         assert made["skills"] == ["house:steady-aim"]
         assert [found for found in desk_of(screen).draft.findings if found.broken] == []

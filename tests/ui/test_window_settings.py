@@ -64,7 +64,7 @@ def test_the_language_changes_while_running(qtbot: QtBot, catalogs: Path) -> Non
         screen = w.hall.draft
         assert screen is not None
         screen.go(1)
-        screen.bands.gallery.added.emit("house:tikku")
+        screen.bands.gallery.added.emit("house:courtesan")
         merchant = screen.bands.gallery.cards["house:merchant"]
         w.book["language.fr"].trigger()
         assert w.home.doors["table"].text() == "À table"

@@ -398,11 +398,22 @@ _LATE: frozenset[str] = frozenset(
 """What makes it worth asking between the dice and the result."""
 
 
+def counted(state: State, fight: Fight) -> tuple[int, int]:
+    """What the dice count: the faces, or what skills make of them (SKL-3)."""
+    assert fight.faces is not None
+    if "set" not in state.table.speaks:
+        return fight.faces
+    announced = paid(state, fight)
+    moments = [of_fight(fight, side, announced_window(fight, side), paid=announced) for side in (True, False)]
+    return settled(state, moments[0], "die", fight.faces[0]), settled(state, moments[1], "die", fight.faces[1])
+
+
 def ahead_by(state: State, fight: Fight) -> int:
     """How far the attacker is ahead with the dice on the table, skills that shift the margin included."""
     assert fight.faces is not None
     attack, defense = totals(state, fight)
-    ahead = attack + fight.faces[0] - defense - fight.faces[1]
+    faces = counted(state, fight)
+    ahead = attack + faces[0] - defense - faces[1]
     if ahead == 0:
         return 0
     return max(0, ahead + fight.shift) if ahead > 0 else min(0, ahead - fight.shift)
@@ -423,7 +434,8 @@ def tell_dice(flow: Flow, fight: Fight) -> None:
     """Say what the dice show and what that makes."""
     assert fight.faces is not None
     attack, defense = totals(flow.state, fight)
-    result = (attack + fight.faces[0], defense + fight.faces[1])
+    faces = counted(flow.state, fight)
+    result = (attack + faces[0], defense + faces[1])
     made = CombatRolled if fight.shot is None else ShotRolled
     flow.tell(made(fight.attacker, fight.defender, fight.faces, result))
 
