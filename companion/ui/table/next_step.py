@@ -10,7 +10,7 @@ from companion.model.core.contract import Choice, Option, Roll
 from companion.model.core.words import Message, say
 from companion.model.systems.asagiri import options as o
 from companion.model.systems.asagiri import retreat
-from companion.model.systems.asagiri.state import Fight, State, Test
+from companion.model.systems.asagiri.state import Arriving, Fight, State, Test
 from companion.model.systems.asagiri.text import spoken
 from companion.model.systems.asagiri.turn import side_of
 
@@ -64,6 +64,8 @@ def _pass(game: Game, option: Option) -> NextStep:
         return NextStep(say("Nothing more: the defender's turn"), (option,), passes=True)
     if isinstance(top, Fight | Test) and (top.faces is not None if isinstance(top, Fight) else top.face):
         return NextStep(say("Let it stand"), (option,), passes=True)
+    if isinstance(top, Arriving):
+        return NextStep(say("Go on"), (option,))  # no slip shows this question: the bar has its button
     if not isinstance(top, Fight | Test):
         return NextStep(say("Go on"), (option,), passes=True)
     return NextStep(say("Nothing more: to the dice"), (option,), passes=True)
