@@ -246,6 +246,14 @@ def test_stairs_join_two_floors(qtbot: QtBot, tmp_path: Path) -> None:
         assert [found.what.key for found in desk.draft.findings if found.broken] == []
         row: Any = page.forms[0][1].rows["stairs"]
         assert row.slips[0].head.text() == "B5/1 – C6/2"
+        name: Any = page.name.rows["name"]
+        name.control.edit.setFocus()
+        press("Under the roof")
+        assert record(desk)["floors"][1]["name"]["fr"] == "Under the roof"
+        assert body.tabs.words[1].text() == "Under the roof"
+        click(body.tabs.words[0])
+        assert name.control.edit.text() == ""
+        click(body.tabs.words[1])
         click(body.tabs.away)
         assert len(record(desk)["floors"]) == 1
         assert not record(desk).get("stairs")

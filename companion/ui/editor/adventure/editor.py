@@ -99,14 +99,15 @@ class AdventureEditor:
         laid = floors[0] if floors else []
         if not laid:
             return
-        wide = max(max(tile.at[0], tile.at[1]) + tile.size for tile in laid)
-        cell = rect.width() / max(1, wide)
+        columns, rows = (max(tile.at[axis] + tile.size for tile in laid) for axis in (0, 1))
+        cell = rect.width() / max(1, columns, rows)
+        left = rect.left() + (rect.width() - columns * cell) / 2
+        top = rect.top() + (rect.height() - rows * cell) / 2
         device = pen.device()
         dpr = device.devicePixelRatio() if device is not None else 1.0
         pen.fillRect(rect, palette.current().color("sunken"))
         for tile in laid:
-            where = QRectF(rect.left() + tile.at[0] * cell, rect.top() + tile.at[1] * cell, tile.size * cell,
-                           tile.size * cell)  # fmt: skip
+            where = QRectF(left + tile.at[0] * cell, top + tile.at[1] * cell, tile.size * cell, tile.size * cell)
             if tile.tile is not None:
                 picture = tile_picture(tile.tile, tile.turns, where.width(), dpr=dpr)
                 pen.drawPixmap(where, picture, QRectF(picture.rect()))
@@ -116,7 +117,7 @@ class AdventureEditor:
             colour.setAlphaF(0.4)
             for column, row, floor in squares:
                 if floor == 0:
-                    pen.fillRect(QRectF(rect.left() + column * cell, rect.top() + row * cell, cell, cell), colour)
+                    pen.fillRect(QRectF(left + column * cell, top + row * cell, cell, cell), colour)
 
 
 def _size(bench: Bench, id: str) -> int:

@@ -9,11 +9,12 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QMouseEvent
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QScrollArea, QVBoxLayout, QWidget
 
-from companion.model.core.words import Message, say
-from companion.model.systems.asagiri.adventure.record import Adventure, Party
+from companion.model.core.words import Message, Name, say
+from companion.model.systems.asagiri.adventure.record import Adventure, Floor, Party
 from companion.ui.editor.forms.form import Form
 from companion.ui.editor.forms.shapes import StructType
 from companion.ui.editor.forms.writing import Writing
+from companion.ui.editor.seam import name_of
 from companion.ui.settings.choices import ChoiceWord
 from companion.ui.settings.whisper import Whisper
 from companion.ui.theme import type
@@ -93,6 +94,9 @@ class FloorsPanel(Panel):
         """Beside `map`."""
         super().__init__(writing, ((Adventure, "", ("stairs",)),), parent)
         self._map = map
+        self.name = Form(writing, Floor, lambda: f"/floors/{map.floor}", self, only=("name",))
+        self.column.insertWidget(0, self.name)
+        map.floor_shown.connect(lambda _: self.name.refresh())
         self.tools: dict[Tool, ChoiceWord] = {}
         tools = QHBoxLayout()
         tools.setSpacing(0)
@@ -113,10 +117,10 @@ class FloorsPanel(Panel):
         for button in (self.turn_left, self.turn_right, self.away):
             turns.addWidget(button)
         turns.addStretch(1)
-        self.column.insertLayout(0, tools)
-        self.column.insertWidget(1, self.line)
-        self.column.insertWidget(2, self.shelf)
-        self.column.insertLayout(3, turns)
+        self.column.insertLayout(1, tools)
+        self.column.insertWidget(2, self.line)
+        self.column.insertWidget(3, self.shelf)
+        self.column.insertLayout(4, turns)
         self.shelf.taken.connect(map.take_tile)
         self.shelf.pressed.connect(map.take_tile)
         self.shelf.carried.connect(map.carry_to)
@@ -163,9 +167,15 @@ class FloorsPanel(Panel):
         }
         self.line.setText(self._writing.say(advice.get(tool, say("Choose a tool."))))
 
+    def refresh(self) -> None:
+        """Show what the record holds now."""
+        super().refresh()
+        self.name.refresh()
+
     def retell(self) -> None:
         """Say the words again."""
         super().retell()
+        self.name.retell()
         for tool, _, words in TOOLS:
             self.tools[tool].say(self._writing.say(words))
         self.turn_left.setAccessibleName(self._writing.say(say("Turn to the left")))
@@ -211,8 +221,9 @@ class FloorTabs(QWidget):
             self._row.insertWidget(len(self.words), word)
             self.words.append(word)
         for n, word in enumerate(self.words):
-            told = FLOOR_NAMES[n] if n < len(FLOOR_NAMES) else say("Floor {n}", n=n + 1)
-            word.say(self._writing.say(told))
+            told: Message | Name = FLOOR_NAMES[n] if n < len(FLOOR_NAMES) else say("Floor {n}", n=n + 1)
+            names = name_of(self._writing.value(f"/floors/{n}"))
+            word.say(self._writing.say(Name.of(names) if names else told))
             word.setChecked(n == self._map.floor)
         self.away.setVisible(count > 1)
         self.add.setEnabled(count < 8)

@@ -46,6 +46,7 @@ SPECIAL: Mapping[tuple[StructType, str], Message] = {
     (r.Dice, "count"): say("Dice"),
     (r.Link, "holds"): say("When it is true (else: when it is false)"),
     (r.Fact, "fact"): say("Called"),
+    (r.Floor, "name"): say("This floor"),
     (r.Goal, "when"): say("Condition"),
     (r.Fact, "when"): say("Condition"),
 }

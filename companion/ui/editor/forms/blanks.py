@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import math
 import random
 
 from PySide6.QtCore import QRect, QRectF, QSize, Qt
-from PySide6.QtGui import QFontMetrics, QKeyEvent, QPaintEvent, QPen, QResizeEvent, QWheelEvent
+from PySide6.QtGui import QFontMetrics, QFontMetricsF, QKeyEvent, QPaintEvent, QPen, QResizeEvent, QWheelEvent
 from PySide6.QtWidgets import QAbstractButton, QLineEdit, QPlainTextEdit, QSizePolicy, QSpinBox, QWidget
 
 from companion.ui.bands.popup import WRAP
@@ -239,7 +240,6 @@ class RuledPaper(QPlainTextEdit):
         super().__init__(parent)
         self.setTabChangesFocus(True)
         self.setFrameShape(QPlainTextEdit.Shape.NoFrame)
-        self.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAsNeeded)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
         self.document().setDocumentMargin(2)
         self.document().documentLayout().documentSizeChanged.connect(lambda _: self._fit())
@@ -253,9 +253,12 @@ class RuledPaper(QPlainTextEdit):
         self._fit()
 
     def _fit(self) -> None:
-        """Three lines at least, ten at most."""
-        lines = min(MOST_LINES, max(LINES, int(self.document().size().height())))
-        high = lines * QFontMetrics(self.font()).lineSpacing() + type.px(8)
+        """Three lines at least, ten at most; only what is longer scrolls."""
+        written = int(self.document().size().height())
+        lines = min(MOST_LINES, max(LINES, written))
+        always, never = Qt.ScrollBarPolicy.ScrollBarAsNeeded, Qt.ScrollBarPolicy.ScrollBarAlwaysOff
+        self.setVerticalScrollBarPolicy(always if written > MOST_LINES else never)
+        high = math.ceil(lines * QFontMetricsF(self.font()).lineSpacing()) + type.px(10)
         if self.height() != high or self.minimumHeight() != high:
             self.setFixedHeight(high)
 
@@ -264,7 +267,7 @@ class RuledPaper(QPlainTextEdit):
         theme = palette.current()
         with ink.painting(self.viewport()) as pen:
             pen.setPen(QPen(theme.color("vermilion", 0.8) if self.hasFocus() else theme.color("hairline"), 1))
-            step = QFontMetrics(self.font()).lineSpacing()
+            step = QFontMetricsF(self.font()).lineSpacing()
             y = self.contentOffset().y() + 2 + step - 1
             while y < self.viewport().height():
                 pen.drawLine(0, round(y), self.viewport().width(), round(y))
