@@ -213,6 +213,35 @@ def test_everything_on_the_card_can_be_clicked(qtbot: QtBot, tmp_path: Path) -> 
         assert record(screen)["silhouette"] == body.looks.figures[1].silhouette
 
 
+def test_numbers_can_be_chosen_with_the_mouse_alone(qtbot: QtBot, tmp_path: Path) -> None:
+    with opened_workshop(tmp_path) as (_, screen):
+        body = named(screen, "character", "Aki")
+        for spot, number in ((body.faces.zeni, "4"), (body.faces.stats["vigilant", "attack"], "11")):
+            click(spot.parent().adds["shaken"])  # the keys are elsewhere
+            press(KEY.Key_Escape)
+            click(spot)
+            assert body.faces.picker is None
+            click(spot)
+            assert body.faces.picker is not None
+            click(next(button for button in body.faces.picker.buttons if button.line.id == number))
+        assert record(screen)["zeni"] == 4
+        assert record(screen)["vigilant"]["attack"] == 11
+
+
+def test_what_is_typed_last_on_a_skill_is_kept_when_the_desk_is_left(qtbot: QtBot, tmp_path: Path) -> None:
+    with opened_workshop(tmp_path) as (w, screen):
+        body = named(screen, "character", "Aki")
+        body.make_skill("vigilant", "Storm")
+        sheet = body.sheet
+        sheet.name.edit.setFocus()
+        sheet.name.edit.selectAll()
+        keys("Thunder")
+        id, pack = sheet.draft.id, screen.bench.pack
+        assert w.hall is not None
+        w.hall.go_home()
+        assert new_workshop(tmp_path).records(pack, "skill")[id]["name"]["en"] == "Thunder"
+
+
 def test_the_name_is_written_where_it_stands_in_the_language_written_in(qtbot: QtBot, tmp_path: Path) -> None:
     with opened_workshop(tmp_path) as (_, screen):
         body = named(screen, "character", "Crane")

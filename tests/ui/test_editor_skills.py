@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Any, get_args
+from typing import Any, Literal, get_args
 
 import pytest
 from hypothesis import given, settings
@@ -13,7 +13,7 @@ from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from companion.model.core.words import Message, Words
-from companion.model.effects.alphabet import WINDOWS, Lasts
+from companion.model.effects.alphabet import WINDOWS, Lasts, Node
 from companion.model.effects.checker import problems
 from companion.model.effects.selectors import Who
 from companion.model.effects.tree import Condition, Effect, Skill
@@ -90,6 +90,30 @@ def test_a_node_that_nobody_knows_is_written_all_the_same() -> None:
     assert EN(Message(phrases.part("burn_down", "how_long").key, (("how_long", 3),))) == "how long: 3"
     assert EN(phrases.flag("burn_down", "at_once", False)) == "not: at once"
     assert EN(phrases.value("burn_down", "what", "the_inn")) == "the inn"
+
+
+class Burn(Node, frozen=True, tag="burn_down"):
+    """A node that joins the language one day."""
+
+    what: Literal["the_inn", "the_bridge"]
+    squares: int = 1
+    who: Who = Who(of="opponent")
+    at_once: bool = False
+    then: tuple[Effect, ...] = ()
+
+
+def test_a_node_that_joins_the_language_is_a_sentence_by_itself() -> None:
+    tokens = Sentence(base(), EN, lambda id: id)._tokens("/effects/0", {"type": "burn_down", "what": "the_inn"}, Burn)
+    assert [one.text if isinstance(one, Chip) else one for one in tokens] == [
+        "burn down", "what:", "the inn", "+ …",
+    ]  # fmt: skip
+    chip = tokens[2]
+    assert isinstance(chip, Chip)
+    assert (chip.pointer, chip.does) == ("/effects/0/what", "value")
+    said = {"type": "burn_down", "what": "the_bridge", "squares": 3, "at_once": True}
+    full = Sentence(base(), EN, lambda id: id)._tokens("/effects/0", said, Burn)
+    assert [one.text for one in full if isinstance(one, Chip)] == ["the bridge", "3", "at once", "+ …"]
+    assert blank(Burn, {"when": ["attack"]})["what"] == "the_inn"
 
 
 @pytest.mark.parametrize("window", WINDOWS)

@@ -122,7 +122,7 @@ class PrintScreen(QWidget):
         left.addWidget(self.search)
         self._box.setContentsMargins(0, 0, 0, 0)
         self._box.setSpacing(0)
-        area = QScrollArea(self)
+        self._area = area = QScrollArea(self)
         area.setWidgetResizable(True)
         area.setFrameShape(QFrame.Shape.NoFrame)
         area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
@@ -176,8 +176,7 @@ class PrintScreen(QWidget):
     def take(self, order: Order) -> None:
         """Print these cards and no others."""
         self._counts, self._title, self._number = _counted(order.cards), order.title, 0
-        for key, line in self.lines.items():
-            line.show_count(self._counts.get(key, 0))
+        self._show_counts()
         self._show()
 
     def _deal(self) -> None:
@@ -188,9 +187,16 @@ class PrintScreen(QWidget):
             self._deck = {card.key: card for card in deck.every(content, self._tongue.speaking(language))}
             self._counts = {key: count for key, count in self._counts.items() if key in self._deck}
             self._write_lines()
+        self._show_counts()
+        self.retranslate()
+
+    def _show_counts(self) -> None:
+        """Show how often each is printed, and bring the first of them into view."""
         for key, line in self.lines.items():
             line.show_count(self._counts.get(key, 0))
-        self.retranslate()
+        first = next((line for line in self.lines.values() if line.count), None)
+        if first is not None:
+            QTimer.singleShot(0, first, lambda: self._area.ensureWidgetVisible(first, 0, type.px(60)))
 
     def _write_lines(self) -> None:
         for old in (*self.lines.values(), *self._titles):

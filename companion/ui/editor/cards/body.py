@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from PySide6.QtCore import Qt
-from PySide6.QtGui import QDragEnterEvent, QDropEvent, QKeyEvent
+from PySide6.QtGui import QDragEnterEvent, QDropEvent, QHideEvent, QKeyEvent
 from PySide6.QtWidgets import QFileDialog, QHBoxLayout, QScrollArea, QVBoxLayout, QWidget
 
 from companion.model.content.rack import WorkshopError
@@ -253,6 +253,12 @@ class CardBody(Body):
             del record["picture"]
         changed = owned(record, ["/picture"], self.stage.source)
         self.draft.change(changed, self.bench.tongue(say("Picture")))
+
+    def hideEvent(self, event: QHideEvent) -> None:
+        """The desk is left: what is typed on the skill's sheet is kept too."""
+        if self.sheet is not None:
+            self.sheet.draft.keep_now()
+        super().hideEvent(event)
 
     def dragEnterEvent(self, event: QDragEnterEvent) -> None:
         """A picture may be dropped on the card."""

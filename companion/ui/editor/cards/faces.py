@@ -50,6 +50,7 @@ class Faces(Stage):
         self.traits.removed.connect(lambda: self.drop_last("/traits", say("Traits")))
         for (_, stat), spot in self.stats.items():
             deed = Message(STAT_WORDS[stat])
+            spot.pressed.connect(lambda spot=spot, deed=deed: self.pick_number(spot, spot.most, deed))
             spot.numbered.connect(lambda value, at=spot.pointer, deed=deed: self.set_value(at, value, deed, merge=at))
         self.begin()
 

@@ -144,8 +144,9 @@ class DigitSpot(Spot):
     def __init__(self, pointer: str, parent: QWidget, *, most: int, waits: bool = False) -> None:
         """A number from 0 to `most`."""
         super().__init__(pointer, parent)
-        self.value, self._most, self._waits = 0, most, waits
+        self.value, self.most, self._waits = 0, most, waits
         self._first: int | None = None
+        self._held = self._came = False
 
     def take(self, event: QKeyEvent) -> bool:
         """Digits and steps; what means nothing here is for the next spot."""
@@ -169,17 +170,17 @@ class DigitSpot(Spot):
         if self._first is not None:
             both = self._first * 10 + digit
             self._first = None
-            self._set(min(both, self._most))
+            self._set(min(both, self.most))
             self.advance.emit()
             return
         self._set(digit)
-        if self._waits and 0 < digit * 10 <= self._most:
+        if self._waits and 0 < digit * 10 <= self.most:
             self._first = digit
         else:
             self.advance.emit()
 
     def _set(self, value: int) -> None:
-        value = max(0, min(self._most, value))
+        value = max(0, min(self.most, value))
         if value != self.value:
             self.numbered.emit(value)
 
@@ -191,13 +192,25 @@ class DigitSpot(Spot):
         else:
             event.ignore()
 
+    def focusInEvent(self, event: QFocusEvent) -> None:
+        """Qt brings the keys before it tells of the click that brought them."""
+        self._came = event.reason() == Qt.FocusReason.MouseFocusReason
+        super().focusInEvent(event)
+
     def focusOutEvent(self, event: QFocusEvent) -> None:
         """A number begun is finished."""
         self._first = None
         super().focusOutEvent(event)
 
+    def mousePressEvent(self, event: QMouseEvent) -> None:
+        """Bring the keys here."""
+        self._held, self._came = not self._came, False
+        super().mousePressEvent(event)
+
     def mouseReleaseEvent(self, event: QMouseEvent) -> None:
-        """A click only brings the keys."""
+        """The first click brings the keys, the next one asks which number."""
+        if self._held:
+            super().mouseReleaseEvent(event)
 
 
 class LetterSpot(Spot):

@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QWidget
 
 from companion.model.core.words import Message, say
 from companion.model.effects.tree import Source
+from companion.ui.bands.popup import Line
 from companion.ui.editor.bench import Bench
 from companion.ui.editor.draft import Draft
 from companion.ui.editor.forms.paths import value_at, with_value
@@ -54,6 +55,7 @@ class Stage(QWidget):
         self.name.textEdited.connect(self._name)
         self.zeni.numbered.connect(lambda value: self.set_value("/zeni", value, say("Zeni"), merge="/zeni"))
         self.zeni.typed.connect(self._forward)
+        self.zeni.pressed.connect(lambda: self.pick_number(self.zeni, 12, say("Zeni")))
         self.crest.pressed.connect(self.figure_wanted)
         for place, add in self.adds.items():
             add.pressed.connect(lambda place=place: self.pick_skill(place, ""))
@@ -163,6 +165,12 @@ class Stage(QWidget):
 
     def _closed(self) -> None:
         self.picker = None
+
+    def pick_number(self, spot: DigitSpot, most: int, what: Message) -> None:
+        """Choose a number with the mouse alone."""
+        lines = [Line(str(n), str(n), chosen=n == spot.value) for n in range(min(most, spot.most) + 1)]
+        picker = self.open_picker(Picker(lines, spot, name=self.tongue(what), width=120))
+        picker.picked.connect(lambda number: self.set_value(spot.pointer, int(number), what))
 
     # skills -----------------------------------------------------------------------------------------------------------
 
