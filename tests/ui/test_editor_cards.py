@@ -115,7 +115,7 @@ def test_a_card_of_the_box_goes_in_with_sixty_strokes(qtbot: QtBot, tmp_path: Pa
             keys("5", "d")
             keys("sam", KEY.Key_Return, "ron", KEY.Key_Return, KEY.Key_Return)
             keys("4", "5", "3", "4")
-            keys("vet", KEY.Key_Return, "demon", KEY.Key_Return)
+            keys("vetera", KEY.Key_Return, "demon ba", KEY.Key_Return)
             text("Iron fist")
             keys(KEY.Key_Return, "f", "2", KEY.Key_Escape)
             keys(KEY.Key_Down)
@@ -368,7 +368,7 @@ def test_an_equipment_card_is_written_with_a_few_keys(qtbot: QtBot, tmp_path: Pa
         body = named(screen, "equipment", "Bow of the crane")
         assert isinstance(body, EquipmentBody)
         keys("2", "p", "samu", KEY.Key_Return, "demon h", KEY.Key_Return, KEY.Key_Return)
-        keys("steady", KEY.Key_Return)
+        keys("steady aim", KEY.Key_Return)
         made = record(screen)
         assert (made["zeni"], made["use"]) == (2, "permanent")
         assert sorted(made["bearers"]) == ["demon_hunter", "samurai"]
