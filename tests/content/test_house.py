@@ -1,8 +1,9 @@
 """The house box: every record sound, honest about what is printed, and fit to play with."""
 
 from collections import Counter
+from itertools import combinations
 from pathlib import Path
-from typing import Any
+from typing import Any, get_args
 
 import pytest
 
@@ -10,6 +11,7 @@ from companion.model.content.check import check_pack
 from companion.model.content.library import Library
 from companion.model.core.words import LANGUAGES, Words
 from companion.model.effects.explain import TRAIT_WORDS, cost, explain
+from companion.model.effects.tree import WINDOWS, Effect
 from companion.model.systems.asagiri import bands, cards, tiles
 from companion.model.systems.asagiri.board import FACINGS, board_of, members
 from companion.model.systems.asagiri.kinds import KINDS
@@ -59,12 +61,47 @@ def test_the_pack_has_no_problem() -> None:
     assert [(found.file, found.pointer, words(found.what)) for found in check_pack(HOUSE, KINDS)] == []
 
 
-def test_there_is_enough_to_play_with() -> None:
+def test_there_is_a_whole_box_to_play_with() -> None:
     counts = Counter(kind for kind, _, _ in records())
-    assert counts["character"] >= 12 and counts["equipment"] >= 4 and counts["tile"] >= 6
-    assert Counter(band.budget for band in BANDS) == {16: 2, 12: 2}
-    assert {card.alignment for card in CHARACTERS} == {"demon_hunter", "evil_creature", "mercenary"}
+    assert counts["character"] == 20 and counts["equipment"] >= 20 and counts["tile"] >= 12
+    assert Counter(card.alignment for card in CHARACTERS) == {
+        "demon_hunter": 5, "evil_creature": 6, "mercenary": 9,
+    }  # fmt: skip
+    assert [card.alignment for card in CHARACTERS if "civilian" in card.traits] == ["mercenary", "mercenary"]
     assert {card.silhouette for card in CHARACTERS} == set(cards.SILHOUETTES)
+
+
+def test_ready_bands_meet_their_equals() -> None:
+    """Two pairs of equal value at least for the first game and for a whole one, and no two bands alike."""
+    assert set(budgets := Counter(band.budget for band in BANDS)) == {12, 16}
+    assert all(count * (count - 1) // 2 >= 2 for count in budgets.values()) and len(BANDS) >= 6
+    for one, other in combinations(BANDS, 2):
+        shared = Counter(m.card for m in one.members) & Counter(m.card for m in other.members)
+        assert 2 * shared.total() <= min(len(one.members), len(other.members)) or one.budget != other.budget
+
+
+def test_equipment_is_of_every_kind() -> None:
+    gear = [cards.equipment(LIBRARY, id) for id, _ in LIBRARY.every("equipment")]
+    assert {card.use for card in gear} == {"permanent", "single"}
+    assert any(card.bearers for card in gear) and any(not card.bearers for card in gear)
+    for card in gear:
+        assert any(bands.may_bear(who, card) for who in CHARACTERS), card.id
+
+
+def test_each_character_plays_in_its_own_way() -> None:
+    """A few skills a face, no two faces alike, not even those of one card."""
+    faces = [face.skills for card in CHARACTERS for face in (card.vigilant, card.shaken)]
+    assert all(1 <= len(skills) <= 3 for skills in faces)
+    assert len(set(map(frozenset, faces))) == len(faces)
+
+
+def test_the_box_speaks_most_of_the_language() -> None:
+    spoken: set[str] = set()
+    for id, _ in LIBRARY.every("skill"):
+        spoken |= cards.skill(LIBRARY, id).marks
+    operations = {str(type_.__struct_config__.tag) for type_ in get_args(Effect)}
+    assert operations - spoken == set()
+    assert len(spoken & set(WINDOWS)) >= len(WINDOWS) * 3 / 4
 
 
 @pytest.mark.parametrize(("kind", "id", "record"), records(), ids=lambda value: value if isinstance(value, str) else "")

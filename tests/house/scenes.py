@@ -196,6 +196,8 @@ KARASU = (
           {"kami-fire card": "house:kami-of-fire-corrupted"}, people=FAR, pool=("tori",)),
     Scene("crows-eye", {"a1": "crow-witch"}, "activate a1; use crows-eye; roll 5", {"b1 reserve": None},
           people={"b1": "4,3S"}, more={"b1": {"reserve": "fire"}}, pool=("water",)),
+    Scene("cloak-of-crows", {"b1": "crow-witch"}, "activate a1; shoot b1; roll 3 3", {"totals": (5, 8)},
+          people={"a1": "4,7N", "b1": "4,4S!"}, gear={"a1": "shuriken"}),
     Scene("words-of-ash", {}, "activate a1; use words-of-ash; roll 5", {"b1 state": "shaken"},
           gear={"a1": "scroll-of-ashes"}, pool=("fire",)),
     Scene("still-water", {}, "activate a1; use still-water; die air", {"A pool": ["tori"]},
