@@ -22,7 +22,7 @@ from .player import Thought
 
 MOST_OUTCOMES = 40
 """Together, of the rolls that follow one another: two combat dice, and nothing that is rolled after them."""
-DEEPEST = 9
+DEEPEST = 20
 """Announcements, rolls and forced choices followed before a state is judged."""
 PATIENCE = 1e-5
 """What every further decision of a plan costs."""
@@ -147,10 +147,11 @@ class _Judge:
         self._likely = getattr(system, "likely", None)
         self._evaluate = getattr(system, "evaluate", None)
 
-    def value(self, state: Any, depth: int = DEEPEST, room: int = MOST_OUTCOMES) -> float:
+    def value(self, state: Any, depth: int = DEEPEST, room: int = MOST_OUTCOMES, choosing: bool = True) -> float:
         """The value of a state; dice are followed by their exact mean, and what is being resolved to its end.
 
-        Where a state keeps a stack of `frames`, an empty one says that nothing is.
+        Where a state keeps a stack of `frames`, an empty one says that nothing is. `choosing`: whoever is asked may
+        still weigh several ways; once on the way there is enough.
         """
         system = self.system
         frames = getattr(state, "frames", None)
@@ -161,12 +162,15 @@ class _Judge:
                 if outcomes:
                     left = room // len(outcomes)
                     return sum(
-                        weight * self.value(system.rolled(state, faces).state, depth - 1, left)
+                        weight * self.value(system.rolled(state, faces).state, depth - 1, left, choosing)
                         for faces, weight in outcomes
                     )
             elif frames and isinstance(pending, Choice):
-                option = pending.options[-1] if self._likely is None else self._likely(state, pending)
-                return self.value(system.apply(state, option).state, depth - 1, room)
+                options = pending.options[-1:] if self._likely is None else self._likely(state, pending)
+                if len(options) == 1 or not choosing:
+                    return self.value(system.apply(state, options[0]).state, depth - 1, room, choosing)
+                best = max if pending.seat == self._seat else min
+                return best([self.value(system.apply(state, way).state, depth - 1, room, False) for way in options])
         if self._evaluate is None:
             return self._ended(state)
         return float(self._evaluate(state, self._seat, self.urge) if self.urge else self._evaluate(state, self._seat))

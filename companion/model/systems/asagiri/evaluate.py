@@ -9,12 +9,12 @@ tells what they are worth.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from functools import lru_cache
 from math import tanh
 from typing import TypeAlias
 
-from companion.model.effects.tree import Element
+from companion.model.effects.tree import Bonus, Element
 
 from . import appraise
 from .adventure import aims
@@ -38,6 +38,8 @@ FAR = 0.02
 """A movement point between a figure and the nearest enemy: what makes a player go forward."""
 KEPT = 0.01
 """A die in reserve."""
+HELP, BLESSED = 0.35, 0.03
+"""A figure that is worth no zeni; one more or less of a number for a while."""
 CALM, LONG = 5, 12
 """Between these turns the urge for the game to end grows from nothing to all of it."""
 
@@ -85,28 +87,19 @@ class Look:
         self.doorways = doorways(self.board)
         """The mask of the squares beside closed doors."""
         self.urge = urge
+        self.minds = (1 - urge, 1.0) if mine == 0 else (1.0, 1 - urge)
+        """By band, how much the player minds what befalls it: its own less, the more it wants the game to end."""
+        self.ways = [points_to(self.board, foe.at) for foe in self.sides[1 - mine]]
+        """For each enemy the points to it from everywhere."""
 
     def stand(self, who: int, at: int, facing: int) -> Stand:
         """Figure `who` as if it stood at `at` and looked to `facing`."""
         figure = self.state.figures[who]
-        key = (who, at, facing, figure.state, figure.kept)
+        key = (who, at, facing, figure.state, figure.reserve, figure.more)
         found = self._known.get(key)
         if found is None:
             found = self._known[key] = Stand(self.state, who, at, facing)
         return found
-
-    def minds(self, band: int) -> float:
-        """How much the player minds what befalls a band: its own less and less, the more it wants the game to end."""
-        return 1 - self.urge if band == self.mine else 1.0
-
-    @property
-    def ways(self) -> list[Sequence[int]]:
-        """For each enemy the points to it from everywhere."""
-        if self._ways is None:
-            self._ways = [points_to(self.board, foe.at) for foe in self.sides[1 - self.mine]]
-        return self._ways
-
-    _ways: list[Sequence[int]] | None = None
 
     @property
     def pulls(self) -> aims.Pulls:
@@ -129,7 +122,7 @@ def guard(state: State, who: int) -> int:
     return sum(element == "earth" or element in paid for element in kept)
 
 
-Known: TypeAlias = dict[tuple[int, int, int, str, tuple[Element, ...]], Stand]
+Known: TypeAlias = dict[tuple[int, int, int, str, Element | None, tuple[Element, ...]], Stand]
 
 _last: tuple[Table | None, Known] = (None, {})
 
@@ -185,7 +178,7 @@ def promise(look: Look, stand: Stand) -> float:
 def losses(look: Look, band: int) -> float:
     """END-1: what is lost counts most."""
     part = look.state.bands[band].lost / max(1, look.state.table.limits[band])
-    return -LOST * part * look.minds(band)
+    return -LOST * part * look.minds[band]
 
 
 def zeni(look: Look, band: int) -> float:
@@ -204,7 +197,24 @@ def goals(look: Look, band: int) -> float:
     return 0.0 if look.state.quest is None else aims.reached(look.state, band)
 
 
-OF_BANDS: tuple[Callable[[Look, int], float], ...] = (losses, zeni, reserve, goals)
+def favour(look: Look, band: int) -> float:
+    """What skills have brought: figures that cost nothing (KAR-2), and numbers raised or lowered for a while."""
+    state, score = look.state, 0.0
+    if state.table.speaks.isdisjoint(("summon", "bonus")):
+        return score
+    for who, figure in enumerate(state.figures):
+        character = state.table.characters[who]
+        if figure.at < 0 or character.band != band:
+            continue
+        if not character.value:
+            score += HELP
+        for found in figure.lasting:
+            if isinstance(found.effect, Bonus) and isinstance(found.effect.amount, int):
+                score += BLESSED * found.effect.amount
+    return score * look.minds[band]
+
+
+OF_BANDS: tuple[Callable[[Look, int], float], ...] = (losses, zeni, reserve, favour, goals)
 
 
 # figures -----------------------------------------------------------------------------------------------------------
@@ -215,7 +225,7 @@ def face(look: Look, stand: Stand) -> float:
     if not stand.shaken:
         return 0.0
     held = any(foe.zone & stand.bit for foe in look.sides[1 - stand.band])
-    return -(SHAKEN + CORNERED * held) * stand.worth * look.minds(stand.band)
+    return -(SHAKEN + CORNERED * held) * stand.worth * look.minds[stand.band]
 
 
 def exposure(look: Look, stand: Stand) -> float:
@@ -231,7 +241,7 @@ def exposure(look: Look, stand: Stand) -> float:
         return 0.0
     strength = strongest + coming - 1 + bool(behind) - stand.defense
     weight = SOON if stand.band == look.mine else LATER
-    return -weight * harm(strength, stand.shaken) * stand.worth * look.minds(stand.band)
+    return -weight * harm(strength, stand.shaken) * stand.worth * look.minds[stand.band]
 
 
 @lru_cache(maxsize=128)
@@ -248,7 +258,7 @@ def harm(strength: int, shaken: bool) -> float:
 
 def contact(look: Look, stand: Stand) -> float:
     """Enemies in its control zone can be attacked, and friends are supported against them (CTL-1, CBT-4)."""
-    return HELD * (stand.zone & look.places[1 - stand.band]).bit_count() * look.minds(stand.band)
+    return HELD * (stand.zone & look.places[1 - stand.band]).bit_count() * look.minds[stand.band]
 
 
 def approach(look: Look, stand: Stand) -> float:

@@ -7,23 +7,25 @@ step by step is left to the game, so nothing here can break a rule.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import TypeAlias
 
 from companion.model.core.contract import Choice, Option
 
-from . import dice, drafting, fights, movement, play, turn, willpower
+from . import dice, drafting, movement, play, turn, using
 from . import options as o
 from .adventure import objects
 from .evaluate import Look, promise, urge
-from .flow import Flow, before_action
+from .flow import Flow
 from .mirror import reachable
 from .moment import Moment
 from .movement import Reached
-from .state import SEATS, Active, Began, Retreating, State, Turning, replace
+from .state import SEATS, Active, Began, Doing, Retreating, State, Turning, replace
 
 PLACES, SPOTS = 12, 2
 """Places where a movement could end that are looked at; and of those from which the same enemies are attacked alike."""
+WAYS = 6
+"""Of what a skill could do to whom or where: so many ways are looked at before it is used."""
 
 Plan: TypeAlias = tuple[tuple[Option, ...], State]
 """Decisions that belong together, and the state in which to judge them."""
@@ -60,6 +62,8 @@ def _activation(state: State, option: o.Activate) -> Iterator[Plan]:
         return
     for action, then in _actions(after, who):
         yield (option, action), then
+    for use in using.activation_skills(after, who, acting=False) if "activation" in after.table.speaks else ():
+        yield (option, use), play.apply(after, use).state
     for walk, then in _walks(after, who):
         yield (option, *walk), then
     if after.quest is not None:
@@ -74,17 +78,10 @@ def _activation(state: State, option: o.Activate) -> Iterator[Plan]:
 def _actions(state: State, who: int) -> Iterator[tuple[Option, State]]:
     """What the active figure could do where it stands."""
     active = state.active
-    if active is None or active.acted or active.who != who or state.over:
+    if active is None or active.who != who or state.over or (active.acted and not active.extra):
         return
-    for target in fights.targets(state, who):
-        yield (attack := o.Attack(target)), play.apply(state, attack).state
-    for target, skill, origin in fights.shots(before_action(state), who):
-        yield (shot := o.Shoot(target, skill.id, origin)), play.apply(state, shot).state
-    if willpower.refused(state, who) is None:
-        yield play.TEST_WILLPOWER, play.apply(state, play.TEST_WILLPOWER).state
-    if state.quest is not None:
-        for handling in objects.actions(state, who):
-            yield handling, play.apply(state, handling).state
+    for action in play.actions(state, active):
+        yield action, play.apply(state, action).state
 
 
 def _walks(state: State, who: int) -> Iterator[Plan]:
@@ -180,13 +177,17 @@ def _walked(state: State, who: int, found: Reached) -> State:
     return flow.state
 
 
-def likely(state: State, choice: Choice) -> Option:
-    """What to expect of whoever is asked while something is resolved, without judging every way that it could go on:
-    dice and skills that help are announced, and a figure goes or looks where it stands best.
+def likely(state: State, choice: Choice) -> Sequence[Option]:
+    """What to expect of whoever is asked while something is resolved: it takes the best of these.
+
+    Dice and skills that help are announced, and a figure goes or looks where it stands best, without judging every way
+    that it could go on; only what a skill is to do is looked at closely.
     """
     top = state.frames[-1]
+    if isinstance(top, Doing):
+        return choice.options[:WAYS]
     if not isinstance(top, Retreating | Turning):
-        return choice.options[0]
+        return choice.options[:1]
     look, figure = Look(state, state.band_of(top.who), urge(state)), state.figures[top.who]
 
     def worth(option: Option) -> float:
@@ -194,4 +195,4 @@ def likely(state: State, choice: Choice) -> Option:
         return promise(look, look.stand(top.who, at, facing))
 
     # whoever drives an enemy back chooses the worst for it
-    return (max if choice.seat == SEATS[look.mine] else min)(choice.options, key=worth)
+    return [(max if choice.seat == SEATS[look.mine] else min)(choice.options, key=worth)]

@@ -199,11 +199,11 @@ def activation_options(state: State, active: Active) -> list[Option]:
     if "activation" in state.table.speaks:
         found += [use for use in using.activation_skills(state, who, acting=False) if use not in found]
     if not active.acted or active.extra:
-        found += _actions(state, active)
+        found += actions(state, active)
     return found
 
 
-def _actions(state: State, active: Active) -> list[Option]:
+def actions(state: State, active: Active) -> list[Option]:
     """What the active figure may do with its action, or with one that a skill gave it (TRN-5)."""
     who, found = active.who, list[Option]()
     free = not active.acted or "action" in active.extra

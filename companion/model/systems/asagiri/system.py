@@ -146,8 +146,8 @@ class Asagiri:
         """Outcomes of the pending roll, one for each end it can have, with the chance of that end."""
         return alike(state)
 
-    def likely(self, state: State, choice: Choice) -> Option:
-        """What whoever is asked in the middle of something may be expected to choose."""
+    def likely(self, state: State, choice: Choice) -> Sequence[Option]:
+        """What whoever is asked in the middle of something may be expected to choose among: the best of these."""
         return likely(state, choice)
 
     def urge(self, state: State) -> float:
