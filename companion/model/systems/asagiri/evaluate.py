@@ -38,7 +38,7 @@ FAR = 0.02
 """A movement point between a figure and the nearest enemy: what makes a player go forward."""
 KEPT = 0.01
 """A die in reserve."""
-HELP, BLESSED = 0.35, 0.03
+HELP, BLESSED = 0.15, 0.03
 """A figure that is worth no zeni; one more or less of a number for a while."""
 CALM, LONG = 5, 12
 """Between these turns the urge for the game to end grows from nothing to all of it."""
