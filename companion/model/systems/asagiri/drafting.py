@@ -214,10 +214,11 @@ def floor(draft: Draft) -> Board:
 
 def most_members(draft: Draft) -> int:
     """How many characters a band may have, so that everybody finds room on whatever tiles are chosen."""
+    wanted = size(draft)
     free = [
-        sum(letter not in (BLOCKING, " ") for row in slab.plan.rows for letter in row)
+        sum(len(row) - row.count(BLOCKING) - row.count(" ") for row in slab.plan.rows)
         for slab in draft.tiles
-        if slab.size == size(draft)
+        if slab.size == wanted
     ]
     return min(MOST_MEMBERS, sum(sorted(free)[: len(QUARTERS)]) // 2)
 
