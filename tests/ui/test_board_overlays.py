@@ -120,6 +120,53 @@ def test_every_kind_of_obstacle_stops_the_stroke_on_the_board(qtbot: Any) -> Non
                     assert area.adjusted(-9, -9, 9, 9).contains(item.boundingRect())
 
 
+def test_f_shows_the_lines_to_all_enemies_at_once_and_words_say_why(qtbot: Any) -> None:
+    archer = figure("a1", [1, 5], skills=[SHOT])
+    enemies = [figure("b1", [1, 1], "S"), figure("b2", [5, 0], "S"), figure("b3", [1, 3], "S")]
+    game = game_of(position([archer], enemies))
+    view = view_of(qtbot, game)
+    game.select(0)
+    QTest.keyClick(view, Qt.Key.Key_F)
+    shown = {found.target: found for found in view.layers.lines.aimed}
+    assert set(shown) == {1, 2, 3}
+    assert (shown[1].refusal and shown[1].refusal.rule, shown[2].refusal, shown[3].refusal) == ("SHT-4", None, None)
+    assert view.caption.isHidden()
+    point(view, 1, 1)
+    assert "b3 on B4" in view.caption.text()
+    assert "SHT-4" in view.caption.text()
+    assert not view.caption.geometry().contains(view.spot(at(game, 1, 1)))
+    point(view, 5, 0)
+    assert "5 squares away, range 6" in view.caption.text()
+    QTest.keyClick(view, Qt.Key.Key_F)
+    assert not view.layers.lines.items
+    view.layers.hover(-1)
+    assert view.caption.isHidden()
+
+
+def test_the_keyboard_hears_what_the_lines_show(qtbot: Any) -> None:
+    archer = figure("a1", [1, 4], skills=[SHOT])
+    game = game_of(position([archer], [figure("b1", [1, 0], "S")]))
+    view = view_of(qtbot, game)
+    game.select(0)
+    view.keys.go(at(game, 1, 0))
+    assert "Cover 1: +1 by B2 (SHT-5)" in view.accessibleDescription()
+    assert "Cover 1: +1 by B2 (SHT-5)" in view.caption.text()
+
+
+def test_lines_are_drawn_anew_only_when_something_changed(qtbot: Any) -> None:
+    game = game_of()
+    view = view_of(qtbot, game)
+    game.select(0)
+    view.set_show_lines(True)
+    point(view, 0, 5)
+    before = view.layers.lines.items
+    assert before
+    point(view, 1, 5)
+    assert view.layers.lines.items == before
+    view.turn_board(1)
+    assert view.layers.lines.items != before
+
+
 def test_the_way_under_the_pointer(qtbot: Any) -> None:
     game = game_of()
     view = view_of(qtbot, game)

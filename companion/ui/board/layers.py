@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from companion.model.systems.asagiri.movement import Reached
 
 from . import asks
@@ -15,6 +17,7 @@ from .overlays import (
     FaceHandles,
     HoverZone,
     LineOfFire,
+    LinesOfFire,
     Offered,
     Path,
     Reach,
@@ -31,9 +34,9 @@ from .overlays.handles import Handle, Handles
 class Layers:
     """Holds the overlays. `show_zones` None: by itself, while a figure is active."""
 
-    def __init__(self, canvas: Canvas) -> None:
-        """Nothing is shown yet."""
-        self.canvas = canvas
+    def __init__(self, canvas: Canvas, explain: Callable[[], None]) -> None:
+        """Nothing is shown yet; `explain` is called when something else is pointed at."""
+        self.canvas, self._explain = canvas, explain
         self.show_zones: bool | None = None
         self.show_vision = False
         self.show_lines = False
@@ -41,7 +44,7 @@ class Layers:
         """A key is held that asks for lines of fire."""
         self.reach, self.path = Reach(canvas), Path(canvas)
         self.zones, self.hover_zone = Zones(canvas), HoverZone(canvas)
-        self.vision, self.line = Vision(canvas), LineOfFire(canvas)
+        self.vision, self.line, self.lines = Vision(canvas), LineOfFire(canvas), LinesOfFire(canvas)
         self.targets, self.retreats, self.deployment = Targets(canvas), Retreats(canvas), Deployment(canvas)
         self.cursor, self.cross, self.breath = Cursor(canvas), Cross(canvas), Breath(canvas)
         self.turns, self.faces = TurnHandles(canvas), FaceHandles(canvas)
@@ -54,9 +57,9 @@ class Layers:
     def all(self) -> tuple[Overlay, ...]:
         """Every overlay."""
         return (
-            self.reach, self.path, self.zones, self.hover_zone, self.vision, self.line, self.targets, self.retreats,
-            self.deployment, self.cursor, self.cross, self.breath, self.turns, self.faces, self.door, self.sides,
-            self.offered,
+            self.reach, self.path, self.zones, self.hover_zone, self.vision, self.lines, self.line, self.targets,
+            self.retreats, self.deployment, self.cursor, self.cross, self.breath, self.turns, self.faces, self.door,
+            self.sides, self.offered,
         )  # fmt: skip
 
     @property
@@ -81,6 +84,7 @@ class Layers:
         for overlay in self.all:
             if overlay not in (self.cursor, self.cross):
                 overlay.clear()
+        self._explain()
 
     def refresh(self) -> None:
         """Ask the model anew for everything shown."""
@@ -125,10 +129,13 @@ class Layers:
             self.path.show(state.figures[selected].at, found.path)
         else:
             self.path.clear()
-        if selected >= 0 and square >= 0 and self._aims(selected, who):
-            self.line.show(state.figures[selected].at, square)
+        aims = selected >= 0 and square >= 0 and self._aims(selected, who)
+        self.lines.show(selected if self.show_lines and not state.over else -1, square)
+        if aims:
+            self.line.show(selected, square)
         else:
             self.line.clear()
+        self._explain()
 
     def way_to(self, square: int) -> Reached | None:
         """The cheapest way of the selected figure to a square, when it is shown as reachable."""

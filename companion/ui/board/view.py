@@ -30,6 +30,7 @@ from . import asks
 from .animation import Motion
 from .camera import ZOOM_STEP, Camera
 from .canvas import Canvas
+from .caption import Caption
 from .deeds import Deeds
 from .deploying import Deploying
 from .ground import Ground
@@ -39,6 +40,7 @@ from .pointer import Pointer
 from .scenery import Scenery
 from .stage import Stage
 from .switch import FloorSwitch
+from .words import describe_sight
 
 FORWARD = ("choose", "roll", "edit")
 """Causes of changes that are shown as motion; others (undo, a jump) are shown as they are."""
@@ -67,13 +69,14 @@ class BoardView(QGraphicsView):
         self.camera = Camera(self, self.canvas)
         self.ground = Ground(self.canvas, self, look)
         self.stage = Stage(self.canvas, self)
-        self.layers = Layers(self.canvas)
+        self.layers = Layers(self.canvas, self.explain)
         self.keys = Keys(self)
         self.pointer = Pointer(self)
         self.deeds = Deeds(self)
         self.deploying = Deploying(self)
         self.tray = self.deploying.tray
         self.switch = FloorSwitch(game, self)
+        self.caption = Caption(self.viewport())
         self._breathed = 0.0
         self._set_up()
         self._connect()
@@ -295,6 +298,13 @@ class BoardView(QGraphicsView):
             self.layers.aiming = on
             if not self.busy:
                 self.layers.hover(self.layers.hovered)
+
+    def explain(self) -> None:
+        """Say at the edge of the board what the lines drawn to the square pointed at mean."""
+        layers, at = self.layers, self.layers.hovered
+        shown = at >= 0 and self.canvas.geometry.has(at) and layers.line.ends is not None
+        self.caption.say(describe_sight(self.game, self.game.selection, at) if shown else "",
+                         self.spot(at).y() if shown else 0)  # fmt: skip
 
     # places --------------------------------------------------------------------------------------------------------
 

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from companion.model.core.words import N_, Message, say
+from companion.model.systems.asagiri.aiming import cover_words, line_of_fire, obstacle_words
+from companion.model.systems.asagiri.seeing import aimed
 from companion.model.systems.asagiri.state import SEATS
 from companion.model.systems.asagiri.text import ELEMENT_WORDS, FACING_WORDS, STATE_WORDS, square_words
 from companion.ui.table.game import Game
@@ -33,6 +35,8 @@ def describe_square(game: Game, at: int) -> str:
     if band >= 0 and state.zone_against(band) >> at & 1:
         parts.append(game.say(say("in an enemy control zone")))
     selected = game.selection
+    if selected >= 0 and who >= 0 and state.band_of(who) != state.band_of(selected):
+        parts += [line for line in describe_line(game, selected, who).split("\n") if line]
     if selected >= 0 and who < 0:
         found = asks.cheapest(asks.reach(game, selected)).get(at)
         if found is not None:
@@ -42,6 +46,48 @@ def describe_square(game: Game, at: int) -> str:
     for facing in closed:
         parts.append(game.say(say("closed door {facing}", facing=Message(FACING_WORDS[facing]))))
     return ". ".join(parts)
+
+
+def describe_line(game: Game, who: int, target: int) -> str:
+    """The line of fire from one figure to another: how far, what covers, or the rule that forbids a shot, and why."""
+    state = game.state
+    found = aimed(state, who, target)
+    if found is None:
+        return ""
+    name, other = state.table.characters[who].name, state.table.characters[target].name
+    if found.refusal is not None:
+        return game.say(say("{why} ({rule})", why=found.refusal.why, rule=found.refusal.rule))
+    if found.reach:
+        far = say(
+            "{who} can shoot at {target}: {distance} squares away, range {reach}",
+            who=name,
+            target=other,
+            distance=found.distance,
+            reach=found.reach,
+        )
+    else:
+        far = say("{who} sees {target}, {distance} squares away", who=name, target=other, distance=found.distance)
+    said = [game.say(far)]
+    if found.sight.cover:
+        covering = tuple(cover_words(state, crossing) for crossing in found.sight.covering)
+        said.append(game.say(say("Cover {cover}: {what} (SHT-5)", cover=found.sight.cover, what=covering)))
+    return "\n".join(said)
+
+
+def describe_sight(game: Game, who: int, at: int) -> str:
+    """The line of fire from a figure to whoever stands on a square, or to the bare square."""
+    state = game.state
+    target = asks.standing(state, at)
+    if target >= 0 and state.band_of(target) != state.band_of(who):
+        return describe_line(game, who, target)
+    start = state.figures[who].at
+    if start < 0 or start == at or state.table.board.squares[start][2] != state.table.board.squares[at][2]:
+        return ""
+    blocked = line_of_fire(state, who, at).blocked_by
+    if blocked is None:
+        return ""
+    place, what = square_words(state, at), obstacle_words(state, blocked)
+    return game.say(say("The line of fire to {at} is blocked: {what} (SHT-4)", at=place, what=what))
 
 
 def describe_figure(game: Game, who: int) -> str:

@@ -10,7 +10,7 @@ from companion.model.core.chance import D6
 from companion.model.core.contract import Event, Option
 from companion.model.core.record import Chosen
 from companion.model.effects.tree import Skill
-from companion.model.systems.asagiri import fights, lines, odds, play, willpower
+from companion.model.systems.asagiri import aiming, fights, odds, play, willpower
 from companion.model.systems.asagiri.events import (
     CharacterDisabled,
     CombatRolled,
@@ -144,7 +144,7 @@ def aim_of(state: State, fight: Fight) -> Aim | None:
     if skill is None or a < 0 or b < 0:
         return None
     board = state.table.board
-    cover = lines.sight(board, a, b, state.occupied()).cover
+    cover = aiming.line_of_fire(state, fight.attacker, b).cover
     distance = board.distance(a, b, state.table.options.range_metric)
     return Aim(cover, distance, fights.shot_range(state, fight.attacker, skill, fight.defender))
 

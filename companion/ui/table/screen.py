@@ -302,7 +302,7 @@ class TableScreen(QWidget):
         drafting = self.draft.wanted
         for widget in (self.board, self.dice):
             widget.setVisible(not drafting)
-        if drafting != self.draft.isVisible():
+        if drafting == self.draft.isHidden():
             self.draft.setVisible(drafting)
             self.setFocusProxy(self.draft if drafting else self.board)
             self.draft.focus_first() if drafting else self.board.setFocus()

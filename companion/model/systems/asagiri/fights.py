@@ -13,9 +13,9 @@ from companion.model.effects.tree import Effect, Element, Skill
 
 from . import contest, dice
 from .adventure import specials
+from .aiming import line_of_fire, obstacle_words
 from .events import AttackDeclared, CombatRolled, ShotDeclared, ShotRolled
 from .flow import Flow
-from .lines import sight
 from .moment import Moment, announced_window, by_of, of_fight, window_of
 from .options import UseDie, UseSkill
 from .overrides import attack_reach, freedom, ignored, prevented
@@ -105,9 +105,10 @@ def shot_refused(state: State, shooter: int, target: int, reach: int) -> Refusal
         return refuse("SHT-2", "The shooter stands in an enemy control zone.")
     if figure.at < 0 or aim.at < 0 or board.forward(figure.at, figure.facing, aim.at) < 1:
         return refuse("VIS-1", "{target} is not in the shooter's field of vision.", target=name)
-    in_the_way = 0 if "figures" in free else state.occupied()
-    if sight(board, figure.at, aim.at, in_the_way).blocked_by is not None:
-        return refuse("SHT-4", "The line of fire to {target} is blocked.", target=name)
+    blocked = line_of_fire(state, shooter, aim.at).blocked_by
+    if blocked is not None:
+        what = obstacle_words(state, blocked)
+        return refuse("SHT-4", "The line of fire to {target} is blocked: {what}", target=name, what=what)
     away, reach = board.distance(figure.at, aim.at, state.table.options.range_metric), contest.reach(state.table, reach)
     if away > reach:
         return refuse("SHT-3", "{target} is {away} squares away; the range is {reach}.", target=name, away=away,
@@ -294,9 +295,9 @@ def modifiers(state: State, fight: Fight) -> list[Modifier]:
     if fight.shot is None:
         found += _circumstances(state, fight, free)
     else:
-        board, a, b = state.table.board, state.figures[fight.attacker].at, state.figures[fight.defender].at
+        a, b = state.figures[fight.attacker].at, state.figures[fight.defender].at
         if a >= 0 and b >= 0:
-            cover = 0 if "cover" in free[0] else sight(board, a, b, state.occupied()).cover
+            cover = 0 if "cover" in free[0] else line_of_fire(state, fight.attacker, b).cover
             found += [Modifier("defender", cover, "cover", say("Cover"))] if cover else []
     return found
 

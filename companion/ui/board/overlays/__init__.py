@@ -5,7 +5,7 @@ from __future__ import annotations
 from .handles import DoorHandle, FaceHandles, Handle, SideHandles, TurnHandles
 from .marks import Breath, Cross, Cursor, Deployment, Offered, Retreats, Targets
 from .reach import Path, Reach
-from .sight import LineOfFire, Vision
+from .sight import LineOfFire, LinesOfFire, Vision
 from .zones import HoverZone, Zones
 
 __all__ = [
@@ -18,6 +18,7 @@ __all__ = [
     "Handle",
     "HoverZone",
     "LineOfFire",
+    "LinesOfFire",
     "Offered",
     "Path",
     "Reach",

@@ -8,8 +8,11 @@ import random
 from PySide6.QtCore import QLineF, QPointF
 from PySide6.QtGui import QPainterPath
 
-from companion.model.systems.asagiri.lines import Crossing, Sight, sight
-from companion.ui.theme import ink
+from companion.model.systems.asagiri.aiming import line_of_fire
+from companion.model.systems.asagiri.lines import Crossing, Sight
+from companion.model.systems.asagiri.seeing import Aimed, lines_from
+from companion.ui.theme import ink, type
+from companion.ui.theme.palette import Role
 
 from .. import lettering
 from ..canvas import Canvas, Overlay, cells, ink_pen
@@ -55,53 +58,87 @@ class Vision(Overlay):
         self.add_path(path, None, pen)
 
 
-class LineOfFire(Overlay):
-    """A brush stroke from a figure to a square. Blocked: it stops with a knot at what blocks it. Cover is marked +1."""
+_SIGNS = {"VIS-1": "eye-off", "SHT-2": "zone", "": "lock"}
+"""By rule: the sign at the end of a line that is open, and yet of no use."""
+
+
+class Strokes(Overlay):
+    """Brush strokes from square to square. Blocked: a knot at what blocks it, which is marked. Cover is marked +1."""
 
     z = 60.0
 
-    def __init__(self, canvas: Canvas) -> None:
-        super().__init__(canvas)
-        self.sight: Sight | None = None
-        self.ends: tuple[int, int] | None = None
+    def stroke(
+        self, start: int, end: int, seen: Sight, label: str, *, forbidden: bool = False, thin: bool = False
+    ) -> None:
+        """Draw one line; `forbidden`: open, and yet no shot may go there.
 
-    def clear(self) -> None:
-        """Draw nothing."""
-        super().clear()
-        self.sight = self.ends = None
-
-    def show(self, start: int, end: int) -> None:
-        """From a square to another one of the same floor."""
-        self.clear()
-        canvas = self.canvas
-        geometry = canvas.geometry
-        if start == end or not geometry.has(start) or not geometry.has(end):
-            return
-        self.ends = (start, end)
-        self.sight = sight(canvas.board, start, end, canvas.state.occupied())
+        `label`: a word at its end, or one of `_SIGNS`.
+        """
+        canvas, geometry, theme = self.canvas, self.canvas.geometry, self.canvas.theme
         line = QLineF(geometry.centre(start), geometry.centre(end))
-        blocked = self.sight.blocked_by
+        blocked = seen.blocked_by
         stop = self._stop(line, blocked) if blocked is not None else self._short(line)
-        theme = canvas.theme
-        points = [line.p1() + (stop - line.p1()) * (k / 14) for k in range(15)]
-        rng = random.Random(start * 99 + end)
-        stroke = ink.brush_stroke(points, 10, rng, pressure=lambda t: 0.8 - 0.35 * t, rough=0.10)
-        ground = ink.brush_stroke(points, 15, pressure=lambda t: 0.85 - 0.3 * t)
-        self.add_path(ground, theme.color("surface", 0.55))
-        self.add_path(
-            stroke, theme.color("ink", 0.88) if blocked is None else theme.color("vermilion", 0.95), z=self.z + 1
-        )
+        if not forbidden:
+            points = [line.p1() + (stop - line.p1()) * (k / 14) for k in range(15)]
+            rng, wide = random.Random(start * 99 + end), 7 if thin else 10
+            stroke = ink.brush_stroke(points, wide, rng, pressure=lambda t: 0.8 - 0.35 * t, rough=0.10)
+            ground = ink.brush_stroke(points, wide + 5, pressure=lambda t: 0.85 - 0.3 * t)
+            self.add_path(ground, theme.color("surface", 0.55))
+            colour = theme.color("ink", 0.88) if blocked is None else theme.color("vermilion", 0.95)
+            self.add_path(stroke, colour, z=self.z + 1)
         if blocked is not None:
+            self._beyond(stop, self._short(line))
+            self._obstacle(blocked)
             self._knot(stop, line)
-        else:
-            away = canvas.board.distance(start, end, canvas.state.table.options.range_metric)
-            words = lettering.slip(str(away), theme, canvas.dpr, face="digits", share=13 / 14)
-            self.add_pixmap(words, stop, fixed=True, z=self.z + 3)
-        for crossing in self.sight.covering:
-            picture = lettering.slip(
-                "+1", theme, canvas.dpr, face="digits", share=13 / 14, role="on_sign", paper="hindering"
-            )
-            self.add_pixmap(picture, geometry.crossing(crossing.place), fixed=True, z=self.z + 3)
+        elif forbidden:
+            self._beyond(line.pointAt(min(1.0, CELL * 0.4 / max(1.0, line.length()))), stop)
+        if label in _SIGNS.values():
+            size = max(18.0, canvas.cell * 0.34)
+            picture = lettering.seal(label, size, theme, canvas.dpr, "surface", "ink")
+            self.add_pixmap(picture, stop, fixed=True, z=self.z + 3)
+        elif label:
+            role: Role = "vermilion" if forbidden else "ink"
+            words = lettering.slip(label, theme, canvas.dpr, face="digits", share=13 / 14, role=role)
+            self.add_pixmap(words, stop if blocked is None else self._short(line), fixed=True, z=self.z + 3)
+        for crossing in seen.covering:
+            self._cover(crossing)
+
+    def _cover(self, crossing: Crossing) -> None:
+        """A square that covers, or a corner between two, carries +1."""
+        canvas, theme = self.canvas, self.canvas.theme
+        picture = lettering.slip(
+            "+1", theme, canvas.dpr, face="digits", share=13 / 14, role="on_sign", paper="hindering"
+        )
+        if crossing.kind == "square":
+            rect = canvas.geometry.rect(crossing.square)
+            self.add_path(cells([rect], 4, 6), None, ink_pen(theme.color("hindering", 0.95), 3.2))
+        self.add_pixmap(picture, canvas.geometry.crossing(crossing.place), fixed=True, z=self.z + 3)
+
+    def _beyond(self, start: QPointF, end: QPointF) -> None:
+        """Where the line would go on: dots."""
+        path = QPainterPath(start)
+        path.lineTo(end)
+        theme = self.canvas.theme
+        for role, alpha, wide in (("surface", 0.6, 7.0), ("ink", 0.62, 3.4)):
+            pen = ink_pen(theme.color(role, alpha), wide)  # type: ignore[arg-type]
+            pen.setDashPattern([0.1, 2.6 * 3.4 / wide])
+            self.add_path(path, None, pen, z=self.z + (0.5 if role == "ink" else 0.4))
+
+    def _obstacle(self, blocked: Crossing) -> None:
+        """The square or the wall in the way, edged in vermilion."""
+        geometry, theme = self.canvas.geometry, self.canvas.theme
+        pen = ink_pen(theme.color("vermilion", 0.95), 4.2)
+        if blocked.kind == "square":
+            pen.setDashPattern([2.2, 1.8])
+            self.add_path(cells([geometry.rect(blocked.square)], 4, 6), theme.color("vermilion", 0.10), pen)
+        elif blocked.kind == "side":
+            middle = geometry.crossing(blocked.place)
+            across = middle - geometry.centre(blocked.square)
+            half = QPointF(-across.y(), across.x()) * 0.94
+            path = QPainterPath(middle - half)
+            path.lineTo(middle + half)
+            self.add_path(path, None, ink_pen(theme.color("surface", 0.9), 15))
+            self.add_path(path, None, ink_pen(theme.color("vermilion"), 9), z=self.z + 0.5)
 
     def _short(self, line: QLineF) -> QPointF:
         """Just before the middle of the target, so that the figure stays in view."""
@@ -137,3 +174,73 @@ class LineOfFire(Overlay):
             cross.addPath(ink.brush_stroke(bar, 4.6, pressure=lambda _t: 1.0))
         cross.setFillRule(cross.fillRule().WindingFill)
         self.add_path(cross, theme.color("on_vermilion"), z=self.z + 3)
+
+
+class LineOfFire(Strokes):
+    """The line from a figure to the square pointed at."""
+
+    def __init__(self, canvas: Canvas) -> None:
+        super().__init__(canvas)
+        self.sight: Sight | None = None
+        self.ends: tuple[int, int] | None = None
+
+    def clear(self) -> None:
+        """Draw nothing."""
+        super().clear()
+        self.sight = self.ends = None
+
+    def show(self, who: int, end: int) -> None:
+        """From a figure to another square of the same floor."""
+        self.clear()
+        canvas, start = self.canvas, self.canvas.state.figures[who].at
+        geometry = canvas.geometry
+        if start == end or not geometry.has(start) or not geometry.has(end):
+            return
+        self.ends = (start, end)
+        self.sight = line_of_fire(canvas.state, who, end)
+        away = canvas.board.distance(start, end, canvas.state.table.options.range_metric)
+        self.stroke(start, end, self.sight, "" if self.sight.blocked_by is not None else str(away))
+
+
+class LinesOfFire(Strokes):
+    """The lines from one figure to all its enemies at once, each with its distance, its cover, or why not."""
+
+    z = 57.0
+
+    def __init__(self, canvas: Canvas) -> None:
+        super().__init__(canvas)
+        self.aimed: tuple[Aimed, ...] = ()
+        self._drawn: tuple[object, ...] = ()
+
+    def clear(self) -> None:
+        """Draw nothing."""
+        super().clear()
+        self.aimed, self._drawn = (), ()
+
+    def show(self, who: int, besides: int = -1) -> None:
+        """From a figure (-1: from none); the line to the square `besides` is drawn by another."""
+        canvas, figures = self.canvas, self.canvas.state.figures
+        if who < 0 or not canvas.geometry.has(figures[who].at):
+            self.clear()
+            return
+        besides = besides if any(figure.at == besides for figure in figures) else -1
+        wanted = (canvas.state, canvas.geometry, canvas.theme, canvas.dpr, type.text_scale(), who, besides)
+        if len(self._drawn) == len(wanted) and all(a is b or a == b for a, b in zip(self._drawn, wanted, strict=True)):
+            return  # the pointer moves far more often than anything changes
+        self.clear()
+        self._drawn, self.aimed = wanted, lines_from(canvas.state, who)
+        for found in self.aimed:
+            end = figures[found.target].at
+            if end != besides:
+                forbidden = found.refusal is not None and found.sight.blocked_by is None
+                self.stroke(figures[who].at, end, found.sight, _label(found), forbidden=forbidden, thin=True)
+
+
+def _label(found: Aimed) -> str:
+    """The distance, with the range it exceeds, or the cover at the end of an open line."""
+    if found.sight.blocked_by is not None:
+        return ""
+    if found.refusal is not None:
+        far = f"{found.distance} > {found.reach}"
+        return far if found.refusal.rule == "SHT-3" else _SIGNS.get(found.refusal.rule, "lock")
+    return f"{found.distance}  +{found.sight.cover}" if found.sight.cover else str(found.distance)

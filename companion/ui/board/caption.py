@@ -1,0 +1,66 @@
+"""Why: a few lines at the edge of the board about the square pointed at, away from the pointer."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QRect, QRectF, QSize, Qt
+from PySide6.QtGui import QFontMetrics, QPainter, QPaintEvent
+from PySide6.QtWidgets import QWidget
+
+from companion.ui.theme import ink, palette, type
+from companion.ui.theme.widgets import InkWidget
+
+MARGIN = 8
+_WRAP = int(Qt.AlignmentFlag.AlignHCenter | Qt.TextFlag.TextWordWrap)
+
+
+class Caption(InkWidget):
+    """Sentences, one below the other, at the foot of the board, or at its head while the foot is looked at."""
+
+    def __init__(self, parent: QWidget) -> None:
+        """Hidden until it says something."""
+        super().__init__(parent)
+        self._room = parent
+        self._text = ""
+        self.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
+        self.hide()
+
+    def text(self) -> str:
+        """What it says."""
+        return self._text
+
+    def say(self, text: str, away_from: int) -> None:
+        """Say something (nothing: hide), on the half of the parent that does not hold the height `away_from`."""
+        self._text = text
+        self.setAccessibleName(text)
+        if not text:
+            self.hide()
+            return
+        room = self._room.rect()
+        size = self._size(room.width() - 2 * MARGIN)
+        low = away_from < room.height() / 2
+        top = room.bottom() - MARGIN - size.height() if low else MARGIN
+        self.setGeometry((room.width() - size.width()) // 2, top, size.width(), size.height())
+        self.show()
+        self.raise_()
+        self.update()
+
+    def _size(self, most: int) -> QSize:
+        wide = min(type.px(620), most - type.px(36))
+        metrics = QFontMetrics(type.font("text"))
+        bounds = metrics.boundingRect(QRect(0, 0, max(1, wide), 4000), _WRAP, self._text)
+        return QSize(bounds.width() + type.px(36), bounds.height() + type.px(20))
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """Paint the paper and the words."""
+        theme, pen = palette.current(), QPainter(self)
+        pen.setRenderHint(QPainter.RenderHint.Antialiasing)
+        body = ink.rough_rect(QRectF(self.rect()).adjusted(4, 3, -4, -5), "caption", 0.8, 30)
+        ink.soft_shadow(pen, body, theme.color("shadow", 0.3), 4, 0.5, 1.5)
+        pen.setPen(Qt.PenStyle.NoPen)
+        pen.setBrush(theme.color("surface", 0.97))
+        pen.drawPath(body)
+        pen.setFont(type.font("text"))
+        pen.setPen(theme.color("ink"))
+        area = self.rect().adjusted(type.px(14), type.px(8), -type.px(14), -type.px(10))
+        pen.drawText(area, _WRAP | int(Qt.AlignmentFlag.AlignVCenter), self._text)
+        pen.end()
