@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Sequence
 from random import Random
 
 import pytest
@@ -10,11 +11,12 @@ import pytest
 from companion.model.analysis.simulate import setup_of
 from companion.model.content.library import Library
 from companion.model.core import chance
-from companion.model.core.contract import Choice, Over, Roll
+from companion.model.core.contract import Choice, Json, Outcome, Over, Roll
 from companion.model.systems.asagiri import SYSTEM
 from companion.model.systems.asagiri.alike import exact
 from companion.model.systems.asagiri.options import EndActivations, EndMovement, EndPhase
 from companion.model.systems.asagiri.state import Doing, Fight, Frame, State, replace
+from tests.rules.table import Table, open_floor, skill
 
 CONTENT = Library.shipped()
 BANDS = [id for id, _ in CONTENT.every("band")]
@@ -43,7 +45,7 @@ def rolls(seed: int, most: int) -> list[tuple[State, Roll]]:
 
 def test_outcomes_called_alike_lead_to_equal_states() -> None:
     seen: Counter[str] = Counter()
-    for state, roll in (found for seed in range(15) for found in rolls(seed, 1500)):
+    for state, roll in (found for seed in range(40) for found in rolls(seed, 1500)):
         alike = SYSTEM.alike(state)
         if alike is None:
             continue
@@ -53,13 +55,46 @@ def test_outcomes_called_alike_lead_to_equal_states() -> None:
             continue
         top = state.frames[-1]
         seen["shot" if isinstance(top, Fight) and top.shot else type(top).__name__] += 1
-        ends: list[tuple[State, float]] = []
-        for faces, weight in chance.every(roll.dice):
-            ends = _more(ends, SYSTEM.rolled(state, faces).state, float(weight))
-        for faces, weight in alike:
-            ends = _more(ends, SYSTEM.rolled(state, faces).state, -weight)
-        assert all(abs(left) < 1e-9 for _, left in ends), SYSTEM.encode(state)
+        assert all(abs(left) < 1e-9 for _, left in _left_over(state, roll, alike)), SYSTEM.encode(state)
     assert min(seen[kind] for kind in ("Fight", "shot", "Test", "roughly")) > 5, seen
+
+
+FIRST, SECOND = ["attack", "shot"], ["defense", "shot_at"]
+
+
+@pytest.mark.parametrize(
+    ("own", "others", "most"),
+    [
+        # the attacker's die always counts 6: six ends of the other die alone, and fewer where they mean the same
+        ({"type": "set", "to": "die", "amount": 6}, None, 6),
+        ({"type": "set", "to": "die", "amount": 4, "only": "higher"}, None, 7),
+        ({"type": "set", "to": "die", "amount": 2, "who": {"of": "opponent"}}, None, 6),
+        ({"type": "set", "to": "die", "amount": 5}, {"type": "set", "to": "die", "amount": 3}, 1),
+    ],
+)
+def test_skl_3_a_die_that_counts_as_another_one_has_other_ends(own: Json, others: Json, most: int) -> None:
+    cards = {"a1": {"stats": {"skills": [skill(None, FIRST, name="x", effects=[own])]}}}
+    if others is not None:
+        cards["b1"] = {"stats": {"skills": [skill(None, SECOND, name="y", effects=[others])]}}
+    table = Table(open_floor(9, 9), {"a1": "4,5N", "b1": "4,4S"}, **cards)
+    table.do("activate", character="a1").do("attack", target="b1").passing()
+    roll = table.pending
+    assert isinstance(roll, Roll)
+    alike = SYSTEM.alike(table.state)
+    assert exact(table.state)
+    assert alike is not None
+    assert 0 < len(alike) <= most
+    assert all(abs(left) < 1e-9 for _, left in _left_over(table.state, roll, alike)), alike
+
+
+def _left_over(state: State, roll: Roll, alike: Sequence[tuple[Outcome, float]]) -> list[tuple[State, float]]:
+    """By end: by how much its chance differs from what is said of it."""
+    ends: list[tuple[State, float]] = []
+    for faces, weight in chance.every(roll.dice):
+        ends = _more(ends, SYSTEM.rolled(state, faces).state, float(weight))
+    for faces, weight in alike:
+        ends = _more(ends, SYSTEM.rolled(state, faces).state, -weight)
+    return ends
 
 
 def _more(ends: list[tuple[State, float]], end: State, weight: float) -> list[tuple[State, float]]:

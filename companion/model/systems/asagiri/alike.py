@@ -7,7 +7,6 @@ much.
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Sequence
 from functools import lru_cache
 
@@ -16,8 +15,10 @@ from companion.model.effects.walk import marks
 
 from . import fights, willpower
 from .adventure import objects
-from .odds import margins
-from .state import Fight, Searching, State, Test
+from .state import Fight, Searching, State, Test, replace
+
+PAIRS = [(attack, defense) for attack in range(1, 7) for defense in range(1, 7)]
+"""The attacker's die and the defender's."""
 
 
 def alike(state: State) -> Sequence[tuple[Outcome, float]] | None:
@@ -29,6 +30,8 @@ def alike(state: State) -> Sequence[tuple[Outcome, float]] | None:
     if isinstance(top, Fight):
         shot = top.shot.shot if top.shot is not None else None
         plain = not _heard(state, top, _OF_DICE | _OF_RESULTS) and (shot is None or not (shot.hit or shot.after))
+        if "set:die" in state.table.speaks:
+            return _ends(_counted(state, top), shot is not None, plain)
         return _fight(*fights.totals(state, top), shot is not None, plain)
     if isinstance(top, Test):
         return _test(willpower.needed(state, top))
@@ -63,23 +66,34 @@ def _heard(state: State, top: Fight | Test, words: frozenset[str]) -> bool:
 
 @lru_cache(maxsize=256)
 def _fight(attack: int, defense: int, shot: bool, by_size: bool) -> tuple[tuple[Outcome, float], ...]:
+    """The ends of dice that count what they show."""
+    ahead = attack - defense
+    return _ends([(pair, ahead + pair[0] - pair[1]) for pair in PAIRS], shot, by_size)
+
+
+def _counted(state: State, fight: Fight) -> list[tuple[tuple[int, int], int]]:
+    """Each pair of dice with its margin, where a die may count as another one (SKL-3)."""
+    found = []
+    for pair in PAIRS:
+        thrown = replace(fight, faces=pair)
+        attack, defense = fights.totals(state, thrown)
+        one, other = fights.counted(state, thrown)
+        found.append((pair, attack + one - defense - other))
+    return found
+
+
+def _ends(
+    margins: Sequence[tuple[tuple[int, int], int]], shot: bool, by_size: bool
+) -> tuple[tuple[Outcome, float], ...]:
     """CBT-3, SHT-6: what counts is who is ahead, and whether by 1–2, by 3, or by 4 and more; or, where
-    skills look at the result, by how much exactly.
+    skills look at the result, by how much exactly. The middle one stands for all that end alike.
     """
-    faces: dict[int, Outcome] = {}
-    ways: Counter[int] = Counter()
-    for margin, pairs in margins(attack, defense).items():
+    found: dict[int, list[Outcome]] = {}
+    for pair, margin in margins:
         size = (0, 1, 1, 3, 4)[min(4, abs(margin))] if by_size else abs(margin)
         end = size if margin >= 0 else 0 if shot and by_size else -size
-        faces[end] = _middle(margin - (attack - defense))
-        ways[end] += pairs
-    return tuple((faces[end], pairs / 36) for end, pairs in ways.items())
-
-
-def _middle(ahead: int) -> Outcome:
-    """Of the pairs of dice that differ by so much the middle one."""
-    first = (max(1, 1 + ahead) + min(6, 6 + ahead)) // 2
-    return first, first - ahead
+        found.setdefault(end, []).append(pair)
+    return tuple((pairs[(len(pairs) - 1) // 2], len(pairs) / 36) for pairs in found.values())
 
 
 @lru_cache(maxsize=64)

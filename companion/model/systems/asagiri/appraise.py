@@ -16,7 +16,7 @@ UNSPENT = 2.0
 SKILL, GEAR, SHAKEN_SHARE = 1.0, 1.2, 0.3
 COPY = 0.7
 """What every further copy of a card is worth less than the one before: a band of different people has more answers."""
-KAMI = 2.0
+KAMI = 1.0
 """A Kami on the board, in zeni."""
 ALIKE = 0.05
 """Bands less apart than this are alike good, so that not every draft is the same."""

@@ -12,7 +12,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import lru_cache
 from math import tanh
-from typing import TypeAlias
+from typing import NamedTuple, TypeAlias
 
 from companion.model.effects.tree import Bonus, Element
 
@@ -44,6 +44,30 @@ CALM, LONG = 5, 12
 """Between these turns the urge for the game to end grows from nothing to all of it."""
 
 
+class Strength(NamedTuple):
+    """What a figure can do wherever it stands."""
+
+    shaken: bool
+    worth: float
+    """Its part of all that its band may lose."""
+    attack: int
+    defense: int
+    """With the dice that it has kept for it."""
+    points: int
+
+    @classmethod
+    def of(cls, state: State, who: int) -> Strength:
+        """Of figure `who` as it is."""
+        character, face = state.table.characters[who], state.face(who)
+        return cls(
+            state.figures[who].state == "shaken",
+            appraise.stake(character) / max(1, state.table.limits[character.band]),
+            face.attack,
+            face.defense + guard(state, who),
+            movement_points(state, who),
+        )
+
+
 class Stand:
     """A figure on its square, and what it is worth there. Its terms are computed without a `State` for every place."""
 
@@ -51,18 +75,14 @@ class Stand:
         "at", "attack", "band", "bit", "defense", "facing", "points", "shaken", "unseen", "who", "worth", "zone",
     )  # fmt: skip
 
-    def __init__(self, state: State, who: int, at: int, facing: int) -> None:
+    def __init__(self, state: State, who: int, at: int, facing: int, strength: Strength) -> None:
         """Figure `who` of a state, as if it stood at `at` and looked to `facing`."""
-        character, face, board = state.table.characters[who], state.face(who), state.table.board
-        self.who, self.band = who, character.band
+        board = state.table.board
+        self.who, self.band = who, state.table.characters[who].band
         self.at, self.facing = at, facing
         self.bit = 1 << at
         """Of its square, in masks."""
-        self.shaken = state.figures[who].state == "shaken"
-        self.worth = appraise.stake(character) / max(1, state.table.limits[character.band])
-        """Its part of all that its band may lose."""
-        self.attack, self.points = face.attack, movement_points(state, who)
-        self.defense = face.defense + guard(state, who)
+        self.shaken, self.worth, self.attack, self.defense, self.points = strength
         self.zone = board.zones[at][facing]
         """The mask it controls."""
         self.unseen = unseen(board, at, facing)
@@ -75,7 +95,7 @@ class Look:
     def __init__(self, state: State, mine: int, urge: float) -> None:
         """Look at `state` as band `mine` (0 or 1), with some `urge` for the game to end."""
         self.state, self.mine, self.board = state, mine, state.table.board
-        self._known = _known(state.table)
+        self._known, self._strengths = _known(state.table)
         self.sides: tuple[list[Stand], list[Stand]] = ([], [])
         """By band: its figures on the board."""
         for who, figure in enumerate(state.figures):
@@ -98,7 +118,11 @@ class Look:
         key = (who, at, facing, figure.state, figure.reserve, figure.more)
         found = self._known.get(key)
         if found is None:
-            found = self._known[key] = Stand(self.state, who, at, facing)
+            look = (who, figure.state, figure.reserve, figure.more)
+            strength = self._strengths.get(look)
+            if strength is None:
+                strength = self._strengths[look] = Strength.of(self.state, who)
+            found = self._known[key] = Stand(self.state, who, at, facing, strength)
         return found
 
     @property
@@ -123,16 +147,17 @@ def guard(state: State, who: int) -> int:
 
 
 Known: TypeAlias = dict[tuple[int, int, int, str, Element | None, tuple[Element, ...]], Stand]
+Strengths: TypeAlias = dict[tuple[int, str, Element | None, tuple[Element, ...]], Strength]
 
-_last: tuple[Table | None, Known] = (None, {})
+_last: tuple[Table | None, Known, Strengths] = (None, {}, {})
 
 
-def _known(table: Table) -> Known:
+def _known(table: Table) -> tuple[Known, Strengths]:
     """What was found out about figures of this table; only of the last one asked for."""
     global _last
     if _last[0] is not table:
-        _last = (table, {})
-    return _last[1]
+        _last = (table, {}, {})
+    return _last[1:]
 
 
 def urge(state: State) -> float:
@@ -198,7 +223,9 @@ def goals(look: Look, band: int) -> float:
 
 
 def favour(look: Look, band: int) -> float:
-    """What skills have brought: figures that cost nothing (KAR-2), and numbers raised or lowered for a while."""
+    """What skills have brought: figures that cost nothing, and numbers raised or lowered for a while. A Kami counts
+    among what the band may hope for (`zeni`).
+    """
     state, score = look.state, 0.0
     if state.table.speaks.isdisjoint(("summon", "bonus")):
         return score
@@ -206,7 +233,7 @@ def favour(look: Look, band: int) -> float:
         character = state.table.characters[who]
         if figure.at < 0 or character.band != band:
             continue
-        if not character.value:
+        if not character.value and character.kami is None:
             score += HELP
         for found in figure.lasting:
             if isinstance(found.effect, Bonus) and isinstance(found.effect.amount, int):

@@ -402,7 +402,7 @@ _LATE: frozenset[str] = frozenset(
 def counted(state: State, fight: Fight) -> tuple[int, int]:
     """What the dice count: the faces, or what skills make of them (SKL-3)."""
     assert fight.faces is not None
-    if "set" not in state.table.speaks:
+    if "set:die" not in state.table.speaks:
         return fight.faces
     announced = paid(state, fight)
     moments = [of_fight(fight, side, announced_window(fight, side), paid=announced) for side in (True, False)]
@@ -425,10 +425,19 @@ def rolled(flow: Flow, fight: Fight, faces: tuple[int, int]) -> None:
     thrown = replace(fight, faces=faces)
     flow.state = flow.state.swap_top(thrown)
     tell_dice(flow, thrown)
-    if _LATE.isdisjoint(flow.table.speaks):
-        conclude(flow, thrown)
-    else:
+    if _spoken_of(flow.state, thrown):
         enter(flow, "attacker_rolled")
+    else:
+        conclude(flow, thrown)
+
+
+def _spoken_of(state: State, fight: Fight) -> bool:
+    """Whether a skill of either side, or one announced, could speak between the dice and the result."""
+    if _LATE.isdisjoint(state.table.speaks):
+        return False
+    own = (skill for who in (fight.attacker, fight.defender) for skill in state.skills(who))
+    announced = (skill for _, skill in paid(state, fight))
+    return any(not _LATE.isdisjoint(skill.marks) for skill in (*own, *announced))
 
 
 def tell_dice(flow: Flow, fight: Fight) -> None:
