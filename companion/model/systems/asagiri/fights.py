@@ -256,10 +256,15 @@ def declare_shot(flow: Flow, shooter: int, target: int, skill: Skill, origin: Or
         dice.use_skill(flow, shooter, skill, origin)
     else:
         dice.note_use(flow, shooter, skill)
-    flow.push(Fight(shooter, target, shot=skill))
-    _begin(flow, target, shooter, "shot")
+    begin_shot(flow, shooter, target, skill)
     if skill.cost and origin is None:
         flow.push(Paying(shooter, skill, skill.cost))
+
+
+def begin_shot(flow: Flow, shooter: int, target: int, skill: Skill) -> None:
+    """A shot that is paid for begins; skills of whoever is about to be shot at speak first."""
+    flow.push(Fight(shooter, target, shot=skill))
+    _begin(flow, target, shooter, "shot")
 
 
 def at_step(fight: Fight, step: Step) -> Fight:

@@ -375,7 +375,7 @@ def _use_skill(flow: Flow, option: o.UseSkill) -> None:
     """A skill that is an action ends the movement going on before it (SKL-4, MOV-8)."""
     skill = dice.skill_of(flow.state, option)
     if skill.is_action and not flow.state.frames:
-        _acting(flow, lambda who: using.use(flow, option))
+        acting(flow, lambda who: using.use(flow, option))
     else:
         using.use(flow, option)
 
@@ -412,7 +412,7 @@ def _put(flow: Flow, option: o.Deploy) -> None:
 
 
 def _attack(flow: Flow, option: o.Attack) -> None:
-    _acting(flow, lambda who: fights.declare_attack(flow, who, option.target))
+    acting(flow, lambda who: fights.declare_attack(flow, who, option.target))
 
 
 def _shoot(flow: Flow, option: o.Shoot) -> None:
@@ -420,18 +420,18 @@ def _shoot(flow: Flow, option: o.Shoot) -> None:
         skill = next(found for found in flow.state.skills(who) if found.id == option.skill)
         fights.declare_shot(flow, who, option.target, skill, option.origin)
 
-    _acting(flow, shoot)
+    acting(flow, shoot)
 
 
 def _handle(flow: Flow, option: o.PickUp | o.Search | o.Free) -> None:
-    _acting(flow, lambda who: objects.handle(flow, who, option))
+    acting(flow, lambda who: objects.handle(flow, who, option))
 
 
 def _test(flow: Flow, option: o.TestWillpower) -> None:
-    _acting(flow, lambda who: willpower.declare(flow, who))
+    acting(flow, lambda who: willpower.declare(flow, who))
 
 
-def _acting(flow: Flow, act: Callable[[int], None]) -> None:
+def acting(flow: Flow, act: Callable[[int], None]) -> None:
     """An action ends the movement going on before it (MOV-8); what that brings is resolved before the action."""
     below = len(flow.state.frames)
     flow.end_movement(resumed=True)

@@ -202,6 +202,24 @@ def begin_phase(flow: Flow, turn: int, band: int) -> None:
         to_roll(flow)
 
 
+def supposed_phase(state: State, band: int) -> State:
+    """The state as a phase of `band` would find it at its activations, its dice not rolled yet; for looking ahead.
+
+    In its own phase nothing has to be supposed but that whatever is being resolved is over.
+    """
+    if state.phase == band:
+        return replace(state, frames=())
+    flow = Flow(replace(state, frames=(), active=None))
+    other = state.bands[state.phase]
+    flow.band(state.phase, pool=(), aside=other.aside + len(other.pool))
+    wear_off(flow, phase=True)
+    figures = tuple(
+        replace(figure, activated=False, used=_kept_uses(figure.used, band)) for figure in flow.state.figures
+    )
+    flow.set(phase=band, figures=figures, stage="activations")
+    return flow.state
+
+
 def enter(flow: Flow, option: Enter) -> None:
     """ADV-9: a figure comes onto the board; when nobody else does, on with the phase."""
     flow.figure(option.who, at=option.at, facing=option.facing, away="")
