@@ -162,12 +162,14 @@ def _system(id: str) -> Any:
 def _entry(info: GameInfo) -> GameEntry:
     from datetime import UTC, datetime
 
+    from companion.model.core.record import MODES
+
     moment = datetime.fromisoformat(info.updated).replace(tzinfo=UTC).astimezone()
     return GameEntry(
         info.id,
         info.title,
         moment,
-        "track" if info.mode == "track" else "enforce",
+        next((mode for mode in MODES if mode == info.mode), "enforce"),
         info.finished,
         info.winner,
         info.cursor,
@@ -181,8 +183,9 @@ def _settings(info: GameInfo, session: Session[Any]) -> GameSettings:
     try:
         found = msgspec.convert(info.summary, GameSettings)
     except msgspec.ValidationError:
-        found = GameSettings(dice=session.dice_mode("A"))
-    return msgspec.structs.replace(found, mode=session.mode)
+        found = GameSettings()
+    dice = session.dice if isinstance(session.dice, str) else "ask"
+    return msgspec.structs.replace(found, mode=session.mode, dice=dice)
 
 
 def _band(band: Band) -> BandEntry:

@@ -124,6 +124,9 @@ class Counter:
             raise InvalidInput("total", "Not below zero.")
         return Applied(msgspec.structs.replace(state, total=correction.total), ())
 
+    def refereed(self, state: State) -> Correction | None:
+        return None
+
     def view(self, state: State, seat: str | None) -> Json:
         return msgspec.to_builtins(state)
 

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
+import msgspec
 import pytest
 
-from companion.model.core.contract import Over, Pending
-from companion.model.core.record import NoContent, Record, Rolled, Step
+from companion.model.core.chance import D6, Die
+from companion.model.core.contract import Over, Pending, Roll
+from companion.model.core.record import NoContent, Record, Rolled, Step, read_record, record_json
 from companion.model.core.refusal import InvalidInput, RuleBroken, UnknownOption
 from companion.model.core.session import Change, Session, Standing
 from companion.model.core.words import Words
@@ -348,9 +350,25 @@ def test_listeners_are_told_in_order_and_all_of_them() -> None:
 def test_who_rolls() -> None:
     session = Session.new(Counter(), {}, NoContent(), 1, dice={"A": "typed"})
     assert (session.dice_mode("A"), session.dice_mode("B")) == ("typed", "virtual")
-    session.set_dice("ask")
+    session.choose("throw:2")
+    assert session.set_dice("ask").cause == "dice"
     assert session.dice_mode("B") == "ask"
-    assert session.save().dice == "ask"
+    session.roll((None, 4))
+    assert session.steps[-1].result.sources == ("seed", "typed")
+    saved = session.save()
+    assert (saved.dice, session.undo(2).cause, session.dice) == ({"A": "typed"}, "undo", {"A": "typed"})
+    again = Session.replay(Counter(), read_record(record_json(saved)), NoContent())
+    assert (again.dice, again.state) == ("ask", session.state_at(3))
+
+
+def test_who_rolls_by_player_and_kind() -> None:
+    session = Session.new(Counter(), {}, NoContent(), 1)
+    session.set_dice({"A": {"combat": "typed", "test": "ask"}, "B": "typed"})
+    roll = Roll("A", (Die(D6, "a1"), Die(D6, "b1")), "combat", ("A", "B"))
+    assert session.dice_modes(roll) == ("typed", "typed")
+    assert session.dice_modes(msgspec.structs.replace(roll, kind="other")) == ("virtual", "typed")
+    assert session.dice_modes(Roll("A", (Die(D6, "a1"),), "test")) == ("ask",)
+    assert session.set_dice(session.dice).after_cursor == 1
 
 
 def test_a_game_without_a_seed_gets_one_and_a_seed_out_of_bounds_is_refused() -> None:

@@ -92,11 +92,19 @@ def test_changing_title_and_summary_does_not_disturb_the_game(repository: Reposi
     game = repository.create(session, "x").id
     repository.rename(game, "y")
     repository.summarise(game, {})
-    repository.set_dice(game, {"A": "typed"})
     session.choose("add:1")
     again = repository.open(game, find, NONE)
-    assert again.dice_mode("A") == "typed"
     assert again.cursor == 1
+
+
+def test_who_rolls_is_kept_as_soon_as_it_is_said(repository: Repository) -> None:
+    session = begun()
+    game = repository.create(session, "x").id
+    session.set_dice({"A": {"combat": "typed"}, "B": "ask"})
+    again = repository.open(game, find, NONE)
+    assert (again.dice_mode("A", "combat"), again.dice_mode("A"), again.dice_mode("B")) == ("typed", "virtual", "ask")
+    again.undo()
+    assert repository.open(game, find, NONE).dice == "virtual"
 
 
 def test_a_forgotten_game_is_gone_with_its_steps(repository: Repository) -> None:

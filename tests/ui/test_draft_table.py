@@ -258,7 +258,7 @@ def test_kar_6_space_draws_too(qtbot: QtBot) -> None:
 def test_kar_6_who_draws_a_real_card_says_which(qtbot: QtBot) -> None:
     screen = table(qtbot)
     floored(screen)
-    screen.game.set_dice_entry("typed")
+    screen.game.set_dice("typed")
     settle()
     lines = drawing(screen).lines
     assert list(lines) == SCENARIOS and not drawing(screen).deck.isVisible()

@@ -136,7 +136,7 @@ def test_a_change_of_players_at_the_table_is_kept(qtbot: QtBot) -> None:
         w.hall.open_game(game)
         assert w.hall.host is not None
         w.hall.host.game.paused = True
-        w.hall.host.game.set_dice_entry("ask")
+        w.hall.host.game.set_dice("ask")
         w.hall.host.game.switch("track")
         w.hall.go_home()
     opened = shelf.open(game)

@@ -54,7 +54,7 @@ def main() -> None:
     game = table.game
     for seat in "AB":
         game.give_to(seat, None)
-    game.set_dice_entry("typed")
+    game.set_dice("typed")
     settle()
     type_dice(table, "52")
     mouse = Mouse(table)

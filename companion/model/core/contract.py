@@ -72,6 +72,14 @@ class Roll(msgspec.Struct, frozen=True):
 
     seat: str
     dice: tuple[Die, ...]
+    kind: str = ""
+    """What it is for, as people speak of it (one of `Facts.rolls`): who rolls may differ by kind."""
+    seats: tuple[str, ...] = ()
+    """Whose each die is; empty: all of them `seat`'s."""
+
+    def owners(self) -> tuple[str, ...]:
+        """The seat of each die."""
+        return self.seats or (self.seat,) * len(self.dice)
 
 
 class Over(msgspec.Struct, frozen=True):
@@ -96,6 +104,8 @@ class Facts(msgspec.Struct, frozen=True):
     """What else it offers: ``edit`` (the table's free hand), ``bands``, ``board``…"""
     toy: bool = False
     """A test subject, not offered to players."""
+    rolls: tuple[str, ...] = ()
+    """The kinds of rolls there are (`Roll.kind`)."""
 
 
 class Content(Protocol):
@@ -142,6 +152,12 @@ class System(Protocol[S]):
 
     def edit(self, state: S, correction: Correction) -> Applied[S]:
         """Correct the table by hand; raises InvalidInput when it makes no possible table."""
+
+    def refereed(self, state: S) -> Correction | None:
+        """The correction after which everything the rules do is done by itself, as the enforced mode wants it.
+
+        None when it is so already.
+        """
 
     def view(self, state: S, seat: str | None) -> Json:
         """The state as `seat` may know it, built by inclusion; None sees everything. Equals `encode` for None."""

@@ -11,7 +11,7 @@ import msgspec
 from .contract import Event
 from .record import Mode, Step
 
-Cause: TypeAlias = Literal["choose", "roll", "retype", "edit", "switch", "undo", "redo", "jump"]
+Cause: TypeAlias = Literal["choose", "roll", "retype", "edit", "switch", "dice", "undo", "redo", "jump"]
 
 
 class Change(msgspec.Struct, frozen=True):

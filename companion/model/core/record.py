@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from typing import Annotated, Literal, TypeAlias
+from typing import Annotated, Literal, TypeAlias, get_args
 
 import msgspec
 
@@ -17,8 +17,11 @@ from .contract import Content, Json
 from .refusal import InvalidInput
 from .words import N_, say
 
-Mode: TypeAlias = Literal["track", "enforce"]
-"""`track`: a table is mirrored, hands may correct it; `enforce`: only what the rules allow."""
+Mode: TypeAlias = Literal["track", "assist", "enforce"]
+"""`track`: a table is recorded, without a word; `assist`: recorded, and reminded of the rules; `enforce`: only what
+the rules allow.
+"""
+MODES: tuple[Mode, ...] = get_args(Mode)
 
 Mark: TypeAlias = Literal["enforced", "observed", "overridden"]
 """How a step was entered: under the rules, as seen at a table, or against a rule (which the step names)."""
@@ -29,8 +32,15 @@ Source: TypeAlias = Literal["seed", "typed", "corrected"]
 DiceMode: TypeAlias = Literal["virtual", "typed", "ask"]
 """Who rolls: the seed, a person with real dice, or whoever is asked at each roll."""
 
-Dice: TypeAlias = DiceMode | dict[str, DiceMode]
-"""Who rolls, for all or a seat."""
+Dice: TypeAlias = DiceMode | dict[str, DiceMode | dict[str, DiceMode]]
+"""Who rolls: for all; or by seat, for all its dice or by kind of roll (`contract.Roll.kind`)."""
+
+
+def dice_mode(dice: Dice, seat: str, kind: str = "") -> DiceMode:
+    """Who rolls the dice of `seat` in rolls of this kind; what is not said is rolled by the seed."""
+    of_seat = dice if isinstance(dice, str) else dice.get(seat, "virtual")
+    return of_seat if isinstance(of_seat, str) else of_seat.get(kind, "virtual")
+
 
 FORMAT: Literal["okko-record/1"] = "okko-record/1"
 MOST_STEPS = 50_000
@@ -61,7 +71,13 @@ class Switched(msgspec.Struct, frozen=True, tag="switched", tag_field="kind", fo
     mode: Mode
 
 
-Intent: TypeAlias = Chosen | Rolled | Corrected | Switched
+class Diced(msgspec.Struct, frozen=True, tag="diced", tag_field="kind", forbid_unknown_fields=True):
+    """From here on the dice are rolled by these."""
+
+    dice: Dice
+
+
+Intent: TypeAlias = Chosen | Rolled | Corrected | Switched | Diced
 """What was decided."""
 
 
@@ -98,6 +114,7 @@ class Record(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
     packs: dict[str, str] = {}
     """The packs that its cards are from, as they were at the time: namespace, version."""
     dice: Dice = "virtual"
+    """Who rolled when it began."""
     mode: Mode = "enforce"
     """The mode in which it began."""
     start: Json = None

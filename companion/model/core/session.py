@@ -15,14 +15,16 @@ import msgspec
 
 from . import chance
 from .chance import Die, Face
-from .contract import Applied, Content, Correction, Event, Json, Option, Over, Pending, System, seats_to_act
+from .contract import Applied, Content, Correction, Event, Json, Option, Over, Pending, Roll, System, seats_to_act
 from .journal import Cause, Change, Journal, Listeners, Standing
 from .record import (
+    MODES,
     SEED_LEAST,
     SEED_MOST,
     Chosen,
     Corrected,
     Dice,
+    Diced,
     DiceMode,
     FrozenContent,
     Mark,
@@ -34,6 +36,7 @@ from .record import (
     Source,
     Step,
     Switched,
+    dice_mode,
     plain,
 )
 from .refusal import InvalidInput, RuleBroken, UnknownOption, refuse
@@ -54,7 +57,7 @@ class Session(Generic[S]):
         self.header = header
         self.diverged: int | None = None
         """After a replay: the first step whose events are not those the record tells; usually None."""
-        self._line = Timeline(system, first, header.mode)
+        self._line = Timeline(system, first, header.mode, header.dice)
         self._journal: Journal | None = None
         self._listeners = Listeners()
 
@@ -77,6 +80,7 @@ class Session(Generic[S]):
         """
         noting = Recording(content)
         first = system.new(setup, noting)
+        _refuse_unrefereed(system, first, mode)
         header = _header(system, noting, seed, packs, dice, mode)
         return Session(system, msgspec.structs.replace(header, setup=plain(setup)), first)
 
@@ -94,6 +98,7 @@ class Session(Generic[S]):
         """A game that begins from a position; raises InvalidInput naming the field at fault."""
         noting = Recording(content)
         first = system.decode(position, noting)
+        _refuse_unrefereed(system, first, mode)
         header = _header(system, noting, seed, packs, dice, mode)
         return Session(system, msgspec.structs.replace(header, start=plain(system.encode(first))), first)
 
@@ -163,6 +168,11 @@ class Session(Generic[S]):
         return self._line.modes[self._line.cursor]
 
     @property
+    def dice(self) -> Dice:
+        """Who rolls, at the cursor."""
+        return self._line.dice[self._line.cursor]
+
+    @property
     def cursor(self) -> int:
         """How many steps are behind; ``len(steps)`` unless something was undone."""
         return self._line.cursor
@@ -191,14 +201,18 @@ class Session(Generic[S]):
         """The events of a step; raises UnknownOption when there is no such step."""
         return self._line.events[self._index(index)]
 
-    def dice_mode(self, seat: str) -> DiceMode:
-        """Who rolls for `seat`."""
-        dice = self.header.dice
-        return dice.get(seat, "virtual") if isinstance(dice, dict) else dice
+    def mode_at(self, cursor: int) -> Mode:
+        """The mode after `cursor` steps; raises UnknownOption when there are not so many."""
+        self._line.refuse_outside(cursor)
+        return self._line.modes[cursor]
 
-    def set_dice(self, dice: Dice) -> None:
-        """Say who rolls from now on. No step: the log knows of each die where it is from."""
-        self.header = msgspec.structs.replace(self.header, dice=dice)
+    def dice_mode(self, seat: str, kind: str = "") -> DiceMode:
+        """Who rolls the dice of `seat` in rolls of this kind, at the cursor."""
+        return dice_mode(self.dice, seat, kind)
+
+    def dice_modes(self, roll: Roll) -> tuple[DiceMode, ...]:
+        """Who rolls each die of `roll`, at the cursor."""
+        return tuple(dice_mode(self.dice, seat, roll.kind) for seat in roll.owners())
 
     def save(self) -> Record:
         """The game up to the cursor."""
@@ -282,24 +296,36 @@ class Session(Generic[S]):
         against = override or rule is not None
         if self.mode == "enforce" and not against:
             raise RuleBroken(refuse("TABLE", "The rules are enforced: nothing is moved by hand unless you insist."))
-        state, system = self.state, self.system
         if not isinstance(correction, Correction):
-            correction = system.correction_of(state, correction)
-        mark: Mark = "overridden" if against else "observed"
-        intent = Corrected(plain(system.correction_json(state, correction)))
+            correction = self.system.correction_of(self.state, correction)
         draft = self._line.draft()
-        draft.add(Step(intent, Result(), mark, rule, self._group(join)), system.edit(state, correction))
+        self._correct(draft, correction, "overridden" if against else "observed", rule, self._group(join))
         return self._commit(self.cursor, draft, "edit")
 
-    def switch(self, mode: Mode) -> Change:
-        """Go on in another mode; already in it: nothing happens."""
-        if mode not in ("track", "enforce"):
+    def switch(self, mode: Mode, *corrections: Correction) -> Change:
+        """Go on in another mode; already in it: nothing happens.
+
+        Under the rules everything is done by itself: what was not is put right first, in the same group. Back at the
+        table, `corrections` follow in that group. Raises InvalidInput when one makes no possible table.
+        """
+        if mode not in MODES:
             raise UnknownOption(say("There is no such mode."))
-        draft = self._line.draft()
+        draft, group = self._line.draft(), self._group(False)
         if mode != self.mode:
-            step = Step(Switched(mode), mark=self._mark(), group=self._group(False))
-            draft.add(step, Applied(self.state, ()))
+            right = self.system.refereed(self.state) if mode == "enforce" else None
+            if right is not None:
+                self._correct(draft, right, self._mark(), None, group)
+            draft.add(Step(Switched(mode), mark=self._mark(), group=group), Applied(draft.state, ()))
+            for correction in corrections if mode != "enforce" else ():
+                self._correct(draft, correction, "observed", None, group)
         return self._commit(self.cursor, draft, "switch")
+
+    def set_dice(self, dice: Dice) -> Change:
+        """Say who rolls from now on; so already: nothing happens."""
+        draft = self._line.draft()
+        if dice != self.dice:
+            draft.add(Step(Diced(dice), mark=self._mark(), group=self._group(False)), Applied(self.state, ()))
+        return self._commit(self.cursor, draft, "dice")
 
     # Back and forth
 
@@ -337,7 +363,9 @@ class Session(Generic[S]):
                 before = line.states[at]
                 return self.system.label(before, self.system.option_of(before, option))
             case Switched(mode):
-                return say("The table is followed") if mode == "track" else say("The rules are enforced")
+                return _MODE_WORDS[mode]
+            case Diced():
+                return say("Who rolls has been changed")
             case intent:
                 if line.events[at]:
                     return self.system.tell(line.states[at + 1], line.events[at][0])
@@ -383,6 +411,11 @@ class Session(Generic[S]):
         before = self._line.steps[self.cursor - 1].group if join and self.cursor else 0
         return before or self.cursor + 1
 
+    def _correct(self, draft: Draft[S], correction: Correction, mark: Mark, rule: str | None, group: int) -> None:
+        state, system = draft.state, self.system
+        intent = Corrected(plain(system.correction_json(state, correction)))
+        draft.add(Step(intent, Result(), mark, rule, group), system.edit(state, correction))
+
     def _rolled(self, state: S, dice: tuple[Die, ...], outcome: tuple[Face, ...]) -> Applied[S]:
         if not chance.fits(dice, outcome):
             raise UnknownOption(say("These are not faces of the dice asked for."))
@@ -413,6 +446,11 @@ class Session(Generic[S]):
         return change
 
 
+_MODE_WORDS: Mapping[Mode, Message] = {
+    "track": say("The table is followed"),
+    "assist": say("The table is followed, with reminders"),
+    "enforce": say("The rules are enforced"),
+}
 _HARM = (ArithmeticError, AttributeError, LookupError, RecursionError, TypeError, ValueError)
 
 
@@ -426,6 +464,12 @@ def _first(system: System[S], record: Record, content: Content) -> S:
         raise InvalidInput(f"record.{field}.{wrong.path}".rstrip(".").replace(".[", "["), wrong.why) from None
     except RuleBroken as wrong:
         raise InvalidInput(f"record.{field}", wrong.refusal.why) from None
+
+
+def _refuse_unrefereed(system: System[S], first: S, mode: Mode) -> None:
+    """A game does not begin under the rules with things that the rules leave to hands."""
+    if mode == "enforce" and system.refereed(first) is not None:
+        raise InvalidInput("mode", say("Where the rules are enforced, everything they do is done by itself."))
 
 
 def _why(wrong: Exception) -> Message:

@@ -8,7 +8,7 @@ from typing import Generic, TypeVar
 from . import chance
 from .chance import Die, Face
 from .contract import Applied, Event, Json, Pending, Roll, System
-from .record import Chosen, Corrected, Mode, Result, Rolled, Source, Step, Switched, plain
+from .record import Chosen, Corrected, Dice, Diced, Mode, Result, Rolled, Source, Step, Switched, plain
 from .refusal import UnknownOption
 from .words import say
 
@@ -21,12 +21,13 @@ KEPT_PENDINGS = 64
 class Draft(Generic[S]):
     """Steps being made at a place of the log, before anybody sees them."""
 
-    def __init__(self, system: System[S], state: S, mode: Mode, rolls: int) -> None:
+    def __init__(self, system: System[S], state: S, mode: Mode, dice: Dice, rolls: int) -> None:
         """Begin at `state`; `rolls` counts the rolls made before."""
-        self.system, self.state, self.mode, self.rolls = system, state, mode, rolls
+        self.system, self.state, self.mode, self.dice, self.rolls = system, state, mode, dice, rolls
         self.steps: list[Step] = []
         self.states: list[S] = []
         self.modes: list[Mode] = []
+        self.diced: list[Dice] = []
         self.rolled: list[int] = []
         self.events: list[tuple[Event, ...]] = []
 
@@ -43,12 +44,15 @@ class Draft(Generic[S]):
             self.rolls += 1
         elif type(step.intent) is Switched:
             self.mode = step.intent.mode
+        elif type(step.intent) is Diced:
+            self.dice = step.intent.dice
         told: list[Json] = [self.system.event_json(applied.state, event) for event in applied.events]
         self.steps.append(
             Step(step.intent, Result(faces, sources, tuple(plain(told))), step.mark, step.rule, step.group)
         )
         self.states.append(applied.state)
         self.modes.append(self.mode)
+        self.diced.append(self.dice)
         self.rolled.append(self.rolls)
         self.events.append(applied.events)
 
@@ -69,7 +73,7 @@ class Draft(Generic[S]):
                 self.add(step, system.rolled(state, faces), faces, sources)
             case Corrected():
                 self.add(step, system.edit(state, system.correction_of(state, intent.correction)))
-            case Switched():
+            case Switched() | Diced():
                 self.add(step, Applied(state, ()))
 
     def all_events(self) -> tuple[Event, ...]:
@@ -80,21 +84,22 @@ class Draft(Generic[S]):
 class Timeline(Generic[S]):
     """The log: steps, and for every place in it (0: before the first step) the state and more."""
 
-    def __init__(self, system: System[S], first: S, mode: Mode) -> None:
-        """Begin at `first`, in `mode`."""
+    def __init__(self, system: System[S], first: S, mode: Mode, dice: Dice) -> None:
+        """Begin at `first`, in `mode`, with dice rolled by `dice`."""
         self.system = system
         self.cursor = 0
         self.steps: list[Step] = []
         self.events: list[tuple[Event, ...]] = []
         self.states: list[S] = [first]
         self.modes: list[Mode] = [mode]
+        self.dice: list[Dice] = [dice]
         self.rolls: list[int] = [0]
         self._pendings: dict[int, Pending] = {}
 
     def draft(self, at: int | None = None) -> Draft[S]:
         """New steps from place `at` (the cursor) on."""
         at = self.cursor if at is None else at
-        return Draft(self.system, self.states[at], self.modes[at], self.rolls[at])
+        return Draft(self.system, self.states[at], self.modes[at], self.dice[at], self.rolls[at])
 
     def take(self, cut_at: int, draft: Draft[S], pending: Pending | None) -> None:
         """Forget the steps from `cut_at` on, take those of `draft`, be at its end; `pending` is asked."""
@@ -102,6 +107,7 @@ class Timeline(Generic[S]):
         self.events[cut_at:] = draft.events
         self.states[cut_at + 1 :] = draft.states
         self.modes[cut_at + 1 :] = draft.modes
+        self.dice[cut_at + 1 :] = draft.diced
         self.rolls[cut_at + 1 :] = draft.rolled
         self._pendings = {at: asked for at, asked in self._pendings.items() if at <= cut_at}
         self.cursor = cut_at + len(draft.steps)

@@ -12,7 +12,7 @@ from sqlalchemy import delete, insert, select, update
 from sqlalchemy.dialects.sqlite import insert as insert_or
 
 from companion.model.core.contract import Content, Json, System
-from companion.model.core.record import Dice, Record
+from companion.model.core.record import Record
 from companion.model.core.refusal import InvalidInput
 from companion.model.core.session import Session
 from companion.model.core.words import say
@@ -157,11 +157,6 @@ class Repository:
     def summarise(self, game: int, summary: Json) -> None:
         """Keep what the home screen draws of a game."""
         self._change(game, summary=None if summary is None else _text(summary))
-
-    def set_dice(self, game: int, dice: Dice) -> None:
-        """Keep who rolls (see `Session.set_dice`)."""
-        record, _, _ = self._read(game)
-        self._change(game, header=_header_text(msgspec.structs.replace(record, dice=dice)))
 
     def delete(self, game: int) -> None:
         """Forget a game."""

@@ -21,7 +21,7 @@ from .shelf import GameEntry, Shelf, ShelfError
 from .thumbnail import Thumbnail
 
 CORNER = (("workshop", "brush"), ("settings", "settings"), ("keys", "help"), ("about", "info"))
-MODE_WORDS = {"track": say("at the table"), "enforce": say("on the screen")}
+MODE_WORDS = {"track": say("at the table"), "assist": say("at the table, reminded"), "enforce": say("on the screen")}
 
 
 def when(moment: datetime, language: str, now: datetime | None = None) -> str:

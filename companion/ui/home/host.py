@@ -50,7 +50,6 @@ class Host(QObject):
         self.opened = opened
         self._tongue, self._keep = tongue, keep
         self.game = Game(opened.session, tongue.words, content=content)
-        self.game.set_dice_entry(opened.settings.dice)
         self.game.reminders = opened.settings.reminders
         self._turned = exchanged(opened.session)
         for seat, player in zip(SEATS, self._by_seat(opened.settings.players), strict=True):
@@ -92,7 +91,7 @@ class Host(QObject):
         """Who plays, and how, may be changed at the table: it is kept."""
         game = self.game
         players = cast("tuple[Player, Player]", self._by_seat((self._player("A"), self._player("B"))))
-        settings = replace(self.opened.settings, players=players, dice=game.dice_entry, mode=game.session.mode)
+        settings = replace(self.opened.settings, players=players, mode=game.session.mode)
         if settings != self.opened.settings:
             self.opened = replace(self.opened, settings=settings)
             self._keep(self.opened.entry.id, settings)

@@ -101,7 +101,7 @@ class RecentRow(QAbstractButton):
         if self.hasFocus():
             pen.fillRect(QRectF(0, type.px(6), type.px(3), self.height() - type.px(12)), theme.color("vermilion"))
         side = type.px(16)
-        sign = "people" if self.entry.mode == "track" else "shield"
+        sign = "shield" if self.entry.mode == "enforce" else "people"
         pen.drawPixmap(
             type.px(10),
             (self.height() - side) // 2,

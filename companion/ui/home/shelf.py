@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 Player: TypeAlias = Literal["person", "random", "greedy"]
 """Who plays a band: a person, or an automatic player by its id in `companion.model.bots.BOTS`."""
-Mode: TypeAlias = Literal["track", "enforce"]
+Mode: TypeAlias = Literal["track", "assist", "enforce"]
 DiceEntry: TypeAlias = Literal["virtual", "typed", "ask"]
 
 
@@ -28,6 +28,7 @@ class GameSettings(msgspec.Struct, frozen=True):
     players: tuple[Player, Player] = ("person", "person")
     mode: Mode = "enforce"
     dice: DiceEntry = "virtual"
+    """Who rolls as the game begins; then its log knows."""
     reminders: bool = True
     """At the table: whether the rules are whispered when something is done against them."""
     bands: tuple[str, str] = ("", "")

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from random import Random
-from typing import Literal
+from typing import get_args
 
 from PySide6.QtCore import QObject, QTimer, Signal
 
@@ -16,8 +16,8 @@ from companion.model.bots import Bot, Thought
 from companion.model.bots.asked import BotFault
 from companion.model.core.chance import Face
 from companion.model.core.contract import Choice, Content, Correction, Option, Over, Pending, Roll, options_of
+from companion.model.core.record import Dice, Mode
 from companion.model.core.record import DiceMode as DiceEntry
-from companion.model.core.record import Source
 from companion.model.core.refusal import InvalidInput, Refusal, RuleBroken, UnknownOption
 from companion.model.core.session import Change, Session
 from companion.model.core.words import Message, Name, Words, say
@@ -27,6 +27,8 @@ from companion.model.systems.asagiri.state import Figure, State
 
 from .worker import Worker
 
+ENTRIES: tuple[DiceEntry, ...] = get_args(DiceEntry)
+"""From the one that leaves nothing to a person to the one that leaves it everything."""
 BOT_PAUSE_MS = 260
 """Between two decisions of an automatic player, so that eyes can follow."""
 
@@ -93,12 +95,18 @@ class Game(QObject):
     @property
     def tracking(self) -> bool:
         """Whether the table may do everything by hand."""
-        return self.session.mode == "track"
+        return self.session.mode != "enforce"
 
     @property
     def dice_entry(self) -> DiceEntry:
-        """How the dice of persons are entered."""
-        dice = self.session.header.dice
+        """How the dice asked for are entered; without any: how all are, where that is the same for all.
+
+        Of several ways in one roll the one that leaves most to the person.
+        """
+        pending, dice = self.pending, self.session.dice
+        if isinstance(pending, Roll):
+            modes = self.session.dice_modes(pending)
+            return next((mode for mode in ENTRIES[::-1] if mode in modes), "virtual")
         return dice if isinstance(dice, str) else "ask"
 
     @property
@@ -145,11 +153,9 @@ class Game(QObject):
         """Do these, one after the other, as one thing to undo; False when a rule refuses (said by `refused`)."""
         return self._try(lambda: self.session.choose_all(options))
 
-    def roll(self, faces: Sequence[Face] | None = None) -> bool:
-        """Roll the dice asked for, or take the `faces` a person typed."""
-        typed: Source = "typed"
-        sources = None if faces is None else (typed,) * len(faces)
-        return self._try(lambda: self.session.roll(None if faces is None else tuple(faces), sources))
+    def roll(self, faces: Sequence[Face | None] | None = None) -> bool:
+        """Roll the dice asked for, or take the `faces` a person typed; the seed's where one is None."""
+        return self._try(lambda: self.session.roll(faces))
 
     def retype(self, faces: Sequence[Face]) -> bool:
         """Correct the roll that was just entered."""
@@ -203,8 +209,8 @@ class Game(QObject):
         self.settings_changed.emit()
         self._wake()
 
-    def switch(self, mode: Literal["track", "enforce"]) -> None:
-        """From now on, everything by hand or only what the rules allow."""
+    def switch(self, mode: Mode) -> None:
+        """From now on, everything by hand, by hand with reminders, or only what the rules allow."""
         if mode != self.session.mode and self._try(lambda: self.session.switch(mode)):
             self.settings_changed.emit()
 
@@ -217,11 +223,10 @@ class Game(QObject):
         self.settings_changed.emit()
         self._wake()
 
-    def set_dice_entry(self, entry: DiceEntry) -> None:
-        """How dice of persons are entered from now on."""
-        self.session.set_dice(entry)
-        self.settings_changed.emit()
-        self._wake()
+    def set_dice(self, dice: Dice) -> None:
+        """Who rolls from now on: for all, by player, or by player and kind of roll."""
+        if dice != self.session.dice and self._try(lambda: self.session.set_dice(dice)):
+            self.settings_changed.emit()
 
     def set_words(self, words: Words) -> None:
         """Change the language."""
@@ -257,7 +262,7 @@ class Game(QObject):
     # automatic players ---------------------------------------------------------------------------------------------
 
     def _automatic(self, roll: Roll) -> bool:
-        """Whether nobody has to see to this roll: an automatic player's own, with virtual dice."""
+        """Whether nobody has to see to this roll: an automatic player's own, all its dice virtual."""
         return roll.seat in self.bots and self.dice_entry == "virtual"
 
     def _on_change(self, change: Change) -> None:

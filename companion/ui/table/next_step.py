@@ -10,7 +10,7 @@ from companion.model.core.contract import Choice, Option, Roll
 from companion.model.core.words import Message, say
 from companion.model.systems.asagiri import options as o
 from companion.model.systems.asagiri import retreat
-from companion.model.systems.asagiri.state import Arriving, Fight, State, Test
+from companion.model.systems.asagiri.state import SEATS, Arriving, Fight, State, Test
 from companion.model.systems.asagiri.text import spoken
 from companion.model.systems.asagiri.turn import side_of
 
@@ -58,7 +58,11 @@ def _roll_words(state: State) -> Message:
 def _pass(game: Game, option: Option) -> NextStep:
     frames = game.state.frames
     if not frames:
-        return NextStep(say("Keep them and roll"), (option,), then_rolls=game.dice_entry == "virtual")
+        return NextStep(
+            say("Keep them and roll"),
+            (option,),
+            then_rolls=game.session.dice_mode(SEATS[game.state.phase], "inspiration") == "virtual",
+        )
     top = frames[-1]
     if isinstance(top, Fight) and top.step == "attacker":
         return NextStep(say("Nothing more: the defender's turn"), (option,), passes=True)

@@ -9,6 +9,7 @@ from PySide6.QtGui import QAction, QKeyEvent, QKeySequence, QResizeEvent
 from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
 
 from companion.model.core.contract import Over
+from companion.model.core.record import MODES
 from companion.model.core.refusal import Refusal
 from companion.model.core.session import Change
 from companion.model.core.words import Message, say
@@ -247,7 +248,7 @@ class TableScreen(QWidget):
         return action
 
     def _switch_mode(self) -> None:
-        self.game.switch("enforce" if self.game.tracking else "track")
+        self.game.switch(MODES[(MODES.index(self.game.session.mode) + 1) % len(MODES)])
 
     def keys(self) -> list[tuple[str, list[str]]]:
         """The keys that are no actions: of the board, the cards and the dice, for the sheet that shows them."""

@@ -69,7 +69,7 @@ class SettingsSlip(PaperPanel):
         self.dice = Dial(
             say("Dice"),
             (("virtual", say("Rolled here")), ("typed", say("Typed in")), ("ask", say("Either"))),
-            lambda id: game.set_dice_entry("typed" if id == "typed" else "ask" if id == "ask" else "virtual"),
+            lambda id: game.set_dice("typed" if id == "typed" else "ask" if id == "ask" else "virtual"),
             self,
         )
         players = (("", say("Person")), *((id, _BOT_WORDS.get(id, Message(id))) for id in BOTS))

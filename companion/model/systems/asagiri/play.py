@@ -109,7 +109,7 @@ def _choice(band: int, prompt: str, options: list[Any]) -> Choice:
 
 
 def _first(state: State) -> Pending:
-    return Roll("A", (Die(D6, "A"), Die(D6, "B")))
+    return Roll("A", (Die(D6, "A"), Die(D6, "B")), "order", SEATS)
 
 
 def _recruit(state: State) -> Pending:
@@ -129,7 +129,7 @@ def _tiles(state: State) -> Pending:
 
 def _scenario(state: State) -> Pending:
     assert state.draft is not None
-    return Roll("A", (Die(drafting.deck(state.draft), "A"),))
+    return Roll("A", (Die(drafting.deck(state.draft), "A"),), "other")
 
 
 def _side(state: State) -> Pending:
@@ -161,7 +161,7 @@ def _take_back(state: State) -> Pending:
 
 def _roll(state: State) -> Pending:
     seat = SEATS[state.phase]
-    return Roll(seat, (Die(INSPIRATION, seat),) * turn.dice_to_roll(state))
+    return Roll(seat, (Die(INSPIRATION, seat),) * turn.dice_to_roll(state), "inspiration")
 
 
 def _reserve(state: State) -> Pending:
@@ -248,7 +248,7 @@ def _pending_frame(state: State) -> Pending:
         return _pending_fight(state, top)
     if isinstance(top, Test):
         if top.step == "roll":
-            return Roll(SEATS[state.band_of(top.who)], (Die(D6, state.table.characters[top.who].id),))
+            return Roll(SEATS[state.band_of(top.who)], (Die(D6, state.table.characters[top.who].id),), "test")
         prompt = "rolled" if top.step == "rolled" else "test" if top.skill is None else "stat_test"
         return _choice(state.band_of(top.who), prompt, [*willpower.announcements(state, top), PASS])
     if isinstance(top, Turning):
@@ -258,7 +258,7 @@ def _pending_frame(state: State) -> Pending:
         chooser = top.who if top.chooser < 0 else top.chooser
         return _choice(state.band_of(chooser), "retreating", [o.Retreat(at) for at, _ in squares])
     if isinstance(top, Searching):
-        return Roll(SEATS[state.band_of(top.who)], (Die(D6, state.table.characters[top.who].id),))
+        return Roll(SEATS[state.band_of(top.who)], (Die(D6, state.table.characters[top.who].id),), "other")
     if isinstance(top, GivingUp):
         return _choice(top.band, "giving_up", dice_to_give_up(state, top.band))
     if isinstance(top, Reacting):
@@ -275,7 +275,7 @@ def _pending_frame(state: State) -> Pending:
 def _pending_deed(state: State, frame: Doing) -> Pending:
     band = state.band_of(frame.who)
     if frame.rolling:
-        return Roll(SEATS[band], doing.dice(state, frame))
+        return Roll(SEATS[band], doing.dice(state, frame), "other")
     options = doing.choices(state, frame)
     if not options:
         return _choice(band, "reacting", [])  # a position made by hand, which nobody can answer: it is not read
@@ -296,8 +296,10 @@ _DEED_PROMPTS: Mapping[type[Option], str] = {
 
 def _pending_fight(state: State, fight: Fight) -> Pending:
     if fight.step == "roll":
-        names = (state.table.characters[who].id for who in (fight.attacker, fight.defender))
-        return Roll(SEATS[state.band_of(fight.attacker)], tuple(Die(D6, name) for name in names))
+        both = (fight.attacker, fight.defender)
+        dice = tuple(Die(D6, state.table.characters[who].id) for who in both)
+        seats = tuple(SEATS[state.band_of(who)] for who in both)
+        return Roll(seats[0], dice, "combat", seats)
     if fight.faces is not None:
         prompt = "rolled" if fight.step.endswith("_rolled") else "result"
     else:

@@ -41,6 +41,7 @@ class Asagiri:
         players=(2, 2),
         hidden=False,
         capabilities=frozenset({"edit", "bands", "board"}),
+        rolls=("order", "inspiration", "combat", "test", "other"),
     )
     queries = QUERIES
 
@@ -89,6 +90,10 @@ class Asagiri:
     def edit(self, state: State, correction: Correction) -> Applied[State]:
         """Correct the table by hand."""
         return hand.edit(state, correction)
+
+    def refereed(self, state: State) -> Correction | None:
+        """Everything is done by itself."""
+        return None
 
     def view(self, state: State, seat: str | None) -> Json:
         """The whole state: nothing is hidden."""

@@ -75,6 +75,10 @@ class Blank:
         """Correct the table by hand."""
         return hand.edit(state, correction)
 
+    def refereed(self, state: State) -> Correction | None:
+        """Everything always happens by itself."""
+        return None
+
     def view(self, state: State, seat: str | None) -> Json:
         """What a seat may know; None sees everything."""
         return position.encode(state) if seat is None else position.view(state, Reader(seat, "viewer").one_of(SEATS))
