@@ -1,6 +1,4 @@
-"""Everything the window can be told to do, as data: id, title, key, icon, menu. The menus and the overview of keys
-are made of this table, so that nothing can be done that is not listed.
-"""
+"""What the window can be told to do from its menus, as data; words, keys and icons are those of the table of keys."""
 
 from __future__ import annotations
 
@@ -8,23 +6,21 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
 from PySide6.QtCore import QObject
-from PySide6.QtGui import QAction, QActionGroup, QKeySequence
+from PySide6.QtGui import QAction, QActionGroup
 from PySide6.QtWidgets import QMenuBar
 
 from companion.model.core.words import Message, say
+from companion.ui import keys
 from companion.ui.settings.tongue import LANGUAGE_NAMES, Tongue
 from companion.ui.theme import icons, palette
 
 
 @dataclass(frozen=True, slots=True)
 class Spec:
-    """One action. `keys` are portable key sequences, the first one is shown; `group` makes a choice of several."""
+    """Where an action of the table of keys stands in the menus; `group` makes a choice of several."""
 
     id: str
-    title: Message
     menu: str
-    keys: tuple[str, ...] = ()
-    sign: str = ""
     checkable: bool = False
     group: str = ""
     gap: bool = False
@@ -40,32 +36,29 @@ MENUS: Mapping[str, Message] = {
 }
 
 SPECS: tuple[Spec, ...] = (
-    Spec("new", say("New game…"), "game", ("Ctrl+N",), "plus"),
-    Spec("quick", say("Quick start"), "game", ("Q",), "play"),
-    Spec("continue", say("Go on with the last game"), "game", ("C",), "step-forward"),
-    Spec("open", say("Open a game file…"), "game", ("Ctrl+O",), "folder"),
-    Spec("export", say("Save this game as a file…"), "game", ("Ctrl+S",), "export"),
-    Spec("print", say("Print cards…"), "game", ("Ctrl+P",), "print"),
-    Spec("bands", say("Bands"), "game", ("Ctrl+B",), "people", gap=True),
-    Spec("workshop", say("Workshop"), "game", ("Ctrl+E",), "brush"),
-    Spec("home", say("Home"), "game", ("Alt+Home",), "home"),
-    Spec("quit", say("Quit"), "game", ("Ctrl+Q",), "close", gap=True),
-    Spec("undo", say("Undo"), "edit", ("Ctrl+Z",), "undo"),
-    Spec("redo", say("Redo"), "edit", ("Ctrl+Shift+Z", "Ctrl+Y"), "redo"),
-    Spec("night", say("Night"), "view", ("Ctrl+D",), "moon", checkable=True),
-    Spec("larger", say("Larger text"), "view", ("Ctrl++", "Ctrl+="), "zoom-in", gap=True),
-    Spec("smaller", say("Smaller text"), "view", ("Ctrl+-",), "zoom-out"),
-    Spec("normal", say("Normal text"), "view", ("Ctrl+0",)),
-    Spec("still", say("Reduced motion"), "view", (), "pause", checkable=True, gap=True),
-    Spec("full", say("Full screen"), "view", ("F11",), "fit", checkable=True),
-    Spec("menu", say("Menu bar"), "view", ("F10",), "menu", checkable=True),
-    Spec("settings", say("Preferences"), "view", ("Ctrl+,",), "settings", gap=True),
-    *(
-        Spec(f"language.{code}", Message(name), "language", checkable=True, group="language")
-        for code, name in LANGUAGE_NAMES.items()
-    ),
-    Spec("keys", say("Keys"), "help", ("?", "F1"), "help"),
-    Spec("about", say("About"), "help", (), "info"),
+    Spec("new", "game"),
+    Spec("quick", "game"),
+    Spec("continue", "game"),
+    Spec("open", "game"),
+    Spec("export", "game"),
+    Spec("print", "game"),
+    Spec("bands", "game", gap=True),
+    Spec("workshop", "game"),
+    Spec("home", "game"),
+    Spec("quit", "game", gap=True),
+    Spec("undo", "edit"),
+    Spec("redo", "edit"),
+    Spec("night", "view", checkable=True),
+    Spec("larger", "view", gap=True),
+    Spec("smaller", "view"),
+    Spec("normal", "view"),
+    Spec("still", "view", checkable=True, gap=True),
+    Spec("full", "view", checkable=True),
+    Spec("menu", "view", checkable=True),
+    Spec("settings", "view", gap=True),
+    *(Spec(f"language.{code}", "language", checkable=True, group="language") for code in LANGUAGE_NAMES),
+    Spec("keys", "help"),
+    Spec("about", "help"),
 )
 
 
@@ -76,13 +69,11 @@ class ActionBook(QObject):
         """`do` says what each id does; KeyError when one of them has nothing to do."""
         super().__init__(parent)
         self._tongue = tongue
-        self.actions: dict[str, QAction] = {}
+        self.actions: dict[str, keys.KeyedAction] = {}
         groups: dict[str, QActionGroup] = {}
         for spec in SPECS:
-            action = QAction(self)
+            action = keys.KeyedAction(spec.id, self, do[spec.id])
             action.setCheckable(spec.checkable)
-            action.setShortcuts([QKeySequence(key) for key in spec.keys])
-            action.triggered.connect(_without_arguments(do[spec.id]))
             if spec.group:
                 if spec.group not in groups:
                     groups[spec.group] = QActionGroup(self)
@@ -94,13 +85,12 @@ class ActionBook(QObject):
         self.redraw()
         self.retitle()
 
-    def __getitem__(self, id: str) -> QAction:
+    def __getitem__(self, id: str) -> keys.KeyedAction:
         return self.actions[id]
 
     def bind(self, id: str, on: bool) -> None:
         """Let an action listen to its keys, or leave them to somebody else."""
-        keys = next(spec.keys for spec in SPECS if spec.id == id) if on else ()
-        self.actions[id].setShortcuts([QKeySequence(key) for key in keys])
+        self.actions[id].listen(on)
 
     def fill(self, bar: QMenuBar) -> None:
         """Put all actions into the menus of a bar."""
@@ -117,7 +107,7 @@ class ActionBook(QObject):
     def retitle(self) -> None:
         """Say every title in the language of the window."""
         for spec in SPECS:
-            text = self._tongue(spec.title)
+            text = self._tongue(keys.BY_ID[spec.id].title)
             self.actions[spec.id].setText(text)
             self.actions[spec.id].setIconText(text)
         for name, action in self._menus.items():
@@ -126,17 +116,6 @@ class ActionBook(QObject):
     def redraw(self) -> None:
         """Draw every sign in the colours of the theme."""
         for spec in SPECS:
-            if spec.sign:
-                self.actions[spec.id].setIcon(icons.icon(spec.sign))
-
-
-def _without_arguments(do: Callable[[], object]) -> Callable[[bool], None]:
-    def triggered(_checked: bool = False) -> None:
-        do()
-
-    return triggered
-
-
-def key_text(keys: str) -> str:
-    """A key sequence as this platform writes it."""
-    return QKeySequence(keys).toString(QKeySequence.SequenceFormat.NativeText)
+            sign = keys.BY_ID[spec.id].sign
+            if sign:
+                self.actions[spec.id].setIcon(icons.icon(sign))

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 from PySide6.QtCore import QByteArray, QEvent, Qt, QTimer, Signal
 from PySide6.QtWidgets import QMainWindow, QStackedWidget, QVBoxLayout, QWidget
 
-from companion.model.core.words import Message, say
+from companion.model.core.words import Message
 from companion.ui.home.screen import HomeScreen
 from companion.ui.settings.keeper import Keeper
 from companion.ui.settings.tongue import Tongue
@@ -24,8 +24,9 @@ if TYPE_CHECKING:
     from companion.ui.home.hall import Hall
     from companion.ui.home.shelf import Shelf
     from companion.ui.settings.fade import Fade
+    from companion.ui.settings.keysheet import Look
     from companion.ui.settings.notice import Notice
-    from companion.ui.settings.sheets import KeySections, Sheets
+    from companion.ui.settings.sheets import Sheets
 
 FIRST_SIZE = (1280, 800)
 FRAME = (4, 36)
@@ -98,7 +99,7 @@ class MainWindow(QMainWindow):
         from companion.ui.settings.sheets import Sheets
 
         self.hall = Hall(self, self.home, shelf, self.tongue, self.keeper, self)
-        self.sheets = Sheets(self.page, self.keeper, self.tongue, self._key_sections)
+        self.sheets = Sheets(self.page, self.keeper, self.tongue, self._look_at_keys)
         below = self.home.furnish(shelf)
         below.opened.connect(self.hall.open_game)
         below.quick.connect(self.hall.quick_start)
@@ -230,14 +231,11 @@ class MainWindow(QMainWindow):
             self._column.insertWidget(0, self.notice)
         self.notice.tell(why)
 
-    def _key_sections(self) -> KeySections:
-        from companion.ui.settings.about import keys_of
-
+    def _look_at_keys(self) -> Look:
+        """Whose keys hold on the screen that shows, and what keys do there that cannot be bound."""
         screen = self.stack.currentWidget()
-        words = getattr(screen, "keys", None)
-        own = [*keys_of(getattr(screen, "actions_", [])), *(words() if callable(words) else [])]
-        everywhere = [action for action in self.book.actions.values() if action.isEnabled()] if self.book else []
-        return ((say("On this screen"), own), (say("Everywhere"), keys_of(everywhere)))
+        fixed = getattr(screen, "keys", None)
+        return tuple(getattr(screen, "contexts", ())), (fixed() if callable(fixed) else [])
 
     # the window itself ---------------------------------------------------------------------------------------------
 

@@ -16,8 +16,9 @@ from pytestqt.qtbot import QtBot
 
 from companion.app import FILE, Program
 from companion.model.store import Repository, peek_settings
-from companion.ui.settings.about import About, KeysOverview
+from companion.ui.settings.about import About
 from companion.ui.settings.keeper import Keeper, system_language
+from companion.ui.settings.keysheet import KeysOverview
 from companion.ui.settings.panel import Preferences
 from companion.ui.settings.settings import PREFIX, Settings, cleaned, kept
 from companion.ui.settings.tongue import Tongue

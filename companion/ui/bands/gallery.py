@@ -10,19 +10,18 @@ from PySide6.QtGui import (
     QFocusEvent,
     QFontMetrics,
     QKeyEvent,
-    QKeySequence,
     QMouseEvent,
     QPainter,
     QPaintEvent,
     QPen,
     QResizeEvent,
-    QShortcut,
 )
 from PySide6.QtWidgets import QAbstractButton, QFrame, QHBoxLayout, QLineEdit, QScrollArea, QVBoxLayout, QWidget
 
 from companion.model.core.refusal import Refusal
 from companion.model.core.words import say
 from companion.model.systems.asagiri.state import Condition
+from companion.ui import keys
 from companion.ui.cards import portrait
 from companion.ui.settings.choices import Choices
 from companion.ui.settings.tongue import Tongue
@@ -105,9 +104,9 @@ class GalleryCard(QAbstractButton):
             self.stepped.emit(*step)
         elif key in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
             self.click()
-        elif key in (Qt.Key.Key_1, Qt.Key.Key_2):
-            self.wanted.emit(0 if key == Qt.Key.Key_1 else 1)
-        elif key == Qt.Key.Key_F:
+        elif (deed := keys.meant("bands", event)) in ("bands.first", "bands.second"):
+            self.wanted.emit(0 if deed == "bands.first" else 1)
+        elif deed == "bands.flip":
             self.turn_over()
         else:
             super().keyPressEvent(event)
@@ -234,9 +233,8 @@ class Gallery(QWidget):
             widget.stepped.connect(lambda dx, dy, id=card.id: self._step(id, dx, dy))
             self.cards[card.id] = widget
         self._lay_out()
-        find = QShortcut(QKeySequence.StandardKey.Find, self)
-        find.setContext(Qt.ShortcutContext.WindowShortcut)
-        find.activated.connect(lambda: self.search.setFocus(Qt.FocusReason.ShortcutFocusReason))
+        find = keys.action("bands.find", self, lambda: self.search.setFocus(Qt.FocusReason.ShortcutFocusReason))
+        find.setShortcutContext(Qt.ShortcutContext.WindowShortcut)
         tongue.changed.connect(self.retranslate)
         type.text_scale_changed.connect(self._relay)
         self.retranslate()

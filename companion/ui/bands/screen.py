@@ -287,12 +287,14 @@ class BandsScreen(QWidget):
     def _say(self, why: Message) -> None:
         Toast(self, self._tongue(why)).popup()
 
+    contexts = ("bands",)
+    """Whose keys hold here."""
+
     def keys(self) -> list[tuple[str, list[str]]]:
         """What the keys do here, for the overview."""
         t = self._tongue
         return [
             (t(say("Add the card to the band")), ["Enter"]),
-            (t(say("Turn the card over")), ["F"]),
             (t(say("Equipment of a member")), ["←", "→"]),
             (t(say("Send a member away")), [t(say("Del"))]),
             (t(say("Home")), ["Esc"]),

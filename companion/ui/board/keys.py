@@ -8,6 +8,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QKeyEvent
 
 from companion.model.systems.asagiri import options as o
+from companion.ui import keys
 
 from . import asks
 from .words import describe_square
@@ -15,14 +16,10 @@ from .words import describe_square
 if TYPE_CHECKING:
     from .view import BoardView
 
-_ARROWS = {Qt.Key.Key_Up: 0, Qt.Key.Key_Right: 1, Qt.Key.Key_Down: 2, Qt.Key.Key_Left: 3}
-_TURNS = {
-    Qt.Key.Key_Q: -1, Qt.Key.Key_BracketLeft: -1, Qt.Key.Key_E: 1, Qt.Key.Key_BracketRight: 1, Qt.Key.Key_R: 1,
-}  # fmt: skip
-_ZOOMS = {Qt.Key.Key_Plus: 1.18, Qt.Key.Key_Equal: 1.18, Qt.Key.Key_Minus: 1 / 1.18}
-_SHOWS = (Qt.Key.Key_Z, Qt.Key.Key_V, Qt.Key.Key_F, Qt.Key.Key_T)
-"""Zones, field of vision, lines of fire; the board turned by a quarter."""
-_AIM = (Qt.Key.Key_Control, Qt.Key.Key_L)
+_ARROWS = {"board.up": 0, "board.right": 1, "board.down": 2, "board.left": 3}
+_TURNS = {"board.turn_left": -1, "board.turn_right": 1}
+_ZOOMS = {"board.nearer": 1.18, "board.farther": 1 / 1.18}
+_STEPS = {"board.next": 1, "board.previous": -1}
 
 
 class Keys:
@@ -32,67 +29,62 @@ class Keys:
         """The cursor is nowhere."""
         self.view = view
         self.square = -1
+        self._held: Qt.Key | None = None
+        """The key that lines of fire are shown by."""
 
     def wants(self, event: QKeyEvent) -> bool:
         """Whether a key is the board's, even where the window has a shortcut on it."""
-        if event.modifiers() & ~(Qt.KeyboardModifier.ShiftModifier | Qt.KeyboardModifier.KeypadModifier):
-            return False
-        key = Qt.Key(event.key())
-        return (
-            key in _ARROWS
-            or key in _SHOWS
-            or key in _TURNS
-            or key in _ZOOMS
-            or key in (Qt.Key.Key_0, Qt.Key.Key_Return, Qt.Key.Key_Enter)
-        )
+        return keys.meant("board", event) is not None
 
     def press(self, event: QKeyEvent) -> bool:
         """A key went down; whether it was for the board."""
         key, view = Qt.Key(event.key()), self.view
-        if key in _AIM and not event.isAutoRepeat():
+        deed = keys.meant("board", event)
+        if (key == Qt.Key.Key_Control or deed == "board.aim") and not event.isAutoRepeat():
+            self._held = key
             view.set_aiming(True)
-            return key == Qt.Key.Key_L
-        if event.modifiers() & (Qt.KeyboardModifier.ControlModifier | Qt.KeyboardModifier.AltModifier):
+            return deed == "board.aim"
+        if deed is None and event.modifiers() & Qt.KeyboardModifier.ControlModifier:
             leaves = key in (Qt.Key.Key_Tab, Qt.Key.Key_Backtab)
             return leaves and view.leave(forward=key == Qt.Key.Key_Tab)
-        if key in _ARROWS:
-            self._arrow(_ARROWS[key])
-        elif key in _TURNS:
-            view.deeds.turn(_TURNS[key])
-        elif key in _ZOOMS:
-            view.zoom(_ZOOMS[key])
-        elif key in _SHOWS:
-            self._show(key)
-        elif key == Qt.Key.Key_0:
-            view.fit()
-        elif key in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
-            if self.square < 0:
-                self.go(self._start())
-            else:
-                view.click_square(self.square)
-                self.tell()
-        elif key == Qt.Key.Key_Escape:
-            return view.deeds.escape()
+        if deed is None:
+            return key == Qt.Key.Key_Escape and view.deeds.escape()
+        if deed in _ARROWS:
+            self._arrow(_ARROWS[deed])
+        elif deed in _TURNS:
+            view.deeds.turn(_TURNS[deed])
+        elif deed in _ZOOMS:
+            view.zoom(_ZOOMS[deed])
+        elif deed in _STEPS:
+            self.step_figure(_STEPS[deed])
         else:
-            return False
+            self._do(deed)
         return True
 
     def release(self, event: QKeyEvent) -> bool:
         """A key went up; whether it was for the board."""
-        if Qt.Key(event.key()) in _AIM and not event.isAutoRepeat():
+        if Qt.Key(event.key()) == self._held and not event.isAutoRepeat():
+            self._held = None
             self.view.set_aiming(False)
         return False
 
-    def _show(self, key: Qt.Key) -> None:
+    def _do(self, deed: str) -> None:
         view, layers = self.view, self.view.layers
-        if key == Qt.Key.Key_Z:
+        if deed == "board.zones":
             view.set_show_zones(not any(layers.zones.masks))
-        elif key == Qt.Key.Key_V:
+        elif deed == "board.vision":
             view.set_show_vision(not layers.show_vision)
-        elif key == Qt.Key.Key_F:
+        elif deed == "board.lines":
             view.set_show_lines(not layers.show_lines)
-        else:
+        elif deed == "board.turn":
             view.turn_board(1)
+        elif deed == "board.fit":
+            view.fit()
+        elif deed == "board.click" and self.square < 0:
+            self.go(self._start())
+        elif deed == "board.click":
+            view.click_square(self.square)
+            self.tell()
 
     def _arrow(self, direction: int) -> None:
         view = self.view

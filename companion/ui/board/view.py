@@ -23,6 +23,7 @@ from companion.model.core.refusal import Refusal
 from companion.model.core.session import Change
 from companion.model.core.words import say
 from companion.model.systems.asagiri.events import CharacterActivated
+from companion.ui import keys
 from companion.ui.table.game import Game
 from companion.ui.theme import motion, palette, type
 
@@ -375,7 +376,9 @@ class BoardView(QGraphicsView):
 
     def focusNextPrevChild(self, next: bool) -> bool:
         """Tab goes from figure to figure; with Ctrl, or when there is none, on to the next widget."""
-        return self.keys.step_figure(1 if next else -1) or bool(super().focusNextPrevChild(next))
+        deed, key = ("board.next", "Tab") if next else ("board.previous", "Shift+Tab")
+        stays = key in keys.bound(deed) and self.keys.step_figure(1 if next else -1)
+        return stays or bool(super().focusNextPrevChild(next))
 
     def leave(self, *, forward: bool) -> bool:
         """Give the focus to the next widget (or the one before)."""

@@ -16,6 +16,7 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QApplication, QSizePolicy, QWidget
 
+from companion.ui import keys
 from companion.ui.theme import ink, motion, palette, type
 from companion.ui.theme._widget import InkWidget
 from companion.ui.theme.palette import Theme
@@ -259,10 +260,9 @@ class CharacterCardFace(InkWidget):
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Enter or `i`: a closer look."""
-        if (
-            event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_I)
-            and not event.modifiers() & ~Qt.KeyboardModifier.KeypadModifier
-        ):
+        plain = not event.modifiers() & ~Qt.KeyboardModifier.KeypadModifier
+        enter = plain and event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter)
+        if enter or keys.meant("card", event) == "card.open":
             self.opened.emit()
         else:
             super().keyPressEvent(event)

@@ -12,6 +12,7 @@ from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QWidget
 from companion.model.core.words import Message, say
 from companion.model.systems.asagiri.edit import SetStat
 from companion.model.systems.asagiri.text import STAT_WORDS
+from companion.ui import keys
 from companion.ui.theme import ink, palette, type
 from companion.ui.theme.buttons import InkButton
 
@@ -74,9 +75,9 @@ class LargeCard(QWidget):
         self._bar = QWidget(self)
         row = QHBoxLayout(self._bar)
         row.setContentsMargins(0, 0, 0, 0)
-        self._flip = InkButton(game.say(say("Other face")), "secondary", self._bar, key="F", sign="flip")
+        self._flip = InkButton(game.say(say("Other face")), "secondary", self._bar, deed="card.flip", sign="flip")
         self._flip.clicked.connect(self.turn_over)
-        self._edit = InkButton(game.say(say("Correct")), "secondary", self._bar, key="E", sign="edit")
+        self._edit = InkButton(game.say(say("Correct")), "secondary", self._bar, deed="card.edit", sign="edit")
         self._edit.clicked.connect(self.edit)
         self._close = InkButton(game.say(say("Close")), "quiet", self._bar, key="Esc")
         self._close.clicked.connect(self.close)
@@ -170,12 +171,12 @@ class LargeCard(QWidget):
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Close, turn over, correct, or go to the next card."""
-        key = event.key()
-        if key in (Qt.Key.Key_Escape, Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_I):
+        key, deed = event.key(), keys.meant("card", event)
+        if key in (Qt.Key.Key_Escape, Qt.Key.Key_Return, Qt.Key.Key_Enter) or deed == "card.open":
             self.close()
-        elif key == Qt.Key.Key_F:
+        elif deed == "card.flip":
             self.turn_over()
-        elif key == Qt.Key.Key_E:
+        elif deed == "card.edit":
             self.edit()
         elif key in (Qt.Key.Key_Right, Qt.Key.Key_Down):
             self._go(1)

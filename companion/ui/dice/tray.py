@@ -49,7 +49,7 @@ class DiceTray(QWidget):
         self.entry.entered.connect(self._entered)
         self.entry.left.connect(self._left)
         self.entry.changed.connect(self._refresh)
-        self.button = InkButton("", "secondary", self, key="Space", sign="dice")
+        self.button = InkButton("", "secondary", self, deed="table.step", sign="dice")
         self.button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         self.button.clicked.connect(self.roll)
         self.again = InkButton("", "quiet", self, sign="pen")
@@ -185,7 +185,6 @@ class DiceTray(QWidget):
         keeps = game.state.stage == "take_back" and o.Pass() in game.options
         self.button.setVisible(rolls or keeps)
         self.button.setText(game.say(say("Keep and roll") if keeps else say("Roll")))
-        self.button.set_key(game.say(say("Space")))
         self.again.setText(game.say(say("Correct the roll")))
         self.again.setVisible(not entering and not fought(game) and retypable(game) is not None)
         self.felt.tell([] if entering else self._lying())

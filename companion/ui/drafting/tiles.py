@@ -9,6 +9,7 @@ from PySide6.QtWidgets import QFrame, QHBoxLayout, QScrollArea, QVBoxLayout, QWi
 from companion.model.core.words import Name, say
 from companion.model.systems.asagiri import options as o
 from companion.model.systems.asagiri.offers import QUARTERS
+from companion.ui import keys
 from companion.ui.newgame.draft import Draft, Laid
 from companion.ui.newgame.preview import BoardPreview
 from companion.ui.newgame.prints import TILE, Print, Prints
@@ -34,8 +35,8 @@ class TilesPage(QWidget):
         self.preview.moved.connect(self._move)
         self.preview.turned.connect(self._turn)
         self.preview.emptied.connect(lambda: self._try(None))
-        self.left_turn = InkButton("", "quiet", self, sign="turn-left", key="L")
-        self.right_turn = InkButton("", "quiet", self, sign="turn-right", key="R")
+        self.left_turn = InkButton("", "quiet", self, sign="turn-left", deed="laying.turn_left")
+        self.right_turn = InkButton("", "quiet", self, sign="turn-right", deed="laying.turn_right")
         self.left_turn.clicked.connect(lambda: self._turn(3))
         self.right_turn.clicked.connect(lambda: self._turn(1))
         self.button = InkButton("", "primary", self, key="Enter")
@@ -151,9 +152,9 @@ class TilesPage(QWidget):
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """R and L turn the tile, Enter places it, wherever the keys are."""
-        key = event.key()
-        if key in (Qt.Key.Key_R, Qt.Key.Key_L):
-            self._turn(1 if key == Qt.Key.Key_R else 3)
+        key, turn = event.key(), keys.meant("laying", event)
+        if turn is not None:
+            self._turn(1 if turn == "laying.turn_right" else 3)
         elif key in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
             self.place()
         else:

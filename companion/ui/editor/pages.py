@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtGui import QKeySequence, QShortcut
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLineEdit, QScrollArea, QVBoxLayout, QWidget
 
 from companion.model.core.contract import Json
 from companion.model.core.words import Message, say
+from companion.ui import keys
 from companion.ui.bands.gallery import plain
 from companion.ui.settings.choices import Choices
 from companion.ui.settings.whisper import Whisper
@@ -81,9 +81,7 @@ class Pages(QWidget):
         box.addLayout(top)
         box.addWidget(self.line)
         box.addWidget(self.area, 1)
-        find = QShortcut(QKeySequence.StandardKey.Find, self)
-        find.setContext(Qt.ShortcutContext.WidgetWithChildrenShortcut)
-        find.activated.connect(lambda: self.search.setFocus(Qt.FocusReason.ShortcutFocusReason))
+        keys.action("workshop.find", self, lambda: self.search.setFocus(Qt.FocusReason.ShortcutFocusReason))
         bench.tongue.changed.connect(self.retranslate)
         self.retranslate()
 

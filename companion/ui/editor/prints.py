@@ -24,6 +24,7 @@ from PySide6.QtWidgets import QAbstractButton, QSizePolicy, QWidget
 
 from companion.model.core.contract import Json
 from companion.model.core.words import Name, plural
+from companion.ui import keys
 from companion.ui.theme import icons, ink, palette, type
 from companion.ui.theme.widgets import follow
 
@@ -115,7 +116,7 @@ class Sheet(QAbstractButton):
             self.asked.emit()
         elif event.key() in (Qt.Key.Key_Delete, Qt.Key.Key_Backspace):
             self.thrown.emit()
-        elif event.key() == Qt.Key.Key_D and not event.modifiers():
+        elif keys.meant("workshop", event) == "workshop.again":
             self.again.emit()
         else:
             super().keyPressEvent(event)

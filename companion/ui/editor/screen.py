@@ -21,6 +21,7 @@ from companion.model.core.contract import Json
 from companion.model.core.refusal import InvalidInput
 from companion.model.core.words import LANGUAGES, Message, Name, say
 from companion.ui.bands.popup import ChoicePopup, Line
+from companion.ui.keys import Context
 from companion.ui.print.deck import KINDS
 from companion.ui.print.order import Order, of_records
 from companion.ui.settings.ground import paint_ground
@@ -473,11 +474,14 @@ class WorkshopScreen(QWidget):
             return [*((words, list(keys)) for words, keys in own), (t(say("Back")), ["Esc"])]
         return [
             (t(say("Change it")), ["Enter"]),
-            (t(say("Another one like it")), ["D"]),
             (t(say("Throw it away")), [t(say("Del"))]),
-            (t(say("Search")), ["Ctrl+F"]),
             (t(say("Home")), ["Esc"]),
         ]
+
+    @property
+    def contexts(self) -> tuple[Context, ...]:
+        """Whose keys hold here."""
+        return ("workshop",) if self.desk is None else self.desk.body.contexts
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Escape goes home."""

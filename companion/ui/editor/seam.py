@@ -26,6 +26,8 @@ from companion.model.core.contract import Json
 from companion.model.core.words import Message
 
 if TYPE_CHECKING:
+    from companion.ui.keys import Context
+
     from .bench import Bench
     from .draft import Draft
 
@@ -38,7 +40,12 @@ class Body(QWidget):
         return False
 
     def keys(self) -> Sequence[tuple[str, Sequence[str]]]:
-        """What the keys do here, for the overview."""
+        """What fixed keys do here, for the overview."""
+        return ()
+
+    @property
+    def contexts(self) -> tuple[Context, ...]:
+        """Whose keys of the table of keys hold here."""
         return ()
 
 

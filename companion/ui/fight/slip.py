@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, get_args
 
 from PySide6.QtCore import QSize, Qt, QTimer, Signal
-from PySide6.QtGui import QAction, QKeyEvent, QKeySequence, QResizeEvent, QShowEvent
+from PySide6.QtGui import QKeyEvent, QResizeEvent, QShowEvent
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QScrollArea, QVBoxLayout, QWidget
 
 from companion.model.core.chance import Face
@@ -14,6 +14,7 @@ from companion.model.core.session import Change
 from companion.model.core.words import say
 from companion.model.systems.asagiri import options as o
 from companion.model.systems.asagiri.state import SEATS, Doing, GivingUp, Paying, Reacting, Retreating, Test, Turning
+from companion.ui import keys
 from companion.ui.dice.entry import DiceEntry
 from companion.ui.dice.sources import entries, last_roll, retypable
 from companion.ui.theme import type
@@ -84,7 +85,7 @@ class FightSlip(PaperPanel):
         self.entry = DiceEntry(self._game.say, self._sheet, upright=True, size=46)
         self.entry.entered.connect(self._entered)
         self.entry.left.connect(self._left)
-        self.button = InkButton("", "primary", self, key="Space")
+        self.button = InkButton("", "primary", self, deed="table.step")
         self.button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         self.button.clicked.connect(self.go_on)
         self.again = InkButton("", "quiet", self, sign="pen")
@@ -121,12 +122,9 @@ class FightSlip(PaperPanel):
         page.addWidget(self.button, 0, Qt.AlignmentFlag.AlignHCenter)
         page.addWidget(self.again, 0, Qt.AlignmentFlag.AlignHCenter)
 
-    def _key(self, n: int) -> QAction:
-        action = QAction(self)
-        action.setShortcut(QKeySequence(str(n)))
+    def _key(self, n: int) -> keys.KeyedAction:
+        action = keys.action(f"table.choice.{n}", self, lambda: self.press_number(n))
         action.setShortcutContext(Qt.ShortcutContext.WindowShortcut)
-        action.triggered.connect(lambda _=False: self.press_number(n))
-        self.addAction(action)
         return action
 
     # size ------------------------------------------------------------------------------------------------
@@ -352,7 +350,7 @@ class FightSlip(PaperPanel):
         if not state.frames:
             return
         for n, line in enumerate(words.lines(game, reading), 1):
-            shown = ChoiceLine(line, str(n) if n < 10 else "", self)
+            shown = ChoiceLine(line, keys.shown(f"table.choice.{n}") if n < 10 else "", self)
             shown.clicked.connect(lambda _=False, option=line.option: game.choose(option))
             if isinstance(line.option, o.Retreat):
                 at = line.option.at
@@ -392,7 +390,6 @@ class FightSlip(PaperPanel):
         if step is not None:
             text, sign, kind = step
             self.button.setText(text)
-            self.button.set_key(self._game.say(say("Space")))
             self.button.set_sign(sign)
             self.button.set_kind(kind)
 

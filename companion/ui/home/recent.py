@@ -7,6 +7,7 @@ from PySide6.QtGui import QEnterEvent, QFocusEvent, QFontMetrics, QKeyEvent, QPa
 from PySide6.QtWidgets import QAbstractButton, QHBoxLayout, QLineEdit, QSizePolicy, QWidget
 
 from companion.model.core.words import Message, say
+from companion.ui import keys
 from companion.ui.settings.tongue import Tongue
 from companion.ui.theme import icons, palette, type
 from companion.ui.theme.widgets import InkButton, follow
@@ -157,7 +158,7 @@ class RecentRow(QAbstractButton):
         key = event.key()
         if key in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
             self.click()
-        elif key == Qt.Key.Key_F2:
+        elif keys.meant("home", event) == "home.rename":
             self.rename()
         elif key == Qt.Key.Key_Delete:
             self.deleted.emit()

@@ -246,13 +246,15 @@ class HomeScreen(QWidget):
             pen.setPen(QPen(theme.color("gold", 0.22), 1))
             pen.drawLine(QPointF(x, area.top()), QPointF(x, area.bottom()))
 
+    contexts = ("home",)
+    """Whose keys hold here."""
+
     def keys(self) -> list[tuple[str, list[str]]]:
         """What the keys do here, for the overview."""
         t = self._tongue
         return [
             (t(say("Go to a door")), ["←", "→"]),
             (t(say("Through the door")), ["Enter"]),
-            (t(say("Rename an earlier game")), ["F2"]),
             (t(say("Throw an earlier game away")), [t(say("Del"))]),
         ]
 

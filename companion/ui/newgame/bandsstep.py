@@ -92,13 +92,14 @@ class BandsStep(QWidget):
         count = sum(member.card == card for member in roster.members)
         return self._box.objection(roster, card, self.draft.budget), count
 
+    contexts = ("bands",)
+    """Whose keys hold here."""
+
     def keys(self) -> list[tuple[str, list[str]]]:
         """What the keys do here, for the overview."""
         t = self._tongue
         return [
             (t(say("Add the card to the band")), ["Enter"]),
-            (t(say("Add the card to the first or the second band")), ["1", "2"]),
-            (t(say("Turn the card over")), ["F"]),
             (t(say("Equipment of a member")), ["←", "→"]),
             (t(say("Send a member away")), [t(say("Del"))]),
         ]

@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QFrame, QHBoxLayout, QScrollArea, QVBoxLayout, QWi
 
 from companion.model.core.words import Name, say
 from companion.model.systems.asagiri import cards
+from companion.ui import keys
 from companion.ui.bands.roster import Box
 from companion.ui.settings.tongue import Tongue
 from companion.ui.settings.whisper import Whisper
@@ -36,9 +37,9 @@ class BoardStep(QWidget):
         self.preview.moved.connect(self._choose_place)
         self.preview.turned.connect(self._turn)
         self.preview.emptied.connect(lambda: self._lay(None, step=False))
-        self.left_turn = InkButton("", "quiet", self, sign="turn-left", key="L")
-        self.right_turn = InkButton("", "quiet", self, sign="turn-right", key="R")
-        self.random = InkButton("", "secondary", self, sign="dice", key="X")
+        self.left_turn = InkButton("", "quiet", self, sign="turn-left", deed="laying.turn_left")
+        self.right_turn = InkButton("", "quiet", self, sign="turn-right", deed="laying.turn_right")
+        self.random = InkButton("", "secondary", self, sign="dice", deed="newgame.random")
         self.left_turn.clicked.connect(lambda: self._turn(3))
         self.right_turn.clicked.connect(lambda: self._turn(1))
         self.random.clicked.connect(self.shuffle)
@@ -147,20 +148,21 @@ class BoardStep(QWidget):
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """R and L turn the marked tile, X draws a board, wherever the keys are."""
-        key = event.key()
-        if key == Qt.Key.Key_X:
+        turn = keys.meant("laying", event)
+        if keys.meant("newgame", event) == "newgame.random":
             self.shuffle()
-        elif key in (Qt.Key.Key_R, Qt.Key.Key_L):
-            self._turn(1 if key == Qt.Key.Key_R else 3)
+        elif turn is not None:
+            self._turn(1 if turn == "laying.turn_right" else 3)
         else:
             super().keyPressEvent(event)
+
+    contexts = ("laying",)
+    """Whose keys hold here."""
 
     def keys(self) -> list[tuple[str, list[str]]]:
         """What the keys do here, for the overview."""
         t = self._tongue
         return [
             (t(say("Choose a place")), ["←", "↑", "→", "↓"]),
-            (t(say("Turn the tile")), ["R", "L"]),
-            (t(say("A board at random")), ["X"]),
             (t(say("Take the tile away")), [t(say("Del"))]),
         ]

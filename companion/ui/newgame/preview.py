@@ -10,6 +10,7 @@ from companion.model.core.words import Name, say
 from companion.model.systems.asagiri import cards
 from companion.model.systems.asagiri.board import Board, board_of
 from companion.model.systems.asagiri.tiles import edges, join, plan, turned, with_tokens
+from companion.ui import keys
 from companion.ui.bands.roster import Box
 from companion.ui.board import scenery
 from companion.ui.board.floor import FloorPicture
@@ -175,10 +176,9 @@ class BoardPreview(QWidget):
         }.get(Qt.Key(key))
         if step is not None:
             self.moved.emit(step[0] + 2 * step[1])
-        elif key == Qt.Key.Key_R:
-            self.turned.emit(3 if event.modifiers() & Qt.KeyboardModifier.ShiftModifier else 1)
-        elif key == Qt.Key.Key_L:
-            self.turned.emit(3)
+        elif (deed := keys.meant("laying", event)) is not None:
+            back = deed == "laying.turn_left" or event.modifiers() & Qt.KeyboardModifier.ShiftModifier
+            self.turned.emit(3 if back else 1)
         elif key in (Qt.Key.Key_Delete, Qt.Key.Key_Backspace):
             self.emptied.emit()
         else:

@@ -8,14 +8,16 @@ from random import Random
 from typing import Any
 
 from PySide6.QtCore import Qt, QTimer, Signal
-from PySide6.QtGui import QKeyEvent, QKeySequence, QPainter, QPaintEvent, QShortcut
+from PySide6.QtGui import QKeyEvent, QPainter, QPaintEvent
 from PySide6.QtWidgets import QHBoxLayout, QStackedWidget, QVBoxLayout, QWidget
 
 from companion.model.core.words import Message, say
+from companion.ui import keys
 from companion.ui.bands.cardart import CardArt
 from companion.ui.bands.offers import Offers
 from companion.ui.bands.roster import Box
 from companion.ui.home.shelf import Mode, Shelf
+from companion.ui.keys import Context
 from companion.ui.settings.ground import paint_ground
 from companion.ui.settings.keeper import Keeper
 from companion.ui.settings.tongue import Tongue
@@ -74,7 +76,7 @@ class NewGameScreen(QWidget):
             step.changed.connect(self._change)
         self.bands.said.connect(self._say)
         self.back = InkButton("", "quiet", self, sign="chevron-left")
-        self.next = InkButton("", "primary", self, key="Ctrl+Enter")
+        self.next = InkButton("", "primary", self, deed="newgame.next")
         self.at_once = InkButton("", "quiet", self, sign="play")
         self._problem = Whisper(self, role="faded", align=Qt.AlignmentFlag.AlignRight)
         self.back.clicked.connect(self.go_back)
@@ -102,10 +104,8 @@ class NewGameScreen(QWidget):
         page.addLayout(row)
 
     def _bind(self) -> None:
-        for keys, do in (("Ctrl+Return", self.go_on), ("Ctrl+Enter", self.go_on), ("Alt+Left", self.go_back)):
-            shortcut = QShortcut(QKeySequence(keys), self)
-            shortcut.setContext(Qt.ShortcutContext.WidgetWithChildrenShortcut)
-            shortcut.activated.connect(do)
+        for id, do in (("newgame.next", self.go_on), ("newgame.back", self.go_back)):
+            keys.action(id, self, do)
 
     @property
     def steps(self) -> tuple[Any, ...]:
@@ -275,17 +275,21 @@ class NewGameScreen(QWidget):
         """Escape goes back; Enter, where nothing else wants it, goes on."""
         if event.key() == Qt.Key.Key_Escape:
             self.go_back()
-        elif event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
+        elif event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter) or keys.meant("newgame", event) == "newgame.next":
             self.go_on()
         else:
             super().keyPressEvent(event)
+
+    @property
+    def contexts(self) -> tuple[Context, ...]:
+        """Whose keys hold here."""
+        return ("newgame", *getattr(self.steps[self.at], "contexts", ()))
 
     def keys(self) -> list[tuple[str, list[str]]]:
         """What the keys do here, for the overview."""
         t = self._tongue
         own = getattr(self.steps[self.at], "keys", None)
         return [
-            (t(say("Next step")), ["Ctrl+Enter"]),
             (t(say("Step back")), ["Esc"]),
             *(own() if callable(own) else []),
         ]

@@ -1,18 +1,15 @@
-"""About the program, and the overview of its keys."""
+"""About the program."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-
 from PySide6.QtCore import Qt, qVersion
-from PySide6.QtGui import QAction, QKeySequence
-from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from companion import __version__
 from companion.model.core.words import Message, say
 from companion.ui.theme import type
 from companion.ui.theme.assets import resource_root
-from companion.ui.theme.widgets import InkButton, KeyHint, Rule
+from companion.ui.theme.widgets import InkButton, Rule
 
 from .tongue import Tongue
 from .whisper import Whisper
@@ -81,68 +78,3 @@ class About(QWidget):
             title.setText(t(name))
             line.setText(t(words))
         self.unfold.setText(t(say("The licences of the fonts")))
-
-
-class KeysOverview(QWidget):
-    """Every action with a key: those of the window, and those of the screen that shows."""
-
-    def __init__(
-        self,
-        tongue: Tongue,
-        sections: Callable[[], Sequence[tuple[Message, Sequence[tuple[str, Sequence[str]]]]]],
-        parent: QWidget | None = None,
-    ) -> None:
-        """`sections`: titles, each with lines of words and the keys for them; asked again at each look."""
-        super().__init__(parent)
-        self._tongue, self._sections = tongue, sections
-        self._grid = QGridLayout(self)
-        self._grid.setContentsMargins(0, 0, type.px(6), 0)
-        self._grid.setVerticalSpacing(type.px(5))
-        self._grid.setColumnStretch(0, 1)
-        tongue.changed.connect(self.rewrite)
-
-    def rewrite(self) -> None:
-        """Show what holds now."""
-        while self._grid.count():
-            item = self._grid.takeAt(0)
-            widget = item.widget() if item is not None else None
-            if widget is not None:
-                widget.hide()
-                widget.deleteLater()
-        row = 0
-        for title, lines in self._sections():
-            if not lines:
-                continue
-            heading = Whisper(self, font="name", role="ink")
-            heading.setText(self._tongue(title))
-            self._grid.addWidget(heading, row, 0, 1, 2)
-            row += 1
-            for words, keys in lines:
-                label = Whisper(self, role="ink")
-                label.setText(words)
-                self._grid.addWidget(label, row, 0)
-                caps = QWidget(self)
-                box = QHBoxLayout(caps)
-                box.setContentsMargins(0, 0, 0, 0)
-                box.setSpacing(type.px(4))
-                box.addStretch(1)
-                for key in keys:
-                    box.addWidget(KeyHint(key, caps))
-                self._grid.addWidget(caps, row, 1)
-                row += 1
-            self._grid.setRowMinimumHeight(row, type.px(12))
-            row += 1
-        self._grid.setRowStretch(row, 1)
-        for child in self.findChildren(QWidget):
-            child.show()
-
-
-def keys_of(actions: Sequence[QAction]) -> list[tuple[str, list[str]]]:
-    """Titles and keys of the actions that have one."""
-    native = QKeySequence.SequenceFormat.NativeText
-    found = []
-    for action in actions:
-        keys = [key.toString(native) for key in action.shortcuts()[:1]]
-        if keys and action.text():
-            found.append((action.text().replace("&", ""), keys))
-    return found

@@ -10,7 +10,8 @@ from msgspec.structs import replace
 from PySide6.QtCore import QObject, Qt, Signal
 from PySide6.QtGui import QGuiApplication
 
-from companion.model.core.words import LANGUAGES
+from companion.model.core.words import LANGUAGES, Message
+from companion.ui import keys
 from companion.ui.theme import motion, palette, type
 
 from .settings import Settings
@@ -50,6 +51,7 @@ class Keeper(QObject):
         self._unkept = False
         self._tongue = tongue
         self._forced = language
+        self._spoken = False
         self._room = 1.0
         self._most = 2.0
         QGuiApplication.styleHints().colorSchemeChanged.connect(self.apply)
@@ -81,7 +83,12 @@ class Keeper(QObject):
         motion.set_reduced(settings.reduced_motion)
         palette.set_theme(self.theme)
         self._scale()
+        before = self._tongue.language
         self._tongue.set_language(self._forced or settings.language or system_language())
+        if self._tongue.language != before or not self._spoken:
+            self._spoken = True
+            keys.speak(self._tongue)
+        keys.set_own(settings.keys)
 
     def set_room(self, width: int, height: int) -> None:
         """The window has this size (logical pixels): text grows on a large one."""
@@ -104,6 +111,12 @@ class Keeper(QObject):
             return chosen
         dark = QGuiApplication.styleHints().colorScheme() == Qt.ColorScheme.Dark
         return "night" if dark else "paper"
+
+    def rebind(self, id: str, key: str | None) -> Message | None:
+        """Bind an action to one key, or (None) as shipped, and keep it; a sentence when the key is taken."""
+        why = keys.rebind(id, key)
+        self.change(keys=keys.own())
+        return why
 
     def toggle_theme(self) -> None:
         """From light to dark or back."""

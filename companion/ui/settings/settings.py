@@ -10,6 +10,8 @@ from typing import Any, Literal, TypeAlias, get_args
 
 import msgspec
 
+from companion.ui import keys
+
 PREFIX = "window."
 """Before each field's name, where settings of several owners are kept together."""
 
@@ -43,6 +45,9 @@ class Settings(msgspec.Struct, frozen=True):
     reminders: bool = True
     """At the table: whether the rules are whispered when something is done against them."""
 
+    keys: dict[str, tuple[str, ...]] = {}
+    """Actions bound to other keys than those shipped: id, key sequences (`companion.ui.keys`)."""
+
     @property
     def names(self) -> tuple[str, str]:
         """Both players' names."""
@@ -59,6 +64,8 @@ def cleaned(data: Mapping[str, Any]) -> Settings:
             number = isinstance(value, (int, float)) and not isinstance(value, bool)
             if number and SCALES[0] <= value <= SCALES[1]:
                 found[name] = float(value)
+        elif name == "keys":
+            found[name] = keys.clean(value)
         elif type(value) is type(getattr(default, name)) and _fits(name, value):
             found[name] = value
     return Settings(**found)

@@ -2,28 +2,27 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from typing import TypeAlias
+from collections.abc import Callable
 
 from PySide6.QtCore import QObject
 from PySide6.QtWidgets import QWidget
 
-from companion.model.core.words import Message, say
+from companion.model.core.words import say
 
-from .about import About, KeysOverview
+from .about import About
 from .keeper import Keeper
+from .keysheet import KeysOverview, Look
 from .panel import Preferences
 from .sheet import SideSheet
 from .tongue import Tongue
 
-KeySections: TypeAlias = Sequence[tuple[Message, Sequence[tuple[str, Sequence[str]]]]]
 NAMES = ("settings", "keys", "about")
 
 
 class Sheets(QObject):
     """`toggle` opens or closes one by its name."""
 
-    def __init__(self, page: QWidget, keeper: Keeper, tongue: Tongue, keys: Callable[[], KeySections]) -> None:
+    def __init__(self, page: QWidget, keeper: Keeper, tongue: Tongue, keys: Callable[[], Look]) -> None:
         """Sheets slide over `page`; `keys` says which keys hold now."""
         super().__init__(page)
         self._page, self._keeper, self._tongue, self._keys = page, keeper, tongue, keys
@@ -54,7 +53,9 @@ class Sheets(QObject):
             content: QWidget = Preferences(self._keeper, self._tongue)
             return SideSheet(say("Preferences"), "心", content, self._tongue, self._page)
         if name == "keys":
-            return SideSheet(say("Keys"), "手", KeysOverview(self._tongue, self._keys), self._tongue, self._page)
+            return SideSheet(
+                say("Keys"), "手", KeysOverview(self._keeper, self._tongue, self._keys), self._tongue, self._page
+            )
         if name == "about":
             return SideSheet(say("About"), "道", About(self._tongue), self._tongue, self._page, wide=480)
         raise KeyError(name)

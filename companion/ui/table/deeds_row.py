@@ -2,24 +2,25 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from PySide6.QtCore import Qt
-from PySide6.QtGui import QAction, QKeySequence
 from PySide6.QtWidgets import QHBoxLayout, QWidget
 
 from companion.model.core.contract import Option
-from companion.model.core.words import Message, say
 from companion.model.systems.asagiri import options as o
+from companion.ui import keys
 from companion.ui.theme.widgets import InkButton
 
 from .game import Game
 
-_DEEDS: tuple[tuple[type[Option], Message, str, str], ...] = (
-    (o.TestWillpower, say("Test willpower"), "W", "fan"),
-    (o.OpenDoor, say("Open the door"), "O", "door"),
-    (o.EndMovement, say("End the movement"), "X", "footprints"),
-    (o.EndActivations, say("End the activations"), "N", "end"),
+_DEEDS: tuple[tuple[type[Option], keys.Deed], ...] = (
+    (o.TestWillpower, keys.BY_ID["table.willpower"]),
+    (o.OpenDoor, keys.BY_ID["table.door"]),
+    (o.EndMovement, keys.BY_ID["table.end_movement"]),
+    (o.EndActivations, keys.BY_ID["table.end_activations"]),
 )
-"""The kind of option, its words, its key, its sign."""
+"""The kind of option, and its words, key and sign."""
 
 
 class DeedsRow(QWidget):
@@ -33,20 +34,15 @@ class DeedsRow(QWidget):
         row.setContentsMargins(0, 0, 0, 0)
         row.setSpacing(0)
         self.buttons: dict[type[Option], InkButton] = {}
-        self.keys: list[QAction] = []
-        for kind, words, key, sign in _DEEDS:
-            button = InkButton("", "quiet", self, key=key, sign=sign)
+        self.keys: list[keys.KeyedAction] = []
+        for kind, deed in _DEEDS:
+            button = InkButton("", "quiet", self, deed=deed.id, sign=deed.sign)
             button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
             button.clicked.connect(lambda _=False, kind=kind: self.do(kind))
             button.hide()
             row.addWidget(button)
             self.buttons[kind] = button
-            action = QAction(parent)
-            action.setData(words)
-            action.setShortcut(QKeySequence(key))
-            action.setShortcutContext(Qt.ShortcutContext.WidgetWithChildrenShortcut)
-            action.triggered.connect(lambda _=False, kind=kind: self.do(kind))
-            self.keys.append(action)
+            self.keys.append(keys.action(deed.id, parent, partial(self.do, kind)))
         self._room = 10_000
         self.setMinimumHeight(max(button.sizeHint().height() for button in self.buttons.values()))
         game.changed.connect(self.rewrite)
@@ -64,22 +60,21 @@ class DeedsRow(QWidget):
     def rewrite(self, *_: object) -> None:
         """Show what is on offer now, in the game's language."""
         game = self._game
-        for kind, words, _key, _sign in _DEEDS:
-            button = self.buttons[kind]
+        for kind, deed in _DEEDS:
+            button, words = self.buttons[kind], game.say(deed.title)
             offered = bool(game.options_like(kind))
             if kind is o.EndActivations:
                 # with nobody active and nobody left, this is the next step and has its own large button
                 offered = offered and bool(game.options_like(o.Activate) or game.options_like(o.EndActivation))
-            button.setText(game.say(words))
-            button.setAccessibleName(game.say(words))
-            button.setToolTip(game.say(words))
+            button.setText(words)
+            button.setToolTip(words)
             button.setVisible(offered)
         self.fit(self._room)
 
     def fit(self, room: int) -> None:
         """Show words within `room` pixels, else signs and keys alone."""
         self._room = room
-        shown = [(kind, self._game.say(words)) for kind, words, _, _ in _DEEDS if not self.buttons[kind].isHidden()]
+        shown = [(kind, self._game.say(deed.title)) for kind, deed in _DEEDS if not self.buttons[kind].isHidden()]
         for kind, words in shown:
             self.buttons[kind].setText(words)
         if sum(self.buttons[kind].sizeHint().width() for kind, _ in shown) > room:

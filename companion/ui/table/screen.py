@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from PySide6.QtCore import QEvent, QObject, QRect, Qt, Signal
-from PySide6.QtGui import QAction, QKeyEvent, QKeySequence, QResizeEvent
+from PySide6.QtGui import QKeyEvent, QResizeEvent
 from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
 
 from companion.model.core.contract import Over
@@ -14,11 +14,13 @@ from companion.model.core.refusal import Refusal
 from companion.model.core.session import Change
 from companion.model.core.words import Message, say
 from companion.model.systems.asagiri.events import PhaseBegan, ScenarioDrawn
+from companion.ui import keys
 from companion.ui.board import BoardView
 from companion.ui.cards import BandColumn
 from companion.ui.dice import DiceTray
 from companion.ui.drafting import DraftPage, ScenarioSlip
 from companion.ui.fight import FightPreview, FightSlip
+from companion.ui.keys import Context
 from companion.ui.theme import type
 from companion.ui.theme.widgets import InkButton, Toast
 
@@ -65,7 +67,6 @@ class TableScreen(QWidget):
         )
         self._lay_out()
         self.actions_ = self._make_actions()
-        self.addActions(self.actions_)
         self.bar.stepped.connect(self.step)
         self.end.home.connect(self.left)
         self.board.hovered.connect(self.preview.hover_square)
@@ -90,8 +91,8 @@ class TableScreen(QWidget):
         row.setContentsMargins(0, 0, 0, 0)
         row.setSpacing(2)
         for name in names:
-            sign, key, do = self._tool(name)
-            button = InkButton("", "quiet", bar, key=key, sign=sign)
+            sign, deed, do = self._tool(name)
+            button = InkButton("", "quiet", bar, deed=deed, sign=sign, key_in_tip=deed in ("home", "undo", "redo"))
             button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
             button.clicked.connect(lambda _=False, do=do: do())
             self._buttons[name] = button
@@ -99,16 +100,16 @@ class TableScreen(QWidget):
         return bar
 
     def _tool(self, name: str) -> tuple[str, str, Callable[[], object]]:
-        """The sign, the key shown and the deed of a small button."""
+        """The sign of a small button, the action whose key it shows, and what it does."""
         return {
-            "home": ("home", "", self.left.emit),
-            "undo": ("undo", "", self.game.undo),
-            "redo": ("redo", "", self.game.redo),
+            "home": ("home", "home", self.left.emit),
+            "undo": ("undo", "undo", self.game.undo),
+            "redo": ("redo", "redo", self.game.redo),
             "resume": ("step-forward", "", self.game.resume),
-            "log": ("scroll", "H", self.toggle_log),
-            "skills": ("star", "K", self.toggle_skills),
-            "scenario": ("cards", "C", self.toggle_scenario),
-            "settings": ("settings", "G", self.toggle_settings),
+            "log": ("scroll", "table.log", self.toggle_log),
+            "skills": ("star", "table.skills", self.toggle_skills),
+            "scenario": ("cards", "table.scenario", self.toggle_scenario),
+            "settings": ("settings", "table.settings", self.toggle_settings),
         }[name]
 
     def _lay_out(self) -> None:
@@ -224,47 +225,35 @@ class TableScreen(QWidget):
         if not slip.isVisible():
             self.board.setFocus()
 
-    def _make_actions(self) -> list[QAction]:
-        made = []
-        for words, keys, do in (
-            (say("Next step"), ("Space",), self.step),
-            (say("Undo"), ("Ctrl+Z",), self.game.undo),
-            (say("Redo"), ("Ctrl+Y", "Ctrl+Shift+Z"), self.game.redo),
-            (say("Log"), ("H",), self.toggle_log),
-            (say("This game"), ("G",), self.toggle_settings),
-            (say("Skills of the figure"), ("K",), self.toggle_skills),
-            (say("Scenario card"), ("C",), self.toggle_scenario),
-            (say("By hand or by the rules"), ("M",), self._switch_mode),
-        ):
-            made.append(self._action(words, keys, do))
-        return [*made, *self.bar.deeds.keys]
-
-    def _action(self, words: Message, keys: tuple[str, ...], do: Callable[[], object]) -> QAction:
-        action = QAction(self)
-        action.setData(words)
-        action.setShortcuts([QKeySequence(key) for key in keys])
-        action.setShortcutContext(Qt.ShortcutContext.WidgetWithChildrenShortcut)
-        action.triggered.connect(lambda _=False: do())
-        return action
+    def _make_actions(self) -> list[keys.KeyedAction]:
+        """What is done here; words and keys of each are a line of `companion/ui/keys/table.py`."""
+        doings: dict[str, Callable[[], object]] = {
+            "table.step": self.step,
+            "undo": self.game.undo,
+            "redo": self.game.redo,
+            "table.log": self.toggle_log,
+            "table.settings": self.toggle_settings,
+            "table.skills": self.toggle_skills,
+            "table.scenario": self.toggle_scenario,
+            "table.mode": self._switch_mode,
+        }
+        return [*(keys.action(id, self, do) for id, do in doings.items()), *self.bar.deeds.keys]
 
     def _switch_mode(self) -> None:
         self.game.switch(MODES[(MODES.index(self.game.session.mode) + 1) % len(MODES)])
 
     def keys(self) -> list[tuple[str, list[str]]]:
-        """The keys that are no actions: of the board, the cards and the dice, for the sheet that shows them."""
+        """What is typed rather than bound: the dice."""
         say_ = self.game.say
         return [
-            (say_(say("Move the cursor on the board")), ["←", "↑", "↓", "→"]),
-            (say_(say("As a click on the square")), ["Enter"]),
-            (say_(say("Next figure, figure before")), ["Tab", "⇧Tab"]),
-            (say_(say("Turn the figure")), ["Q", "E"]),
-            (say_(say("Control zones, vision, lines of fire")), ["Z", "V", "F"]),
-            (say_(say("Lines of fire while held")), ["L"]),
-            (say_(say("Zoom, whole board, turn the board")), ["+", "-", "0", "T"]),
-            (say_(say("Open the card")), ["I"]),
-            (say_(say("Announce, or type a die")), ["1", "…", "6"]),
+            (say_(say("Type a die")), ["1", "…", "6"]),
             (say_(say("Type fire, water, air, earth, tori")), ["F", "W", "A", "E", "T"]),
         ]
+
+    @property
+    def contexts(self) -> tuple[Context, ...]:
+        """Whose keys hold here."""
+        return ("table", "laying", "bands") if self.draft.wanted else ("table", "board", "card")
 
     # news ----------------------------------------------------------------------------------------------------------
 

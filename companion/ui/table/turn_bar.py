@@ -40,7 +40,7 @@ class TurnBar(QWidget):
         self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
         self._title = Heading("", self, level=2)
         self._prompt = Whisper(self, wrap=False)
-        self.button = InkButton("", "primary", self, key="Space")
+        self.button = InkButton("", "primary", self, deed="table.step")
         self.button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         self.button.clicked.connect(self.stepped)
         self.deeds = DeedsRow(game, parent if parent is not None else self)
@@ -102,7 +102,6 @@ class TurnBar(QWidget):
         # while a fight goes on, its slip has the next step: one loud button at a time
         self.button.setVisible(step is not None and not (game.state.frames and (step.rolls or step.passes)))
         self.button.setText(game.say(step.words) if step is not None else "")
-        self.button.set_key(game.say(say("Space")))
         self._fit()
         self.button.set_breathing(step is not None and game.animated)
 

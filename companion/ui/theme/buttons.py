@@ -20,6 +20,7 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QPushButton, QSizePolicy, QWidget
 
+from companion.ui import keys
 from companion.ui.theme import icons, ink, motion, palette, type
 from companion.ui.theme._widget import Backdrop, InkWidget, follow
 from companion.ui.theme.palette import Theme
@@ -113,7 +114,8 @@ def paint_key(pen: QPainter, rect: QRectF, key: str, colour: QColor) -> None:
 class InkButton(QPushButton):
     """A button in one of three voices: primary (vermilion brush), secondary (ink outline), quiet (words only).
 
-    `key` shows a key cap beside the words (it does not bind the key); `sign` names an icon before them.
+    `key` shows a key cap beside the words (it does not bind the key); `sign` names an icon before them. A `deed` of
+    the table of keys shows the key that is bound to it now, on the cap or (`key_in_tip`) only in the tool tip.
     """
 
     def __init__(
@@ -124,10 +126,13 @@ class InkButton(QPushButton):
         *,
         key: str = "",
         sign: str = "",
+        deed: str = "",
+        key_in_tip: bool = False,
     ) -> None:
         super().__init__(text, parent)
         self._kind: ButtonKind = kind
         self._key, self._sign = key, sign
+        self._deed, self._tip, self._tip_only = deed, "", key_in_tip
         self._hover = False
         self._breath = 0.0
         self._breathing: QVariantAnimation | None = None
@@ -137,6 +142,20 @@ class InkButton(QPushButton):
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setSizePolicy(QSizePolicy.Policy.Minimum, QSizePolicy.Policy.Fixed)
         follow(self)
+        if deed:
+            keys.changed.connect(self._follow_key)
+            self._follow_key()
+
+    def _follow_key(self) -> None:
+        """Show the key that is bound now."""
+        if not self._tip_only:
+            self.set_key(keys.shown(self._deed))
+        super().setToolTip(keys.tip(self._tip, self._deed))
+
+    def setToolTip(self, text: str) -> None:
+        """Say it while the mouse rests here, and with which key it is done."""
+        self._tip = text
+        super().setToolTip(keys.tip(text, self._deed) if self._deed else text)
 
     def kind(self) -> ButtonKind:
         """The button's voice."""

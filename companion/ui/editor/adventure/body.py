@@ -14,6 +14,7 @@ from companion.ui.editor.draft import Draft
 from companion.ui.editor.forms.paths import value_at
 from companion.ui.editor.forms.writing import Writing
 from companion.ui.editor.seam import Body, name_of
+from companion.ui.keys import Context
 from companion.ui.settings.choices import Choices
 from companion.ui.settings.whisper import Whisper
 from companion.ui.theme import type
@@ -226,11 +227,15 @@ class AdventureBody(Body):
         return [
             (t(say("Go over the map, or move the tile")), ["←", "→", "↑", "↓"]),
             (t(say("Move the tile by its own width")), ["Shift+←↑→↓"]),
-            (t(say("Turn the tile, or the figure")), ["R"]),
             (t(say("Take away what is chosen")), [t(say("Del"))]),
             (t(say("What a press does")), ["Enter"]),
             (t(say("Move a slip up or down")), ["Alt+↑↓"]),
         ]
+
+    @property
+    def contexts(self) -> tuple[Context, ...]:
+        """Whose keys hold here."""
+        return ("adventure",)
 
     def sizeHint(self) -> QSize:
         """Chapters, map and page."""

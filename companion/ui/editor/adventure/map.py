@@ -15,6 +15,7 @@ from PySide6.QtWidgets import QWidget
 from companion.model.core.words import Name, say
 from companion.model.systems.asagiri.board import DIRECTIONS
 from companion.model.systems.asagiri.text import place_words
+from companion.ui import keys
 from companion.ui.editor.forms.paths import value_at
 from companion.ui.editor.forms.writing import Writing
 from companion.ui.editor.seam import name_of
@@ -213,15 +214,15 @@ class FloorMap(FloorView):
         key = Qt.Key(event.key())
         held = event.modifiers() & ~Qt.KeyboardModifier.KeypadModifier
         back = bool(held & Qt.KeyboardModifier.ShiftModifier)
-        taken = True
-        if held & ~Qt.KeyboardModifier.ShiftModifier:
+        taken, turn = True, keys.meant("adventure", event)
+        if turn is not None:
+            taken = self.hand.turn(1 if turn == "adventure.turn_right" else 3)
+        elif held & ~Qt.KeyboardModifier.ShiftModifier:
             taken = False
         elif key in _ARROWS:
             dx, dy = DIRECTIONS[2 * _ARROWS[key]]
             if not self.hand.arrow(dx, dy, far=back):
                 self._step(dx, dy)
-        elif key == Qt.Key.Key_R:
-            taken = self.hand.turn(3 if back else 1)
         elif key in (Qt.Key.Key_Delete, Qt.Key.Key_Backspace):
             taken = self.hand.delete()
         elif key in (Qt.Key.Key_Return, Qt.Key.Key_Enter) and self.at is not None:

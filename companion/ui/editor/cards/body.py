@@ -13,6 +13,7 @@ from companion.model.content.rack import WorkshopError
 from companion.model.core.contract import Json
 from companion.model.core.refusal import InvalidInput
 from companion.model.core.words import Message, say
+from companion.ui import keys
 from companion.ui.bands.popup import ChoicePopup, Line
 from companion.ui.editor.bench import Bench
 from companion.ui.editor.draft import Draft
@@ -21,6 +22,7 @@ from companion.ui.editor.seam import Body, name_of
 from companion.ui.editor.skills.owner import owned
 from companion.ui.editor.skills.record import blank_skill
 from companion.ui.editor.skills.sheet import SkillSheet
+from companion.ui.keys import Context
 from companion.ui.settings.whisper import Whisper
 from companion.ui.theme import type
 from companion.ui.theme.widgets import InkButton
@@ -51,7 +53,7 @@ class CardBody(Body):
         self.cropper: Cropper | None = None
         self.looks = Looks(bench.tongue, self, figures=figures)
         self.hint = Whisper(self, font="small")
-        self.another = InkButton("", "secondary", self, sign="plus", key="Ctrl+↵")
+        self.another = InkButton("", "secondary", self, sign="plus", deed="desk.next")
         self._side_area = QScrollArea(self)
         self._side = QWidget()
         self._lay_out()
@@ -116,8 +118,12 @@ class CardBody(Body):
             (t(say("Begin a word or a skill")), [t(say("First letters")), "Enter"]),
             (t(say("Take a skill off")), [t(say("Del"))]),
             (t(say("Move a skill")), ["Alt+↑", "Alt+↓"]),
-            (t(say("Next card")), ["Ctrl+Enter"]),
         ]
+
+    @property
+    def contexts(self) -> tuple[Context, ...]:
+        """Whose keys hold here."""
+        return ("desk",) if self.sheet is None else ()
 
     def letters(self) -> Sequence[tuple[Message, Sequence[str]]]:
         """What letters mean on such a card."""
@@ -131,8 +137,7 @@ class CardBody(Body):
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Ctrl+Enter: the next card."""
-        control = bool(event.modifiers() & Qt.KeyboardModifier.ControlModifier)
-        if control and event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter) and self.sheet is None:
+        if keys.meant("desk", event) == "desk.next" and self.sheet is None:
             self.another.click()
             return
         super().keyPressEvent(event)
@@ -288,6 +293,11 @@ class CharacterBody(CardBody):
         else:
             self.faces.show_sides(*SIDES)
 
+    @property
+    def contexts(self) -> tuple[Context, ...]:
+        """Whose keys hold here."""
+        return ("desk",) if self.sheet is None else ()
+
     def letters(self) -> Sequence[tuple[Message, Sequence[str]]]:
         """The alignments."""
         return [(say("Demon Hunter, Evil Creature, Mercenary"), ["D", "E", "M"])]
@@ -304,6 +314,11 @@ class EquipmentBody(CardBody):
     def show_front(self, place: str) -> None:
         """Show the front, or both sides."""
         self.faces.show_alone(bool(place))
+
+    @property
+    def contexts(self) -> tuple[Context, ...]:
+        """Whose keys hold here."""
+        return ("desk",) if self.sheet is None else ()
 
     def letters(self) -> Sequence[tuple[Message, Sequence[str]]]:
         """How it is used."""

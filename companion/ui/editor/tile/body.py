@@ -8,17 +8,19 @@ from dataclasses import replace
 from typing import Literal
 
 from PySide6.QtCore import QSize, Qt
-from PySide6.QtGui import QKeySequence, QPixmap, QShortcut
+from PySide6.QtGui import QPixmap
 from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QVBoxLayout, QWidget
 
 from companion.model.core.words import Message, say
 from companion.model.systems.asagiri.board import BLOCKING, HINDERING, Edge
 from companion.model.systems.asagiri.tiles import sealed
+from companion.ui import keys
 from companion.ui.board.scenery import ground_of, usual
 from companion.ui.editor.bench import Bench
 from companion.ui.editor.draft import Draft
 from companion.ui.editor.seam import Body
 from companion.ui.editor.stepper import Stepper
+from companion.ui.keys import Context
 from companion.ui.settings.choices import Choices
 from companion.ui.settings.whisper import Whisper
 from companion.ui.theme import palette, type
@@ -56,8 +58,8 @@ class TileBody(Body):
         self.paints = Swatches(2, self)
         self.looks = Swatches(4, self)
         self.tools: dict[Tool, InkButton] = {}
-        for tool, (key, sign, _) in TOOLS.items():
-            button = InkButton("", "quiet", self, key=key, sign=sign)
+        for tool, own in TOOLS.items():
+            button = InkButton("", "quiet", self, deed=own.id, sign=own.sign)
             button.setCheckable(True)
             button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
             button.clicked.connect(lambda _=False, tool=tool: self.hand.take(tool))
@@ -65,9 +67,9 @@ class TileBody(Body):
         self.setting = Choices(self._tongue, say("Setting"), SETTINGS, self)
         self.grounds = Swatches(4, self)
         self.size_ = Stepper(SMALLEST, LARGEST, self)
-        self.turn_left = InkButton("", "quiet", self, sign="turn-left")
-        self.turn_right = InkButton("", "quiet", self, sign="turn-right", key="T")
-        self.mirror = InkButton("", "quiet", self, sign="mirror", key="M")
+        self.turn_left = InkButton("", "quiet", self, sign="turn-left", deed="tile.turn_left", key_in_tip=True)
+        self.turn_right = InkButton("", "quiet", self, sign="turn-right", deed="tile.turn_right")
+        self.mirror = InkButton("", "quiet", self, sign="mirror", deed="tile.mirror")
         self.titles = {name: Whisper(self, font="small") for name in ("paint", "look", "tool", "setting", "ground",
                                                                       "size", "view")}  # fmt: skip
         self.line = Whisper(self, align=Qt.AlignmentFlag.AlignHCenter)
@@ -136,22 +138,21 @@ class TileBody(Body):
         self.turn_left.clicked.connect(lambda: self.canvas.turn_view(3))
         self.turn_right.clicked.connect(lambda: self.canvas.turn_view(1))
         self.mirror.clicked.connect(lambda: self._change(self.sketch.mirrored(), say("Mirror the tile")))
-        for keys, button in (("T", self.turn_right), ("Shift+T", self.turn_left), ("M", self.mirror)):
-            self._shortcut(keys, button)
+        for id, button in (
+            ("tile.turn_right", self.turn_right), ("tile.turn_left", self.turn_left), ("tile.mirror", self.mirror),
+        ):  # fmt: skip
+            keys.action(id, self.canvas, button.click).setShortcutContext(Qt.ShortcutContext.WidgetShortcut)
         self._draft.changed.connect(self._show)
         self._tongue.changed.connect(self.retranslate)
         palette.theme_changed.connect(self._repaint)
-
-    def _shortcut(self, keys: str, button: InkButton) -> None:
-        shortcut = QShortcut(QKeySequence(keys), self.canvas)
-        shortcut.setContext(Qt.ShortcutContext.WidgetShortcut)
-        shortcut.activated.connect(button.click)
 
     # pictures ------------------------------------------------------------------------------------------------------
 
     def _paint_swatch(self, n: int) -> Swatch:
         paint = PAINTS[n]
-        return Swatch(lambda size, dpr: self._square(paint.letter, None, size, dpr), 54, self, key=paint.key, wide=104)
+        return Swatch(
+            lambda size, dpr: self._square(paint.letter, None, size, dpr), 54, self, deed=paint.deed, wide=104
+        )
 
     def _square(self, letter: str, look: str | None, size: int, dpr: float, *, sign: bool = True) -> QPixmap:
         ground = ground_of(self.sketch.tile(self._draft.id))
@@ -223,8 +224,8 @@ class TileBody(Body):
         t = self._tongue
         for paint, swatch in zip(PAINTS, self.paints.swatches, strict=True):
             swatch.say(t(paint.name), t(paint.line))
-        for tool, (_, _, called) in TOOLS.items():
-            self.tools[tool].setText(t(called))
+        for tool, own in TOOLS.items():
+            self.tools[tool].setText(t(own.title))
         for name, words in (
             ("paint", say("Terrain")), ("look", say("Drawn as")), ("tool", say("Tool")), ("setting", say("Setting")),
             ("ground", say("Ground")), ("size", say("Size")), ("view", say("View")),
@@ -289,15 +290,16 @@ class TileBody(Body):
         t = self._tongue
         return [
             (t(say("Go over the tile")), ["←", "→", "↑", "↓"]),
-            *((t(paint.name), [paint.key]) for paint in PAINTS),
             (t(say("Paint the square")), ["Enter"]),
             (t(say("Clear the square")), [t(say("Del"))]),
             (t(say("Wall on a side of the square")), ["Shift+←↑→↓"]),
             (t(say("Door on a side of the square")), ["Ctrl+←↑→↓"]),
-            *((t(name), [key]) for key, _, name in TOOLS.values()),
-            (t(say("Turn the view")), ["T"]),
-            (t(say("Mirror the tile")), ["M"]),
         ]
+
+    @property
+    def contexts(self) -> tuple[Context, ...]:
+        """Whose keys hold here."""
+        return ("tile",)
 
     def sizeHint(self) -> QSize:
         """Wide enough for the paint box and the tile."""

@@ -25,6 +25,7 @@ from PySide6.QtWidgets import QSizePolicy, QWidget
 from companion.model.core.words import Message, say
 from companion.model.systems.asagiri.board import DIRECTIONS, Board, Edge
 from companion.model.systems.asagiri.text import place_words
+from companion.ui import keys
 from companion.ui.board import scenery
 from companion.ui.board.floor import FloorPicture
 from companion.ui.board.geometry import CELL, Geometry
@@ -280,9 +281,9 @@ class TileCanvas(QWidget):
             self._paint_cursor(self.hand.letter, self.hand.look)
         elif key in (Qt.Key.Key_Delete, Qt.Key.Key_Backspace):
             self._paint_cursor(".", None)
-        elif not self.hand.press(event.text()):
+        elif not self.hand.press(deed := keys.meant("tile", event)):
             super().keyPressEvent(event)
-        elif self.hand.tool not in ("wall", "door") and self.at is not None and self.hand.named(event.text()):
+        elif self.hand.tool not in ("wall", "door") and self.at is not None and self.hand.named(deed):
             self._paint_cursor(self.hand.letter, self.hand.look)
 
     def _arrow(self, direction: int, held: Qt.KeyboardModifier) -> None:

@@ -9,6 +9,7 @@ from PySide6.QtGui import QFontMetrics, QKeyEvent, QPainter, QPaintEvent, QPen, 
 from PySide6.QtWidgets import QAbstractButton, QGridLayout, QSizePolicy, QWidget
 
 from companion.model.systems.asagiri.board import AQUATIC, BLOCKING, CLEAR, HINDERING, STAIRS
+from companion.ui import keys
 from companion.ui.theme import icons, ink, palette, terrain, textures, type
 from companion.ui.theme.buttons import key_size, paint_key
 from companion.ui.theme.textures import FLOORS, Floor
@@ -51,18 +52,24 @@ class Swatch(QAbstractButton):
     stepped = Signal(int)
 
     def __init__(
-        self, draw: Drawn, side: int, parent: QWidget | None = None, *, key: str = "", wide: int = 0, sign: str = ""
+        self, draw: Drawn, side: int, parent: QWidget | None = None, *, deed: str = "", wide: int = 0, sign: str = ""
     ) -> None:
         """`side`: pixels at text scale 1; `wide`: of the whole swatch, if it bears its name; `sign`: an icon on it."""
         super().__init__(parent)
         self._sign = sign
-        self._draw, self._side, self._key, self._wide = draw, side, key, wide
+        self._draw, self._side, self._deed, self._wide = draw, side, deed, wide
         self.setCheckable(True)
         self.setCursor(Qt.CursorShape.PointingHandCursor)
         self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
         self.setAttribute(Qt.WidgetAttribute.WA_Hover)
         follow(self)
+        if deed:
+            keys.changed.connect(self.refresh)
+
+    @property
+    def _key(self) -> str:
+        return keys.shown(self._deed) if self._deed else ""
 
     def say(self, name: str, line: str = "") -> None:
         """Be called this."""

@@ -10,6 +10,7 @@ from PySide6.QtCore import QObject, Signal
 
 from companion.model.core.words import Message, say
 from companion.model.systems.asagiri.board import AQUATIC, BLOCKING, CLEAR, HINDERING, STAIRS
+from companion.ui.keys import BY_ID, Deed
 
 from .sketch import DRAWN, NOTHING, Sketch
 from .strokes import Brush, Fill, Rectangle, Run, Stroke
@@ -19,28 +20,28 @@ Tool: TypeAlias = Literal["brush", "rectangle", "fill", "wall", "door"]
 
 @dataclass(frozen=True, slots=True)
 class Paint:
-    """A terrain to dip into. `key` is the same in every language."""
+    """A terrain to dip into, and the action that does it."""
 
     letter: str
-    key: str
+    deed: str
     name: Message
     line: Message
 
 
 PAINTS = (
-    Paint(CLEAR, "C", say("Clear"), say("Free to walk on.")),
-    Paint(HINDERING, "H", say("Hindering"), say("Costs one point more, gives cover.")),
-    Paint(AQUATIC, "A", say("Aquatic"), say("Water: costs one point more.")),
-    Paint(BLOCKING, "B", say("Blocking"), say("Nobody goes or sees through.")),
-    Paint(STAIRS, "S", say("Stairs"), say("Lead to another floor.")),
-    Paint(NOTHING, "N", say("No square"), say("The tile has a gap here.")),
+    Paint(CLEAR, "tile.clear", say("Clear"), say("Free to walk on.")),
+    Paint(HINDERING, "tile.hindering", say("Hindering"), say("Costs one point more, gives cover.")),
+    Paint(AQUATIC, "tile.aquatic", say("Aquatic"), say("Water: costs one point more.")),
+    Paint(BLOCKING, "tile.blocking", say("Blocking"), say("Nobody goes or sees through.")),
+    Paint(STAIRS, "tile.stairs", say("Stairs"), say("Lead to another floor.")),
+    Paint(NOTHING, "tile.nothing", say("No square"), say("The tile has a gap here.")),
 )
-TOOLS: Mapping[Tool, tuple[str, str, Message]] = {
-    "brush": ("P", "brush", say("Brush")),
-    "rectangle": ("R", "rectangle", say("Rectangle")),
-    "fill": ("F", "fill", say("Fill")),
-    "wall": ("W", "wall", say("Wall")),
-    "door": ("D", "door", say("Door")),
+TOOLS: Mapping[Tool, Deed] = {
+    "brush": BY_ID["tile.brush"],
+    "rectangle": BY_ID["tile.rectangle"],
+    "fill": BY_ID["tile.fill"],
+    "wall": BY_ID["tile.wall"],
+    "door": BY_ID["tile.door"],
 }
 """Key, icon and name of each tool."""
 
@@ -84,21 +85,21 @@ class Hand(QObject):
         self._looks[self.letter] = look
         self.changed.emit()
 
-    def press(self, key: str) -> bool:
-        """A letter was typed; whether it means anything to the hand."""
-        letter = self.named(key)
+    def press(self, deed: str | None) -> bool:
+        """The key of an action went down; whether it means anything to the hand."""
+        letter = self.named(deed)
         if letter is not None:
             self.dip(letter)
             return True
-        for tool, (own, _, _) in TOOLS.items():
-            if key.upper() == own:
+        for tool, own in TOOLS.items():
+            if deed == own.id:
                 self.take(tool)
                 return True
         return False
 
-    def named(self, key: str) -> str | None:
-        """The terrain that a letter means."""
-        return next((paint.letter for paint in PAINTS if key.upper() == paint.key), None)
+    def named(self, deed: str | None) -> str | None:
+        """The terrain that an action dips into."""
+        return next((paint.letter for paint in PAINTS if deed == paint.deed), None)
 
     def stroke(self, sketch: Sketch) -> Stroke[Sketch]:
         """A stroke with what is held."""

@@ -1,0 +1,157 @@
+"""Everything that can be done with a key, as one table: id, words, where the key holds, the key as shipped.
+
+To add an action: one line here, and one where it is done (`keys.action(id, widget, do)`, a row of the table screen's
+`_make_actions`, or `keys.meant` in a widget that takes keys itself). Menus, tool tips, key caps and the sheet of keys
+follow by themselves, and the person can bind it to another key.
+
+What is no action and stays as every platform has it: the arrows, Tab, Enter, Escape and Delete inside a list or a
+field, and the letters of dice, which are typed as text is.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal, TypeAlias
+
+from companion.model.core.words import Message, say
+from companion.ui.settings.tongue import LANGUAGE_NAMES
+
+Context: TypeAlias = Literal[
+    "all", "home", "newgame", "bands", "table", "board", "card", "laying", "workshop", "desk", "tile", "adventure"
+]
+"""Where a key holds. A context lies in another one: there the keys of both hold, so they must differ."""
+WITHIN: dict[Context, tuple[Context, ...]] = {
+    "all": (),
+    "home": ("all",),
+    "newgame": ("all",),
+    "bands": ("newgame",),
+    "table": ("all",),
+    "board": ("table",),
+    "card": ("table",),
+    "laying": ("newgame", "table"),
+    "workshop": ("all",),
+    "desk": ("all",),
+    "tile": ("desk",),
+    "adventure": ("desk",),
+}
+CONTEXT_WORDS: dict[Context, Message] = {
+    "all": say("Everywhere"),
+    "home": say("At home"),
+    "newgame": say("In a new game"),
+    "bands": say("Among the bands"),
+    "table": say("At the table"),
+    "board": say("On the board"),
+    "card": say("On a large card"),
+    "laying": say("Laying tiles"),
+    "workshop": say("In the workshop"),
+    "desk": say("On the desk"),
+    "tile": say("Drawing a tile"),
+    "adventure": say("Laying an adventure"),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Deed:
+    """One action. `keys` are portable key sequences as shipped, the first one is the one shown."""
+
+    id: str
+    title: Message
+    context: Context
+    keys: tuple[str, ...] = ()
+    sign: str = ""
+    """The icon beside it, if it has one."""
+
+
+DEEDS: tuple[Deed, ...] = (
+    # the window
+    Deed("new", say("New game…"), "all", ("Ctrl+N",), "plus"),
+    Deed("quick", say("Quick start"), "home", ("Q",), "play"),
+    Deed("continue", say("Go on with the last game"), "home", ("C",), "step-forward"),
+    Deed("open", say("Open a game file…"), "all", ("Ctrl+O",), "folder"),
+    Deed("export", say("Save this game as a file…"), "all", ("Ctrl+S",), "export"),
+    Deed("print", say("Print cards…"), "all", ("Ctrl+P",), "print"),
+    Deed("bands", say("Bands"), "all", ("Ctrl+B",), "people"),
+    Deed("workshop", say("Workshop"), "all", ("Ctrl+E",), "brush"),
+    Deed("home", say("Home"), "all", ("Alt+Home",), "home"),
+    Deed("quit", say("Quit"), "all", ("Ctrl+Q",), "close"),
+    Deed("undo", say("Undo"), "all", ("Ctrl+Z",), "undo"),
+    Deed("redo", say("Redo"), "all", ("Ctrl+Shift+Z", "Ctrl+Y"), "redo"),
+    Deed("night", say("Night"), "all", ("Ctrl+D",), "moon"),
+    Deed("larger", say("Larger text"), "all", ("Ctrl++", "Ctrl+="), "zoom-in"),
+    Deed("smaller", say("Smaller text"), "all", ("Ctrl+-",), "zoom-out"),
+    Deed("normal", say("Normal text"), "all", ("Ctrl+0",)),
+    Deed("still", say("Reduced motion"), "all", (), "pause"),
+    Deed("full", say("Full screen"), "all", ("F11",), "fit"),
+    Deed("menu", say("Menu bar"), "all", ("F10",), "menu"),
+    Deed("settings", say("Preferences"), "all", ("Ctrl+,",), "settings"),
+    *(Deed(f"language.{code}", Message(name), "all") for code, name in LANGUAGE_NAMES.items()),
+    Deed("keys", say("Keys"), "all", ("?", "F1"), "help"),
+    Deed("about", say("About"), "all", (), "info"),
+    Deed("home.rename", say("Rename an earlier game"), "home", ("F2",)),
+    Deed("bands.first", say("Add the card to the first band"), "bands", ("1",)),
+    Deed("bands.second", say("Add the card to the second band"), "bands", ("2",)),
+    Deed("bands.find", say("Search"), "bands", ("Ctrl+F",)),
+    Deed("bands.flip", say("Turn the card over"), "bands", ("F",)),
+    # a new game
+    Deed("newgame.next", say("Next step"), "newgame", ("Ctrl+Return", "Ctrl+Enter")),
+    Deed("newgame.back", say("Step back"), "newgame", ("Alt+Left",)),
+    Deed("newgame.random", say("Another board by chance"), "newgame", ("X",), "dice"),
+    # the table
+    Deed("table.step", say("Next step"), "table", ("Space",)),
+    Deed("table.log", say("Log"), "table", ("H",), "scroll"),
+    Deed("table.settings", say("This game"), "table", ("G",), "settings"),
+    Deed("table.skills", say("Skills of the figure"), "table", ("K",), "star"),
+    Deed("table.scenario", say("Scenario card"), "table", ("C",), "cards"),
+    Deed("table.mode", say("By hand or by the rules"), "table", ("M",)),
+    Deed("table.willpower", say("Test willpower"), "table", ("W",), "fan"),
+    Deed("table.door", say("Open the door"), "table", ("O",), "door"),
+    Deed("table.end_movement", say("End the movement"), "table", ("X",), "footprints"),
+    Deed("table.end_activations", say("End the activations"), "table", ("N",), "end"),
+    *(Deed(f"table.choice.{n}", say("Choice {n} of a slip", n=n), "table", (str(n),)) for n in range(1, 10)),
+    # the board
+    Deed("board.up", say("Cursor up"), "board", ("Up",)),
+    Deed("board.right", say("Cursor to the right"), "board", ("Right",)),
+    Deed("board.down", say("Cursor down"), "board", ("Down",)),
+    Deed("board.left", say("Cursor to the left"), "board", ("Left",)),
+    Deed("board.click", say("As a click on the square"), "board", ("Return", "Enter")),
+    Deed("board.next", say("Next figure"), "board", ("Tab",)),
+    Deed("board.previous", say("Figure before"), "board", ("Shift+Tab",)),
+    Deed("board.turn_left", say("Turn the figure to the left"), "board", ("Q", "[")),
+    Deed("board.turn_right", say("Turn the figure to the right"), "board", ("E", "]", "R")),
+    Deed("board.zones", say("Control zones"), "board", ("Z",)),
+    Deed("board.vision", say("Field of vision"), "board", ("V",)),
+    Deed("board.lines", say("Lines of fire"), "board", ("F",)),
+    Deed("board.aim", say("Lines of fire while held"), "board", ("L",)),
+    Deed("board.turn", say("Turn the board"), "board", ("T",)),
+    Deed("board.nearer", say("Zoom in"), "board", ("+", "=")),
+    Deed("board.farther", say("Zoom out"), "board", ("-",)),
+    Deed("board.fit", say("Whole board"), "board", ("0",)),
+    # a large card
+    Deed("card.open", say("Open the card"), "card", ("I",)),
+    Deed("card.flip", say("Other face"), "card", ("F",), "flip"),
+    Deed("card.edit", say("Correct"), "card", ("E",), "edit"),
+    # tiles, in a new game and in a draft
+    Deed("laying.turn_left", say("Turn the tile to the left"), "laying", ("L",), "turn-left"),
+    Deed("laying.turn_right", say("Turn the tile to the right"), "laying", ("R",), "turn-right"),
+    # the workshop
+    Deed("workshop.find", say("Search"), "workshop", ("Ctrl+F",)),
+    Deed("workshop.again", say("Another one like it"), "workshop", ("D",)),
+    Deed("desk.next", say("Next card"), "desk", ("Ctrl+Return", "Ctrl+Enter"), "plus"),
+    Deed("tile.clear", say("Clear"), "tile", ("C",)),
+    Deed("tile.hindering", say("Hindering"), "tile", ("H",)),
+    Deed("tile.aquatic", say("Aquatic"), "tile", ("A",)),
+    Deed("tile.blocking", say("Blocking"), "tile", ("B",)),
+    Deed("tile.stairs", say("Stairs"), "tile", ("S",)),
+    Deed("tile.nothing", say("No square"), "tile", ("N",)),
+    Deed("tile.brush", say("Brush"), "tile", ("P",), "brush"),
+    Deed("tile.rectangle", say("Rectangle"), "tile", ("R",), "rectangle"),
+    Deed("tile.fill", say("Fill"), "tile", ("F",), "fill"),
+    Deed("tile.wall", say("Wall"), "tile", ("W",), "wall"),
+    Deed("tile.door", say("Door"), "tile", ("D",), "door"),
+    Deed("tile.turn_right", say("Turn the view"), "tile", ("T",), "turn-right"),
+    Deed("tile.turn_left", say("Turn the view to the left"), "tile", ("Shift+T",), "turn-left"),
+    Deed("tile.mirror", say("Mirror the tile"), "tile", ("M",), "mirror"),
+    Deed("adventure.turn_right", say("Turn to the right"), "adventure", ("R",), "turn-right"),
+    Deed("adventure.turn_left", say("Turn to the left"), "adventure", ("Shift+R",), "turn-left"),
+)
+BY_ID: dict[str, Deed] = {deed.id: deed for deed in DEEDS}
