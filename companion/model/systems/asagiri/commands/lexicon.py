@@ -1,0 +1,106 @@
+"""The words of the command line in its three languages, all of them understood at any time.
+
+These are input, no sentences to be read: so they stand here and not in the catalogs, and one who plays in French may
+type ``attack``. The first word of a language is the one that completion offers.
+"""
+
+from __future__ import annotations
+
+import unicodedata
+from collections.abc import Iterator, Mapping
+
+Verb = str
+_Lists = Mapping[str, Mapping[str, str]]
+
+VERBS: _Lists = {
+    "move": {"en": "move go", "fr": "bouge va deplace", "it": "muovi vai"},
+    "turn": {"en": "turn face", "fr": "tourne pivote oriente", "it": "gira orienta"},
+    "activate": {"en": "activate", "fr": "active", "it": "attiva"},
+    "attack": {"en": "attack hit", "fr": "attaque frappe", "it": "attacca colpisci"},
+    "shoot": {"en": "shoot", "fr": "tire", "it": "spara tira"},
+    "test": {"en": "test willpower", "fr": "test volonte", "it": "prova volonta"},
+    "use": {"en": "use skill", "fr": "utilise competence", "it": "usa abilita"},
+    "reserve": {"en": "reserve keep", "fr": "reserve garde", "it": "riserva tieni"},
+    "take": {"en": "take", "fr": "reprends", "it": "riprendi"},
+    "retreat": {"en": "retreat", "fr": "recule", "it": "arretra"},
+    "choose": {"en": "choose", "fr": "choisis", "it": "scegli"},
+    "pass": {"en": "pass", "fr": "passe", "it": "passa"},
+    "next": {"en": "next", "fr": "suite", "it": "avanti"},
+    "end": {"en": "end finish", "fr": "fin", "it": "fine"},
+    "roll": {"en": "roll", "fr": "lance", "it": "lancia"},
+    "undo": {"en": "undo", "fr": "annule", "it": "annulla"},
+    "redo": {"en": "redo", "fr": "refais retablis", "it": "rifai ripeti"},
+    "open": {"en": "open", "fr": "ouvre", "it": "apri"},
+    "close": {"en": "close shut", "fr": "ferme", "it": "chiudi"},
+    "lift": {"en": "lift", "fr": "ramasse", "it": "raccogli"},
+    "drop": {"en": "drop", "fr": "lache", "it": "lascia"},
+    "search": {"en": "search", "fr": "fouille", "it": "cerca"},
+    "free": {"en": "free", "fr": "libere", "it": "libera"},
+    "leave": {"en": "leave", "fr": "quitte", "it": "esci"},
+    "deploy": {"en": "deploy", "fr": "deploie", "it": "schiera"},
+    "enter": {"en": "enter", "fr": "entre", "it": "entra"},
+    "side": {"en": "side", "fr": "bord", "it": "lato"},
+    "recruit": {"en": "recruit", "fr": "recrute", "it": "recluta"},
+    "equip": {"en": "equip", "fr": "equipe", "it": "equipaggia"},
+    "flip": {"en": "flip", "fr": "retourne", "it": "volta"},
+    "put": {"en": "put", "fr": "pose", "it": "metti"},
+    "remove": {"en": "remove", "fr": "enleve", "it": "togli"},
+    "disable": {"en": "disable kill", "fr": "elimine", "it": "elimina"},
+    "done": {"en": "done", "fr": "fait", "it": "fatto"},
+    "dice": {"en": "dice", "fr": "des", "it": "dadi"},
+    "lost": {"en": "lost", "fr": "pertes", "it": "perdite"},
+    "phase": {"en": "phase", "fr": "phase", "it": "fase"},
+}
+"""What can be said first. Verbs from ``flip`` on are the table's free hand."""
+
+FACINGS: _Lists = {
+    "0": {"en": "n north", "fr": "n nord", "it": "n nord"},
+    "1": {"en": "e east", "fr": "e est", "it": "e est"},
+    "2": {"en": "s south", "fr": "s sud", "it": "s sud"},
+    "3": {"en": "w west", "fr": "ouest", "it": "ovest"},
+}
+"""``o`` begins the west of two languages, but is no word of its own: Okko would turn others round."""
+ELEMENTS: _Lists = {
+    "fire": {"en": "fire f", "fr": "feu", "it": "fuoco"},
+    "water": {"en": "water w", "fr": "eau", "it": "acqua"},
+    "air": {"en": "air a", "fr": "air", "it": "aria"},
+    "earth": {"en": "earth e", "fr": "terre", "it": "terra"},
+    "tori": {"en": "tori t", "fr": "tori", "it": "tori"},
+}
+"""The single letters are those that the dice tray takes, whatever the language."""
+ORIGINS: _Lists = {
+    "pool": {"en": "pool", "fr": "reservoir", "it": "mucchio"},
+    "reserve": {"en": "reserve", "fr": "reserve", "it": "riserva"},
+    "aside": {"en": "aside", "fr": "cote", "it": "parte"},
+}
+PARTS: _Lists = {
+    "movement": {"en": "movement", "fr": "mouvement", "it": "movimento"},
+    "activation": {"en": "activation", "fr": "activation", "it": "attivazione"},
+    "activations": {"en": "activations", "fr": "activations", "it": "attivazioni"},
+    "phase": {"en": "phase", "fr": "phase", "it": "fase"},
+}
+"""What can be ended."""
+NOTHING: _Lists = {"none": {"en": "none", "fr": "aucun", "it": "nessuno"}}
+LETTERS: Mapping[str, str] = {"f": "fire", "w": "water", "a": "air", "e": "earth", "t": "tori"}
+"""Dice typed in one go: ``ffwt``."""
+
+
+def fold(text: str) -> str:
+    """A word without case and accents, as all words are compared."""
+    apart = unicodedata.normalize("NFKD", text.casefold())
+    return "".join(letter for letter in apart if not unicodedata.combining(letter)).replace("œ", "oe")
+
+
+def meant(lists: _Lists, word: str) -> Iterator[tuple[str, bool]]:
+    """The keys that a folded word may mean, and whether it is written out: whole words stand before beginnings."""
+    for key, languages in lists.items():
+        known = {one for words in languages.values() for one in words.split()}
+        if word in known:
+            yield key, True
+        elif any(one.startswith(word) for one in known):
+            yield key, False
+
+
+def word_for(lists: _Lists, key: str, language: str) -> str:
+    """The word that is offered for a key."""
+    return lists[key].get(language, lists[key]["en"]).split()[0]
