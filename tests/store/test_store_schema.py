@@ -22,12 +22,12 @@ from companion.model.store.tables import Table
 from .conftest import Opens, begun, find
 
 STORE = Path(migrate.__file__).parent
-PINNED = "0001"
+PINNED = "0002"
 LATER = '''"""A later schema, for the tests."""
 import sqlalchemy as sa
 from alembic import op
-revision = "0002"
-down_revision = "0001"
+revision = "0003"
+down_revision = "0002"
 def upgrade():
     with op.batch_alter_table("game", recreate="always") as batch:
         batch.add_column(sa.Column("place", sa.String(), nullable=True))
@@ -134,9 +134,9 @@ def scripts(tmp_path: Path, then: str = "") -> Path:
     """The migrations and one that will come later."""
     folder = tmp_path / "scripts"
     (folder / "versions").mkdir(parents=True)
-    for name in ("env.py", "script.py.mako", "versions/0001_first.py"):
+    for name in ("env.py", "script.py.mako", "versions/0001_first.py", "versions/0002_asides.py"):
         shutil.copy(STORE / name, folder / name)
-    (folder / "versions" / "0002_later.py").write_text(LATER.format(then=then), "utf-8")
+    (folder / "versions" / "0003_later.py").write_text(LATER.format(then=then), "utf-8")
     return folder
 
 
@@ -146,13 +146,13 @@ def test_an_upgrade_keeps_everything_and_puts_a_copy_aside(opens: Opens, tmp_pat
     game = repository.create(session, "x").id
     session.choose_all(["add:1", "add:2"])
     engine, path = repository._database._engine, tmp_path / "okko.db"
-    migrate.upgrade(engine, path, "0001", scripts(tmp_path), "0002")
+    migrate.upgrade(engine, path, "0002", scripts(tmp_path), "0003")
     assert rows(path, "SELECT title, cursor, place FROM game") == [("x", 2, None)]
     assert rows(path, "SELECT count(*) FROM step") == [(2,)]
-    copy = tmp_path / "okko.db.before-0002.backup"
-    assert rows(copy, "SELECT version_num FROM alembic_version") == [("0001",)]
+    copy = tmp_path / "okko.db.before-0003.backup"
+    assert rows(copy, "SELECT version_num FROM alembic_version") == [(PINNED,)]
     assert opens(copy).open(game, find, NoContent()).state == session.state
-    assert migrate.put_aside(path, "0002").name == "okko.db.before-0002-2.backup"
+    assert migrate.put_aside(path, "0003").name == "okko.db.before-0003-2.backup"
 
 
 def test_a_failed_upgrade_changes_nothing(opens: Opens, tmp_path: Path) -> None:
@@ -162,8 +162,8 @@ def test_a_failed_upgrade_changes_nothing(opens: Opens, tmp_path: Path) -> None:
     session.choose_all(["add:1", "add:2"])
     engine, path = repository._database._engine, tmp_path / "okko.db"
     with pytest.raises(StoreError) as caught:
-        migrate.upgrade(engine, path, "0001", scripts(tmp_path, "raise ValueError('bug')"), "0002")
-    assert "okko.db.before-0002.backup" in Words()(caught.value.why)
+        migrate.upgrade(engine, path, "0002", scripts(tmp_path, "raise ValueError('bug')"), "0003")
+    assert "okko.db.before-0003.backup" in Words()(caught.value.why)
     assert opens().open(game, find, NoContent()).state == session.state
     assert "place" not in str(rows(path, "SELECT sql FROM sqlite_master"))
 
@@ -176,20 +176,20 @@ def test_an_upgrade_that_tears_steps_from_their_game_is_refused(opens: Opens, tm
     path = tmp_path / "okko.db"
     folder = scripts(tmp_path, "op.execute('DELETE FROM game')")
     with pytest.raises(StoreError):
-        migrate.upgrade(repository._database._engine, path, "0001", folder, "0002")
+        migrate.upgrade(repository._database._engine, path, "0002", folder, "0003")
     assert opens().open(game, find, NoContent()).state == session.state
 
 
 def test_an_upgrade_done_meanwhile_by_another_is_not_done_again(opens: Opens, tmp_path: Path) -> None:
     repository = opens()
     migrate.upgrade(repository._database._engine, None, None)
-    assert rows(tmp_path / "okko.db", "SELECT version_num FROM alembic_version") == [("0001",)]
+    assert rows(tmp_path / "okko.db", "SELECT version_num FROM alembic_version") == [(PINNED,)]
 
 
 def test_drafting_a_migration_compares_the_tables_with_the_newest_schema(tmp_path: Path) -> None:
     folder = scripts(tmp_path)
     path = migrate.draft("without the place", folder)
-    assert path.name == "0003_without_the_place.py"
+    assert path.name == "0004_without_the_place.py"
     text = path.read_text("utf-8")
     assert "drop_column('place')" in text
     assert "step" not in text

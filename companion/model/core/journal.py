@@ -9,9 +9,11 @@ from typing import Literal, Protocol, TypeAlias
 import msgspec
 
 from .contract import Event
-from .record import Mode, Step
+from .record import Mode, Record, Step
 
-Cause: TypeAlias = Literal["choose", "roll", "retype", "edit", "switch", "dice", "undo", "redo", "jump"]
+Cause: TypeAlias = Literal[
+    "choose", "roll", "retype", "edit", "switch", "dice", "undo", "redo", "jump", "revise", "look"
+]
 
 
 class Change(msgspec.Struct, frozen=True):
@@ -36,6 +38,12 @@ class Journal(Protocol):
 
     def commit(self, cut_at: int, new_steps: Sequence[Step], cursor: int, standing: Standing) -> None:
         """Forget the steps from index `cut_at` on, append `new_steps`, and be at `cursor`."""
+
+    def replace(self, cut_at: int, new_steps: Sequence[Step], cursor: int, standing: Standing, header: Record) -> None:
+        """The same, and keep `header`, a record without steps, which now holds the older end of the log."""
+
+    def annotate(self, index: int, step: Step) -> None:
+        """Keep the note and the bookmark of a step; nothing else of it has changed."""
 
 
 class Listeners:

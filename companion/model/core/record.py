@@ -44,6 +44,10 @@ def dice_mode(dice: Dice, seat: str, kind: str = "") -> DiceMode:
 
 FORMAT: Literal["okko-record/1"] = "okko-record/1"
 MOST_STEPS = 50_000
+MOST_REPLACED = 5
+"""Older ends of a log that are kept; the oldest gives way."""
+MOST_NOTE = 2_000
+"""Letters of a note."""
 SEED_LEAST, SEED_MOST = -(2**63), 2**63 - 1
 DEEPEST = 64
 """How many lists and objects may be inside one another in a record."""
@@ -98,6 +102,21 @@ class Step(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_field
     rule: str | None = None
     """The rule an overridden step was done against, if it is known."""
     group: int = 0
+    note: str | None = None
+    """What a person wrote beside it."""
+    bookmark: bool = False
+    """Somebody wants to find the moment after this step again."""
+    revised: bool = False
+    """It came into the log when the past was put right, not when it happened."""
+
+
+class Branch(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The end of a log as it was before the past was put right: `steps` stood from the place `at` on."""
+
+    at: Annotated[int, msgspec.Meta(ge=0)]
+    steps: tuple[Step, ...]
+    cursor: Annotated[int, msgspec.Meta(ge=0)]
+    """Where the game stood; what comes after had been undone."""
 
 
 class Record(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -120,6 +139,8 @@ class Record(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
     start: Json = None
     """The position it began from, when it was not set up."""
     steps: tuple[Step, ...] = ()
+    replaced: tuple[Branch, ...] | msgspec.UnsetType = msgspec.UNSET
+    """Older ends of the log, kept when the past was put right, the last one last; left out when none."""
 
 
 class FrozenContent:
@@ -243,7 +264,17 @@ def read_record(data: Json, path: str = "record") -> Record:
     for n, step in enumerate(record.steps):
         if type(step.intent) is Rolled:
             _check_dice(step.result, f"{path}.steps[{n}].result")
+        if step.note is not None and len(step.note) > MOST_NOTE:
+            raise InvalidInput(f"{path}.steps[{n}].note", say("This text is too long."))
+    if record.replaced is not msgspec.UNSET:
+        _check_replaced(record.replaced, f"{path}.replaced")
     return record
+
+
+def _check_replaced(replaced: Sequence[Branch], path: str) -> None:
+    if len(replaced) > MOST_REPLACED or sum(len(branch.steps) for branch in replaced) > MOST_STEPS:
+        count = max(len(replaced), sum(len(branch.steps) for branch in replaced))
+        raise InvalidInput(path, say("This list is too long: {count}, {most} at most.", count=count, most=MOST_STEPS))
 
 
 def refuse_deep(data: Json, path: str) -> None:

@@ -19,8 +19,12 @@ from .contract import Applied, Content, Correction, Event, Json, Option, Over, P
 from .journal import Cause, Change, Journal, Listeners, Standing
 from .record import (
     MODES,
+    MOST_NOTE,
+    MOST_REPLACED,
+    MOST_STEPS,
     SEED_LEAST,
     SEED_MOST,
+    Branch,
     Chosen,
     Corrected,
     Dice,
@@ -40,6 +44,7 @@ from .record import (
     plain,
 )
 from .refusal import InvalidInput, RuleBroken, UnknownOption, refuse
+from .revision import Past, Revision
 from .timeline import Draft, Timeline, dice_of, seeded
 from .words import Message, say
 
@@ -58,6 +63,7 @@ class Session(Generic[S]):
         self.diverged: int | None = None
         """After a replay: the first step whose events are not those the record tells; usually None."""
         self._line = Timeline(system, first, header.mode, header.dice)
+        self._present: int | None = None
         self._journal: Journal | None = None
         self._listeners = Listeners()
 
@@ -192,6 +198,22 @@ class Session(Generic[S]):
         """How the game stands at the cursor."""
         return _standing(self.mode, self.pending)
 
+    @property
+    def present(self) -> int:
+        """The cursor, also while another place is looked at (`look`)."""
+        return self.cursor if self._present is None else self._present
+
+    @property
+    def looking(self) -> bool:
+        """Whether another place than the present is shown; nothing can be done to the game meanwhile."""
+        return self._present is not None
+
+    @property
+    def replaced(self) -> tuple[Branch, ...]:
+        """Older ends of the log, the last one replaced last."""
+        found = self.header.replaced
+        return () if found is msgspec.UNSET else found
+
     def state_at(self, cursor: int) -> S:
         """The position after `cursor` steps; raises UnknownOption when there are not so many."""
         self._line.refuse_outside(cursor)
@@ -215,8 +237,8 @@ class Session(Generic[S]):
         return tuple(dice_mode(self.dice, seat, roll.kind) for seat in roll.owners())
 
     def save(self) -> Record:
-        """The game up to the cursor."""
-        return msgspec.structs.replace(self.header, steps=tuple(self._line.steps[: self.cursor]))
+        """The game up to the present."""
+        return msgspec.structs.replace(self.header, steps=tuple(self._line.steps[: self.present]))
 
     # Steps
 
@@ -355,6 +377,88 @@ class Session(Generic[S]):
         self._line.refuse_outside(cursor)
         return self._move(cursor, "jump")
 
+    def look(self, cursor: int | None = None) -> Change:
+        """Show any place of the log without going there: the game does not change and nothing is stored.
+
+        None: the present again. Raises UnknownOption when there is no such place.
+        """
+        present = self.present
+        at = present if cursor is None else cursor
+        self._line.refuse_outside(at)
+        before, self._line.cursor = self.cursor, at
+        self._present = None if at == present else present
+        events = tuple(event for events in self._line.events[before:at] for event in events)
+        change = Change(before, at, events, "look")
+        self._listeners.tell(change)
+        return change
+
+    # Another past
+
+    def revise(self, index: int, replacement: Iterable[Step] = (), *, removed: int = 1) -> Revision[S]:
+        """Propose that `replacement` had been done in place of the `removed` steps from `index` on.
+
+        No replacement: they are dropped; none removed: steps are put in. Nothing changes before `accept`; what was
+        undone is no part of it. Steps are made by `revision.chosen`, `thrown` and `by_hand`. Raises UnknownOption
+        when there are no such steps, and what the replacement raises when it does not fit there.
+        """
+        line, present = self._line, self.present
+        if not 0 <= index <= index + max(removed, 0) <= present:
+            raise UnknownOption(say("The game has only {count} steps.", count=present))
+        past = Past(
+            self.system,
+            self.seed,
+            line.steps[:present],
+            line.states[: present + 1],
+            lambda: line.draft(index),
+            index,
+            max(removed, 0),
+        )
+        return Revision.begin(past, tuple(replacement))
+
+    def accept(self, revision: Revision[S]) -> Change:
+        """Make a proposal the log: all of it, in one call of the journal. The older end is kept in `replaced`.
+
+        Raises UnknownOption when a misfit is still open, or the game has gone on since it was proposed.
+        """
+        if revision.open:
+            raise UnknownOption(say("Some steps still need an answer."))
+        past = revision.past
+        known = self._line.steps[: self.present]
+        if len(known) != len(past.steps) or any(a is not b for a, b in zip(known, past.steps, strict=True)):
+            raise UnknownOption(say("The game has gone on meanwhile."))
+        return self._replace(revision.at, revision.draft, self.replaced)
+
+    def restore(self) -> Change:
+        """Bring back the end of the log that was replaced last; the present one is kept in its place.
+
+        Raises UnknownOption when there is none, InvalidInput when it does not fit what comes before it any more.
+        """
+        if not self.replaced:
+            raise UnknownOption(say("There is no older log to bring back."))
+        branch = self.replaced[-1]
+        if branch.at > len(self._line.steps) or not branch.at <= branch.cursor <= branch.at + len(branch.steps):
+            raise UnknownOption(say("The older log does not fit any more."))
+        draft = self._line.draft(branch.at)
+        try:
+            for step in branch.steps:
+                draft.again(step, self.seed)
+        except (UnknownOption, RuleBroken, InvalidInput):
+            raise UnknownOption(say("The older log does not fit any more.")) from None
+        return self._replace(branch.at, draft, self.replaced[:-1], branch.cursor)
+
+    def annotate(self, index: int, *, note: str | None = None, bookmark: bool = False) -> None:
+        """Write a note beside a step and mark it or not, in place of what was there. Listeners are not told.
+
+        Raises UnknownOption when there is no such step or the note is too long.
+        """
+        if note is not None and len(note) > MOST_NOTE:
+            raise UnknownOption(say("This text is too long."))
+        old = self._line.steps[self._index(index)]
+        step = msgspec.structs.replace(old, note=note or None, bookmark=bookmark)
+        if self._journal is not None:
+            self._journal.annotate(index, step)
+        self._line.steps[index] = step
+
     def describe_step(self, index: int) -> Message:
         """What was done in a step, in words; raises UnknownOption when there is no such step."""
         line, at = self._line, self._index(index)
@@ -423,6 +527,7 @@ class Session(Generic[S]):
 
     def _move(self, cursor: int, cause: Cause) -> Change:
         line, before = self._line, self.cursor
+        self._refuse_looking()
         if cursor != before:
             if self._journal is not None:
                 standing = _standing(line.modes[cursor], line.pending(cursor))
@@ -435,6 +540,7 @@ class Session(Generic[S]):
 
     def _commit(self, cut_at: int, draft: Draft[S], cause: Cause) -> Change:
         before = self.cursor
+        self._refuse_looking()
         if not draft.steps:
             return Change(before, before, (), cause)
         after, pending = cut_at + len(draft.steps), self.system.pending(draft.state)
@@ -442,6 +548,28 @@ class Session(Generic[S]):
             self._journal.commit(cut_at, draft.steps, after, _standing(draft.mode, pending))
         self._line.take(cut_at, draft, pending)
         change = Change(before, after, draft.all_events(), cause)
+        self._listeners.tell(change)
+        return change
+
+    def _refuse_looking(self) -> None:
+        if self._present is not None:
+            raise UnknownOption(say("This is the past. Go back to the present to play on."))
+
+    def _replace(self, at: int, draft: Draft[S], replaced: tuple[Branch, ...], cursor: int | None = None) -> Change:
+        line, before = self._line, self.cursor
+        kept = [*replaced, Branch(at, tuple(line.steps[at:]), max(at, self.present))][-MOST_REPLACED:]
+        while len(kept) > 1 and sum(len(branch.steps) for branch in kept) > MOST_STEPS:
+            del kept[0]
+        header = msgspec.structs.replace(self.header, replaced=tuple(kept))
+        after = at + len(draft.steps) if cursor is None else cursor
+        made = draft.until(after - at)
+        standing = _standing(made.mode, self.system.pending(made.state))
+        if self._journal is not None:
+            self._journal.replace(at, draft.steps, after, standing, header)
+        self.header, self._present = header, None
+        line.take(at, draft, None)
+        line.cursor = after
+        change = Change(before, after, (), "revise")
         self._listeners.tell(change)
         return change
 

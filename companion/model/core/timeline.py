@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Generic, TypeVar
 
+import msgspec
+
 from . import chance
 from .chance import Die, Face
 from .contract import Applied, Event, Json, Pending, Roll, System
@@ -24,6 +26,7 @@ class Draft(Generic[S]):
     def __init__(self, system: System[S], state: S, mode: Mode, dice: Dice, rolls: int) -> None:
         """Begin at `state`; `rolls` counts the rolls made before."""
         self.system, self.state, self.mode, self.dice, self.rolls = system, state, mode, dice, rolls
+        self._first = state, mode, dice, rolls
         self.steps: list[Step] = []
         self.states: list[S] = []
         self.modes: list[Mode] = []
@@ -47,9 +50,7 @@ class Draft(Generic[S]):
         elif type(step.intent) is Diced:
             self.dice = step.intent.dice
         told: list[Json] = [self.system.event_json(applied.state, event) for event in applied.events]
-        self.steps.append(
-            Step(step.intent, Result(faces, sources, tuple(plain(told))), step.mark, step.rule, step.group)
-        )
+        self.steps.append(msgspec.structs.replace(step, result=Result(faces, sources, tuple(plain(told)))))
         self.states.append(applied.state)
         self.modes.append(self.mode)
         self.diced.append(self.dice)
@@ -75,6 +76,16 @@ class Draft(Generic[S]):
                 self.add(step, system.edit(state, system.correction_of(state, intent.correction)))
             case Switched() | Diced():
                 self.add(step, Applied(state, ()))
+
+    def until(self, count: int) -> Draft[S]:
+        """A draft of its own with the first `count` of these steps."""
+        found = Draft(self.system, *self._first)
+        found.steps, found.states, found.modes = self.steps[:count], self.states[:count], self.modes[:count]
+        found.diced, found.rolled, found.events = self.diced[:count], self.rolled[:count], self.events[:count]
+        if count:
+            found.state, found.mode, found.dice = found.states[-1], found.modes[-1], found.diced[-1]
+            found.rolls = found.rolled[-1]
+        return found
 
     def all_events(self) -> tuple[Event, ...]:
         """The events of all its steps, in order."""

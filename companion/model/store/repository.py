@@ -20,7 +20,7 @@ from companion.model.core.words import say
 from .database import Database
 from .errors import StoreError, corrupt
 from .files import read_record_file, record_text, write_text
-from .journal import GameJournal, missing, read_steps, step_rows
+from .journal import GameJournal, header_text, missing, read_steps, step_rows
 from .tables import Game, SavedBand, Setting, StepRow
 
 FindSystem: TypeAlias = Callable[[str], System[Any] | None]
@@ -92,7 +92,7 @@ class Repository:
             "mode": standing.mode,
             "finished": standing.finished,
             "winner": standing.winner,
-            "header": _header_text(session.header),
+            "header": header_text(session.header),
             "summary": None if summary is None else _text(summary),
         }
         with self._database.writing() as connection:
@@ -270,10 +270,6 @@ def _text(value: Json) -> str:
         return msgspec.json.encode(value).decode()
     except (TypeError, ValueError, RecursionError) as wrong:
         raise InvalidInput("", say("This cannot be written as JSON.")) from wrong
-
-
-def _header_text(record: Record) -> str:
-    return msgspec.json.encode(msgspec.structs.replace(record, steps=())).decode()
 
 
 def _value(text: str) -> Json:

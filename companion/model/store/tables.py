@@ -60,6 +60,8 @@ class StepRow(Table, table=True):
     mark: str
     rule: str | None = None
     group: int
+    aside: str | None = _json(nullable=True)
+    """Note, bookmark, and whether it was put in later, JSON; none when there is nothing of it."""
 
 
 class Setting(Table, table=True):

@@ -24,7 +24,7 @@ from companion.model.core.refusal import Refusal, RuleBroken, UnknownOption
 from companion.model.core.words import N_, Message, say
 
 from . import edit as hand
-from . import options, play, position, refusals, setup, telling
+from . import mending, options, play, position, refusals, setup, telling
 from .alike import alike
 from .evaluate import evaluate, urge
 from .outlook import Plan, likely, outlook
@@ -94,6 +94,10 @@ class Asagiri:
     def refereed(self, state: State) -> Correction | None:
         """Everything is done by itself."""
         return None
+
+    def mend(self, state: State, before: State, after: State) -> Sequence[Correction]:
+        """The corrections that do to `state` what was done from `before` to `after`."""
+        return mending.mend(state, before, after)
 
     def view(self, state: State, seat: str | None) -> Json:
         """The whole state: nothing is hidden."""

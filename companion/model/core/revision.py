@@ -1,0 +1,439 @@
+"""The past put right: a proposal of another log, with every later step that no longer fits and what to do about it.
+
+A revision is a value. It begins with one change at one place; everything after is played again on the new past.
+Where a step no longer fits, it says which rule breaks and what it would do itself (`Misfit.suggested`), and goes on as
+if that had been answered, so that the end can be looked at from the beginning. Answers are given in the order of the
+misfits, each makes another revision, and only what comes after is played again. Nothing of the game changes before
+`Session.accept`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any, Generic, Literal, TypeVar
+
+import msgspec
+
+from . import chance
+from .chance import Die, Face
+from .contract import Choice, Correction, Json, Option, Over, Pending, Roll, System, options_of
+from .record import Chosen, Corrected, Mark, Mode, Result, Rolled, Source, Step, plain
+from .refusal import InvalidInput, Refusal, RuleBroken, UnknownOption, refuse
+from .timeline import Draft, seeded
+
+S = TypeVar("S")
+
+MOST_IN_A_ROW = 40
+"""How many steps in a row may be one misfit."""
+MOST_TRIED = 60
+"""How many options are tried to find what the game wants to hear before a step fits again."""
+MOST_FIRST = 3
+"""How many answers in a row are suggested before a step."""
+_FAULTS = (RuleBroken, UnknownOption, InvalidInput)
+
+Kind = Literal["refused", "asked", "unasked", "dice", "over"]
+
+
+class Answer(msgspec.Struct, frozen=True):
+    """What to do about a misfit.
+
+    `keep`: what the steps did is put on the table by hand, against the rule; `change`: `steps` come in place of the
+    first of them; `first`: `steps` come before it, and it is tried again; `drop`: they have not happened.
+    """
+
+    way: Literal["keep", "change", "first", "drop"]
+    steps: tuple[Step, ...] = ()
+
+
+KEEP, DROP = Answer("keep"), Answer("drop")
+
+
+class Misfit(msgspec.Struct, frozen=True):
+    """Steps of the old log, from `index` to before `end`, that no longer fit.
+
+    `kind`: a rule refuses the step; the game asks something the old log has no answer to; it no longer asks what the
+    step answers; it asks for other dice; or it is over.
+    """
+
+    index: int
+    end: int
+    place: int
+    """How many steps of the new log come before: the place (`Revision.state_at`) where the question arises."""
+    kind: Kind
+    refusal: Refusal
+    kept: tuple[Step, ...] | None
+    """What `keep` would put into the log; None when the table cannot be put so."""
+    suggested: Answer
+    answer: Answer | None = None
+
+
+class Past(Generic[S]):
+    """The log as it is, and where it is changed: `removed` steps at `at` give way. Never changes."""
+
+    def __init__(
+        self,
+        system: System[S],
+        seed: int,
+        steps: Sequence[Step],
+        states: Sequence[S],
+        draft: Callable[[], Draft[S]],
+        at: int,
+        removed: int,
+    ) -> None:
+        """`states`: one more than steps; `draft` makes an empty one at `at`."""
+        self.system, self.seed = system, seed
+        self.steps, self.states = tuple(steps), tuple(states)
+        self.draft, self.at, self.removed = draft, at, removed
+
+    def pending(self, at: int) -> Pending:
+        """What the game waited for."""
+        return self.system.pending(self.states[at])
+
+
+class _Groups(msgspec.Struct, frozen=True):
+    """Numbers of groups made anew: the old group (or None) of the last step, and its new number."""
+
+    old: int | None
+    new: int
+
+    def of(self, group: int, place: int) -> _Groups:
+        """The group of a step that was in `group`, at `place` (from 1 on) of the new log."""
+        if group and group == self.old:
+            return self
+        return _Groups(group or None, place if group else 0)
+
+
+class _Mark(msgspec.Struct, frozen=True):
+    """A place to go on from: so many steps made, so many of the old log done with."""
+
+    made: int
+    done: int
+    groups: _Groups
+    firsts: int = 0
+
+
+class Revision(Generic[S]):
+    """See the module. Made by `Session.revise`."""
+
+    def __init__(self, past: Past[S], draft: Draft[S], misfits: tuple[Misfit, ...], marks: tuple[_Mark, ...]) -> None:
+        """Use `begin`."""
+        self.past, self._draft, self.misfits, self._marks = past, draft, misfits, marks
+
+    @staticmethod
+    def begin(past: Past[S], replacement: Sequence[Step]) -> Revision[S]:
+        """The first proposal. Raises RuleBroken, UnknownOption or InvalidInput when the change itself does not fit."""
+        before = past.steps[past.at - 1].group if past.at else 0
+        groups = _Groups(before or None, before)
+        draft = past.draft()
+        stays = past.steps[past.at].group if past.removed and past.at < len(past.steps) else 0
+        groups = _add(past, draft, groups, [_revised(step) for step in replacement], stays or None)
+        return _replay(past, draft, (), (), _Mark(len(draft.steps), past.at + past.removed, groups), ())
+
+    # What comes of it
+
+    @property
+    def at(self) -> int:
+        """Where the log changes: the index of its first new step."""
+        return self.past.at
+
+    @property
+    def steps(self) -> tuple[Step, ...]:
+        """The new steps, from `at` on."""
+        return tuple(self._draft.steps)
+
+    @property
+    def draft(self) -> Draft[S]:
+        """The same with their states, for the session."""
+        return self._draft
+
+    @property
+    def state(self) -> S:
+        """Where the game would stand at its end."""
+        return self._draft.state
+
+    @property
+    def before(self) -> S:
+        """Where it stands now."""
+        return self.past.states[-1]
+
+    def state_at(self, place: int) -> S:
+        """The new position after `place` steps of the whole log."""
+        made = place - self.past.at
+        return self.past.states[place] if made <= 0 else self._draft.states[made - 1]
+
+    @property
+    def open(self) -> tuple[Misfit, ...]:
+        """The misfits nobody has answered; as far as it can be told before the first of them is."""
+        return tuple(misfit for misfit in self.misfits if misfit.answer is None)
+
+    # Answers
+
+    def answer(self, answer: Answer | None = None) -> Revision[S]:
+        """Answer the first open misfit, by default as suggested.
+
+        Raises UnknownOption when none is open or the answer is not to be had, and what the steps of the answer raise
+        when they do not fit.
+        """
+        n = len(self.misfits) - len(self.open)
+        if n == len(self.misfits):
+            raise UnknownOption("Every step that did not fit has its answer.")
+        misfit, mark = self.misfits[n], self._marks[n]
+        answer = answer or misfit.suggested
+        if answer.way == "keep" and misfit.kept is None:
+            raise UnknownOption("The table cannot be put so by hand.")
+        return _replay(
+            self.past,
+            self._draft.until(mark.made),
+            self.misfits[:n],
+            self._marks[: n + 1],
+            mark,
+            (misfit, answer),
+        )
+
+    def settled(self) -> Revision[S]:
+        """Every open misfit answered as suggested."""
+        found = self
+        while found.open:
+            found = found.answer()
+        return found
+
+    def back(self) -> Revision[S]:
+        """The last answer taken back; itself when there is none."""
+        n = len(self.misfits) - len(self.open) - 1
+        if n < 0:
+            return self
+        mark = self._marks[n]
+        return _replay(self.past, self._draft.until(mark.made), self.misfits[:n], self._marks[:n], mark, ())
+
+
+def _revised(step: Step) -> Step:
+    return msgspec.structs.replace(step, revised=True)
+
+
+def _add(past: Past[S], draft: Draft[S], groups: _Groups, steps: Sequence[Step], group: int | None) -> _Groups:
+    """Play steps of a group of the old log (0: each by itself; None: a group of their own)."""
+    own = _place(past, draft)
+    for step in steps:
+        groups = _Groups(None, own) if group is None else groups.of(group, _place(past, draft))
+        draft.again(msgspec.structs.replace(step, group=groups.new), past.seed)
+    return groups
+
+
+def _place(past: Past[S], draft: Draft[S]) -> int:
+    return past.at + len(draft.steps) + 1
+
+
+def _replay(
+    past: Past[S],
+    draft: Draft[S],
+    misfits: tuple[Misfit, ...],
+    marks: tuple[_Mark, ...],
+    mark: _Mark,
+    answered: tuple[Misfit, Answer] | tuple[()],
+) -> Revision[S]:
+    """Go on from a mark: first what is answered there, then all the rest, answering as suggested."""
+    found, places = list(misfits), list(marks)
+    if answered:
+        misfit, answer = answered
+        mark = _do(past, draft, mark, misfit, answer)
+        found.append(msgspec.structs.replace(misfit, answer=answer))
+    while mark.done < len(past.steps):
+        step = past.steps[mark.done]
+        try:
+            groups = _add(past, draft, mark.groups, (step,), step.group)
+        except _FAULTS as wrong:
+            misfit = _misfit(past, draft, mark, wrong)
+            found.append(misfit)
+            places.append(mark)
+            mark = _do(past, draft, mark, misfit, misfit.suggested)
+        else:
+            mark = _Mark(len(draft.steps), mark.done + 1, groups)
+    return Revision(past, draft, tuple(found), tuple(places))
+
+
+def _do(past: Past[S], draft: Draft[S], mark: _Mark, misfit: Misfit, answer: Answer) -> _Mark:
+    """Follow an answer; where to go on from."""
+    groups, done, firsts = mark.groups, misfit.end, 0
+    if answer.way == "keep":
+        groups = _add(past, draft, groups, misfit.kept or (), None)
+    elif answer.way == "change":
+        stays = past.steps[misfit.index].group
+        groups, done = (
+            _add(past, draft, groups, [_revised(step) for step in answer.steps], stays or None),
+            mark.done + 1,
+        )
+    elif answer.way == "first":
+        groups, done = _add(past, draft, groups, [_revised(step) for step in answer.steps], None), mark.done
+        firsts = mark.firsts + 1
+    return _Mark(len(draft.steps), done, groups, firsts)
+
+
+# What no longer fits
+
+
+def _misfit(past: Past[S], draft: Draft[S], mark: _Mark, wrong: Exception) -> Misfit:
+    index = mark.done
+    now, then = past.system.pending(draft.state), past.pending(index)
+    refusal = wrong.refusal if isinstance(wrong, RuleBroken) else refuse("TABLE", "This step does not fit here.")
+    if isinstance(wrong, UnknownOption | InvalidInput):
+        refusal = Refusal("TABLE", wrong.why)
+    step, end = past.steps[index], index + 1
+    kind: Kind
+    suggested: Answer | None = None
+    if isinstance(now, Over):
+        kind, end, suggested = "over", len(past.steps), DROP
+    elif isinstance(now, Roll) and isinstance(then, Roll):
+        kind, suggested = "dice", Answer("change", (_same_dice(past, draft, step, then.dice, now),))
+    elif not _same_question(now, then) and (wanted := _wanted(past, draft, mark)):
+        kind, suggested = "asked", Answer("first", wanted)
+    else:
+        kind = "refused" if _same_question(now, then) else "unasked"
+        end = _run_end(past, draft, index)
+    kept = _kept(past, draft, index, end, refusal)
+    if suggested is None:
+        suggested = KEEP if kind == "refused" and kept else DROP
+    return Misfit(index, end, past.at + len(draft.steps), kind, refusal, kept, suggested)
+
+
+def _same_question(now: Pending, then: Pending) -> bool:
+    if isinstance(now, Choice) and isinstance(then, Choice):
+        if now.seat != then.seat:
+            return False
+        return now.prompt.key == then.prompt.key or not set(now.options).isdisjoint(then.options)
+    return type(now) is type(then)
+
+
+def _run_end(past: Past[S], draft: Draft[S], index: int) -> int:
+    """All that hangs on a step: as far as nothing fits either."""
+    state = draft.state
+    for end in range(index + 1, min(len(past.steps), index + MOST_IN_A_ROW)):
+        if _fits(past.system, state, past.steps[end]):
+            return end
+    return len(past.steps) if len(past.steps) <= index + MOST_IN_A_ROW else index + 1
+
+
+def _fits(system: System[S], state: S, step: Step) -> bool:
+    try:
+        match step.intent:
+            case Chosen(option):
+                return system.check(state, system.option_of(state, option)) is None
+            case Rolled():
+                asked = system.pending(state)
+                return isinstance(asked, Roll) and chance.fits(asked.dice, step.result.faces or ())
+            case Corrected(correction):
+                system.edit(state, system.correction_of(state, correction))
+            case _:
+                pass
+    except _FAULTS:
+        return False
+    return True
+
+
+def _kept(past: Past[S], draft: Draft[S], index: int, end: int, refusal: Refusal) -> tuple[Step, ...] | None:
+    """The corrections that put on the table by hand what the steps did; None when that cannot be."""
+    mend = getattr(past.system, "mend", None)
+    if mend is None:
+        return None
+    try:
+        return by_hand(
+            past.system,
+            draft.state,
+            mend(draft.state, past.states[index], past.states[end]),
+            mark="overridden",
+            rule=refusal.rule,
+        )
+    except InvalidInput:
+        return None
+
+
+def by_hand(
+    system: System[S],
+    state: S,
+    corrections: Sequence[Correction | Json],
+    *,
+    mark: Mark = "observed",
+    rule: str | None = None,
+) -> tuple[Step, ...]:
+    """The steps of corrections made one after the other; raises InvalidInput when one makes no possible table."""
+    steps = []
+    for given in corrections:
+        correction = given if isinstance(given, Correction) else system.correction_of(state, given)
+        intent = Corrected(plain(system.correction_json(state, correction)))
+        steps.append(Step(intent, mark=mark, rule=rule, revised=True))
+        state = system.edit(state, correction).state
+    return tuple(steps)
+
+
+def chosen(system: System[S], state: S, options: Sequence[Option], mode: Mode = "enforce") -> tuple[Step, ...]:
+    """The steps of options chosen one after the other; raises RuleBroken when one is refused."""
+    steps = []
+    for option in options:
+        steps.append(
+            Step(Chosen(system.option_id(state, option)), mark="enforced" if mode == "enforce" else "observed")
+        )
+        state = system.apply(state, option).state
+    return tuple(steps)
+
+
+def thrown(step: Step, faces: Sequence[Face], sources: Sequence[Source] | None = None) -> Step:
+    """A recorded roll with other faces; dice that change are then "corrected", unless `sources` says otherwise."""
+    before = step.result.faces or ()
+    known = step.result.sources or seeded(len(before))
+    if sources is None:
+        same = len(faces) == len(before)
+        sources = [known[n] if same and face == before[n] else "corrected" for n, face in enumerate(faces)]
+    return msgspec.structs.replace(step, intent=Rolled(), result=Result(tuple(faces), tuple(sources)))
+
+
+def _same_dice(past: Past[S], draft: Draft[S], step: Step, then: tuple[Die, ...], now: Roll) -> Step:
+    """The faces of the old roll for the dice that are asked now, as far as there are such; the seed rolls the rest."""
+    drawn = chance.seeded(now.dice, past.seed, draft.rolls)
+    left = list(zip(then, step.result.faces or (), step.result.sources or seeded(len(then)), strict=False))
+    faces: list[Face] = []
+    sources: list[Source] = []
+    for n, die in enumerate(now.dice):
+        known: Any = next((old for old in left if old[0] == die), None)
+        known = known or next((old for old in left if old[0].kind == die.kind), None)
+        if known is not None:
+            left.remove(known)
+        faces.append(known[1] if known else drawn[n])
+        sources.append(known[2] if known else "seed")
+    return thrown(step, faces, sources)
+
+
+def _wanted(past: Past[S], draft: Draft[S], mark: _Mark) -> tuple[Step, ...]:
+    """What the game wants to hear before the step fits again: at most two answers, those given later before others."""
+    if mark.firsts >= MOST_FIRST:
+        return ()
+    system, wanted = past.system, past.steps[mark.done]
+    later = {
+        step.intent.option
+        for step in past.steps[mark.done : mark.done + MOST_IN_A_ROW]
+        if isinstance(step.intent, Chosen)
+    }
+    level: list[tuple[S, int, tuple[Step, ...]]] = [(draft.state, draft.rolls, ())]
+    tried = 0
+    for _ in range(2):
+        below = []
+        for state, rolls, steps in level:
+            asked = system.pending(state)
+            if isinstance(asked, Roll):
+                faces = chance.seeded(asked.dice, past.seed, rolls)
+                step = Step(Rolled(), Result(faces, seeded(len(faces))), mark=_mark(draft.mode))
+                below.append((system.rolled(state, faces).state, rolls + 1, (*steps, step)))
+                continue
+            named = [(system.option_id(state, option), option) for option in options_of(asked)]
+            for id, option in sorted(named, key=lambda known: known[0] not in later)[: MOST_TRIED - tried]:
+                tried += 1
+                step = Step(Chosen(id), mark=_mark(draft.mode))
+                below.append((system.apply(state, option).state, rolls, (*steps, step)))
+        for state, _rolls, steps in below:
+            if _fits(system, state, wanted):
+                return steps
+        level = below
+    rolls_now = isinstance(system.pending(draft.state), Roll)
+    return (Step(Rolled(), mark=_mark(draft.mode)),) if rolls_now else ()
+
+
+def _mark(mode: Mode) -> Mark:
+    return "enforced" if mode == "enforce" else "observed"
