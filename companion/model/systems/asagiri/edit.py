@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Mapping
 from typing import Any, Literal
 
@@ -31,7 +32,7 @@ from .events import (
 )
 from .flow import Flow, end_of
 from .position import MOST_DICE, character_at, square_at
-from .state import BEFORE, SEATS, Arriving, Condition, Fight, GivingUp, Searching, State, Thing, replace
+from .state import BEFORE, SEATS, Arriving, Condition, Doing, Fight, Frame, GivingUp, Searching, State, Thing, replace
 from .text import square_json, thing_of, zone_of
 
 
@@ -228,11 +229,18 @@ def _tidy(flow: Flow) -> None:
         names = (frame.attacker, frame.defender) if isinstance(frame, Fight) else (frame.who,)  # type: ignore[attr-defined]
         return all(flow.state.figures[who].at >= 0 for who in names)
 
-    frames = tuple(frame for frame in flow.state.frames if there(frame))
+    frames = tuple(_with_dice(flow.state, frame) for frame in flow.state.frames if there(frame))
     active = flow.state.active
     if active is not None and flow.state.figures[active.who].at < 0:
         active = None
     flow.set(frames=frames, active=active)
+
+
+def _with_dice(state: State, frame: Frame) -> Frame:
+    """Dice chosen from a pool in which they lie no more have to be chosen again."""
+    if not isinstance(frame, Doing) or Counter(frame.dice) <= Counter(state.bands[state.band_of(frame.who)].pool):
+        return frame
+    return replace(frame, dice=(), rolling=False)
 
 
 def _place(flow: Flow, c: Place) -> Event:
