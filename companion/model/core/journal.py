@@ -12,7 +12,7 @@ from .contract import Event
 from .record import Mode, Record, Step
 
 Cause: TypeAlias = Literal[
-    "choose", "roll", "retype", "edit", "switch", "dice", "undo", "redo", "jump", "revise", "look"
+    "choose", "roll", "retype", "edit", "switch", "dice", "undo", "redo", "jump", "revise", "look", "note"
 ]
 
 

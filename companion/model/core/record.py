@@ -81,7 +81,18 @@ class Diced(msgspec.Struct, frozen=True, tag="diced", tag_field="kind", forbid_u
     dice: Dice
 
 
-Intent: TypeAlias = Chosen | Rolled | Corrected | Switched | Diced
+class Noted(msgspec.Struct, frozen=True, tag="noted", tag_field="kind", forbid_unknown_fields=True):
+    """Something the log has to know and the state has not: a help was looked at, or what help is allowed was agreed.
+
+    Undo passes over it, and it never makes what was undone forgotten.
+    """
+
+    about: Literal["help", "agreed"]
+    what: Annotated[str, msgspec.Meta(max_length=200)]
+    """Which help, with what it was about (``odds:a1,b2``); or the help agreed: ``none``, ``odds``, ``all``."""
+
+
+Intent: TypeAlias = Chosen | Rolled | Corrected | Switched | Diced | Noted
 """What was decided."""
 
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from typing import Any, Generic, TypeVar
+from typing import Any, Generic, Literal, TypeVar
 
 import msgspec
 
@@ -33,6 +33,7 @@ from .record import (
     FrozenContent,
     Mark,
     Mode,
+    Noted,
     Record,
     Recording,
     Result,
@@ -46,7 +47,7 @@ from .record import (
 from .refusal import InvalidInput, RuleBroken, UnknownOption, refuse
 from .revision import Past, Revision
 from .timeline import Draft, Timeline, dice_of, seeded
-from .words import Message, say
+from .words import N_, Message, say
 
 S = TypeVar("S")
 
@@ -184,6 +185,11 @@ class Session(Generic[S]):
         return self._line.cursor
 
     @property
+    def done(self) -> int:
+        """The same without the notes right behind: the place after the last thing that was really done."""
+        return self._line.last_deed(self._line.cursor) + 1
+
+    @property
     def steps(self) -> tuple[Step, ...]:
         """All steps, those that may be redone included."""
         return tuple(self._line.steps)
@@ -291,9 +297,10 @@ class Session(Generic[S]):
 
         Raises UnknownOption when the last step is no roll, or the faces are not those of its dice.
         """
-        at = self.cursor - 1
+        at = self._line.last_deed(self.cursor)
         if at < 0 or type(self._line.steps[at].intent) is not Rolled:
             raise UnknownOption(say("The last step is no roll."))
+        notes = self._line.steps[at + 1 : self.cursor]
         last, before = self._line.steps[at], self._line.states[at]
         dice, outcome = dice_of(self._line.pending(at)), tuple(faces)
         _refuse_uneven(dice, outcome, None)
@@ -301,6 +308,8 @@ class Session(Generic[S]):
         sources: list[Source] = [source if new == was else "corrected" for new, was, source in old]
         draft = self._line.draft(at)
         draft.add(last, self._rolled(before, dice, outcome), outcome, tuple(sources))
+        for note in notes:
+            draft.again(note, self.header.seed)
         return self._commit(at, draft, "retype")
 
     def edit(
@@ -348,6 +357,27 @@ class Session(Generic[S]):
         if dice != self.dice:
             draft.add(Step(Diced(dice), mark=self._mark(), group=self._group(False)), Applied(self.state, ()))
         return self._commit(self.cursor, draft, "dice")
+
+    def note(self, about: Literal["help", "agreed"], what: str) -> Change:
+        """Put a note into the log at the present: it changes no state, and what was undone may still be redone."""
+        line, before, present = self._line, self.cursor, self.present
+        draft = line.insert(present, Step(Noted(about, what), mark=self._mark()))
+        if self._journal is not None:
+            standing = _standing(line.modes[present], line.pending(present))
+            self._journal.commit(present, draft.steps, present + 1, standing)
+        line.take(present, draft, None)
+        line.cursor = before + (before > present or not self.looking)
+        self._present = present + 1 if self.looking else None
+        change = Change(before, line.cursor, (), "note")
+        self._listeners.tell(change)
+        return change
+
+    def agreed(self) -> str | None:
+        """The help that was agreed last at the cursor, else the first that ever was; None when nothing was."""
+        found = [(n, step.intent.what) for n, step in enumerate(self._line.steps)
+                 if type(step.intent) is Noted and step.intent.about == "agreed"]  # fmt: skip
+        behind = [what for n, what in found if n < self.cursor]
+        return behind[-1] if behind else found[0][1] if found else None
 
     # Back and forth
 
@@ -470,6 +500,10 @@ class Session(Generic[S]):
                 return _MODE_WORDS[mode]
             case Diced():
                 return say("Who rolls has been changed")
+            case Noted(about, what):
+                named = Message(_HELP_WORDS.get(what.partition(":")[0], N_("other help")))
+                words = say("Help looked at: {what}") if about == "help" else say("Help agreed: {what}")
+                return Message(words.key, (("what", named),))
             case intent:
                 if line.events[at]:
                     return self.system.tell(line.states[at + 1], line.events[at][0])
@@ -480,12 +514,13 @@ class Session(Generic[S]):
 
     def undo_name(self) -> Message | None:
         """What `undo_group` undoes (its first step), or None when there is nothing."""
-        return say("Undo: {what}", what=self.describe_step(self._line.group_begin())) if self.cursor else None
+        begin = self._line.group_begin()
+        return say("Undo: {what}", what=self.describe_step(begin)) if begin < self.cursor else None
 
     def redo_name(self) -> Message | None:
         """What `redo_group` does again (its first step), or None when there is nothing."""
-        ahead = self.cursor < len(self._line.steps)
-        return say("Redo: {what}", what=self.describe_step(self.cursor)) if ahead else None
+        ahead = self._line.next_deed(self.cursor)
+        return say("Redo: {what}", what=self.describe_step(ahead)) if ahead >= 0 else None
 
     # Who is told
 
@@ -512,7 +547,8 @@ class Session(Generic[S]):
 
     def _group(self, join: bool) -> int:
         """The number of a new group (that of its first step, from 1 on), or the group of the step before."""
-        before = self._line.steps[self.cursor - 1].group if join and self.cursor else 0
+        last = self._line.last_deed(self.cursor) if join else -1
+        before = self._line.steps[last].group if last >= 0 else 0
         return before or self.cursor + 1
 
     def _correct(self, draft: Draft[S], correction: Correction, mark: Mark, rule: str | None, group: int) -> None:
@@ -578,6 +614,13 @@ _MODE_WORDS: Mapping[Mode, Message] = {
     "track": say("The table is followed"),
     "assist": say("The table is followed, with reminders"),
     "enforce": say("The rules are enforced"),
+}
+_HELP_WORDS: Mapping[str, str] = {
+    "odds": N_("odds"),
+    "threat": N_("threats"),
+    "advice": N_("what the dice could do"),
+    "none": N_("none"),
+    "all": N_("all"),
 }
 _HARM = (ArithmeticError, AttributeError, LookupError, RecursionError, TypeError, ValueError)
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Generic, TypeVar
 
 import msgspec
@@ -10,7 +9,7 @@ import msgspec
 from . import chance
 from .chance import Die, Face
 from .contract import Applied, Event, Json, Pending, Roll, System
-from .record import Chosen, Corrected, Dice, Diced, Mode, Result, Rolled, Source, Step, Switched, plain
+from .record import Chosen, Corrected, Dice, Diced, Mode, Noted, Result, Rolled, Source, Step, Switched, plain
 from .refusal import UnknownOption
 from .words import say
 
@@ -74,7 +73,7 @@ class Draft(Generic[S]):
                 self.add(step, system.rolled(state, faces), faces, sources)
             case Corrected():
                 self.add(step, system.edit(state, system.correction_of(state, intent.correction)))
-            case Switched() | Diced():
+            case Switched() | Diced() | Noted():
                 self.add(step, Applied(state, ()))
 
     def until(self, count: int) -> Draft[S]:
@@ -144,21 +143,44 @@ class Timeline(Generic[S]):
             raise UnknownOption(say("The game has only {count} steps.", count=len(self.steps)))
 
     def group_begin(self) -> int:
-        """Where the group of the step behind the cursor begins: the place to go back to."""
-        return self._edge(lambda at: at > 0, self.cursor, -1, 0)
+        """Where the group of the step behind the cursor begins: the place to go back to. Notes are passed over."""
+        last = self.last_deed(self.cursor)
+        if last < 0:
+            return self.cursor
+        group, begin = self.steps[last].group, last
+        while group and (before := self.last_deed(begin)) >= 0 and self.steps[before].group == group:
+            begin = before
+        return begin
 
     def group_end(self) -> int:
-        """Where the group of the step ahead of the cursor ends: the place to go forward to."""
-        return self._edge(lambda at: at < len(self.steps), self.cursor, 1, 1)
+        """Where the group of the step ahead of the cursor ends, with the notes after it: the place to go forward to."""
+        first = self.next_deed(self.cursor)
+        if first < 0:
+            return self.cursor
+        group, end = self.steps[first].group, first + 1
+        while group and (after := self.next_deed(end)) >= 0 and self.steps[after].group == group:
+            end = after + 1
+        return end + (len(self.steps) - end if self.next_deed(end) < 0 else 0)
 
-    def _edge(self, inside: Callable[[int], bool], at: int, way: int, ahead: int) -> int:
-        group, first = 0, True
-        while inside(at):
-            step = self.steps[at - 1 + ahead]
-            if not first and (not group or step.group != group):
-                break
-            group, first, at = step.group, False, at + way
-        return at
+    def last_deed(self, at: int) -> int:
+        """The last step before a place that is no note; -1: none."""
+        return next((n for n in range(at - 1, -1, -1) if type(self.steps[n].intent) is not Noted), -1)
+
+    def next_deed(self, at: int) -> int:
+        """The first step from a place on that is no note; -1: none."""
+        return next((n for n in range(at, len(self.steps)) if type(self.steps[n].intent) is not Noted), -1)
+
+    def insert(self, at: int, step: Step) -> Draft[S]:
+        """The log from `at` on with a note before it, as a draft to be taken there."""
+        draft = self.draft(at)
+        draft.again(step, 0)
+        draft.steps += self.steps[at:]
+        draft.states += self.states[at + 1 :]
+        draft.modes += self.modes[at + 1 :]
+        draft.diced += self.dice[at + 1 :]
+        draft.rolled += self.rolls[at + 1 :]
+        draft.events += self.events[at:]
+        return draft
 
 
 def dice_of(pending: Pending) -> tuple[Die, ...]:

@@ -19,7 +19,7 @@ ENTRY: dict[Source, Entry] = {"seed": "rolled", "typed": "typed", "corrected": "
 def last_roll(game: Game) -> Step | None:
     """The step just made, if it is a roll."""
     session = game.session
-    step = session.steps[session.cursor - 1] if session.cursor else None
+    step = session.steps[session.done - 1] if session.done else None
     return step if step is not None and type(step.intent) is Rolled else None
 
 
@@ -33,9 +33,9 @@ def retypable(game: Game) -> Step | None:
 
 def fought(game: Game) -> bool:
     """Whether the step just made was the roll of a fight or a test, whose slip sees to its dice."""
-    cursor = game.session.cursor
+    done = game.session.done
     own = (InspirationRolled, FirstPlayerRolled)
-    return not cursor or not any(isinstance(event, own) for event in game.session.events_of(cursor - 1))
+    return not done or not any(isinstance(event, own) for event in game.session.events_of(done - 1))
 
 
 def entries(step: Step | None, count: int) -> list[Entry]:

@@ -121,7 +121,7 @@ class DiceTray(QWidget):
         if step is None or fought(self._game):
             return
         session = self._game.session
-        asked = session.system.pending(session.state_at(session.cursor - 1))
+        asked = session.system.pending(session.state_at(session.done - 1))
         if isinstance(asked, Roll) and step.result.faces:
             self._correcting = True
             self.entry.ask(asked.dice, self._labels(asked), hold=True, faces=step.result.faces)
@@ -169,7 +169,7 @@ class DiceTray(QWidget):
         typed = roll is not None and game.dice_entry != "virtual"
         fresh = False
         if roll is not None and typed and not self._correcting:
-            asked = (game.session.cursor, game.dice_entry, game.words)
+            asked = (game.session.done, game.dice_entry, game.words)
             if asked != self._asked:
                 self._asked = asked
                 self.entry.ask(roll.dice, self._labels(roll), hold=game.dice_entry == "ask")

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from companion.model.core.chance import D6
 from companion.model.core.contract import Event, Option
-from companion.model.core.record import Chosen
+from companion.model.core.record import Chosen, Noted
 from companion.model.effects.tree import Skill
 from companion.model.systems.asagiri import aiming, fights, odds, play, willpower
 from companion.model.systems.asagiri.events import (
@@ -184,6 +184,8 @@ def outcome_of(game: Game) -> Outcome | None:
             told = [(state, event) for event in events[start + 1 :]]
             return Outcome(session.state_at(at), rolled, (*told, *since))
         intent = session.steps[at].intent
+        if isinstance(intent, Noted):
+            continue
         if not isinstance(intent, Chosen) or intent.option.partition(":")[0] not in _AFTERWARDS:
             return None
         since = [*((state, event) for event in events), *since]

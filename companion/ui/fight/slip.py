@@ -207,7 +207,7 @@ class FightSlip(PaperPanel):
 
     def dismiss(self) -> None:
         """The result has been read."""
-        self._read_until = self._game.session.cursor
+        self._read_until = self._game.session.done
         self._linger.stop()
         self.update_slip()
 
@@ -217,7 +217,7 @@ class FightSlip(PaperPanel):
         step, session = retypable(game), game.session
         if step is None or not step.result.faces:
             return
-        asked = session.system.pending(session.state_at(session.cursor - 1))
+        asked = session.system.pending(session.state_at(session.done - 1))
         if isinstance(asked, Roll):
             self._correcting = True
             self.entry.ask(asked.dice, words.owners(game, asked), hold=True, faces=step.result.faces)
@@ -254,7 +254,7 @@ class FightSlip(PaperPanel):
         if outcome is None and self._linger.isActive() and not (fight or test or pushed):
             self._rest()
             return
-        if not (fight or test or pushed or (outcome and game.session.cursor != self._read_until)):
+        if not (fight or test or pushed or (outcome and game.session.done != self._read_until)):
             self._clear()
             self.hide()
             return
@@ -373,7 +373,7 @@ class FightSlip(PaperPanel):
         roll = game.to_roll() if game.state.frames else None
         typed = roll is not None and game.dice_entry != "virtual"
         if roll is not None and typed:
-            asked = (game.session.cursor, game.dice_entry, game.words)
+            asked = (game.session.done, game.dice_entry, game.words)
             if asked != self._asked:
                 self._asked = asked
                 self._fresh = game.dice_entry == "typed"

@@ -283,7 +283,7 @@ class Game(QObject):
         if isinstance(pending, Roll):
             self.roll()
         elif isinstance(pending, Choice) and pending.seat in self.bots and not self._worker.busy:
-            self._asked_at = self.session.cursor
+            self._asked_at = self.session.done
             self.thinking.emit(True)
             system, state = self.session.system, self.state
             self._worker.ask(self.bots[pending.seat], system, state, pending, Random(self._rng.random()))
@@ -291,7 +291,7 @@ class Game(QObject):
     def _bot_decided(self, thought: Thought | BotFault) -> None:
         self.thinking.emit(False)
         pending = self.pending
-        stale = self.session.cursor != self._asked_at or self.paused
+        stale = self.session.done != self._asked_at or self.paused
         if stale or not isinstance(pending, Choice) or pending.seat not in self.bots:
             self._wake()
             return

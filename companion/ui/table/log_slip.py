@@ -166,8 +166,8 @@ class LogSlip(PaperPanel):
 
     def _name_buttons(self) -> None:
         game, session = self._game, self._game.session
-        self.undo.setEnabled(session.cursor > 0)
-        self.redo.setEnabled(session.cursor < len(session.steps))
+        self.undo.setEnabled(session.undo_name() is not None)
+        self.redo.setEnabled(session.redo_name() is not None)
         self.undo.setText(game.say(say("Undo")))
         self.redo.setText(game.say(say("Redo")))
         nothing = say("Nothing to do")

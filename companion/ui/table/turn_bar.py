@@ -132,7 +132,7 @@ class TurnBar(QWidget):
                 return say("Stepping out of an enemy control zone shakes {who} (MOV-8)", who=who)
             return say("{seat}: {prompt}", seat=self._name(pending.seat), prompt=pending.prompt)
         if isinstance(pending, Roll) and self._game.state.stage == "first":
-            again = self._game.session.cursor > 0
+            again = self._game.session.done > 0
             return say("Equal dice: roll again") if again else say("The higher die begins and chooses a side")
         if isinstance(pending, Roll) and self._game.state.stage == "scenario":
             return say("{seat}: draw a scenario card", seat=self._name(pending.seat))
