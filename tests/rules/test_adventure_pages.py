@@ -54,7 +54,7 @@ def test_reinforcements_the_limit_and_how_many_goals_are_said() -> None:
     assert SAY(words.reinforcement(arrival, CAST)) == "Side: 2 more from turn 2 on, through “top”."
     later = msgspec.structs.replace(arrival, when=c.Turn(3))
     assert SAY(words.reinforcement(later, CAST)).endswith("as soon as: It is turn 3 or later.")
-    assert SAY(words.limit(RECORD, CAST) or "") == "6 turns; then Side has won."
+    assert SAY(words.limit(RECORD, CAST) or "") == "6 turns; then victory of Side."
     assert [SAY(words.asked(party) or "") for party in RECORD.sides] == ["All of these win:", "2 of these win:"]
     assert words.asked(msgspec.structs.replace(RECORD.sides[0], goals=())) is None
     assert words.limit(msgspec.structs.replace(RECORD, turns=None), CAST) is None

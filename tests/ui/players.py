@@ -120,14 +120,25 @@ class Person:
                 self.turn(facing)
             case o.Face() | o.Side():
                 self.handle(option)
-            case o.UseDie() | o.UseSkill() | o.GiveUpDie() if state.frames:
+            case o.UseDie() | o.UseSkill() | o.GiveUpDie() | o.PickDie() | o.Way() | o.Pick() | o.Place() if (
+                state.frames
+            ):
                 self.announce(option)
             case o.Recruit() | o.Equip() | o.StopRecruiting() | o.PlaceTile():
                 self.prepare(option)
             case o.TestWillpower() | o.OpenDoor() | o.EndMovement() | o.EndActivations():
                 self.deed(type(option))
+            case o.PickUp() | o.Search() | o.Free() | o.PutDown() | o.LeaveBoard():
+                self.quest(option)
+            case o.Enter(who=who, at=at):
+                self.game.select(who)
+                self.point(at)
             case _:
                 self.next_step()
+
+    def quest(self, option: Option) -> None:
+        """What adventures add: things, ways off the board."""
+        self.deed(type(option))
 
     def prepare(self, option: Option) -> None:
         """Put the game together: cards, equipment, tiles (KAR-6)."""
@@ -184,8 +195,17 @@ class Mouse(Person):
                     click(tiles.preview, tiles.preview.quarter(place).center().toPoint())
                 click(tiles.button)
 
+    def quest(self, option: Option) -> None:
+        board = self.table.board
+        for handle in board.layers.things.handles:
+            if option in handle.options:
+                click(board.viewport(), board.mapFromScene(handle.area.center()))
+                return
+        self.deed(type(option))
+
     def point(self, square: int) -> None:
         board = self.table.board
+        board.show_floor(board.canvas.board.squares[square][2])
         click(board.viewport(), board.mapFromScene(board.canvas.geometry.centre(square)))
 
     def turn(self, facing: int) -> None:
@@ -219,7 +239,8 @@ class Mouse(Person):
 class Keyboard(Person):
     """Only presses keys."""
 
-    _DEEDS = {o.TestWillpower: "w", o.OpenDoor: "o", o.EndMovement: "x", o.EndActivations: "n"}
+    _DEEDS = {o.TestWillpower: "w", o.OpenDoor: "o", o.EndMovement: "x", o.EndActivations: "n",
+              o.PickUp: "p", o.Search: "S", o.Free: "F", o.PutDown: "P", o.LeaveBoard: "X"}  # fmt: skip
 
     def press(self, key: Qt.Key | str) -> None:
         """A key, wherever the focus is."""

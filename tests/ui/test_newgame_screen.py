@@ -121,7 +121,7 @@ def test_kar_6_without_an_adventure_the_way_is_short_and_the_set_up_a_draft(qtbo
         found = listen(screen)
         assert len(screen.titles) == 4
         click(screen.players.kind.words["recruits"])
-        assert len(screen.titles) == 2 and not screen.players.zeni_topic.isVisible()
+        assert len(screen.titles) == 2 and screen.players.draft_budget.choice() == "18"
         click(screen.next)
         assert screen.stack.currentWidget() is screen.recruits and screen.next.isEnabled()
         screen.recruits.one_box.click()
@@ -131,11 +131,77 @@ def test_kar_6_without_an_adventure_the_way_is_short_and_the_set_up_a_draft(qtbo
         screen.recruits.one_box.click()
         click(screen.next)
         assert [setup for setup, _ in found] == [
-            {"draft": {"one_box": True}, "options": {"dice_entry": "virtual", "enforcement": "enforce"}}
+            {"draft": {"budget": 18, "one_box": True}, "options": {"dice_entry": "virtual", "enforcement": "enforce"}}
         ]
         assert w.hall is not None and w.hall.host is not None
         state: State = w.hall.host.game.state
         assert state.stage == "first" and state.draft is not None and state.draft.one_box
+
+
+def test_kar_6_bands_are_recruited_with_as_many_zeni_as_the_players_like(qtbot: QtBot) -> None:
+    with window() as w:
+        screen = opened(w)
+        click(screen.players.kind.words["recruits"])
+        click(screen.players.draft_budget.words["other"])
+        screen.players.other.setValue(23)
+        assert screen.draft.draft_budget == 23 and screen.draft.budget == 16
+        click(screen.players.kind.words["bands"])
+        assert screen.players.budget.choice() == "16" and not screen.players.other.isVisible()
+        click(screen.players.kind.words["recruits"])
+        assert screen.players.other.value() == 23 and screen.players.other.isVisible()
+        click(screen.next)
+        click(screen.next)
+        assert w.hall is not None and w.hall.host is not None
+        assert w.hall.host.game.state.table.budgets == (23, 23)
+
+
+def test_adv_14_what_happened_before_and_who_joins_are_asked_on_the_page_of_the_adventure(qtbot: QtBot) -> None:
+    with window() as w:
+        screen = opened(w)
+        found = listen(screen)
+        click(screen.players.kind.words["adventure"])
+        assert len(screen.titles) == 2 and not screen.players.zeni_topic.isVisible()
+        click(screen.next)
+        page = screen.adventure
+        assert page.title.text() == "The first lanterns" and not page.facts
+        click(page.lines["house:the-inn-at-night"])
+        before = page.ends.text()
+        click(page.facts["merchant-free"].words["so"])
+        assert page.ends.text() != before and screen.draft.before == (("merchant-free", True),)
+        click(page.sides[0].recruits)
+        popup = shown_popup(w)
+        assert next(iter(popup.lines)) == "suggested"
+        popup.close()
+        click(page.swap)
+        assert screen.draft.players == ("greedy", "person")
+        click(screen.next)
+        setup, settings = found[0]
+        assert (setup["adventure"], setup["before"]) == ("house:the-inn-at-night", {"merchant-free": True})
+        assert settings.bands == ("The guests", "The dug-up dead")
+        assert w.hall is not None and w.hall.host is not None
+        assert w.hall.host.opened.entry.name == "The inn at night"
+        assert w.hall.host.names() == ("Greedy player", "")
+
+
+def test_adv_3_a_kept_band_that_fits_may_join_an_adventure(qtbot: QtBot) -> None:
+    shelf = new_shelf()
+    shelf.keep_band("Mine", 8, [{"card": "house:temple-guard", "equipment": None}])
+    shelf.keep_band(
+        "Too dear", 16, [{"card": "house:okko", "equipment": None}, {"card": "house:noburo", "equipment": None}]
+    )
+    with window(shelf) as w:
+        screen = opened(w)
+        found = listen(screen)
+        click(screen.players.kind.words["adventure"])
+        click(screen.next)
+        click(screen.adventure.lines["house:the-inn-at-night"])
+        assert [offer.name for offer in screen.adventure.offers(0) if offer.kept is not None] == ["Mine"]
+        click(screen.adventure.sides[0].recruits)
+        popup = shown_popup(w)
+        click(next(line for line in popup.lines.values() if line.text() == "Mine"))
+        click(screen.next)
+        assert found[0][0]["bands"] == {"A": [{"card": "house:temple-guard"}]}
+    shelf.close()
 
 
 def test_kar_6_going_back_to_composed_bands_keeps_what_was_decided(qtbot: QtBot) -> None:

@@ -60,6 +60,32 @@ def test_kar_6_a_drafted_game_is_played_to_its_end_with_the_mouse(qtbot: object,
     sitting.close()
 
 
+@pytest.mark.parametrize("name", ["the-stolen-scroll", "the-merchants-cage", "the-inn-at-night", "under-the-graves"])
+def test_an_adventure_is_played_to_its_end_with_the_mouse(qtbot: object, tmp_path: Path, name: str) -> None:
+    """From the players' page on: chosen, read, played; things are taken, freed, searched where they lie."""
+    sitting = Sitting(tmp_path)
+    hall = sitting.window.hall
+    assert hall is not None
+    hall.new_game("enforce")
+    screen = hall.draft
+    assert screen is not None
+    settle()
+    for seat in screen.players.seats:
+        click(seat.player.words["person"])
+    click(screen.players.kind.words["adventure"])
+    click(screen.next)
+    click(screen.adventure.lines[f"house:{name}"])
+    click(screen.next)
+    table = sitting.table
+    assert table.scenario.isVisible() and table.scenario.title.text() == screen.adventure.title.text()
+    over = Mouse(table).play(6000)
+    state = table.game.state
+    assert over.winner in ("A", "B", None) and state.table.adventure is not None
+    assert {step.mark for step in table.game.session.steps} == {"enforced"}
+    assert table.end.isVisible() and table.end.story.text()
+    sitting.close()
+
+
 def test_a_tracked_game_is_killed_and_gone_on_with(qtbot: object, tmp_path: Path) -> None:
     """A child process tracks a table with typed dice, corrects, undoes, and is killed: nothing shown is lost."""
     child = subprocess.run(

@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from companion.model.core.refusal import InvalidInput
+from companion.model.core.refusal import InvalidInput, Refusal
 from companion.model.core.words import Message, Name, say
+from companion.model.systems.asagiri.adventure import record as r
+from companion.model.systems.asagiri.adventure.among import refused_picks
 from companion.ui.home.shelf import BandEntry, Shelf
 from companion.ui.settings.tongue import Tongue
 
@@ -80,3 +82,11 @@ def fitting(offers: Sequence[Offer], budget: int) -> list[Offer]:
     return sorted(
         offers, key=lambda offer: (offer.budget != budget, abs(offer.budget - budget), offer.kept is not None)
     )
+
+
+def may_join(box: Box, band: r.Band, roster: Roster) -> Refusal | None:
+    """Why these may not join a side of an adventure beside its own figures, or None (ADV-3); raises InvalidInput for
+    a card that no pack holds.
+    """
+    fixed = [(box.character(hired.card), box.equipped(hired.equipment)) for hired in band.fixed]
+    return next(iter(refused_picks(band, fixed, box.members(roster))), None)

@@ -5,8 +5,8 @@ Pure functions of the game shown; every answer is the model's own.
 
 from __future__ import annotations
 
-from companion.model.core.contract import Choice
-from companion.model.systems.asagiri import fights, mirror, movement, turn
+from companion.model.core.contract import Choice, options_of
+from companion.model.systems.asagiri import fights, mirror, movement, play, turn
 from companion.model.systems.asagiri import options as o
 from companion.model.systems.asagiri.board import BLOCKING
 from companion.model.systems.asagiri.movement import Reached
@@ -128,22 +128,51 @@ def pickable(game: Game) -> list[int]:
 
 def deployable(game: Game) -> list[int]:
     """The figures that a person has to put on the board now."""
-    if game.state.stage != "deploy" or not game.options:
-        return []
-    return turn.undeployed(game.state, turn.deploying(game.state))
+    if game.state.stage == "deploy" and game.options:
+        return turn.undeployed(game.state, turn.deploying(game.state))
+    return list(dict.fromkeys(option.who for option in coming(game)))
 
 
 def deployment(game: Game) -> list[int]:
     """The squares on which a person may put them."""
     if not deployable(game):
         return []
-    return turn.deployment_squares(game.state, turn.deploying(game.state))
+    if game.state.stage == "deploy":
+        return turn.deployment_squares(game.state, turn.deploying(game.state))
+    return list(dict.fromkeys(option.at for option in coming(game) if option.who == chosen_to_deploy(game)))
+
+
+def chosen_to_deploy(game: Game) -> int:
+    """Whom a click puts on the board: the one selected, or the only one; -1: nobody yet."""
+    waiting = deployable(game)
+    return game.selection if game.selection in waiting else waiting[0] if len(waiting) == 1 else -1
+
+
+def coming(game: Game) -> list[o.Deploy | o.Enter]:
+    """The ways in which somebody comes onto the board in the middle of a game (ADV-9, KAR-6 scenario cards)."""
+    if game.state.stage == "deploy":
+        return []
+    return [option for option in game.options if isinstance(option, o.Deploy | o.Enter)]
+
+
+def deploys(game: Game, who: int, at: int, facing: int) -> o.Deploy | o.Enter:
+    """The option that puts a figure on a square now."""
+    return o.Enter(who, at, facing) if game.state.stage == "enter" else o.Deploy(who, at, facing)
 
 
 def deployment_facing(state: State) -> int:
-    """Towards the enemy: away from the band's own side."""
+    """Towards the enemy: away from the band's own side, or from where the adventure lets it begin."""
+    if state.quest is not None or state.stage != "deploy":
+        return _coming_facing(state)
     side = state.side if turn.deploying(state) == 0 else (state.side + 2) % 4
     return (side + 2) % 4
+
+
+def _coming_facing(state: State) -> int:
+    pending = play.pending(state)
+    found = options_of(pending) if isinstance(pending, Choice) else ()
+    first = next((option for option in found if isinstance(option, o.Deploy | o.Enter)), None)
+    return 0 if first is None else turn.inward(state, first.who, first.at)
 
 
 def turns(game: Game, who: int) -> list[int]:

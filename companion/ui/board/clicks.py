@@ -116,9 +116,8 @@ def _towards(state: State, who: int, facing: int) -> int:
 def _deploy(game: Game, at: int, who: int, facing: int) -> Meaning:
     if who >= 0:
         return Select(who)
-    waiting = asks.deployable(game)
-    chosen = game.selection if game.selection in waiting else waiting[0] if len(waiting) == 1 else -1
-    return Do((o.Deploy(chosen, at, facing),)) if chosen >= 0 else Nothing()
+    chosen = asks.chosen_to_deploy(game)
+    return Do((asks.deploys(game, chosen, at, facing),)) if chosen >= 0 else Nothing()
 
 
 def _figure(game: Game, who: int) -> Meaning:

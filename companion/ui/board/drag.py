@@ -9,7 +9,6 @@ from companion.model.core.contract import Option
 from companion.model.core.refusal import Refusal
 from companion.model.core.words import Message, say
 from companion.model.systems.asagiri import mirror, refusals
-from companion.model.systems.asagiri import options as o
 from companion.model.systems.asagiri.edit import Place
 from companion.model.systems.asagiri.text import square_words
 from companion.ui.table.game import Game
@@ -70,7 +69,7 @@ class Drag:
         before = state.figures[self.who].facing
         if self.purpose == "deploy":
             facing = self.facing if self.facing is not None else before
-            return Verdict(at, facing, refusal=refusals.check(state, o.Deploy(self.who, at, facing)))
+            return Verdict(at, facing, refusal=refusals.check(state, asks.deploys(self.game, self.who, at, facing)))
         if self.start < 0:
             refusal = refusals.move_refused(state, self.who, at, self.shown_facing)
             return Verdict(at, self.shown_facing, refusal=refusal)
@@ -103,7 +102,7 @@ class Drag:
             return False
         if self.purpose == "deploy":
             if verdict.refusal is None or not game.tracking:
-                return game.choose(o.Deploy(self.who, verdict.at, verdict.facing))
+                return game.choose(asks.deploys(game, self.who, verdict.at, verdict.facing))
             return game.correct(Place(self.who, verdict.at, verdict.facing), rule=verdict.refusal.rule)
         if verdict.at == self.start and not verdict.way and verdict.refusal is None:
             return False

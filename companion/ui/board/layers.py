@@ -20,10 +20,12 @@ from .overlays import (
     LinesOfFire,
     Offered,
     Path,
+    QuestZones,
     Reach,
     Retreats,
     SideHandles,
     Targets,
+    Things,
     TurnHandles,
     Vision,
     Zones,
@@ -50,6 +52,7 @@ class Layers:
         self.turns, self.faces = TurnHandles(canvas), FaceHandles(canvas)
         self.door, self.sides = DoorHandle(canvas), SideHandles(canvas)
         self.offered = Offered(canvas)
+        self.quest, self.things = QuestZones(canvas), Things(canvas)
         self.hovered = -1
         """The square under the pointer (or under the keyboard's cursor)."""
 
@@ -59,12 +62,12 @@ class Layers:
         return (
             self.reach, self.path, self.zones, self.hover_zone, self.vision, self.lines, self.line, self.targets,
             self.retreats, self.deployment, self.cursor, self.cross, self.breath, self.turns, self.faces, self.door,
-            self.sides, self.offered,
+            self.sides, self.offered, self.quest, self.things,
         )  # fmt: skip
 
     @property
     def _pressable(self) -> tuple[Handles, ...]:
-        return (self.sides, self.faces, self.turns, self.door)
+        return (self.sides, self.faces, self.turns, self.door, self.things)
 
     def handle_at(self, point: object) -> Handle | None:
         """The handle under a point of the scene."""
@@ -82,7 +85,7 @@ class Layers:
     def quiet(self) -> None:
         """Show nothing that speaks of where figures stand, while they move."""
         for overlay in self.all:
-            if overlay not in (self.cursor, self.cross):
+            if overlay not in (self.cursor, self.cross, self.quest, self.things):
                 overlay.clear()
         self._explain()
 
@@ -104,6 +107,8 @@ class Layers:
         self.sides.show()
         self.deployment.show()
         self.offered.show()
+        self.quest.show()
+        self.things.show()
         self.breath.show(state.active.who if state.active is not None else -1)
         self.hover(self.hovered)
 

@@ -6,7 +6,7 @@ from PySide6.QtCore import QRectF, QSize, Qt
 from PySide6.QtGui import QKeyEvent, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QAbstractButton, QFrame, QScrollArea, QSizePolicy, QVBoxLayout, QWidget
 
-from companion.model.core.words import Name, say
+from companion.model.core.words import Message, Name, say
 from companion.model.systems.asagiri import contest
 from companion.model.systems.asagiri.scenarios import Scenario, explain
 from companion.model.systems.asagiri.state import SEATS
@@ -178,6 +178,14 @@ class ScenarioSlip(PaperPanel):
         game.changed.connect(self.rewrite)
         game.settings_changed.connect(self.rewrite)
         self.rewrite()
+
+    called: Message = say("Scenario card")
+    """What the slip is called on its button."""
+
+    @property
+    def there(self) -> bool:
+        """Whether there is anything to read."""
+        return self._game.state.table.contest is not None
 
     @property
     def scenario(self) -> Scenario | None:

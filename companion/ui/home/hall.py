@@ -11,7 +11,7 @@ from PySide6.QtCore import QObject
 from PySide6.QtWidgets import QFileDialog, QWidget
 
 from companion.model.core.refusal import InvalidInput, RuleBroken
-from companion.model.core.words import Message, say
+from companion.model.core.words import Message, Name, say
 from companion.ui.settings.keeper import Keeper
 from companion.ui.settings.tongue import Tongue
 
@@ -189,10 +189,16 @@ class Hall(QObject):
 
     def begin(self, setup: dict[str, Any], settings: GameSettings) -> None:
         """Set a game up, and go to its table."""
-        name = self.tongue(self._name(settings))
+        name = self._adventure_name(setup) or self.tongue(self._name(settings))
         if self.draft is not None:
             self.draft.start_over()
         self._open(lambda: self.shelf.begin(setup, settings, name))
+
+    def _adventure_name(self, setup: dict[str, Any]) -> str:
+        """What an adventure is called; nothing for another game."""
+        found = self.shelf.content.find("adventure", setup["adventure"]) if "adventure" in setup else None
+        name = found.get("name") if isinstance(found, dict) else None
+        return self.tongue(Name.of(name)) if isinstance(name, dict) and name else ""
 
     def try_out(self, setup: dict[str, Any], settings: GameSettings) -> None:
         """Play what lies on the desk of the workshop; the way back leads to the desk."""

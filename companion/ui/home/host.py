@@ -11,8 +11,10 @@ from PySide6.QtCore import QObject, Signal
 from companion.model.bots import BOTS
 from companion.model.core.contract import Content
 from companion.model.core.session import Session
+from companion.model.core.words import say
 from companion.model.systems.asagiri.events import BandsExchanged, FirstPlayerRolled
 from companion.model.systems.asagiri.state import SEATS
+from companion.ui.newgame.players import PLAYERS
 from companion.ui.settings.tongue import Tongue
 from companion.ui.table.game import Game
 from companion.ui.table.screen import TableScreen
@@ -55,8 +57,7 @@ class Host(QObject):
         for seat, player in zip(SEATS, self._by_seat(opened.settings.players), strict=True):
             if player in BOTS:
                 self.game.give_to(seat, BOTS[player]())
-        first, second = self._by_seat(opened.settings.names)
-        self.screen = TableScreen(self.game, (first, second))
+        self.screen = TableScreen(self.game, self.names())
         self.screen.left.connect(self.left)
         self.game.changed.connect(self._changed)
         self.game.settings_changed.connect(self._settled)
@@ -64,6 +65,18 @@ class Host(QObject):
 
     def _by_seat(self, pair: tuple[Any, Any]) -> tuple[Any, Any]:
         return pair[::-1] if self._turned else pair
+
+    def names(self) -> tuple[str, str]:
+        """What the players of A and B are called: as they were named, an automatic one by what it is."""
+        found = []
+        for seat, name in zip(SEATS, self._by_seat(self.opened.settings.names), strict=True):
+            player = self._player(seat)
+            if player != "person" and not name:
+                words = {id: words for id, words, _ in PLAYERS}[player]
+                both = self._player("A") == self._player("B")
+                name = self._tongue(say("{player} {seat}", player=words, seat=seat) if both else words)
+            found.append(name)
+        return found[0], found[1]
 
     def start(self) -> None:
         """Automatic players begin to act."""
@@ -84,7 +97,6 @@ class Host(QObject):
         self._turned = now
         bots = {SEATS[1 - SEATS.index(seat)]: bot for seat, bot in self.game.bots.items()}
         self.game.bots = bots
-        self.screen.set_names(self._by_seat(self.opened.settings.names))
         self.game.settings_changed.emit()
 
     def _settled(self) -> None:
@@ -95,6 +107,7 @@ class Host(QObject):
         if settings != self.opened.settings:
             self.opened = replace(self.opened, settings=settings)
             self._keep(self.opened.entry.id, settings)
+        self.screen.set_names(self.names())
 
     def _player(self, seat: str) -> str:
         bot = self.game.bots.get(seat)
@@ -102,3 +115,4 @@ class Host(QObject):
 
     def _retell(self) -> None:
         self.game.set_words(self._tongue.words)
+        self.screen.set_names(self.names())

@@ -12,15 +12,18 @@ from companion.model.core.words import Message, Name
 from companion.model.systems.asagiri import SYSTEM as ASAGIRI
 from companion.model.systems.asagiri import cards, setup
 from companion.model.systems.asagiri.limits import default_limit
+from companion.model.systems.asagiri.offers import BUDGET
 from companion.ui.bands.roster import Box, Roster, read_roster
 from companion.ui.home.shelf import DiceEntry, GameSettings, Mode, Player
 
-Kind: TypeAlias = Literal["bands", "recruits"]
+Kind: TypeAlias = Literal["adventure", "bands", "recruits"]
 Turns: TypeAlias = Literal[0, 1, 2, 3]
 PLACES = ("NW", "NE", "SW", "SE")
 """The four tiles of a board, in the order in which a set-up lists them."""
 BUDGETS = (12, 16)
 """The printed ones (BND-1); any other may be chosen."""
+DRAFT_BUDGETS = (12, BUDGET)
+"""For bands recruited in turns: one for a short game, and the printed one (KAR-6)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,7 +43,15 @@ class Draft:
     """A game not yet begun."""
 
     kind: Kind = "bands"
-    """Bands composed before the game, or recruited in turns at the table (KAR-6)."""
+    """An adventure, bands composed before the game, or bands recruited in turns at the table (KAR-6)."""
+    adventure: str = ""
+    """The one to be played, by its id."""
+    before: tuple[tuple[str, bool], ...] = ()
+    """What is known of earlier adventures (ADV-14)."""
+    recruits: tuple[Roster | None, Roster | None] = (None, None)
+    """By side of the adventure: who joins it; None: those that its page suggests (ADV-3)."""
+    draft_budget: int = BUDGET
+    """Zeni of each band, recruited in turns (KAR-6)."""
     one_box: bool = False
     """In a game of recruits: each unique character once, as in one box."""
     names: tuple[str, str] = ("", "")
@@ -76,6 +87,19 @@ class Draft:
         """With another band."""
         return replace(self, rosters=_put(self.rosters, which, roster))
 
+    def with_adventure(self, id: str) -> Draft:
+        """With another adventure, as its page has it."""
+        return self if id == self.adventure else replace(self, adventure=id, before=(), recruits=(None, None))
+
+    def with_fact(self, fact: str, holds: bool | None) -> Draft:
+        """With something known to be so or not so before the adventure; None: nobody knows."""
+        rest = tuple((name, so) for name, so in self.before if name != fact)
+        return replace(self, before=rest if holds is None else (*rest, (fact, holds)))
+
+    def with_recruits(self, side: int, roster: Roster | None) -> Draft:
+        """With others joining a side of the adventure; None: as suggested."""
+        return replace(self, recruits=_put(self.recruits, side, roster))
+
     def with_tile(self, place: int, laid: Laid | None) -> Draft:
         """With another tile at a place."""
         return replace(self, tiles=_put(self.tiles, place, laid), openings=(), doors=())
@@ -104,7 +128,9 @@ class Draft:
     def setup(self) -> dict[str, Json]:
         """The set-up as PROTOCOL.md writes it; a place without a tile is left out, which no system takes."""
         if self.kind == "recruits":
-            return {"draft": {"one_box": self.one_box}, "options": self.options()}
+            return {"draft": {"budget": self.draft_budget, "one_box": self.one_box}, "options": self.options()}
+        if self.kind == "adventure":
+            return self._adventure()
         made: dict[str, Json] = {
             "budget": self.budget,
             "bands": {seat: roster.json() for seat, roster in zip("AB", self.rosters, strict=True)},
@@ -116,6 +142,19 @@ class Draft:
                 made[name] = [[list(square), side] for square, side in sides]
         if self.limit is not None:
             made["limit"] = self.limit
+        return made
+
+    def _adventure(self) -> dict[str, Json]:
+        made: dict[str, Json] = {"adventure": self.adventure, "options": self.options()}
+        bands: dict[str, Json] = {
+            seat: [{name: id for name, id in member.items() if id is not None} for member in roster.json()]
+            for seat, roster in zip("AB", self.recruits, strict=True)
+            if roster is not None
+        }
+        if bands:
+            made["bands"] = bands
+        if self.before:
+            made["before"] = dict(self.before)
         return made
 
     def settings(self) -> GameSettings:
@@ -140,7 +179,7 @@ class Draft:
 
     def unfinished(self) -> int | None:
         """The first step that holds no answer yet: 1 bands, 2 board; None when all do."""
-        if self.kind == "recruits":
+        if self.kind != "bands":
             return None
         if not all(roster.members for roster in self.rosters):
             return 1

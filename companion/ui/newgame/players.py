@@ -19,15 +19,20 @@ from companion.ui.theme import palette, type
 from companion.ui.theme.figures import figure_pixmap
 from companion.ui.theme.widgets import InkButton, Rule
 
-from .draft import BUDGETS, Draft
+from .draft import BUDGETS, DRAFT_BUDGETS, Draft
 
 PLAYERS = (
     ("person", say("A person"), "person"),
     ("greedy", say("Greedy player"), "bot"),
     ("random", say("Random player"), "dice"),
 )
-KINDS = (("bands", say("Bands composed before"), "cards"), ("recruits", say("Without an adventure"), "people"))
+KINDS = (
+    ("adventure", say("An adventure"), "map"),
+    ("bands", say("Bands composed before"), "cards"),
+    ("recruits", say("Bands recruited in turns"), "people"),
+)
 KIND_WORDS = {
+    "adventure": say("A story with its own floors, bands and goals; the first ones teach the rules one by one."),
     "bands": say("Each composes a band, or takes a ready one, and you lay four tiles."),
     "recruits": say(
         "You recruit and lay the tiles in turns, then draw a scenario card; six turns, and most zeni earned wins."
@@ -170,8 +175,8 @@ class PlayersStep(QWidget):
         super().__init__(parent)
         self._tongue = tongue
         self.draft = Draft()
-        self._own = False
-        """A budget of one's own is being chosen."""
+        self._own = {"bands": False, "recruits": False}
+        """By the kind of game: whether a budget of one's own is being chosen."""
         self.seats = (Seat(0, tongue), Seat(1, tongue))
         for n, seat in enumerate(self.seats):
             seat.renamed.connect(lambda name, n=n: self._change(self.draft.with_name(n, name.strip())))
@@ -180,8 +185,12 @@ class PlayersStep(QWidget):
         budgets.append((OTHER, say("another"), ""))
         self.budget = Choices(tongue, say("Zeni of each band"), budgets, large=True)
         self.budget.chosen.connect(self._take_budget)
+        drafts: list[tuple[str, Message | str, str]] = [(str(budget), str(budget), "") for budget in DRAFT_BUDGETS]
+        drafts.append((OTHER, say("another"), ""))
+        self.draft_budget = Choices(tongue, say("Zeni of each band"), drafts, large=True)
+        self.draft_budget.chosen.connect(self._take_budget)
         self.other = self._spin(1, MOST_ZENI)
-        self.other.valueChanged.connect(lambda value: self._change(replace(self.draft, budget=value)))
+        self.other.valueChanged.connect(lambda value: self._change(self._with_budget(value)))
         self.kind = Choices(tongue, say("The game"), KINDS, large=True)
         self.kind.chosen.connect(lambda id: self._change(replace(self.draft, kind=_any(id))))
         self.kind_topic = Topic(say("The game"), tongue, (self.kind,))
@@ -189,7 +198,7 @@ class PlayersStep(QWidget):
         self.mode.chosen.connect(lambda id: self._change(replace(self.draft, mode=_any(id))))
         self.dice = Choices(tongue, say("Dice"), DICE, large=True)
         self.dice.chosen.connect(lambda id: self._change(replace(self.draft, dice=_any(id))))
-        self.zeni_topic = Topic(say("Zeni of each band"), tongue, (self.budget, self.other))
+        self.zeni_topic = Topic(say("Zeni of each band"), tongue, (self.budget, self.draft_budget, self.other))
         self.mode_topic = Topic(say("Who has the last word"), tongue, (self.mode,))
         self.dice_topic = Topic(say("Dice"), tongue, (self.dice,))
         self.fold = InkButton("", "quiet", sign="chevron-down")
@@ -266,6 +275,8 @@ class PlayersStep(QWidget):
     def _explain(self) -> None:
         draft, t = self.draft, self._tongue
         limit = say("A band that has lost {limit} zeni has lost the game.", limit=draft.losing_limit)
+        if draft.kind == "recruits":
+            limit = say("To recruit with. In the game, zeni earned count instead.")
         self.zeni_topic.words.setText(t(limit))
         self.kind_topic.words.setText(t(KIND_WORDS[draft.kind]))
         self.mode_topic.words.setText(t(MODE_WORDS[draft.mode]))
@@ -277,26 +288,43 @@ class PlayersStep(QWidget):
         for seat in self.seats:
             seat.show_draft(draft)
         self.kind.show_choice(draft.kind)
-        self.zeni_topic.setVisible(draft.kind == "bands")
-        self._own = self._own or draft.budget not in BUDGETS
-        printed = not self._own
-        self.budget.show_choice(str(draft.budget) if printed else OTHER)
-        self.other.setVisible(not printed)
-        _quietly(self.other, draft.budget)
+        self._show_budget()
         self.mode.show_choice(draft.mode)
         self.dice.show_choice(draft.dice)
         self.table.show_draft(draft)
         self._explain()
+
+    def _show_budget(self) -> None:
+        """An adventure has its own; the other kinds have usual ones, and any other."""
+        draft = self.draft
+        self.zeni_topic.setVisible(draft.kind != "adventure")
+        for kind, choices, usual in (("bands", self.budget, BUDGETS), ("recruits", self.draft_budget, DRAFT_BUDGETS)):
+            choices.setVisible(draft.kind == kind)
+            if draft.kind != kind:
+                continue
+            budget = self._budget()
+            self._own[kind] = self._own[kind] or budget not in usual
+            choices.show_choice(OTHER if self._own[kind] else str(budget))
+            self.other.setVisible(self._own[kind])
+            _quietly(self.other, budget)
+
+    def _budget(self) -> int:
+        return self.draft.draft_budget if self.draft.kind == "recruits" else self.draft.budget
+
+    def _with_budget(self, zeni: int) -> Draft:
+        if self.draft.kind == "recruits":
+            return replace(self.draft, draft_budget=zeni)
+        return replace(self.draft, budget=zeni)
 
     def focus_first(self) -> None:
         """The keys begin at the first name."""
         self.seats[0].name.setFocus(Qt.FocusReason.TabFocusReason)
 
     def _take_budget(self, id: str) -> None:
-        self._own = id == OTHER
+        self._own[self.draft.kind] = id == OTHER
         if id != OTHER:
             self.other.hide()
-            self._change(replace(self.draft, budget=int(id)))
+            self._change(self._with_budget(int(id)))
             return
         self.show_draft(self.draft)
         self.other.setFocus(Qt.FocusReason.TabFocusReason)

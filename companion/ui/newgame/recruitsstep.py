@@ -9,6 +9,7 @@ from PySide6.QtGui import QFontMetrics, QPainter, QPaintEvent
 from PySide6.QtWidgets import QCheckBox, QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
 
 from companion.model.core.words import Message, say
+from companion.model.systems.asagiri.drafting import FIRST
 from companion.model.systems.asagiri.offers import BUDGET, TURNS
 from companion.ui.settings.tongue import Tongue
 from companion.ui.settings.whisper import Whisper
@@ -20,11 +21,10 @@ from .path import NUMERALS
 
 WIDE = 720
 STAGES: tuple[tuple[Message, Message], ...] = (
-    (say("Roll"), say("The higher die is player A, who is always first.")),
+    (say("Roll"), FIRST),
     (
         say("Recruit in turns"),
-        say("Card by card, up to {zeni} zeni a band; stop when you like. Then each adds one equipment card free.",
-            zeni=BUDGET),
+        say("Card by card, up to {zeni} zeni a band; stop when you like. Then each adds one equipment card free."),
     ),
     (say("Lay the floor in turns"), say("Two tiles each: which, where, and which way round.")),
     (say("Draw a scenario card"), say("What it says holds for both bands.")),
@@ -41,6 +41,7 @@ class _Stages(QWidget):
     def __init__(self, tongue: Tongue, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._tongue = tongue
+        self.budget = BUDGET
         policy = QSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
         policy.setHeightForWidth(True)
         self.setSizePolicy(policy)
@@ -53,14 +54,20 @@ class _Stages(QWidget):
     def hasHeightForWidth(self) -> bool:
         return True
 
-    def _rows(self, width: int) -> list[tuple[QRectF, QRectF]]:
+    def _said(self) -> list[tuple[str, str]]:
         """Title and words of each stage."""
+        return [
+            (self._tongue(name), self._tongue(Message(words.key, (*words.args, ("zeni", self.budget)))))
+            for name, words in STAGES
+        ]
+
+    def _rows(self, width: int) -> list[tuple[QRectF, QRectF]]:
+        """Where title and words of each stage stand."""
         left, gap = type.px(56), type.px(14)
         title, words = QFontMetrics(type.font("name")), QFontMetrics(type.font("text"))
         y, found = 0.0, []
-        for _, said in STAGES:
-            room = words.boundingRect(0, 0, max(80, width - left), 10_000, int(Qt.TextFlag.TextWordWrap),
-                                      self._tongue(said)).height()  # fmt: skip
+        for _, said in self._said():
+            room = words.boundingRect(0, 0, max(80, width - left), 10_000, int(Qt.TextFlag.TextWordWrap), said).height()
             found.append((QRectF(left, y, width - left, title.height()),
                           QRectF(left, y + title.height(), width - left, room + 2)))  # fmt: skip
             y += title.height() + room + gap
@@ -77,7 +84,7 @@ class _Stages(QWidget):
         pen = QPainter(self)
         pen.setRenderHint(QPainter.RenderHint.Antialiasing)
         side = type.px(36)
-        for n, ((title, words), (name, said)) in enumerate(zip(self._rows(self.width()), STAGES, strict=True)):
+        for n, ((title, words), (name, said)) in enumerate(zip(self._rows(self.width()), self._said(), strict=True)):
             seal = QRectF(0, title.top() + type.px(2), side, side)
             pen.setPen(Qt.PenStyle.NoPen)
             pen.setBrush(theme.color("vermilion"))
@@ -86,10 +93,10 @@ class _Stages(QWidget):
             pen.setFont(type.font("name"))
             pen.drawText(seal, Qt.AlignmentFlag.AlignCenter, NUMERALS[n])
             pen.setPen(theme.color("ink"))
-            pen.drawText(title, Qt.AlignmentFlag.AlignVCenter, self._tongue(name))
+            pen.drawText(title, Qt.AlignmentFlag.AlignVCenter, name)
             pen.setFont(type.font("text"))
             pen.setPen(theme.color("faded"))
-            pen.drawText(words, int(Qt.TextFlag.TextWordWrap), self._tongue(said))
+            pen.drawText(words, int(Qt.TextFlag.TextWordWrap), said)
         pen.end()
 
 
@@ -135,6 +142,8 @@ class RecruitsStep(QWidget):
     def show_draft(self, draft: Draft) -> None:
         """Show what has been decided."""
         self.draft = draft
+        self.stages.budget = draft.draft_budget
+        self.stages.refresh()
         self.one_box.blockSignals(True)
         self.one_box.setChecked(draft.one_box)
         self.one_box.blockSignals(False)
@@ -142,7 +151,7 @@ class RecruitsStep(QWidget):
     def retranslate(self) -> None:
         """Say everything in the language of the window."""
         t = self._tongue
-        self.title.setText(t(say("Without an adventure")))
+        self.title.setText(t(say("Bands recruited in turns")))
         self.one_box.setText(t(say("Each unique character once, as in one box")))
         self._words.setText(t(say("Else both bands may recruit the same unique character.")))
         self.stages.updateGeometry()

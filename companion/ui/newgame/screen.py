@@ -7,16 +7,17 @@ from dataclasses import replace
 from random import Random
 from typing import Any
 
+import msgspec
 from PySide6.QtCore import Qt, QTimer, Signal
 from PySide6.QtGui import QKeyEvent, QPainter, QPaintEvent
 from PySide6.QtWidgets import QHBoxLayout, QStackedWidget, QVBoxLayout, QWidget
 
-from companion.model.core.words import Message, say
+from companion.model.core.words import Message, Name, say
 from companion.ui import keys
 from companion.ui.bands.cardart import CardArt
 from companion.ui.bands.offers import Offers
 from companion.ui.bands.roster import Box
-from companion.ui.home.shelf import Mode, Shelf
+from companion.ui.home.shelf import GameSettings, Mode, Shelf
 from companion.ui.keys import Context
 from companion.ui.settings.ground import paint_ground
 from companion.ui.settings.keeper import Keeper
@@ -25,6 +26,7 @@ from companion.ui.settings.whisper import Whisper
 from companion.ui.theme import palette, type
 from companion.ui.theme.widgets import InkButton, Toast
 
+from .adventurestep import AdventureStep
 from .bandsstep import BandsStep
 from .boardstep import BoardStep
 from .draft import Draft
@@ -36,6 +38,8 @@ from .summary import SummaryStep
 TITLES = (say("Players"), say("Bands"), say("Board"), say("Begin"))
 SHORT = (say("Players"), say("Begin"))
 """The way to a game whose bands and board are put together at the table (KAR-6)."""
+ADVENTURE = (say("Players"), say("The adventure"))
+"""The way to an adventure, which brings its own bands and floors."""
 MOST_PAST = 200
 
 
@@ -70,11 +74,14 @@ class NewGameScreen(QWidget):
         self.board = BoardStep(self.box, tongue, rng=rng)
         self.summary = SummaryStep(self.box, tongue)
         self.recruits = RecruitsStep(tongue)
-        for step in (self.players, self.bands, self.board, self.summary, self.recruits):
+        self.adventure = AdventureStep(self.box, offers, tongue)
+        self.draft = replace(self.draft, adventure=next(iter(self.adventure.records), ""))
+        for step in (self.players, self.bands, self.board, self.summary, self.recruits, self.adventure):
             self.stack.addWidget(step)
-        for step in (self.players, self.bands, self.board, self.recruits):
+        for step in (self.players, self.bands, self.board, self.recruits, self.adventure):
             step.changed.connect(self._change)
         self.bands.said.connect(self._say)
+        self.adventure.said.connect(self._say)
         self.back = InkButton("", "quiet", self, sign="chevron-left")
         self.next = InkButton("", "primary", self, deed="newgame.next")
         self.at_once = InkButton("", "quiet", self, sign="play")
@@ -110,14 +117,14 @@ class NewGameScreen(QWidget):
     @property
     def steps(self) -> tuple[Any, ...]:
         """The pages of the way, in their order."""
-        if self.draft.kind == "recruits":
-            return (self.players, self.recruits)
+        if self.draft.kind != "bands":
+            return (self.players, self.recruits if self.draft.kind == "recruits" else self.adventure)
         return (self.players, self.bands, self.board, self.summary)
 
     @property
     def titles(self) -> tuple[Message, ...]:
         """What the pages are called."""
-        return SHORT if self.draft.kind == "recruits" else TITLES
+        return {"recruits": SHORT, "adventure": ADVENTURE, "bands": TITLES}[self.draft.kind]
 
     @property
     def last(self) -> int:
@@ -201,9 +208,17 @@ class NewGameScreen(QWidget):
         if why is not None:
             self._say(why)
             return
-        settings = self.draft.settings()
+        settings = self._settings()
         self._keeper.change(first_name=settings.names[0], second_name=settings.names[1], dice=settings.dice)
         self.ready.emit(self.draft.setup(), settings)
+
+    def _settings(self) -> GameSettings:
+        """Who plays, and how; the bands of an adventure are called as its sides are."""
+        settings, record = self.draft.settings(), self.adventure.record
+        if self.draft.kind != "adventure" or record is None:
+            return settings
+        first, second = (self._tongue(Name.of(side.name)) for side in record.sides)
+        return msgspec.structs.replace(settings, bands=(first, second))
 
     def go_back(self) -> None:
         """The step before, or home."""
@@ -224,6 +239,8 @@ class NewGameScreen(QWidget):
         """What a step still lacks, in the words of the rules."""
         if self.draft.kind == "recruits":
             return None if step else self.draft.problem(self.box)
+        if self.draft.kind == "adventure":
+            return self._adventure_lacks() if step else None
         if step == 1:
             for which, title in enumerate((say("The first band"), say("The second band"))):
                 why = self.draft.band_problem(which, self.box)
@@ -234,6 +251,9 @@ class NewGameScreen(QWidget):
                 return say("The board has four tiles; one place is still empty.")
             return self.draft.problem(self.box) if self._lacks(1) is None else None
         return None
+
+    def _adventure_lacks(self) -> Message | None:
+        return self.draft.problem(self.box) if self.adventure.records else say("No pack holds an adventure.")
 
     def _focus(self) -> None:
         step: Any = self.steps[self.at]
@@ -262,7 +282,8 @@ class NewGameScreen(QWidget):
             else say("Ready bands of 16 zeni: you against greedy")
         )
         self.at_once.setText(t(words))
-        why = self._lacks(self.at) if self.at < self.last else self._obstacle(self.last)
+        own = self.at < self.last or self.draft.kind == "adventure"
+        why = self._lacks(self.at) if own else self._obstacle(self.last)
         self._problem.setText(t(why) if why is not None else "")
         self.next.setEnabled(why is None)
         self.next.set_breathing(why is None and self.at == self.last)

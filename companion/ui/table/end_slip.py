@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QColor, QPainter, QPaintEvent
 from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
 from companion.model.core.contract import Over
-from companion.model.core.words import Message, say
+from companion.model.core.words import Message, Name, say
 from companion.model.systems.asagiri import contest
 from companion.model.systems.asagiri.state import SEATS
 from companion.ui.settings.whisper import Whisper
@@ -15,6 +17,15 @@ from companion.ui.theme import palette
 from companion.ui.theme.widgets import Heading, InkButton, PaperPanel, Rule, SealLabel
 
 from .game import Game
+
+
+def _ending(game: Game, winner: str | None) -> Mapping[str, str] | None:
+    """What the adventure tells of this end, if it is one and tells anything."""
+    table = game.state.table
+    if table.adventure is None:
+        return None
+    record = table.adventure.record
+    return record.draw if winner is None else record.sides[table.roles[SEATS.index(winner)]].ending
 
 
 class EndSlip(QWidget):
@@ -32,6 +43,7 @@ class EndSlip(QWidget):
         self.seal = SealLabel("勝", "", self._sheet, size=72)
         self.title = Heading("", self._sheet, level=1)
         self.title.setAlignment(Qt.AlignmentFlag.AlignCenter)
+        self.story = Whisper(self._sheet, role="ink", align=Qt.AlignmentFlag.AlignCenter)
         self.why = Whisper(self._sheet)
         self.why.setAlignment(Qt.AlignmentFlag.AlignCenter)
         self.losses = Whisper(self._sheet, role="ink")
@@ -42,6 +54,7 @@ class EndSlip(QWidget):
         column.addWidget(self.seal, 0, Qt.AlignmentFlag.AlignHCenter)
         column.addWidget(self.title)
         column.addWidget(Rule(self._sheet, role="vermilion"))
+        column.addWidget(self.story)
         column.addWidget(self.why)
         column.addWidget(self.losses)
         row = QHBoxLayout()
@@ -74,6 +87,9 @@ class EndSlip(QWidget):
         else:
             name = self._names[SEATS.index(over.winner)] or over.winner
             self.title.setText(game.say(say("{name} has won", name=name)))
+        ending = _ending(game, over.winner)
+        self.story.setText(game.say(Name.of(ending)) if ending is not None else "")
+        self.story.setVisible(ending is not None)
         self.why.setText(game.say(over.why))
         self.losses.setText(game.say(self._count()))
         self.look.setText(game.say(say("Look at the board")))

@@ -12,7 +12,7 @@ from companion.model.systems.asagiri import options as o
 from companion.model.systems.asagiri import retreat
 from companion.model.systems.asagiri.state import SEATS, Arriving, Fight, State, Test
 from companion.model.systems.asagiri.text import spoken
-from companion.model.systems.asagiri.turn import side_of
+from companion.model.systems.asagiri.turn import inward
 
 from .game import Game
 
@@ -82,17 +82,15 @@ def _side(game: Game, option: Option) -> NextStep:
 
 def _deploy(game: Game, option: Option) -> NextStep | None:
     state = game.state
-    offered = [found for found in game.options if isinstance(found, o.Deploy)]
+    offered = [found for found in game.options if isinstance(found, o.Deploy | o.Enter)]
     if not offered:
         return None
     who = game.selection if any(found.who == game.selection for found in offered) else offered[0].who
     size = state.table.board.size
-    side = side_of(state, state.band_of(who))
     middle = ((size[0] - 1) / 2, (size[1] - 1) / 2)
     squares = state.table.board.squares
-    inward = (side + 2) % 4
     best = min(
-        (found for found in offered if found.who == who and found.facing == inward),
+        (found for found in offered if found.who == who and found.facing == inward(state, who, found.at)),
         key=lambda found: abs(squares[found.at][0] - middle[0]) + abs(squares[found.at][1] - middle[1]),
     )
     return NextStep(say("Place {who} on {at}", who=spoken(state, "who", who), at=spoken(state, "at", best.at)), (best,))
@@ -132,6 +130,7 @@ _STEPS: dict[type[Option], Callable[[Game, Option], NextStep | None]] = {
     o.Pass: _pass,
     o.Side: _side,
     o.Deploy: _deploy,
+    o.Enter: _deploy,
     o.Retreat: _retreat,
     o.Face: _face,
     o.EndPhase: _plain(say("End the phase")),

@@ -21,6 +21,7 @@ from companion.ui.dice import DiceTray
 from companion.ui.drafting import DraftPage, ScenarioSlip
 from companion.ui.fight import FightPreview, FightSlip
 from companion.ui.keys import Context
+from companion.ui.story.slip import AdventureSlip
 from companion.ui.theme import type
 from companion.ui.theme.widgets import InkButton, Toast
 
@@ -52,7 +53,8 @@ class TableScreen(QWidget):
         self.preview = FightPreview(game, self)
         self.log = LogSlip(game, self)
         self.settings = SettingsSlip(game, self)
-        self.scenario = ScenarioSlip(game, self)
+        told = game.state.table.adventure is not None
+        self.scenario: AdventureSlip | ScenarioSlip = AdventureSlip(game, self) if told else ScenarioSlip(game, self)
         self.skills = SkillsSlip(game, self)
         self.end = EndSlip(game, names, self)
         self._toast: Toast | None = None
@@ -82,6 +84,8 @@ class TableScreen(QWidget):
         self._retitle()
         if game.state.active is not None:
             game.select(game.state.active.who)
+        if game.state.table.adventure is not None and not game.session.done:
+            self.toggle_scenario()
 
     # composition ---------------------------------------------------------------------------------------------------
 
@@ -151,7 +155,7 @@ class TableScreen(QWidget):
                 tall = (
                     min(height, max(slip.sizeHint().height(), type.px(240)))
                     if slip not in (self.log, self.skills, self.scenario)
-                    else height
+                    else min(height, self.dice.y() - top if self.dice.isVisible() else height)
                 )
                 slip.setGeometry(left, top, wide, tall)
         self.end.setGeometry(self.rect())
@@ -211,8 +215,8 @@ class TableScreen(QWidget):
         self.skills.rewrite()
 
     def toggle_scenario(self) -> None:
-        """Show or hide the scenario card, where there is one (KAR-6)."""
-        if self.game.state.table.contest is not None:
+        """Show or hide the adventure's page, or the scenario card, where there is one (KAR-6)."""
+        if self.scenario.there:
             self._toggle(self.scenario)
 
     def _toggle(self, slip: QWidget) -> None:
@@ -267,7 +271,7 @@ class TableScreen(QWidget):
             "settings": say("By hand") if game.tracking else say("By the rules"),
             "resume": say("Go on"),
             "skills": say("Skills"),
-            "scenario": say("Scenario card"),
+            "scenario": self.scenario.called,
         }
         for name, button in self._buttons.items():
             button.setText(game.say(words[name]) if name in ("settings", "resume") else "")
@@ -285,7 +289,7 @@ class TableScreen(QWidget):
             if words is not None:
                 self._buttons[name].setToolTip(game.say(words))
         self._buttons["resume"].setVisible(game.paused and bool(game.bots))
-        self._buttons["scenario"].setVisible(game.state.table.contest is not None)
+        self._buttons["scenario"].setVisible(self.scenario.there)
 
     def _show_middle(self) -> None:
         """The pages of a draft, or the board and the dice."""

@@ -8,6 +8,7 @@ from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
 
 from companion.model.core.contract import Choice, Roll
 from companion.model.core.words import Message, say
+from companion.model.systems.asagiri.drafting import FIRST
 from companion.model.systems.asagiri.movement import will_shake
 from companion.model.systems.asagiri.state import BEFORE, SEATS
 from companion.ui.settings.whisper import Whisper
@@ -132,8 +133,9 @@ class TurnBar(QWidget):
                 return say("Stepping out of an enemy control zone shakes {who} (MOV-8)", who=who)
             return say("{seat}: {prompt}", seat=self._name(pending.seat), prompt=pending.prompt)
         if isinstance(pending, Roll) and self._game.state.stage == "first":
-            again = self._game.session.done > 0
-            return say("Equal dice: roll again") if again else say("The higher die begins and chooses a side")
+            if self._game.session.done > 0:
+                return say("Equal dice: roll again")
+            return FIRST if self._game.state.draft is not None else say("The higher die begins and chooses a side")
         if isinstance(pending, Roll) and self._game.state.stage == "scenario":
             return say("{seat}: draw a scenario card", seat=self._name(pending.seat))
         if isinstance(pending, Roll):

@@ -6,7 +6,7 @@ from typing import TypeAlias
 
 from companion.model.core.chance import DieKind
 from companion.model.core.refusal import Refusal, refuse
-from companion.model.core.words import Name
+from companion.model.core.words import Name, say
 
 from . import bands, casting, contest
 from . import options as o
@@ -20,6 +20,8 @@ from .tiles import join, turned
 
 INSPIRATION_DICE = 4
 """INS-1."""
+FIRST = say("The higher die is player A, who chooses first at every stage and begins every turn.")
+"""What the first roll decides (KAR-6)."""
 
 Pick: TypeAlias = o.Recruit | o.Equip | o.StopRecruiting
 

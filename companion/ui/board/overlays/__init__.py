@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from .handles import DoorHandle, FaceHandles, Handle, SideHandles, TurnHandles
 from .marks import Breath, Cross, Cursor, Deployment, Offered, Retreats, Targets
+from .quest import QuestZones, Things
 from .reach import Path, Reach
 from .sight import LineOfFire, LinesOfFire, Vision
 from .zones import HoverZone, Zones
@@ -21,10 +22,12 @@ __all__ = [
     "LinesOfFire",
     "Offered",
     "Path",
+    "QuestZones",
     "Reach",
     "Retreats",
     "SideHandles",
     "Targets",
+    "Things",
     "TurnHandles",
     "Vision",
     "Zones",

@@ -12,11 +12,11 @@ from PySide6.QtWidgets import QWidget
 from companion.model.core.contract import Json
 from companion.model.core.refusal import InvalidInput
 from companion.model.core.words import Message, Name, say
-from companion.model.systems.asagiri import bands, cards
 from companion.model.systems.asagiri.adventure import record as r
-from companion.model.systems.asagiri.adventure.among import refused_picks
 from companion.model.systems.asagiri.state import SEATS
+from companion.ui.bands.offers import may_join
 from companion.ui.bands.popup import Line
+from companion.ui.bands.roster import Box, read_roster
 from companion.ui.editor.bench import Bench
 from companion.ui.editor.forms.picker import Picker
 from companion.ui.editor.seam import name_of
@@ -120,13 +120,7 @@ class Trial:
                 yield name, picks
 
     def _may(self, band: r.Band, picks: Picks) -> bool:
-        def members(all_: list[tuple[str, str | None]]) -> list[bands.Member]:
-            content = self.bench.content
-            return [(cards.character(content, card), cards.equipment(content, equipment) if equipment else None)
-                    for card, equipment in all_]  # fmt: skip
-
         try:
-            fixed = members([(one.card, one.equipment) for one in band.fixed])
-            return not refused_picks(band, fixed, members([(one["card"], one.get("equipment")) for one in picks]))
+            return may_join(Box(self.bench.content), band, read_roster(picks)) is None
         except InvalidInput:
             return False

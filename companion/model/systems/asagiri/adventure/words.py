@@ -66,4 +66,4 @@ def limit(record: r.Adventure, cast: Cast) -> Message | None:
         return None
     if record.then == "draw":
         return say("{turns} turns; then nobody has won.", turns=record.turns)
-    return say("{turns} turns; then {side} has won.", turns=record.turns, side=cast.sides[record.then])
+    return say("{turns} turns; then victory of {side}.", turns=record.turns, side=cast.sides[record.then])

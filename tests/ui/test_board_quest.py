@@ -1,0 +1,120 @@
+"""What an adventure lays on the board is seen, and is handled by pointing at it or by a key."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any
+
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+
+from companion.model.core.session import Session
+from companion.model.core.words import Words
+from companion.model.systems.asagiri import SYSTEM
+from companion.model.systems.asagiri import options as o
+from companion.model.systems.asagiri.edit import SetState
+from companion.ui.board import asks
+from companion.ui.table.deeds_row import DeedsRow
+from companion.ui.table.game import Game
+from companion.ui.table.screen import TableScreen
+from tests.rules.quests import adventure, hire, library, side, zone
+
+from .test_board_kit import at, click, view_of
+from .test_cards_kit import hold
+
+CHEST = {"id": "gem", "name": {"en": "The gem"}, "look": "chest", "at": [1, 6, 0]}
+
+
+def game_of(record: Any) -> Game:
+    """A game of the record, its first dice rolled; a person for both."""
+    game = Game(Session.new(SYSTEM, {"adventure": record["id"]}, library(record), 7), Words())
+    while game.to_roll() is not None:
+        game.roll()
+    return game
+
+
+def fetching(**more: Any) -> Any:
+    """One is to leave by the west; a gem lies before it."""
+    goal = {"type": "escape", "side": "one", "zone": "west", "count": 1}
+    return adventure(
+        side(hire((1, 7)), hire((3, 7)), goals=[goal]),
+        objects=[CHEST],
+        zones=[zone("west", (0, 6), (0, 7), exit=["one"]), zone("unspoken", (5, 5))],
+        **more,
+    )
+
+
+def test_adv_10_the_zones_that_the_page_speaks_of_are_drawn_and_no_other(qtbot: Any) -> None:
+    view = view_of(qtbot, game_of(fetching()))
+    assert view.layers.quest.zones == ("west",)
+
+
+def test_adv_6_a_thing_within_reach_is_taken_up_by_a_click_and_carried(qtbot: Any) -> None:
+    game = game_of(fetching())
+    view = view_of(qtbot, game)
+    things = view.layers.things
+    assert things.shown == {0: at(game, 1, 6)} and not things.handles
+    game.choose(o.Activate(0))
+    view.stage.skip()
+    view.sync()
+    handle = things.handles[0]
+    assert handle.options == (o.PickUp(0),)
+    QTest.mouseClick(view.viewport(), Qt.MouseButton.LeftButton, pos=view.mapFromScene(handle.area.center()))
+    assert game.state.quest is not None and game.state.quest.things[0].bearer == 0
+    assert things.shown == {0: at(game, 1, 7)}
+
+
+def test_adv_5_the_row_names_what_can_be_taken_put_down_and_left(qtbot: Any) -> None:
+    game = game_of(fetching())
+    table = hold(qtbot, TableScreen(game))
+    row: DeedsRow = table.bar.deeds
+    assert not row.do(o.PickUp)
+    game.choose(o.Activate(0))
+    assert row.buttons[o.PickUp].accessibleName() == "Take up: The gem"
+    assert row.do(o.PickUp)
+    assert row.buttons[o.PickUp].isHidden() and not row.buttons[o.PutDown].isHidden()
+    game.move(0, at(game, 0, 6))
+    assert row.buttons[o.LeaveBoard].accessibleName() == "Leave the board: west"
+    assert row.do(o.LeaveBoard)
+    over = game.over()
+    assert over is not None and over.winner == "A"
+
+
+def test_adv_9_whoever_comes_is_put_on_the_board_like_one_deployed(qtbot: Any) -> None:
+    coming = {"side": "one", "members": [hire()], "zone": "west", "turn": 1}
+    game = game_of(fetching(reinforcements=[coming]))
+    assert game.state.stage == "enter"
+    view = view_of(qtbot, game)
+    waiting = asks.deployable(game)
+    assert len(waiting) == 1 and view.tray.isVisible()
+    assert sorted(asks.deployment(game)) == sorted([at(game, 0, 6), at(game, 0, 7)])
+    click(view, 0, 6)
+    assert game.state.figures[waiting[0]].at == at(game, 0, 6)
+    assert game.state.stage != "enter" and not view.tray.isVisible()
+
+
+def test_adv_10_the_page_at_the_table_says_how_far_each_goal_has_come(qtbot: Any) -> None:
+    goal = {"type": "eliminate", "side": "two", "count": 2}
+    game = game_of(adventure(side(hire((1, 7)), goals=[goal]), side(hire((6, 0)), hire((4, 0)))))
+    table = hold(qtbot, TableScreen(game, ("Anna", "Marco")))
+    slip: Any = table.scenario
+    assert slip.there and slip.sides[0][0].text() == "Anna"
+    assert slip.sides[0][3].text().startswith("0/2\u00a0")
+    game.switch("track")
+    game.correct(SetState(1, "disabled"))
+    assert slip.sides[0][3].text().startswith("1/2\u00a0")
+
+
+def test_an_adventure_can_be_told_at_any_moment_of_any_game(qtbot: Any) -> None:
+    """The overlays and the slip follow a random game without a fault."""
+    game, rng = game_of(fetching()), Random(3)
+    table = hold(qtbot, TableScreen(game))
+    for _ in range(120):
+        if game.over() is not None:
+            break
+        if game.to_roll() is not None:
+            game.roll()
+        else:
+            game.choose(rng.choice(game.options))
+        table.board.skip()
+        assert table.board.layers.things.shown.keys() <= {0}
