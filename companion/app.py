@@ -68,7 +68,7 @@ class StoreShelf:
 
         system, packs = SYSTEMS[SYSTEM], self.content.versions
         session = Session.new(system, setup, self.content, packs=packs, dice=settings.dice, mode=settings.mode)
-        info = _guarded(lambda: self.repository.create(session, name, asdict(settings)))
+        info = _guarded(lambda: self.repository.create(session, name, asdict(settings), _people(settings)))
         return Opened(_entry(info), session, settings)
 
     def open(self, id: int) -> Opened:
@@ -96,7 +96,7 @@ class StoreShelf:
 
     def keep(self, id: int, settings: GameSettings) -> None:
         """Keep who plays a game, and how."""
-        _guarded(lambda: self.repository.summarise(id, asdict(settings)))
+        _guarded(lambda: self.repository.summarise(id, asdict(settings), _people(settings)))
 
     def rename(self, id: int, name: str) -> None:
         """Call a game something else."""
@@ -174,6 +174,11 @@ def _entry(info: GameInfo) -> GameEntry:
         info.winner,
         info.cursor,
     )
+
+
+def _people(settings: GameSettings) -> tuple[str, ...]:
+    """By whom a game is found: the players and their bands."""
+    return (*settings.names, *settings.bands)
 
 
 def _settings(info: GameInfo, session: Session[Any]) -> GameSettings:

@@ -22,12 +22,13 @@ from companion.model.store.tables import Table
 from .conftest import Opens, begun, find
 
 STORE = Path(migrate.__file__).parent
-PINNED = "0002"
+PINNED = "0003"
+NEXT, AFTER = f"{int(PINNED) + 1:04}", f"{int(PINNED) + 2:04}"
 LATER = '''"""A later schema, for the tests."""
 import sqlalchemy as sa
 from alembic import op
-revision = "0003"
-down_revision = "0002"
+revision = "{next}"
+down_revision = "{pinned}"
 def upgrade():
     with op.batch_alter_table("game", recreate="always") as batch:
         batch.add_column(sa.Column("place", sa.String(), nullable=True))
@@ -130,13 +131,18 @@ def test_a_file_of_another_program_is_refused_and_left_alone(opens: Opens, tmp_p
     assert len(rows(tmp_path / "okko.db", "SELECT name FROM sqlite_master")) == 1
 
 
+def versions() -> list[Path]:
+    return sorted((STORE / "versions").glob("[0-9]*.py"))
+
+
 def scripts(tmp_path: Path, then: str = "") -> Path:
     """The migrations and one that will come later."""
     folder = tmp_path / "scripts"
     (folder / "versions").mkdir(parents=True)
-    for name in ("env.py", "script.py.mako", "versions/0001_first.py", "versions/0002_asides.py"):
+    for name in ("env.py", "script.py.mako", *(f"versions/{path.name}" for path in versions())):
         shutil.copy(STORE / name, folder / name)
-    (folder / "versions" / "0003_later.py").write_text(LATER.format(then=then), "utf-8")
+    later = LATER.format(then=then, next=NEXT, pinned=PINNED)
+    (folder / "versions" / f"{NEXT}_later.py").write_text(later, "utf-8")
     return folder
 
 
@@ -146,13 +152,13 @@ def test_an_upgrade_keeps_everything_and_puts_a_copy_aside(opens: Opens, tmp_pat
     game = repository.create(session, "x").id
     session.choose_all(["add:1", "add:2"])
     engine, path = repository._database._engine, tmp_path / "okko.db"
-    migrate.upgrade(engine, path, "0002", scripts(tmp_path), "0003")
+    migrate.upgrade(engine, path, PINNED, scripts(tmp_path), NEXT)
     assert rows(path, "SELECT title, cursor, place FROM game") == [("x", 2, None)]
     assert rows(path, "SELECT count(*) FROM step") == [(2,)]
-    copy = tmp_path / "okko.db.before-0003.backup"
+    copy = tmp_path / f"okko.db.before-{NEXT}.backup"
     assert rows(copy, "SELECT version_num FROM alembic_version") == [(PINNED,)]
     assert opens(copy).open(game, find, NoContent()).state == session.state
-    assert migrate.put_aside(path, "0003").name == "okko.db.before-0003-2.backup"
+    assert migrate.put_aside(path, NEXT).name == f"okko.db.before-{NEXT}-2.backup"
 
 
 def test_a_failed_upgrade_changes_nothing(opens: Opens, tmp_path: Path) -> None:
@@ -162,8 +168,8 @@ def test_a_failed_upgrade_changes_nothing(opens: Opens, tmp_path: Path) -> None:
     session.choose_all(["add:1", "add:2"])
     engine, path = repository._database._engine, tmp_path / "okko.db"
     with pytest.raises(StoreError) as caught:
-        migrate.upgrade(engine, path, "0002", scripts(tmp_path, "raise ValueError('bug')"), "0003")
-    assert "okko.db.before-0003.backup" in Words()(caught.value.why)
+        migrate.upgrade(engine, path, PINNED, scripts(tmp_path, "raise ValueError('bug')"), NEXT)
+    assert f"okko.db.before-{NEXT}.backup" in Words()(caught.value.why)
     assert opens().open(game, find, NoContent()).state == session.state
     assert "place" not in str(rows(path, "SELECT sql FROM sqlite_master"))
 
@@ -176,7 +182,7 @@ def test_an_upgrade_that_tears_steps_from_their_game_is_refused(opens: Opens, tm
     path = tmp_path / "okko.db"
     folder = scripts(tmp_path, "op.execute('DELETE FROM game')")
     with pytest.raises(StoreError):
-        migrate.upgrade(repository._database._engine, path, "0002", folder, "0003")
+        migrate.upgrade(repository._database._engine, path, PINNED, folder, NEXT)
     assert opens().open(game, find, NoContent()).state == session.state
 
 
@@ -189,7 +195,7 @@ def test_an_upgrade_done_meanwhile_by_another_is_not_done_again(opens: Opens, tm
 def test_drafting_a_migration_compares_the_tables_with_the_newest_schema(tmp_path: Path) -> None:
     folder = scripts(tmp_path)
     path = migrate.draft("without the place", folder)
-    assert path.name == "0004_without_the_place.py"
+    assert path.name == f"{AFTER}_without_the_place.py"
     text = path.read_text("utf-8")
     assert "drop_column('place')" in text
     assert "step" not in text

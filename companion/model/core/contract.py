@@ -108,6 +108,15 @@ class Facts(msgspec.Struct, frozen=True):
     """The kinds of rolls there are (`Roll.kind`)."""
 
 
+class About(msgspec.Struct, frozen=True):
+    """What a game is found by in a library; a system may offer ``about(state) -> About``."""
+
+    names: tuple[str, ...] = ()
+    """Everybody and everything that it is about, in every language."""
+    adventure: str | None = None
+    """The id of the adventure played."""
+
+
 class Content(Protocol):
     """Where records of content packs are found: cards, tiles, bands."""
 

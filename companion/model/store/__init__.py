@@ -13,6 +13,7 @@ if TYPE_CHECKING:
     from .errors import StoreError
     from .files import read_json, read_record_file, record_text, write_text
     from .journal import GameJournal
+    from .library import Place, Wanted
     from .peek import peek_settings
     from .repository import Band, GameInfo, Repository
 
@@ -20,8 +21,10 @@ __all__ = [
     "Band",
     "GameInfo",
     "GameJournal",
+    "Place",
     "Repository",
     "StoreError",
+    "Wanted",
     "peek_settings",
     "read_json",
     "read_record_file",
@@ -32,6 +35,8 @@ __all__ = [
 _HOMES = {
     "StoreError": "errors",
     "GameJournal": "journal",
+    "Place": "library",
+    "Wanted": "library",
     "peek_settings": "peek",
     "Band": "repository",
     "GameInfo": "repository",

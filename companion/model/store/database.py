@@ -14,7 +14,7 @@ from sqlalchemy.pool import StaticPool
 
 from .errors import StoreError, foreign, guarded, newer
 
-REVISIONS = ("0001", "0002")
+REVISIONS = ("0001", "0002", "0003")
 """Every schema there has been, oldest first; each is a file of `versions`."""
 APPLICATION = 0x4F6B6B6F
 """Marks a file as ours (``Okko``)."""

@@ -2,25 +2,27 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any, TypeAlias
 
 import msgspec
-from sqlalchemy import delete, insert, select, update
+from sqlalchemy import Select, delete, insert, select, update
 from sqlalchemy.dialects.sqlite import insert as insert_or
 
-from companion.model.core.contract import Content, Json, System
+from companion.model.core.contract import About, Content, Json, System
 from companion.model.core.record import Record
 from companion.model.core.refusal import InvalidInput
 from companion.model.core.session import Session
 from companion.model.core.words import say
 
+from . import library
 from .database import Database
 from .errors import StoreError, corrupt
 from .files import read_record_file, record_text, write_text
 from .journal import GameJournal, header_text, missing, read_steps, step_rows
+from .library import Place, Wanted
 from .tables import Game, SavedBand, Setting, StepRow
 
 FindSystem: TypeAlias = Callable[[str], System[Any] | None]
@@ -79,8 +81,11 @@ class Repository:
 
     # Games
 
-    def create(self, session: Session[Any], title: str, summary: Json = None) -> GameInfo:
-        """Store the game of `session` with all its steps, and keep every later change of it."""
+    def create(self, session: Session[Any], title: str, summary: Json = None, people: Sequence[str] = ()) -> GameInfo:
+        """Store the game of `session` with all its steps, and keep every later change of it.
+
+        `people`: who plays and what their bands are called, to find it by.
+        """
         now, standing, steps = self._now(), session.standing, session.steps
         row = {
             "system": session.header.system,
@@ -98,6 +103,9 @@ class Repository:
         with self._database.writing() as connection:
             game = connection.execute(insert(_GAMES), row).inserted_primary_key
             assert game is not None
+            describe = getattr(session.system, "about", None)
+            about = About() if describe is None else describe(session.state)
+            library.describe(connection, game[0], _title(title), about=about, people=people)
             rows = step_rows(game[0], 0, steps)
             if rows:
                 connection.execute(insert(_STEPS), rows)
@@ -154,9 +162,47 @@ class Repository:
         """Give a game another title."""
         self._change(game, title=_title(title))
 
-    def summarise(self, game: int, summary: Json) -> None:
-        """Keep what the home screen draws of a game."""
-        self._change(game, summary=None if summary is None else _text(summary))
+    def summarise(self, game: int, summary: Json, people: Sequence[str] | None = None) -> None:
+        """Keep what the home screen draws of a game, and who plays it now (None: as before)."""
+        self._change(game, people, summary=None if summary is None else _text(summary))
+
+    # The library
+
+    def find(self, wanted: Wanted, after: Place | None = None, most: int = 50) -> tuple[GameInfo, ...]:
+        """A page of the games wanted, the one played last first; `after`: where the page before ended."""
+        with self._database.reading() as connection:
+            rows = connection.execute(library.page(_LIST, wanted, after, most)).all()
+        return tuple(_info(row) for row in rows)
+
+    def count(self, wanted: Wanted) -> int:
+        """How many games are wanted."""
+        with self._database.reading() as connection:
+            return int(connection.execute(library.count(wanted)).scalar_one())
+
+    def tags_of(self, game: int) -> tuple[str, ...]:
+        """The tags on a game, by alphabet."""
+        with self._database.reading() as connection:
+            return library.tags_of(connection, game)
+
+    def set_tags(self, game: int, tags: Sequence[str]) -> None:
+        """Put these tags on a game and no others."""
+        self.game(game)
+        with self._database.writing() as connection:
+            library.set_tags(connection, game, tags)
+
+    def tags(self) -> tuple[tuple[str, int], ...]:
+        """Every tag and how many games have it, the most used first."""
+        return self._pairs(library.all_tags())
+
+    def adventures(self) -> tuple[tuple[str, int], ...]:
+        """The id of every adventure played and how often, the most played first."""
+        return self._pairs(library.all_adventures())
+
+    def _pairs(self, statement: Select[Any]) -> tuple[tuple[str, int], ...]:
+        with self._database.reading() as connection:
+            return tuple((str(what), int(many)) for what, many in connection.execute(statement))
+
+    # Changes
 
     def delete(self, game: int) -> None:
         """Forget a game."""
@@ -195,10 +241,13 @@ class Repository:
             raise corrupt()
         return msgspec.structs.replace(header, steps=steps), row[1], row[2]
 
-    def _change(self, game: int, **values: object) -> None:
+    def _change(self, game: int, people: Sequence[str] | None = None, **values: object) -> None:
         with self._database.writing() as connection:
             if connection.execute(update(_GAMES).where(_GAMES.c.id == game).values(**values)).rowcount != 1:
                 raise missing()
+            if people is not None or "title" in values:
+                title = connection.execute(select(_GAMES.c.title).where(_GAMES.c.id == game)).scalar_one()
+                library.describe(connection, game, title, people=people)
 
     # Settings
 

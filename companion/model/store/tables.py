@@ -64,6 +64,30 @@ class StepRow(Table, table=True):
     """Note, bookmark, and whether it was put in later, JSON; none when there is nothing of it."""
 
 
+class GameWords(Table, table=True):
+    """What a game is found by. In a table of its own, so that a search reads no records."""
+
+    __tablename__ = "game_words"
+
+    game_id: int = Field(sa_column=Column(ForeignKey("game.id", ondelete="CASCADE"), primary_key=True))
+    adventure: str | None = Field(default=None, index=True)
+    names: str = Field(sa_column=Column(Text, nullable=False))
+    """Characters and adventure, in every language: a line each."""
+    people: str = Field(sa_column=Column(Text, nullable=False))
+    """Persons and what their bands are called: a line each."""
+    words: str = Field(sa_column=Column(Text, nullable=False))
+    """Title, names and people, folded (`library.fold`)."""
+
+
+class GameTag(Table, table=True):
+    """A word a person has put on a game."""
+
+    __tablename__ = "game_tag"
+
+    game_id: int = Field(sa_column=Column(ForeignKey("game.id", ondelete="CASCADE"), primary_key=True))
+    tag: str = Field(primary_key=True, index=True)
+
+
 class Setting(Table, table=True):
     """A setting of the program, JSON."""
 

@@ -7,6 +7,7 @@ from random import Random
 
 from companion.model.core.chance import fits
 from companion.model.core.contract import (
+    About,
     Applied,
     Choice,
     Content,
@@ -21,7 +22,7 @@ from companion.model.core.contract import (
     options_of,
 )
 from companion.model.core.refusal import Refusal, RuleBroken, UnknownOption
-from companion.model.core.words import N_, Message, say
+from companion.model.core.words import N_, Message, Name, say
 
 from . import edit as hand
 from . import mending, options, play, position, refusals, setup, telling
@@ -146,6 +147,16 @@ class Asagiri:
     def sample_world(self, view: Json, seat: str, rng: Random, content: Content) -> State:
         """The one world there is."""
         return position.decode(view, content)
+
+    def about(self, state: State) -> About:
+        """The characters of the bands, and the adventure."""
+        table = state.table
+        names = [character.name for character in table.characters]
+        quest = None if table.adventure is None else table.adventure.record
+        if quest is not None:
+            names.append(Name.of(quest.name))
+        words = dict.fromkeys(word for name in names for _, word in name.words)
+        return About(tuple(words), None if quest is None else quest.id)
 
     def outlook(self, state: State, choice: Choice) -> Iterator[Plan]:
         """Whole plans: the decisions of each, and the state in which to judge it."""

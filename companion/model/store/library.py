@@ -1,0 +1,154 @@
+"""The library of games: looking one up among thousands by words, tags, adventure, date and result."""
+
+from __future__ import annotations
+
+import unicodedata
+from collections.abc import Sequence
+from typing import Any
+
+import msgspec
+from sqlalchemy import Connection, Select, delete, func, insert, or_, select, update
+
+from companion.model.core.contract import About
+from companion.model.core.words import say
+
+from .errors import StoreError
+from .tables import Game, GameTag, GameWords
+
+_GAMES = Game.__table__  # type: ignore[attr-defined]
+_WORDS = GameWords.__table__  # type: ignore[attr-defined]
+_TAGS = GameTag.__table__  # type: ignore[attr-defined]
+
+MOST_TAG = 40
+"""Letters of a tag."""
+MOST_TAGS = 20
+"""Tags on one game."""
+
+
+class Wanted(msgspec.Struct, frozen=True):
+    """What is looked for; everything given must hold."""
+
+    text: str = ""
+    """Words, all of them somewhere in title, persons, bands, characters or adventure; case and accents do not count."""
+    tags: tuple[str, ...] = ()
+    adventure: str | None = None
+    finished: bool | None = None
+    winner: str | None = None
+    """The seat that has won."""
+    mode: str | None = None
+    since: str | None = None
+    """The first moment, UTC ISO, at which it was played last."""
+    until: str | None = None
+    """The first moment too late."""
+
+
+class Place(msgspec.Struct, frozen=True):
+    """Where a page ends: the next one begins after it."""
+
+    updated: str
+    id: int
+
+
+def fold(text: str) -> str:
+    """Without case and accents, as a hurried person types."""
+    plain = unicodedata.normalize("NFKD", text.casefold())
+    return "".join(letter for letter in plain if not unicodedata.combining(letter))
+
+
+def narrowed(statement: Select[Any], wanted: Wanted) -> Select[Any]:
+    """`statement`, a selection of games, with everything that is wanted."""
+    words = fold(wanted.text).split()
+    if words or wanted.adventure is not None:
+        statement = statement.join(_WORDS, _WORDS.c.game_id == _GAMES.c.id)
+    for word in words:
+        statement = statement.where(_WORDS.c.words.contains(word, autoescape=True))
+    if wanted.adventure is not None:
+        statement = statement.where(_WORDS.c.adventure == wanted.adventure)
+    for tag in wanted.tags:
+        bearing = select(_TAGS.c.game_id).where(_TAGS.c.tag == tag)
+        statement = statement.where(_GAMES.c.id.in_(bearing))
+    for column, value in (("finished", wanted.finished), ("winner", wanted.winner), ("mode", wanted.mode)):
+        if value is not None:
+            statement = statement.where(_GAMES.c[column] == value)
+    if wanted.since is not None:
+        statement = statement.where(_GAMES.c.updated >= wanted.since)
+    if wanted.until is not None:
+        statement = statement.where(_GAMES.c.updated < wanted.until)
+    return statement
+
+
+def page(statement: Select[Any], wanted: Wanted, after: Place | None, most: int) -> Select[Any]:
+    """The games after a place, the one played last first."""
+    statement = narrowed(statement, wanted)
+    if after is not None:
+        at, id = _GAMES.c.updated, _GAMES.c.id
+        statement = statement.where(at <= after.updated).where(or_(at < after.updated, id < after.id))
+    return statement.order_by(_GAMES.c.updated.desc(), _GAMES.c.id.desc()).limit(most)
+
+
+def count(wanted: Wanted) -> Select[Any]:
+    """How many there are."""
+    return narrowed(select(func.count()).select_from(_GAMES), wanted)
+
+
+def describe(
+    connection: Connection,
+    game: int,
+    title: str,
+    *,
+    about: About | None = None,
+    people: Sequence[str] | None = None,
+) -> None:
+    """Note what a game is found by; what is None stays as it was."""
+    known = connection.execute(_KNOWN.where(_WORDS.c.game_id == game)).first()
+    names = _lines(about.names) if about is not None else known.names if known else ""
+    players = _lines(people) if people is not None else known.people if known else ""
+    adventure = about.adventure if about is not None else known.adventure if known else None
+    values = {
+        "adventure": adventure,
+        "names": names,
+        "people": players,
+        "words": fold(f"{title}\n{names}\n{players}"),
+    }
+    if known is None:
+        connection.execute(insert(_WORDS), {"game_id": game, **values})
+    else:
+        connection.execute(update(_WORDS).where(_WORDS.c.game_id == game).values(**values))
+
+
+_KNOWN = select(_WORDS.c.names, _WORDS.c.people, _WORDS.c.adventure)
+
+
+def _lines(names: Sequence[str]) -> str:
+    return "\n".join(dict.fromkeys(line for name in names if (line := " ".join(name.split()))))
+
+
+def tags_of(connection: Connection, game: int) -> tuple[str, ...]:
+    """The tags of a game, by alphabet."""
+    return tuple(connection.execute(select(_TAGS.c.tag).where(_TAGS.c.game_id == game).order_by(_TAGS.c.tag)).scalars())
+
+
+def set_tags(connection: Connection, game: int, tags: Sequence[str]) -> None:
+    """Put these tags on a game and no others; raises StoreError when one is too long or they are too many."""
+    clean = sorted({" ".join(tag.split()) for tag in tags} - {""})
+    if len(clean) > MOST_TAGS:
+        raise StoreError("other", say("A game can have {count} tags at most.", count=MOST_TAGS))
+    for tag in clean:
+        if len(tag) > MOST_TAG:
+            raise StoreError("other", say("A tag can have {count} letters at most: {tag}", count=MOST_TAG, tag=tag))
+    connection.execute(delete(_TAGS).where(_TAGS.c.game_id == game))
+    if clean:
+        connection.execute(insert(_TAGS), [{"game_id": game, "tag": tag} for tag in clean])
+
+
+def all_tags() -> Select[Any]:
+    """Every tag and how many games have it, the most used first."""
+    many = func.count()
+    return select(_TAGS.c.tag, many).group_by(_TAGS.c.tag).order_by(many.desc(), _TAGS.c.tag)
+
+
+def all_adventures() -> Select[Any]:
+    """Every adventure played and how often, the most played first."""
+    many = func.count()
+    played = _WORDS.c.adventure
+    return select(played, many).where(played.is_not(None)).group_by(played).order_by(many.desc(), played)
