@@ -12,20 +12,26 @@ import subprocess
 import sys
 import tempfile
 from collections.abc import Callable
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from random import Random
 from time import CLOCK_MONOTONIC, clock_gettime, perf_counter
 
 from companion.model.content.library import Library
 from companion.model.core.chance import drawn
-from companion.model.core.contract import Choice, Json, Over, Roll
+from companion.model.core.contract import Choice, Json, Over, Roll, System
 from companion.model.core.perft import perft
+from companion.model.core.session import Session
 from companion.model.systems.asagiri import SYSTEM
 from companion.model.systems.asagiri.queries import QUERIES
 from companion.model.systems.asagiri.state import State
 
 SECONDS = 2.0
 ROUNDS = 5
+GAMES = 10_000
+"""Games in the library that is searched."""
+STEPS = 1000
+"""Steps of the game that is opened."""
 
 KEYS = (
     "decisions_per_second",
@@ -56,6 +62,9 @@ def measure() -> dict[str, float | None]:
     start, memory = start_and_memory()
     figures["start_ratio"], figures["memory_ratio"] = round(start, 2), round(memory, 2)
     figures["slowest_frame_ms"] = round(slowest_frame_ms(), 2)
+    figures["library_page_ms"] = round(library_page_ms(), 2)
+    opening, undoing = open_game_and_undo_ms()
+    figures["open_game_ms"], figures["undo_ms"] = round(opening, 1), round(undoing, 2)
     return figures
 
 
@@ -160,6 +169,78 @@ def slowest_query_ms() -> float:
             times.append(perf_counter() - start)
         slowest = max(slowest, statistics.median(times))
     return slowest * 1000
+
+
+def played(steps: int) -> Session[State]:
+    """A random game on the screen of so many steps; games that end early are begun anew with another seed."""
+    content = Library.shipped()
+    for seed in range(1000):
+        session, rng = Session.new(SYSTEM, {"quick": True}, content, seed), Random(seed)
+        while len(session.steps) < steps:
+            pending = session.pending
+            if isinstance(pending, Over):
+                break
+            if isinstance(pending, Roll):
+                session.roll()
+            else:
+                assert isinstance(pending, Choice)
+                session.choose(rng.choice(pending.options))
+        else:
+            return session
+    raise RuntimeError(f"no random game lasted {steps} steps")
+
+
+def library_page_ms() -> float:
+    """The slowest way to look for something among 10,000 games: the median of nine times each, after the first."""
+    from companion.model.store import Place, Repository, Wanted
+
+    session, moments = played(20), iter(range(GAMES))
+    with tempfile.TemporaryDirectory() as folder:
+        repository = Repository(
+            Path(folder) / "library.sqlite",
+            now=lambda: (datetime(2026, 1, 1, tzinfo=UTC) + timedelta(minutes=next(moments))).isoformat(),
+        )
+        repository.take_all((session, f"Game {n}", (f"Anna {n % 7}", f"Bruno {n}")) for n in range(GAMES))
+        middle = repository.find(Wanted(f"bruno {GAMES // 2}"))[0]
+        ways: tuple[Callable[[], object], ...] = (
+            lambda: repository.find(Wanted()),
+            lambda: repository.find(Wanted(), Place(middle.updated, middle.id)),
+            lambda: repository.find(Wanted("anna 3 okko")),
+            lambda: repository.find(Wanted("bruno 77")),
+            lambda: repository.find(Wanted("nobody at all")),
+            lambda: repository.find(Wanted("anna", finished=False, since=middle.updated)),
+            lambda: repository.count(Wanted("anna 3")),
+        )
+        slowest = max(statistics.median(_milliseconds(way) for _ in range(9)) for way in ways)
+        repository.close()
+    return slowest
+
+
+def open_game_and_undo_ms() -> tuple[float, float]:
+    """Opening a stored game of 1,000 steps, and one undo at random places of it: medians."""
+    from companion.model.store import Repository
+
+    content, rng = Library.shipped(), Random(3)
+    with tempfile.TemporaryDirectory() as folder:
+        repository = Repository(Path(folder) / "games.sqlite")
+        game = repository.create(played(STEPS), "long").id
+        opening = statistics.median(_milliseconds(lambda: repository.open(game, _asagiri, content)) for _ in range(7))
+        session, undoing = repository.open(game, _asagiri, content), []
+        for _ in range(50):
+            session.jump(rng.randrange(1, STEPS + 1))
+            undoing.append(_milliseconds(session.undo))
+        repository.close()
+    return opening, statistics.median(undoing)
+
+
+def _asagiri(id: str) -> System[State] | None:
+    return SYSTEM if id == SYSTEM.facts.id else None
+
+
+def _milliseconds(do: Callable[[], object]) -> float:
+    start = perf_counter()
+    do()
+    return (perf_counter() - start) * 1000
 
 
 _BARE = """

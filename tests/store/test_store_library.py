@@ -166,7 +166,7 @@ def old(tmp_path: Path, release: str) -> Path:
     return path
 
 
-@pytest.mark.parametrize("release", database.REVISIONS[:-1])
+@pytest.mark.parametrize("release", sorted(path.stem for path in RELEASES.glob("*.sql")))
 def test_a_file_of_an_earlier_release_is_brought_up_to_date(opens: Opens, tmp_path: Path, release: str) -> None:
     path = old(tmp_path, release)
     repository = opens(path)
@@ -200,3 +200,17 @@ def test_two_windows_see_each_others_tags(opens: Opens) -> None:
     other.set_tags(game, ["club"])
     assert one.tags_of(game) == ("club",)
     assert one.open(game, find, Library.shipped()).cursor == 0
+
+
+def test_many_games_are_taken_at_once_or_none(opens: Opens) -> None:
+    repository = opens()
+    assert repository.take_all((begun(), f"Game {n}", ("Anna",)) for n in range(30)) == 30
+    assert repository.count(Wanted("anna")) == 30
+
+    def broken() -> Iterator[tuple[Session[State], str, tuple[str, ...]]]:
+        yield begun(), "one more", ()
+        raise ValueError("the second is broken")
+
+    with pytest.raises(ValueError, match="second"):
+        repository.take_all(broken())
+    assert repository.count(Wanted()) == 30

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any, TypeAlias
 
 import msgspec
-from sqlalchemy import Select, delete, insert, select, update
+from sqlalchemy import Connection, Select, delete, insert, select, update
 from sqlalchemy.dialects.sqlite import insert as insert_or
 
 from companion.model.core.contract import About, Content, Json, System
@@ -86,6 +86,26 @@ class Repository:
 
         `people`: who plays and what their bands are called, to find it by.
         """
+        with self._database.writing() as connection:
+            game = self._insert(connection, session, title, summary, people)
+        session.attach(GameJournal(self._database, game, 0, len(session.steps), self._now))
+        return self.game(game)
+
+    def take_all(self, games: Iterable[tuple[Session[Any], str, Sequence[str]]]) -> int:
+        """Store many games at once (session, title, people), all or none; their later changes are not kept.
+
+        Returns how many they were.
+        """
+        many = 0
+        with self._database.writing() as connection:
+            for session, title, people in games:
+                self._insert(connection, session, title, None, people)
+                many += 1
+        return many
+
+    def _insert(
+        self, connection: Connection, session: Session[Any], title: str, summary: Json, people: Sequence[str]
+    ) -> int:
         now, standing, steps = self._now(), session.standing, session.steps
         row = {
             "system": session.header.system,
@@ -100,17 +120,16 @@ class Repository:
             "header": header_text(session.header),
             "summary": None if summary is None else _text(summary),
         }
-        with self._database.writing() as connection:
-            game = connection.execute(insert(_GAMES), row).inserted_primary_key
-            assert game is not None
-            describe = getattr(session.system, "about", None)
-            about = About() if describe is None else describe(session.state)
-            library.describe(connection, game[0], _title(title), about=about, people=people)
-            rows = step_rows(game[0], 0, steps)
-            if rows:
-                connection.execute(insert(_STEPS), rows)
-        session.attach(GameJournal(self._database, game[0], 0, len(steps), self._now))
-        return self.game(game[0])
+        made = connection.execute(insert(_GAMES), row).inserted_primary_key
+        assert made is not None
+        game = int(made[0])
+        describe = getattr(session.system, "about", None)
+        about = About() if describe is None else describe(session.state)
+        library.describe(connection, game, _title(title), about=about, people=people)
+        rows = step_rows(game, 0, steps)
+        if rows:
+            connection.execute(insert(_STEPS), rows)
+        return game
 
     def games(self) -> tuple[GameInfo, ...]:
         """All games, the one played last first."""
