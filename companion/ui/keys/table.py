@@ -103,6 +103,7 @@ DEEDS: tuple[Deed, ...] = (
     Deed("table.skills", say("Skills of the figure"), "table", ("K",), "star"),
     Deed("table.scenario", say("Adventure or scenario card"), "table", ("C",), "cards"),
     Deed("table.mode", say("By hand or by the rules"), "table", ("M",)),
+    Deed("table.command", say("Command line"), "table", ("/", "Ctrl+K"), "pen"),
     Deed("table.willpower", say("Test willpower"), "table", ("W",), "fan"),
     Deed("table.door", say("Open the door"), "table", ("O",), "door"),
     Deed("table.pick_up", say("Take up"), "table", ("P",), "plus"),

@@ -17,6 +17,7 @@ from companion.model.systems.asagiri.events import PhaseBegan, ScenarioDrawn
 from companion.ui import keys
 from companion.ui.board import BoardView
 from companion.ui.cards import BandColumn
+from companion.ui.command import CommandPanel
 from companion.ui.dice import DiceTray
 from companion.ui.drafting import DraftPage, ScenarioSlip
 from companion.ui.fight import FightPreview, FightSlip
@@ -49,6 +50,7 @@ class TableScreen(QWidget):
         self.bands = tuple(BandColumn(game, band, names[band], self) for band in (0, 1))
         self.draft = DraftPage(game, self)
         self.dice = DiceTray(game, self)
+        self.command = CommandPanel(game, self._buttons_of_commands(), self)
         self.fight = FightSlip(game, self)
         self.preview = FightPreview(game, self)
         self.log = LogSlip(game, self)
@@ -65,11 +67,12 @@ class TableScreen(QWidget):
         self._buttons: dict[str, InkButton] = {}
         self._tools = tuple(
             self._make_tools(names)
-            for names in (("home", "undo", "redo", "log", "scenario"), ("resume", "skills", "settings"))
+            for names in (("home", "undo", "redo", "log", "command", "scenario"), ("resume", "skills", "settings"))
         )
         self._lay_out()
         self.actions_ = self._make_actions()
         self.bar.stepped.connect(self.step)
+        self.command.closed.connect(self.setFocus)
         self.end.home.connect(self.left)
         self.board.hovered.connect(self.preview.hover_square)
         self.fight.pointed.connect(self.board.layers.hover)
@@ -111,6 +114,7 @@ class TableScreen(QWidget):
             "redo": ("redo", "redo", self.game.redo),
             "resume": ("step-forward", "", self.game.resume),
             "log": ("scroll", "table.log", self.toggle_log),
+            "command": ("pen", "table.command", self.toggle_command),
             "skills": ("star", "table.skills", self.toggle_skills),
             "scenario": ("cards", "table.scenario", self.toggle_scenario),
             "settings": ("settings", "table.settings", self.toggle_settings),
@@ -127,6 +131,7 @@ class TableScreen(QWidget):
         middle.addWidget(self.bar)
         middle.addWidget(self.board, 1)
         middle.addWidget(self.draft, 1)
+        middle.addWidget(self.command)
         middle.addWidget(self.dice)
         for n, column in enumerate(self.bands):
             side = QVBoxLayout()
@@ -201,6 +206,13 @@ class TableScreen(QWidget):
                 self.dice.roll()
             self.board.setFocus()
 
+    def toggle_command(self) -> None:
+        """Bring the keys to the command line; away with it when it has them."""
+        self.command.close_line() if self.command.edit.hasFocus() else self.command.open()
+
+    def _buttons_of_commands(self) -> dict[str, Callable[[], object]]:
+        return {"next": self.step, "undo": self.game.undo, "redo": self.game.redo, "roll": self.game.roll}
+
     def toggle_log(self) -> None:
         """Show or hide the log."""
         self._toggle(self.log)
@@ -236,6 +248,7 @@ class TableScreen(QWidget):
             "undo": self.game.undo,
             "redo": self.game.redo,
             "table.log": self.toggle_log,
+            "table.command": self.toggle_command,
             "table.settings": self.toggle_settings,
             "table.skills": self.toggle_skills,
             "table.scenario": self.toggle_scenario,
@@ -268,6 +281,7 @@ class TableScreen(QWidget):
             "undo": say("Undo"),
             "redo": say("Redo"),
             "log": say("Log"),
+            "command": say("Command line"),
             "settings": say("By hand") if game.tracking else say("By the rules"),
             "resume": say("Go on"),
             "skills": say("Skills"),

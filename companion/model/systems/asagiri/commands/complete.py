@@ -33,6 +33,8 @@ class Completion(msgspec.Struct, frozen=True):
     end: int
     name: str = ""
     refusal: Refusal | None = None
+    foreign: bool = False
+    """In the words of another language than the window's."""
     ends: bool = False
     """The command can be given as it then stands."""
 
@@ -52,8 +54,10 @@ def complete(state: State, text: str, *, free: bool = False, language: str = "en
             known = found.get(key)
             if known is None or (known.refusal is not None and refusal is None) or (ends and not known.ends
                                                                                    and refusal is None):  # fmt: skip
-                found[key] = Completion(offer.text, start, len(text), offer.name, refusal, ends and refusal is None)
-    return sorted(found.values(), key=lambda one: one.refusal is not None)
+                found[key] = Completion(
+                    offer.text, start, len(text), offer.name, refusal, offer.foreign, ends and refusal is None
+                )
+    return sorted(found.values(), key=lambda one: (one.refusal is not None, one.foreign))
 
 
 def _cuts(said: tuple[Token, ...], typing: bool) -> Iterator[int]:
@@ -92,7 +96,7 @@ def _verb(verb: str, partial: tuple[str, ...], language: str) -> Offer | None:
     if not partial or word.startswith(partial[0]):
         return Offer(verb, word)
     known = [one for words in VERBS[verb].values() for one in words.split() if one.startswith(partial[0])]
-    return Offer(verb, known[0]) if known else None
+    return Offer(verb, known[0], foreign=True) if known else None
 
 
 def _verb_refused(state: State, forms: list[Form], free: bool) -> Refusal | None:

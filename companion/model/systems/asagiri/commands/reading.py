@@ -47,11 +47,14 @@ class Read(msgspec.Struct, frozen=True):
 
 
 class Offer(msgspec.Struct, frozen=True):
-    """A value in the words of a language: `text` is what is typed, `name` what it is called."""
+    """A value in the words of a language: `text` is what is typed, `name` what it is called; `foreign`: the words of
+    another language, in which it is being typed.
+    """
 
     value: Any
     text: str
     name: str = ""
+    foreign: bool = False
 
 
 def tokens(text: str, begin: int = 0, end: int | None = None) -> tuple[Token, ...]:

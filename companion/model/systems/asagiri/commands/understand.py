@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from itertools import islice, product
 from typing import Any, TypeAlias
@@ -23,6 +24,7 @@ from .telling import in_words
 
 _MOST = 400
 """Meanings of one sentence that are looked at."""
+_SQUARE = re.compile("[a-z]{1,2}[0-9]{1,2}(/[0-9])?")
 Parts: TypeAlias = "list[tuple[int, int]]"
 
 
@@ -194,7 +196,7 @@ def _unheard(state: State, said: tuple[Token, ...]) -> Misunderstood:
 
 
 def _square_like(word: str) -> bool:
-    return len(word) <= 4 and word[:1].isalpha() and word[1:].isdigit()
+    return bool(_SQUARE.fullmatch(word))
 
 
 def reach(state: State, form: Form, said: tuple[Token, ...]) -> int:

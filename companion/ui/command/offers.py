@@ -1,0 +1,90 @@
+"""What may be typed next, in one row: words to click, the one that Tab takes marked; or a sentence instead."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QRectF, QSize, Qt, Signal
+from PySide6.QtGui import QFontMetricsF, QMouseEvent, QPaintEvent
+from PySide6.QtWidgets import QSizePolicy, QWidget
+
+from companion.model.systems.asagiri.commands import Completion
+from companion.ui.theme import ink, palette, type
+from companion.ui.theme._widget import InkWidget
+
+_GAP = 16
+
+
+class Offers(InkWidget):
+    """Shows as many offers as there is room for; `taken` carries the place of the one that was clicked."""
+
+    taken = Signal(int)
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._offers: list[Completion] = []
+        self._marked = -1
+        self._says, self._wrong = "", False
+        self._boxes: list[QRectF] = []
+        self.setMouseTracking(True)
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
+
+    def offer(self, offers: list[Completion], marked: int = -1) -> None:
+        """Show words; `marked` is where Tab has come to."""
+        self._offers, self._marked, self._says = offers, marked, ""
+        self.setAccessibleName(", ".join(one.text for one in offers[:9]))
+        self.setToolTip("")
+        self.update()
+
+    def tell(self, words: str, *, wrong: bool = False) -> None:
+        """Show a sentence."""
+        self._offers, self._says, self._wrong = [], words, wrong
+        self.setAccessibleName(words)
+        self.setToolTip(words)
+        self.update()
+
+    @property
+    def says(self) -> str:
+        """The sentence shown, or nothing."""
+        return self._says
+
+    def sizeHint(self) -> QSize:
+        """A line of small words."""
+        return QSize(type.px(300), round(QFontMetricsF(type.font("small")).height()) + type.px(4))
+
+    def minimumSizeHint(self) -> QSize:
+        """As high as that."""
+        return QSize(0, self.sizeHint().height())
+
+    def mousePressEvent(self, event: QMouseEvent) -> None:
+        """Take the word clicked."""
+        for n, box in enumerate(self._boxes):
+            if box.contains(event.position()):
+                self.taken.emit(n)
+                return
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """Words one after the other; those that lead to nothing are faded and slanted, not only paler."""
+        theme, font = palette.current(), type.font("small")
+        self._boxes = []
+        with ink.painting(self) as pen:
+            metrics = QFontMetricsF(font)
+            if self._says:
+                pen.setFont(font)
+                pen.setPen(theme.color("vermilion" if self._wrong else "ink"))
+                words = metrics.elidedText(self._says, Qt.TextElideMode.ElideRight, self.width())
+                pen.drawText(QRectF(self.rect()), Qt.AlignmentFlag.AlignVCenter, words)
+                return
+            left, first = 0.0, max(0, self._marked - 5)
+            self._boxes = [QRectF()] * first
+            for n, one in enumerate(self._offers[first:], first):
+                font.setItalic(one.refusal is not None)
+                font.setUnderline(n == self._marked)
+                wide = QFontMetricsF(font).horizontalAdvance(one.text) + 2
+                if left + wide > self.width():
+                    break
+                box = QRectF(left, 0, wide, self.height())
+                pen.setFont(font)
+                pen.setPen(theme.color("vermilion" if n == self._marked else
+                                       "ink" if one.refusal is None else "faded"))  # fmt: skip
+                pen.drawText(box, Qt.AlignmentFlag.AlignVCenter, one.text)
+                self._boxes.append(box.adjusted(-_GAP / 2, 0, _GAP / 2, 0))
+                left += wide + _GAP

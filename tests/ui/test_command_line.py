@@ -1,0 +1,140 @@
+"""The command line at the real table screen: typed, completed, corrected, remembered."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from PySide6.QtCore import QPoint, Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication
+
+from companion.model.core.words import Words
+from companion.ui.table.screen import TableScreen
+
+from .test_cards_kit import game_of, hold, person, position
+
+
+def table_of(qtbot: Any, *, mode: str = "enforce", language: str = "en", **more: Any) -> TableScreen:
+    """Okko and Noburo against an Oni Bushi that stands before Okko; four dice rolled."""
+    place = position(
+        [person("a1", "okko", [2, 4], "N"), person("a2", "noburo", [6, 6], "N")],
+        [person("b1", "oni-bushi", [2, 3], "S"), person("b2", "crow-witch", [7, 0], "S")],
+        **{"stage": "activations", "pool_a": ["fire", "air", "earth", "tori"], "aside_b": 4, **more},
+    )
+    game = game_of(place, mode=mode, dice="typed", language=language)
+    table = hold(qtbot, TableScreen(game))
+    table.resize(1280, 800)
+    with qtbot.waitExposed(table):
+        table.show()
+    table.board.animations_enabled = False
+    table.setFocus()
+    return table
+
+
+def type_(table: TableScreen, text: str, *, enter: bool = True) -> None:
+    """Keys to whoever has them."""
+    QTest.keyClicks(QApplication.focusWidget() or table, text)
+    if enter:
+        QTest.keyClick(QApplication.focusWidget() or table, Qt.Key.Key_Return)
+
+
+def opened(qtbot: Any, **how: Any) -> TableScreen:
+    table = table_of(qtbot, **how)
+    QTest.keyClick(table.board, Qt.Key.Key_Slash)
+    assert table.command.edit.hasFocus()
+    return table
+
+
+def test_a_line_moves_attacks_and_takes_the_dice(qtbot: Any) -> None:
+    table = opened(qtbot)
+    game = table.game
+    type_(table, "attack okko oni")
+    assert game.state.frames, "the fight is on"
+    assert table.command.edit.hasFocus(), "the keys stay where one types"
+    assert not table.command.edit.text()
+    while game.to_roll() is None:
+        type_(table, "")  # Enter alone is the next step
+    type_(table, "4 2", enter=False)
+    assert game.to_roll() is None, "two numbers count without Enter"
+    assert "4" in table.command.offers.says
+    QTest.keyClick(table.command.edit, Qt.Key.Key_Escape)
+    assert not table.command.isVisible()
+    assert table.board.hasFocus()
+
+
+def test_a_wrong_word_is_marked_and_the_rest_of_the_line_stays(qtbot: Any) -> None:
+    table = opened(qtbot)
+    type_(table, "noburo g6; okko zz4; undo")
+    assert table.game.session.cursor > 0, "what came before is done"
+    assert table.command.edit.text() == "okko zz4; undo"
+    assert table.command.edit.selectedText() == "zz4"
+    assert "ZZ4" in table.command.offers.says
+    table.command.edit.clear()
+    type_(table, "okko h8")
+    assert "MOV-5" in table.command.offers.says, "the rule is named"
+    QTest.keyClick(table.command.edit, Qt.Key.Key_Up)
+    QTest.keyClick(table.command.edit, Qt.Key.Key_Up)
+    assert table.command.edit.text() == "noburo g6; okko zz4; undo"
+    QTest.keyClick(table.command.edit, Qt.Key.Key_Down)
+    QTest.keyClick(table.command.edit, Qt.Key.Key_Down)
+    assert table.command.edit.text() == ""
+
+
+def test_tab_takes_what_makes_sense_first(qtbot: Any) -> None:
+    table = opened(qtbot)
+    type_(table, "attaque okko ", enter=False)
+    QTest.keyClick(table.command.edit, Qt.Key.Key_Tab)
+    assert table.command.edit.text() == "attaque okko oni bushi "
+    QTest.keyClick(table.command.edit, Qt.Key.Key_Tab)
+    assert table.command.edit.text() != "attaque okko oni bushi "
+    assert "CBT-1" in table.command.offers.says, "the rest comes with the rule against it"
+    QTest.keyClick(table.command.edit, Qt.Key.Key_Tab, Qt.KeyboardModifier.ShiftModifier)
+    QTest.keyClick(table.command.edit, Qt.Key.Key_Return)
+    assert table.game.state.frames
+
+
+def test_an_offer_is_clicked(qtbot: Any) -> None:
+    table = opened(qtbot)
+    type_(table, "att", enter=False)
+    QApplication.processEvents()
+    table.command.offers.grab()
+    QTest.mouseClick(table.command.offers, Qt.MouseButton.LeftButton, pos=QPoint(8, 8))
+    assert table.command.edit.text() == "attack "
+
+
+def test_at_a_table_a_hand_may_break_a_rule_and_it_is_noted(qtbot: Any) -> None:
+    table = opened(qtbot, mode="track")
+    type_(table, "okko h8 e")
+    step = table.game.session.steps[-1]
+    assert (step.mark, step.rule) == ("overridden", "MOV-5")
+    type_(table, "flip noburo; reserve noburo e")
+    assert table.game.state.figures[1].state == "shaken"
+    assert table.game.state.figures[1].reserve == "earth"
+
+
+def test_it_speaks_the_language_of_the_window_and_hears_all(qtbot: Any) -> None:
+    table = opened(qtbot, language="fr")
+    type_(table, "at", enter=False)
+    assert table.command._offers[0].text == "attaque"
+    table.game.set_words(Words("en"))
+    type_(table, "tacca okko oni", enter=True)
+    assert table.game.state.frames
+
+
+def test_the_line_never_lies_over_the_board(qtbot: Any) -> None:
+    table = opened(qtbot)
+    QApplication.processEvents()
+    command, board = table.command.geometry(), table.board.geometry()
+    assert not command.intersects(board)
+    assert command.bottom() <= table.dice.geometry().top()
+    QTest.keyClick(table, Qt.Key.Key_K, Qt.KeyboardModifier.ControlModifier)
+    assert not table.command.isVisible(), "the same key puts it away"
+
+
+def test_letters_of_dice_count_when_they_are_all_there(qtbot: Any) -> None:
+    table = opened(qtbot, stage="roll", pool_a=[], aside_a=4)
+    type_(table, "water", enter=False)
+    assert table.game.to_roll() is not None, "this may become a word"
+    table.command.edit.clear()
+    type_(table, "ffwt", enter=False)
+    assert table.game.state.bands[0].pool == ("fire", "fire", "water", "tori")
