@@ -57,7 +57,8 @@ def complete(state: State, text: str, *, free: bool = False, language: str = "en
                 found[key] = Completion(
                     offer.text, start, len(text), offer.name, refusal, offer.foreign, ends and refusal is None
                 )
-    return sorted(found.values(), key=lambda one: (one.refusal is not None, one.foreign))
+    own = any(not one.foreign for one in found.values())
+    return sorted((one for one in found.values() if not (own and one.foreign)), key=lambda one: one.refusal is not None)
 
 
 def _cuts(said: tuple[Token, ...], typing: bool) -> Iterator[int]:
