@@ -32,7 +32,7 @@ SAME = {
     "fr": NAMES | SIZES | {"Action", "Archer", "Combat", "Condition", "Rectangle", "Table", "Terrain", "Traits", "Zone",
                            "Zones", "action", "combat", "condition", "kami", "ninja", "oni", "statue", "unique",
                            "vigilant", "Tarot, 70 × 120 mm", "Version {version}"},
-    "it": NAMES | SIZES | {"Zeni", "{zeni} zeni", "kami", "ninja", "oni", "ronin", "samurai"},
+    "it": NAMES | SIZES | {"Esc", "no", "Zeni", "{zeni} zeni", "kami", "ninja", "oni", "ronin", "samurai"},
 }  # fmt: skip
 
 # Longer than the rule of the width allows, and known to have the room.
