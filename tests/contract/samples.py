@@ -107,6 +107,16 @@ def house_melee(rng: Random) -> Json:
     return _mixed_up(system.encode(system.new(mixed_setup(rng), CONTENT)), rng, rng.choice([1, 2, 5, 9]))
 
 
+def honoured(rng: Random) -> Json:
+    """A melee in which most figures have an honour."""
+    position = house_melee(rng)
+    for seat in "AB":
+        for person in position["bands"][seat]["characters"]:
+            if rng.random() < 0.8:
+                person["honour"] = rng.choice(["experienced", "determined", "skillful", "courageous"])
+    return position
+
+
 def archers(rng: Random) -> Json:
     """Archers, throwers of blades and civilians, near enough to shoot and to be shot; single-use equipment."""
     position = SYSTEMS["asagiri"].encode(SYSTEMS["asagiri"].new({"quick": True}, CONTENT))
@@ -220,6 +230,7 @@ def asagiri_correction(position: Json, rng: Random) -> Json:
         {"kind": "set_phase", "turn": rng.randint(1, 5), "band": band},
         {"kind": "set_door", "at": at, "facing": facing, "closed": rng.random() < 0.7},
         {"kind": "set_equipment", "who": who, "spent": rng.random() < 0.5},
+        {"kind": "set_honour", "who": who, "lost": rng.random() < 0.5},
     ]
     if "adventure" in position:
         thing = rng.choice([*position["quest"]["things"], "nothing"])
@@ -244,6 +255,7 @@ ASAGIRI_STARTS: dict[str, Making] = {
     "quick": from_setup("asagiri", {"quick": True}),
     "melee": from_position("asagiri", house_melee),
     "melee-2": from_position("asagiri", house_melee),
+    "honoured": from_position("asagiri", honoured),
     "archers": from_position("asagiri", archers),
     "sorcery": from_position("asagiri", sorcery),
     "contest": from_position("asagiri", contested),
@@ -302,7 +314,7 @@ SAMPLES: Mapping[str, Sample] = {
                 | {"GameEnded"}
                 | {"pick_up", "put_down", "search", "free", "leave_board", "enter"}
                 | {"ThingTaken", "ThingPutDown", "PlaceSearched", "ObjectFound", "CaptiveFreed", "CharacterLeft"}
-                | {"CharacterEntered", "ZoneHeld"}
+                | {"CharacterEntered", "ZoneHeld", "HonourUsed", "HonourLost"}
             ),
         ),
     )

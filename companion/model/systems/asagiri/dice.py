@@ -6,8 +6,9 @@ import msgspec
 
 from companion.model.effects.tree import Element, Skill, Slot
 
-from .events import DieUsed, EquipmentUsedUp, SkillUsed
+from .events import DieUsed, EquipmentUsedUp, HonourUsed, SkillUsed
 from .flow import Flow
+from .honours import OF_SKILL
 from .moment import Moment
 from .options import UseDie, UseSkill
 from .possible import useful
@@ -129,6 +130,10 @@ def use_die(flow: Flow, option: UseDie) -> Use:
 
 def use_skill(flow: Flow, who: int, skill: Skill, origin: Origin | None) -> Use:
     """Note that a skill is used and spend its die; several dice, or one of several, are paid for next (SKL-1)."""
+    if skill.id in OF_SKILL:
+        flow.tell(HonourUsed(who, OF_SKILL[skill.id]))
+        flow.lose_honour(who)
+        return Use(who, f"skill:{skill.id}", None, None)
     element = skill.cost[0][0] if len(skill.cost) == 1 and len(skill.cost[0]) == 1 else None
     flow.tell(SkillUsed(who, skill.id, element, origin))
     note_use(flow, who, skill)

@@ -22,6 +22,7 @@ from .events import (
     DiceSet,
     DoorSet,
     EquipmentSet,
+    HonourSet,
     LeftSet,
     LossesSet,
     PhaseSet,
@@ -111,6 +112,13 @@ class SetEquipment(Correction, frozen=True, tag="set_equipment"):
     spent: bool
 
 
+class SetHonour(Correction, frozen=True, tag="set_honour"):
+    """A figure's honour is used up, or is there again (CAM-3)."""
+
+    who: int
+    lost: bool
+
+
 class SetThing(Correction, frozen=True, tag="set_thing"):
     """A thing of the adventure lies on a square or is carried by a figure; neither (-1): it is gone."""
 
@@ -139,6 +147,7 @@ _KINDS: Mapping[str, type[Correction]] = {
         SetPhase,
         SetDoor,
         SetEquipment,
+        SetHonour,
         SetThing,
         SetLeft,
     )
@@ -375,6 +384,13 @@ def _equipment(flow: Flow, c: SetEquipment) -> Event:
     return EquipmentSet(c.who, c.spent)
 
 
+def _honour(flow: Flow, c: SetHonour) -> Event:
+    if flow.table.characters[c.who].honour is None:
+        raise InvalidInput("who", say("This character has no honour."))
+    flow.figure(c.who, honour_lost=c.lost)
+    return HonourSet(c.who, c.lost)
+
+
 def _thing(flow: Flow, c: SetThing) -> Event:
     play, quest = play_of(flow.state)
     piece = play.things[c.thing]
@@ -424,6 +440,7 @@ _DO: Mapping[type[Correction], Callable[[Flow, Any], Event]] = {
     SetPhase: _phase,
     SetDoor: _door,
     SetEquipment: _equipment,
+    SetHonour: _honour,
     SetThing: _thing,
     SetLeft: _left,
 }

@@ -40,6 +40,8 @@ KEPT = 0.01
 """A die in reserve."""
 HELP, BLESSED = 0.15, 0.03
 """A figure that is worth no zeni; one more or less of a number for a while."""
+HONOUR = 0.04
+"""An honour not used yet: worth more than a step, less than a wound (CAM-3)."""
 CALM, LONG = 5, 12
 """Between these turns the urge for the game to end grows from nothing to all of it."""
 
@@ -241,7 +243,13 @@ def favour(look: Look, band: int) -> float:
     return score * look.minds[band]
 
 
-OF_BANDS: tuple[Callable[[Look, int], float], ...] = (losses, zeni, reserve, favour, goals)
+def honours(look: Look, band: int) -> float:
+    """CAM-3: what can be used once is kept for a moment worth it."""
+    state = look.state
+    return HONOUR * sum([c.band == band and state.honour(n) is not None for n, c in enumerate(state.table.characters)])
+
+
+OF_BANDS: tuple[Callable[[Look, int], float], ...] = (losses, zeni, reserve, favour, honours, goals)
 
 
 # figures -----------------------------------------------------------------------------------------------------------

@@ -5,6 +5,7 @@ from __future__ import annotations
 from companion.model.core.contract import Event
 from companion.model.effects.tree import Element
 
+from .honours import Honour
 from .state import Condition, Origin
 
 
@@ -135,6 +136,27 @@ class EquipmentUsedUp(Event, frozen=True, tag="EquipmentUsedUp"):
     """Single-use equipment was turned over (BND-5)."""
 
     who: int
+
+
+class HonourUsed(Event, frozen=True, tag="HonourUsed"):
+    """A figure made use of its honour, which is lost with that (CAM-3)."""
+
+    who: int
+    honour: Honour
+
+
+class HonourLost(Event, frozen=True, tag="HonourLost"):
+    """A disabled figure lost its honour (CAM-3)."""
+
+    who: int
+    honour: Honour
+
+
+class HonourSet(Event, frozen=True, tag="HonourSet"):
+    """By hand: a figure's honour is used up, or is there again."""
+
+    who: int
+    lost: bool
 
 
 class CombatRolled(Event, frozen=True, tag="CombatRolled"):

@@ -341,7 +341,7 @@ def _skills(state: State, fight: Fight, seen: Moment, foe_ignores: frozenset[str
     return found
 
 
-def _going_on(state: State, who: int, touch: Touch) -> Name | str:
+def _going_on(state: State, who: int, touch: Touch) -> Name | Message | str:
     lasting = next(found for found in state.figures[who].lasting if found.effect is touch.effect)
     return skill_name(state, lasting.skill)
 

@@ -15,6 +15,7 @@ from .events import (
     CharacterShaken,
     GameEnded,
     HarmPrevented,
+    HonourLost,
     MovementEnded,
     ReserveDieLost,
     ThingPutDown,
@@ -144,6 +145,10 @@ class Flow:
             self.turn_card(who, "shaken")
             self.tell(CharacterShaken(who, rule))
 
+    def lose_honour(self, who: int) -> None:
+        """CAM-3: an honour is lost when it is used, or when its bearer is disabled."""
+        self.figure(who, honour_lost=True)
+
     def has(self, who: int, window: Window) -> bool:
         """Whether a skill of the figure has this window."""
         if window not in self.table.speaks:
@@ -172,6 +177,10 @@ class Flow:
         self.drop_load(who)
         self.figure(who, at=-1, state="disabled", lasting=())
         self.lose_reserve(who)
+        honour = self.state.honour(who)
+        if honour is not None:
+            self.lose_honour(who)
+            self.tell(HonourLost(who, honour))
         self.band(band, lost=self.state.bands[band].lost + character.value)
         contest.on_disabled(self, who)
         self.leave(who)

@@ -17,6 +17,7 @@ from . import options as o
 from .adventure import objects
 from .evaluate import Look, promise, urge
 from .flow import Flow
+from .honours import OF_SKILL
 from .mirror import reachable
 from .moment import Moment
 from .movement import Reached
@@ -187,6 +188,8 @@ def likely(state: State, choice: Choice) -> Sequence[Option]:
     if isinstance(top, Doing):
         return choice.options[:WAYS]
     if not isinstance(top, Retreating | Turning):
+        if any(isinstance(option, o.UseSkill) and option.skill in OF_SKILL for option in choice.options):
+            return choice.options  # an honour is no matter of course
         return choice.options[:1]
     look, figure = Look(state, state.band_of(top.who), urge(state)), state.figures[top.who]
 

@@ -14,6 +14,7 @@ from companion.model.effects.tree import ELEMENTS, Effect, Node, Skill
 from . import cards, casting, contest_codec, drafting, frames, play
 from .adventure import text as adventure_text
 from .board import BLOCKING, FACINGS, MOST_SQUARES, Board, Coordinates, Edge, Plan, Stair, board_of
+from .brought import brought
 from .flow import end_of
 from .limits import default_limit
 from .offers import Draft
@@ -157,6 +158,12 @@ def _character_json(state: State, who: int) -> Json:
         written["away"] = figure.away
     if character.part:
         written["part"] = character.part
+    if character.honour is not None:
+        written["honour"] = character.honour
+    if figure.honour_lost:
+        written["honour_lost"] = True
+    if character.member:
+        written["member"] = character.member
     return written
 
 
@@ -489,20 +496,19 @@ def _band(reader: Reader, in_reserve: int) -> Band:
 
 _CHARACTER = ("name", "at", "facing", "state", "reserve", "activated", "zeni", "traits", "profile", "used",
               "equipment", "spent", "card", "alignment", "silhouette", "honour", "kami", "summoner", "more",
-              "lasting", "away", "part")  # fmt: skip
+              "lasting", "away", "part", "honour_lost", "member")  # fmt: skip
 
 
 def _character(
     reader: Reader, band: int, board: Board, several: bool, stage: str, content: Content
 ) -> tuple[Character, Figure]:
     reader.object(("id", "profile"), _CHARACTER)
-    if "honour" in reader:
-        raise reader["honour"].fail("This game does not know this yet.")
     character = _card(reader, band, content, reader["id"].text(40))
     if "summoner" in reader:
         if character.kami is None:
             raise reader["summoner"].fail("Only a Kami has a summoner.")
         character = replace(character, summoner=reader["summoner"].text(40))
+    character = brought(reader, character)
     state: Condition = reader["state"].one_of(CONDITIONS) if "state" in reader else "vigilant"
     at = square_at(reader["at"], board, several) if "at" in reader else -1
     if at >= 0 and board.terrain[at] == BLOCKING:
@@ -524,12 +530,16 @@ def _character(
         wrong = reader["reserve"] if reserve is not None else reader["state"]
         raise wrong.fail("A Kami has no shaken side and keeps no die in reserve.")
     activated = reader["activated"].flag() if "activated" in reader else False
+    lost = reader["honour_lost"].flag() if "honour_lost" in reader else False
+    if lost and character.honour is None:
+        raise reader["honour_lost"].fail("It has no honour that could be lost.")
     used = tuple(item.text() for item in reader["used"].items(64)) if "used" in reader else ()
     spent = reader["spent"].flag() if "spent" in reader else False
     more = tuple(item.one_of(ELEMENTS) for item in reader["more"].items(10)) if "more" in reader else ()
     if more and reserve is None:
         raise reader["more"].fail("There is no first die in reserve.")
-    return character, Figure(at, max(facing, 0), state, reserve, activated, used, spent, more, away=away)
+    return character, Figure(at, max(facing, 0), state, reserve, activated, used, spent, more, away=away,
+                             honour_lost=lost)  # fmt: skip
 
 
 def _card(reader: Reader, band: int, content: Content, id: str) -> Character:

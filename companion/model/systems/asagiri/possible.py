@@ -8,6 +8,7 @@ from companion.model.effects.tree import Effect, Skill, Who, Window
 
 from . import kami
 from .board import BLOCKING
+from .honours import OF_SKILL
 from .moment import Moment
 from .overrides import prevented, reserve_slots
 from .selecting import bears, figures
@@ -55,8 +56,8 @@ _HARM: dict[type[Effect], str] = {op.Push: "push", op.Swap: "push"}
 
 
 def useful(state: State, skill: Skill, moment: Moment) -> bool:
-    """Whether at least one of its operations could do something."""
-    return any(could(state, effect, moment) for effect in skill.effects)
+    """Whether at least one of its operations could do something; an honour always could, in its moment."""
+    return skill.id in OF_SKILL or any(could(state, effect, moment) for effect in skill.effects)
 
 
 def could(state: State, effect: Effect, moment: Moment) -> bool:

@@ -11,11 +11,12 @@ from companion.model.effects.tree import Window
 from . import dice
 from .board import members
 from .flow import Flow
+from .honours import AFTER_ATTACK, SKILLS
 from .moment import of_reaction
 from .options import UseDie, UseSkill
 from .possible import acts, deeds, useful
 from .skills import automatic
-from .state import Doing, Reacting, State, replace
+from .state import Doing, Reacting, Shaking, State, replace
 
 
 def announcements(state: State, frame: Reacting) -> list[UseDie | UseSkill]:
@@ -25,8 +26,16 @@ def announcements(state: State, frame: Reacting) -> list[UseDie | UseSkill]:
     return [
         found
         for found in dice.skill_uses(state, of_reaction(frame))
-        if isinstance(found, UseSkill) and found.skill not in frame.done
+        if isinstance(found, UseSkill) and found.skill not in frame.done and _concerns(state, found.skill)
     ]
+
+
+def _concerns(state: State, skill: str) -> bool:
+    """CAM-3: *Determined* helps against what an attack brings, not against other things that shake."""
+    if skill != SKILLS["determined"].id:
+        return True
+    below = state.frames[-2] if len(state.frames) > 1 else None
+    return isinstance(below, Shaking) and below.rule in AFTER_ATTACK
 
 
 def settle(flow: Flow, frame: Reacting) -> bool:

@@ -11,6 +11,7 @@ from companion.model.core.refusal import InvalidInput, RuleBroken
 from . import bands, cards, casting, contest_codec, drafting, tiles
 from .adventure import build
 from .board import BLOCKING, Board, board_of
+from .brought import FIELDS, begins, brought
 from .drafting import INSPIRATION_DICE
 from .limits import default_limit
 from .offers import BUDGET, MOST_MEMBERS
@@ -26,7 +27,8 @@ def new(setup: Json, content: Content) -> State:
     """
     root = Reader(setup).object(
         (),
-        ("quick", "draft", "budget", "bands", "tiles", "openings", "doors", "limit", "options", "adventure", "before"),
+        ("quick", "draft", "budget", "bands", "tiles", "openings", "doors", "limit", "options", "adventure", "before",
+         "cast"),
     )
     if "adventure" in root:
         return build.new(root, options_of(root["options"]), content)
@@ -44,22 +46,24 @@ def new(setup: Json, content: Content) -> State:
     limit = root["limit"].whole(1) if "limit" in root else options.losing_limit or max(1, default_limit(budget))
     root["bands"].object(SEATS, ())
     characters: list[Character] = []
+    figures: list[Figure] = []
     for which, seat in enumerate(SEATS):
         characters += _band(root["bands"][seat], which, budget, content)
+        figures += [Figure(state=begins(item)) for item in root["bands"][seat].items(MOST_MEMBERS)]
     board = _board(root, content)
     free = sum(letter != BLOCKING for letter in board.terrain)
     if free < len(characters):
         raise root["tiles"].fail("There are fewer free squares than figures.")
     further = casting.cards_named("bands", content, characters)
     table = Table(board, tuple(characters), (budget, budget), (limit, limit), options, cards=further)
-    return _state(table)
+    return _state(table, tuple(figures))
 
 
-def _state(table: Table) -> State:
+def _state(table: Table, figures: tuple[Figure, ...]) -> State:
     characters = table.characters
     civilians = [any(c.band == n and "civilian" in c.traits for c in characters) for n in (0, 1)]
     dice = [Band(aside=INSPIRATION_DICE + civilian) for civilian in civilians]
-    return State(table, (Figure(),) * len(characters), (dice[0], dice[1]), stage="first")
+    return State(table, figures, (dice[0], dice[1]), stage="first")
 
 
 def _draft(reader: Reader, options: Options, content: Content) -> State:
@@ -79,7 +83,7 @@ def _band(reader: Reader, which: int, budget: int, content: Content) -> list[Cha
     members: list[bands.Member] = []
     made: list[Character] = []
     for n, item in enumerate(reader.items(MOST_MEMBERS)):
-        item.object(("card",), ("equipment",))
+        item.object(("card",), ("equipment", *FIELDS))
         id = item["card"].text(100)
         character = casting.character(item["card"].path, content, id, which, f"{'ab'[which]}{n + 1}")
         equipment = None
@@ -87,6 +91,7 @@ def _band(reader: Reader, which: int, budget: int, content: Content) -> list[Cha
             wanted = item["equipment"].text(100)
             character = replace(character, equipment=casting.equipment(item["equipment"].path, content, wanted))
             equipment = cards.equipment(content, wanted)
+        character = brought(item, character)
         members.append((cards.character(content, id), equipment))
         made.append(character)
     wrong = bands.refusals(members, budget)

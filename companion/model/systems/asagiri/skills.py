@@ -17,6 +17,7 @@ from companion.model.effects.tree import Effect, Skill, Who, Window
 
 from . import contest
 from .adventure.loads import burden
+from .honours import SKILLS
 from .moment import Moment
 from .selecting import amount, figures, holds
 from .state import State
@@ -208,9 +209,12 @@ def movement_points(state: State, who: int) -> int:
 
 
 def skill_named(state: State, who: int, skill: str) -> Skill | None:
-    """The skill with this id on the face showing or on the equipment, even one just used up."""
+    """The skill with this id on the face showing or on the equipment, or the honour, even one just used up."""
     equipment = state.table.characters[who].equipment
     known = state.face(who).skills + (equipment.skills if equipment else ())
+    honour = state.table.characters[who].honour
+    if honour is not None:
+        known += (SKILLS[honour],)
     return next((found for found in known if found.id == skill), None)
 
 

@@ -16,6 +16,7 @@ from companion.model.effects.tree import Effect, Element, Skill, Window
 
 from .adventure.play import Play
 from .board import Board
+from .honours import SKILLS, Honour
 
 if TYPE_CHECKING:
     from .offers import Contest, Draft
@@ -88,6 +89,10 @@ class Character(msgspec.Struct, frozen=True):
     """The element of a Kami (KAR-3); its two faces are the same, its form shows in its alignment."""
     summoner: str | None = None
     """The id of the sorcerer that has summoned this Kami."""
+    honour: Honour | None = None
+    """What it has brought along from earlier adventures (CAM-3)."""
+    member: str = ""
+    """Who it is in the roster of a campaign, whichever seat and card it has here."""
 
     @property
     def value(self) -> int:
@@ -96,8 +101,9 @@ class Character(msgspec.Struct, frozen=True):
 
     @property
     def printed(self) -> tuple[Skill, ...]:
-        """The skills of both faces and of its equipment."""
-        return self.vigilant.skills + self.shaken.skills + (self.equipment.skills if self.equipment else ())
+        """The skills of both faces and of its equipment, and its honour."""
+        own = self.vigilant.skills + self.shaken.skills + (self.equipment.skills if self.equipment else ())
+        return own if self.honour is None else (*own, SKILLS[self.honour])
 
     def speaks(self) -> frozenset[str]:
         """Every window, operation and selector of its skills, of both faces and of its equipment."""
@@ -138,6 +144,8 @@ class Figure(msgspec.Struct, frozen=True):
     """Further dice in reserve on a card that may hold several."""
     lasting: tuple[Lasting, ...] = ()
     away: Away = ""
+    honour_lost: bool = False
+    """Its honour has been used, or it has been disabled (CAM-3)."""
 
     @property
     def kept(self) -> tuple[Element, ...]:
@@ -455,13 +463,21 @@ class State(msgspec.Struct, frozen=True):
         return character.vigilant if self.figures[who].state == "vigilant" else character.shaken
 
     def skills(self, who: int) -> tuple[Skill, ...]:
-        """The skills of the face showing and of the equipment still usable (SKL-5)."""
+        """The skills of the face showing and of the equipment still usable (SKL-5), and the honour (CAM-3)."""
         character, figure = self.table.characters[who], self.figures[who]
+        honour = self.honour(who)
         if figure.lasting and any(isinstance(found.effect, Silence) for found in figure.lasting):
-            return ()
+            return () if honour is None else (SKILLS[honour],)
         equipment = character.equipment
         own = (character.vigilant if figure.state == "vigilant" else character.shaken).skills
-        return own + equipment.skills if equipment and equipment.skills and not figure.spent else own
+        if equipment and equipment.skills and not figure.spent:
+            own += equipment.skills
+        return own if honour is None else (*own, SKILLS[honour])
+
+    def honour(self, who: int) -> Honour | None:
+        """The honour that a figure still has (CAM-3)."""
+        honour = self.table.characters[who].honour
+        return None if honour is None or self.figures[who].honour_lost else honour
 
     def occupied(self) -> int:
         """The mask of squares with a figure on them, captives included (ADV-8)."""

@@ -37,6 +37,7 @@ _TOLD: Mapping[str, str] = {
     "CharacterRecovered": N_("{who} is vigilant again"),
     "CharacterDisabled": N_("{who} is disabled: {zeni} zeni lost ({rule})"),
     "ReserveDieLost": N_("{who} loses the {element} die in reserve"),
+    "HonourLost": N_("{who} loses an honour: {honour}"),
     "DieGivenUp": N_("{band} gives up a die for good"),
     "ActivationEnded": N_("{who} has finished"),
     "DieReserved": N_("{who} keeps {element} in reserve"),
@@ -88,6 +89,12 @@ _TOLD: Mapping[str, str] = {
     "PhaseSet": N_("By hand: turn {turn}, phase of {band}"),
 }
 _WORDS: Mapping[str, Mapping[str, str]] = {
+    "HonourUsed": {
+        "experienced": N_("{who} is experienced: the die is rolled again"),
+        "determined": N_("{who} is determined: an honour keeps it vigilant"),
+        "skillful": N_("{who} is skillful: 3 more Movement"),
+        "courageous": N_("{who} is courageous: the test is passed without a roll"),
+    },
     "HarmPrevented": {
         "shaken": N_("{who} does not become shaken"),
         "disabled": N_("{who} is not disabled"),
@@ -129,6 +136,7 @@ _TOLD_EITHER: Mapping[str, tuple[str, str, str]] = {
         N_("By hand: {who} has not been activated"),
     ),
     "DoorSet": ("closed", N_("By hand: door {facing} of {at} closed"), N_("By hand: door {facing} of {at} open")),
+    "HonourSet": ("lost", N_("By hand: honour of {who} used up"), N_("By hand: honour of {who} ready")),
     "EquipmentSet": ("spent", N_("By hand: equipment of {who} used up"), N_("By hand: equipment of {who} ready")),
 }
 

@@ -11,6 +11,7 @@ from companion.model.core.refusal import UnknownOption
 from companion.model.core.words import N_, Arg, Message, Name, say
 
 from .board import FACINGS
+from .honours import NAMES, OF_SKILL
 from .state import SEATS, State
 
 FACING_WORDS = (N_("north"), N_("east"), N_("south"), N_("west"))
@@ -117,6 +118,8 @@ def spoken(state: State, name: str, value: Any) -> Arg:
         return thing_name(state, value)
     if name == "zone" and state.table.adventure is not None:
         return state.table.adventure.zone_names[value]
+    if value in NAMES:
+        return NAMES[value]
     for known in (ELEMENT_WORDS, ORIGIN_WORDS, STAT_WORDS, STATE_WORDS, REASON_WORDS, QUARTER_WORDS):
         if value in known:
             return Message(known[value])
@@ -125,8 +128,10 @@ def spoken(state: State, name: str, value: Any) -> Arg:
     return value if isinstance(value, int) else str(value)
 
 
-def skill_name(state: State, skill: str) -> Name | str:
-    """The name of a skill on any card of this table, else its id."""
+def skill_name(state: State, skill: str) -> Name | Message | str:
+    """The name of a skill on any card of this table, or of an honour, else its id."""
+    if skill in OF_SKILL:
+        return NAMES[OF_SKILL[skill]]
     for character in state.table.characters:
         for card in (character.vigilant, character.shaken, character.equipment):
             for found in card.skills if card else ():

@@ -5,6 +5,7 @@ from __future__ import annotations
 from . import dice, fights, willpower
 from . import options as o
 from .flow import Flow
+from .honours import SKILLS
 from .moment import Moment, of_reaction
 from .possible import deeds
 from .state import Doing, Fight, Paying, Reacting, State, Test, replace
@@ -36,6 +37,9 @@ def use(flow: Flow, option: o.UseSkill) -> None:
     if skill.action:
         flow.act("action")
     use_ = dice.use_skill(flow, who, skill, option.origin)
+    if skill is SKILLS["courageous"]:
+        willpower.spared(flow)
+        return
     top = flow.state.frames[-1] if flow.state.frames else None
     if isinstance(top, Fight | Test):
         flow.state = flow.state.swap_top(fights.with_use(top, use_))

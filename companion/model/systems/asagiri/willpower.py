@@ -85,22 +85,37 @@ def rolled(flow: Flow, test: Test, die: int) -> None:
         resolve(flow, thrown)
 
 
+def spared(flow: Flow) -> None:
+    """CAM-3: whoever is courageous passes the test without a roll, by nothing."""
+    test = flow.state.frames[-1]
+    assert isinstance(test, Test)
+    flow.state = flow.state.pop()
+    _follow(flow, test, passed=True, margin=0)
+
+
 def resolve(flow: Flow, test: Test) -> None:
-    """Passed: the card turns, a die in reserve is lost (INS-7), or what the skill says follows. Failed: likewise."""
+    """The die lies on the table and nobody says anything more."""
     limit = needed(flow.state, test)
     flow.state = flow.state.pop()
     passed = test.face <= limit
     if test.skill is not None:
         flow.tell(StatTested(test.who, test.stat, test.face, limit, passed))
+    else:
+        flow.tell(WillpowerTested(test.who, test.face, limit, passed))
+    _follow(flow, test, passed, abs(limit - test.face))
+
+
+def _follow(flow: Flow, test: Test, passed: bool, margin: int) -> None:
+    """Passed: the card turns, a die in reserve is lost (INS-7), or what the skill says follows. Failed: likewise."""
+    if test.skill is not None:
         if not passed and _disables(flow.state, test):
             flow.disable(test.who, "KAR-4", by=test.source)
             return
         following = test.passed if passed else test.failed
         if following and (test.source < 0 or flow.state.figures[test.source].at >= 0):
             window = test.skill.when[0]
-            flow.push(Doing(test.source, test.who, test.skill, window, following, margin=abs(limit - test.face)))
+            flow.push(Doing(test.source, test.who, test.skill, window, following, margin=margin))
         return
-    flow.tell(WillpowerTested(test.who, test.face, limit, passed))
     if passed:
         flow.turn_card(test.who, "vigilant")
         flow.tell(CharacterRecovered(test.who))

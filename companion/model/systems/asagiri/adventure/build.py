@@ -4,13 +4,16 @@ ADV-3, ADV-14).
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 from companion.model.core.contract import Content
 from companion.model.core.reading import Reader
 from companion.model.core.refusal import InvalidInput, RuleBroken
 from companion.model.core.words import say
 
-from .. import cards, casting, turn
+from .. import bands, cards, casting, turn
 from ..board import BLOCKING, FACINGS, Board
+from ..brought import FIELDS, begins, brought
 from ..drafting import INSPIRATION_DICE
 from ..flow import Flow
 from ..limits import default_limit
@@ -37,7 +40,7 @@ def new(root: Reader, options: Options, content: Content) -> State:
     """The state in which an adventure begins; raises InvalidInput naming the field of the set-up at fault, RuleBroken
     for a band against the rules.
     """
-    root.object(("adventure",), ("bands", "before", "options"))
+    root.object(("adventure",), ("bands", "before", "options", "cast"))
     path = root["adventure"].path
     try:
         record = adventure(content, root["adventure"].text(100))
@@ -49,8 +52,8 @@ def new(root: Reader, options: Options, content: Content) -> State:
         if wrong.path.startswith("before"):
             raise
         raise InvalidInput(path, say("{field}: {problem}", field=wrong.path, problem=wrong.why)) from None
-    picks = _picks(root["bands"], record)
-    return begin(record, board, picks, tuple(before), options, content, path)
+    seated = Seated(_picks(root["bands"], record), _played(root["cast"], record))
+    return begin(record, board, seated, tuple(before), options, content, path)
 
 
 def _before(reader: Reader, record: r.Adventure) -> list[tuple[str, bool]]:
@@ -68,6 +71,34 @@ def _picks(reader: Reader, record: r.Adventure) -> tuple[list[Reader] | None, li
     reader.object((), SEATS)
     one, two = (list(reader[seat].items(MOST_PICKS)) if seat in reader else None for seat in SEATS)
     return one, two
+
+
+def _played(reader: Reader, record: r.Adventure) -> tuple[list[list[Reader]], list[list[Reader]]]:
+    """For each fixed figure of either side the members of a campaign who play it; none: as written (CAM-2)."""
+    found: tuple[list[list[Reader]], list[list[Reader]]] = ([], [])
+    if reader.value is None:
+        return found
+    reader.object((), SEATS)
+    for side, seat in enumerate(SEATS):
+        fixed = record.sides[side].band.fixed
+        items = list(reader[seat].items(MOST_PICKS)) if seat in reader else []
+        if len(items) > len(fixed):
+            raise reader[seat].fail("There are only {count} fixed figures on this side.", count=len(fixed))
+        for item in items:
+            found[side].append([] if item.value is None else list(item.items(MOST_PICKS)))
+    return found
+
+
+class Seated(NamedTuple):
+    """Who plays beside, or in place of, the figures of the page; by side."""
+
+    picks: tuple[list[Reader] | None, list[Reader] | None] = (None, None)
+    """Who is recruited; None: whoever is suggested."""
+    played: tuple[list[list[Reader]], list[list[Reader]]] = ([], [])
+    """For each fixed figure those who play it; none: as written."""
+
+
+AS_WRITTEN = Seated()
 
 
 class _Cast:
@@ -89,15 +120,38 @@ class _Cast:
 
     def hire(self, hired: r.Hired, part: str, waiting: bool) -> None:
         """A figure that the adventure brings: on its square, still to be deployed, or still to come."""
+        self.add(self.path, hired.card, hired.equipment, part, self._place(hired, waiting))
+
+    def _place(self, hired: r.Hired, waiting: bool) -> Figure:
         at = -1 if hired.at is None or waiting else self.board.index[hired.at]
-        figure = Figure(at, FACINGS.index(hired.facing), hired.state, away="waiting" if waiting else "")
-        self.add(self.path, hired.card, hired.equipment, part, figure)
+        return Figure(at, FACINGS.index(hired.facing), hired.state, away="waiting" if waiting else "")
+
+    def play(self, hired: r.Hired, members: list[Reader]) -> None:
+        """A fixed figure, played by members of a campaign: the first stands in its place, others come with it."""
+        for n, item in enumerate(members):
+            if n:
+                self.member(item, "", Figure())
+            else:
+                self.member(item, hired.part or "", self._place(hired, waiting=False))
+
+    def member(self, item: Reader, part: str, figure: Figure) -> bands.Member:
+        """A figure that a set-up names, with what it brings along; its cards."""
+        item.object(("card",), ("equipment", *FIELDS))
+        card, wanted = item["card"].text(100), None
+        if "equipment" in item:
+            wanted = item["equipment"].text(100)
+            casting.equipment(item["equipment"].path, self.content, wanted)
+        if "state" in item:
+            figure = replace(figure, state=begins(item))
+        self.add(item["card"].path, card, wanted, part, figure)
+        self.characters[-1] = brought(item, self.characters[-1])
+        return cards.character(self.content, card), cards.equipment(self.content, wanted) if wanted else None
 
 
 def begin(
     record: r.Adventure,
     board: Board,
-    picks: tuple[list[Reader] | None, list[Reader] | None],
+    seated: Seated,
     before: tuple[tuple[str, bool], ...],
     options: Options,
     content: Content,
@@ -107,9 +161,13 @@ def begin(
     casts = [_Cast(side, content, board, path) for side in (0, 1)]
     for side, cast in enumerate(casts):
         band = record.sides[side].band
-        for hired in band.fixed:
-            cast.hire(hired, hired.part or "", waiting=False)
-        _recruit(cast, band, picks[side])
+        played = seated.played[side]
+        for n, hired in enumerate(band.fixed):
+            if n < len(played) and played[n]:
+                cast.play(hired, played[n])
+            else:
+                cast.hire(hired, hired.part or "", waiting=False)
+        _recruit(cast, band, seated.picks[side])
         for n, arrival in enumerate(record.reinforcements):
             if SIDES.index(arrival.side) == side:
                 for m, hired in enumerate(arrival.members):
@@ -133,25 +191,23 @@ def begin(
 def _recruit(cast: _Cast, band: r.Band, picks: list[Reader] | None) -> None:
     """ADV-3: the figures that the players add, or those suggested."""
     content = cast.content
+    fixed = [_cards_of(content, known) for known in cast.characters]
     if picks is None:
         for pick in band.suggested:
             cast.add(cast.path, pick.card, pick.equipment, "", Figure())
         return
-    chosen = []
-    for item in picks:
-        item.object(("card",), ("equipment",))
-        card, wanted = item["card"].text(100), None
-        if "equipment" in item:
-            wanted = item["equipment"].text(100)
-            casting.equipment(item["equipment"].path, content, wanted)
-        cast.add(item["card"].path, card, wanted, "", Figure())
-        chosen.append((cards.character(content, card), cards.equipment(content, wanted) if wanted else None))
-    fixed = [
-        (cards.character(content, hired.card), cards.equipment(content, hired.equipment) if hired.equipment else None)
-        for hired in band.fixed
-    ]
+    chosen = [cast.member(item, "", Figure()) for item in picks]
     for refusal in refused_picks(band, fixed, chosen):
         raise RuleBroken(refusal)
+
+
+def _cards_of(content: Content, character: Character) -> bands.Member:
+    assert character.card is not None
+    gear = character.equipment
+    return (
+        cards.character(content, character.card),
+        cards.equipment(content, gear.id) if gear is not None and gear.id is not None else None,
+    )
 
 
 def _shaken(record: r.Adventure, character: Character, figure: Figure) -> Figure:

@@ -36,7 +36,7 @@ def rules(record: r.Adventure, content: Content) -> Iterator[Problem]:
 
 def _begun(record: r.Adventure, board: Board, content: Content) -> Iterator[Problem]:
     try:
-        state = build.begin(record, board, (None, None), (), Options(), content, "")
+        state = build.begin(record, board, build.AS_WRITTEN, (), Options(), content, "")
     except InvalidInput as unfit:
         yield Problem("", unfit.why)
         return
