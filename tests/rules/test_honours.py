@@ -173,7 +173,7 @@ def test_cam_3_courageous_is_no_help_in_a_test_of_another_stat() -> None:
     assert table.can("use_skill") == []
 
 
-# kept, lost, silenced --------------------------------------------------------------------------------------------------
+# kept, lost, silenced ----
 
 
 @pytest.mark.parametrize("honour", HONOURS)
@@ -228,7 +228,7 @@ def test_cam_3_a_position_with_a_wrong_honour_is_refused(card: dict[str, Json], 
     assert caught.value.path == f"bands.A.characters[0].{path}"
 
 
-# set-up, undo, players made of code -------------------------------------------------------------------------------------
+# set-up, undo, players made of code ----
 
 
 def honoured() -> Json:

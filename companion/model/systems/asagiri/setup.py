@@ -27,8 +27,20 @@ def new(setup: Json, content: Content) -> State:
     """
     root = Reader(setup).object(
         (),
-        ("quick", "draft", "budget", "bands", "tiles", "openings", "doors", "limit", "options", "adventure", "before",
-         "cast"),
+        (
+            "quick",
+            "draft",
+            "budget",
+            "bands",
+            "tiles",
+            "openings",
+            "doors",
+            "limit",
+            "options",
+            "adventure",
+            "before",
+            "cast",
+        ),
     )
     if "adventure" in root:
         return build.new(root, options_of(root["options"]), content)
