@@ -89,6 +89,71 @@ def floored(screen: TableScreen) -> None:
         click(page.button)
 
 
+# before it begins ----------------------------------------------------------------------------------------------------
+
+
+def test_kar_6_before_the_roll_one_reads_what_comes_and_sees_no_empty_board(qtbot: QtBot) -> None:
+    session = Session.new(SYSTEM, {"draft": {"budget": 22}}, CONTENT, seed=4)
+    screen = hold(qtbot, TableScreen(Game(session, Words("en"), content=CONTENT), ("Anna", "Bruno")))
+    screen.show()
+    QTest.qWaitForWindowExposed(screen)
+    assert screen.draft.isVisible() and not screen.board.isVisible() and screen.dice.isVisible()
+    assert screen.draft.first is not None and "22 zeni" in screen.draft.first.stages.accessibleDescription()
+    assert [column._meter.accessibleName() for column in screen.bands] == [
+        "Anna: 0 of 22 zeni spent", "Bruno: 0 of 22 zeni spent",
+    ]  # fmt: skip
+    screen.step()
+    settle()
+    assert screen.game.session.done
+    screen.shut()
+
+
+def test_kar_6_what_the_counters_count_is_written_under_them(qtbot: QtBot) -> None:
+    screen = table(qtbot)
+
+    def captions() -> set[str]:
+        return {column._caption.text() for column in screen.bands}
+
+    assert captions() == {"zeni spent"}
+    recruited(screen)
+    assert captions() == {"zeni that the band is worth"}
+    for _ in "AB":
+        click(recruits(screen).lines["house:shuriken"])
+    for _ in range(4):
+        page = tiles(screen)
+        click(next(one for one in page.prints.values() if one.isVisible()))
+        click(page.button)
+    screen.step()
+    assert captions() == {"zeni earned"}
+    screen.shut()
+
+
+def test_kar_6_the_key_of_skills_opens_no_empty_slip_while_recruiting(qtbot: QtBot) -> None:
+    screen = table(qtbot)
+    screen.toggle_skills()
+    assert not screen.skills.isVisible() and screen._toast is not None
+    click(recruits(screen).gallery.cards["house:okko"])
+    screen.game.select(0)
+    screen.toggle_skills()
+    assert screen.skills.isVisible() and screen.skills.lines
+    screen.shut()
+
+
+def test_bnd_5_equipment_nobody_can_be_given_says_why_and_what_it_does(qtbot: QtBot) -> None:
+    screen = table(qtbot, budget=4)
+    lines = recruits(screen).lines
+    assert not any(line.isEnabled() for line in lines.values())
+    assert lines["house:jitte"].toolTip() == "Recruit somebody first: equipment needs a bearer."
+    assert lines["house:jitte"].line.words and not lines["house:jitte"].line.refusal
+    click(recruits(screen).gallery.cards["house:temple-guard"])
+    click(recruits(screen).gallery.cards["house:temple-guard"])
+    whys = {line.toolTip() for line in recruits(screen).lines.values() if not line.isEnabled()}
+    assert any("the budget is 4" in why for why in whys)
+    ready = next(id for id, line in recruits(screen).lines.items() if line.isEnabled())
+    click(recruits(screen).lines[ready])
+    screen.shut()
+
+
 # recruiting ----------------------------------------------------------------------------------------------------------
 
 
@@ -107,7 +172,7 @@ def test_kar_6_a_click_recruits_and_the_other_player_is_next(qtbot: QtBot) -> No
     click(recruits(screen).gallery.cards["house:oni-bushi"])
     assert bands(screen) == [["house:okko"], ["house:oni-bushi"]]
     assert [len(column.cards()) for column in screen.bands] == [1, 1]
-    assert recruits(screen).purse.text() == "13 zeni left to spend"
+    assert recruits(screen).purse.text() == "Left to spend: 13 zeni"
     screen.game.undo()
     settle()
     assert bands(screen) == [["house:okko"], []]

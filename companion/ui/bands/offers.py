@@ -6,9 +6,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from companion.model.core.refusal import InvalidInput, Refusal
-from companion.model.core.words import Message, Name, say
+from companion.model.core.words import Message, Name
 from companion.model.systems.asagiri.adventure import record as r
 from companion.model.systems.asagiri.adventure.among import refused_picks
+from companion.model.systems.asagiri.text import zeni
 from companion.ui.home.shelf import BandEntry, Shelf
 from companion.ui.settings.tongue import Tongue
 
@@ -64,7 +65,7 @@ class Offers:
         """An offer as something to choose; one that breaks a rule says which."""
         wrong = self.box.refusals(offer.roster, budget) if offer.roster.members else []
         refusal = self._tongue(wrong[0].why) if wrong else ""
-        cost = self._tongue(say("{zeni} zeni", zeni=self.box.cost(offer.roster)))
+        cost = self._tongue(zeni(self.box.cost(offer.roster)))
         sign = "save" if offer.kept is not None else "people"
         return Line(offer.id, offer.name, f"{cost} · {self.words(offer.roster)}", "", sign, refusal)
 

@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QFrame, QHBoxLayout, QScrollArea, QVBoxLayout, QWi
 
 from companion.model.core.refusal import Refusal
 from companion.model.core.words import Message, say
+from companion.model.systems.asagiri.text import zeni
 from companion.ui.home.shelf import Shelf, ShelfError
 from companion.ui.print.order import Order, of_band
 from companion.ui.settings.choices import Choices
@@ -27,7 +28,7 @@ from .offers import Offer, Offers
 from .popup import LineButton, step_among
 from .roster import Box, Roster
 
-BUDGETS = tuple((str(budget), say("{zeni} zeni", zeni=budget), "") for budget in (12, 16, 20))
+BUDGETS = tuple((str(budget), zeni(budget), "") for budget in (12, 16, 20))
 
 
 class BandsScreen(QWidget):

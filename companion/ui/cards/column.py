@@ -12,6 +12,7 @@ from companion.model.core.contract import Choice, Roll
 from companion.model.core.words import Message, say
 from companion.model.systems.asagiri import contest
 from companion.model.systems.asagiri.state import SEATS
+from companion.ui.settings.whisper import Whisper
 from companion.ui.theme import ink, palette, type
 from companion.ui.theme._widget import InkWidget
 from companion.ui.theme.marks import ZeniMeter
@@ -118,6 +119,10 @@ class BandColumn(QWidget):
     def _make(self) -> None:
         self._header = _Header(self)
         self._meter = ZeniMeter(0, 1, "", self, mirrored=bool(self._band))
+        side = Qt.AlignmentFlag.AlignRight if self._band else Qt.AlignmentFlag.AlignLeft
+        self._caption = Whisper(self, font="small", wrap=False, align=side)
+        self._caption.setContentsMargins(type.px(8), 0, type.px(8), 0)
+        self._caption.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
         self._sheet = QWidget()
         self._area = QScrollArea(self)
         self._area.setWidget(self._sheet)
@@ -133,6 +138,7 @@ class BandColumn(QWidget):
         page.setSpacing(2)
         page.addWidget(self._header)
         page.addWidget(self._meter)
+        page.addWidget(self._caption)
         page.addWidget(self._area, 1)
 
     # what there is ---------------------------------------------------------------------------------------
@@ -158,6 +164,7 @@ class BandColumn(QWidget):
     def set_meter_visible(self, on: bool) -> None:
         """Whether the header counts the losses too (the turn bar does)."""
         self._meter.setVisible(on)
+        self._caption.setVisible(on)
 
     def header_height(self) -> int:
         """How far down the first card begins: what lies over the cards leaves player and losses to be seen."""
@@ -211,8 +218,9 @@ class BandColumn(QWidget):
         game = self._game
         seat = SEATS[self._band]
         player = self._name or game.say(say("Player {seat}", seat=seat))
-        counted, whole, sentence = self._zeni(player)
+        counted, whole, sentence, caption = self._zeni(player)
         self._meter.set_value(counted, whole)
+        self._caption.setText(game.say(caption))
         words = game.say(sentence)
         self._meter.setAccessibleName(words)
         self._meter.setToolTip(words)
@@ -227,24 +235,27 @@ class BandColumn(QWidget):
         self._told = beaten
         self.setAccessibleName(game.say(say("Band of {player}", player=player)))
 
-    def _zeni(self, player: str) -> tuple[int, int, Message]:
-        """What the abacus counts, out of what, and in words: zeni spent, earned or lost."""
+    def _zeni(self, player: str) -> tuple[int, int, Message, Message]:
+        """What the abacus counts, out of what, in words, and in a word: zeni spent, earned or lost."""
         state = self._game.state
         values = [0, 0]
         for character in state.table.characters:
             values[character.band] += character.value
-        if state.draft is not None and state.stage != "recruit":
+        if state.draft is not None and state.stage not in ("first", "recruit"):
             worth = values[self._band]
-            return worth, max(1, worth), say("{band}: worth {zeni} zeni", band=player, zeni=worth)
+            words = say("{band}: worth {zeni} zeni", band=player, zeni=worth)
+            return worth, max(1, worth), words, say("zeni that the band is worth")
         if state.draft is not None:
             spent, budget = values[self._band], state.table.budgets[self._band]
-            return spent, budget, say("{band}: {spent} of {budget} zeni spent", band=player, spent=spent, budget=budget)
+            words = say("{band}: {spent} of {budget} zeni spent", band=player, spent=spent, budget=budget)
+            return spent, budget, words, say("zeni spent")
         if state.table.contest is not None:
             earned = contest.earned(state, self._band)
-            return earned, max(earned, values[1 - self._band]), say("{band}: {earned} zeni earned", band=player,
-                                                                    earned=earned)  # fmt: skip
+            words = say("{band}: {earned} zeni earned", band=player, earned=earned)
+            return earned, max(1, earned, values[1 - self._band]), words, say("zeni earned")
         lost, limit = state.bands[self._band].lost, state.table.limits[self._band]
-        return lost, limit, say("{band}: {lost} of {limit} zeni lost", band=player, lost=lost, limit=limit)
+        words = say("{band}: {lost} of {limit} zeni lost", band=player, lost=lost, limit=limit)
+        return lost, limit, words, say("zeni lost")
 
     def _news_words(self, won: bool, beaten: bool, acting: bool) -> str:
         game = self._game

@@ -12,6 +12,7 @@ from companion.ui.theme import type
 from .ground import GameTongue, OfferBox
 from .recruits import RecruitsPage
 from .scenario import DrawPage
+from .stages import FirstPage
 from .tiles import TilesPage
 
 
@@ -23,6 +24,7 @@ class DraftPage(QWidget):
         super().__init__(parent)
         self._game = game
         self._tongue: GameTongue | None = None
+        self.first: FirstPage | None = None
         self.recruits: RecruitsPage | None = None
         self.tiles: TilesPage | None = None
         self.scenario: DrawPage | None = None
@@ -43,8 +45,13 @@ class DraftPage(QWidget):
 
     @property
     def wanted(self) -> bool:
-        """Whether the game is being put together now."""
-        return self._game.state.stage in DRAFTING
+        """Whether the game is being put together, or about to be."""
+        return self._game.state.draft is not None
+
+    @property
+    def rolling(self) -> bool:
+        """Whether player A is still to be rolled for: the dice lie below the page."""
+        return self.wanted and self._game.state.stage not in DRAFTING
 
     def sync(self, *_: object) -> None:
         """Show the page of the present stage."""
@@ -54,13 +61,14 @@ class DraftPage(QWidget):
             return
         if self.recruits is None:
             self._make()
+        assert self.first is not None
         assert self.recruits is not None
         assert self.tiles is not None
         assert self.scenario is not None
-        pages: dict[str, RecruitsPage | TilesPage | DrawPage] = {
+        pages: dict[str, FirstPage | RecruitsPage | TilesPage | DrawPage] = {
             "recruit": self.recruits, "equip": self.recruits, "tiles": self.tiles, "scenario": self.scenario,
         }  # fmt: skip
-        page = pages[state.stage]
+        page = pages.get(state.stage, self.first)
         self.stack.setCurrentWidget(page)
         page.sync()
         if state.stage != self._shown and self.isVisible():
@@ -72,14 +80,15 @@ class DraftPage(QWidget):
         assert draft is not None
         self._tongue = GameTongue(self._game)
         box = OfferBox(self._game, draft)
+        self.first = FirstPage(self._tongue, self._game.state.table.budgets[0])
         self.recruits = RecruitsPage(self._game, box, self._tongue)
         self.tiles = TilesPage(self._game, box, self._tongue)
         self.scenario = DrawPage(self._game)
-        for page in (self.recruits, self.tiles, self.scenario):
+        for page in (self.first, self.recruits, self.tiles, self.scenario):
             self.stack.addWidget(page)
 
     def focus_first(self) -> None:
         """Bring the keys to what is to be done."""
         page = self.stack.currentWidget()
-        if isinstance(page, RecruitsPage | TilesPage | DrawPage):
+        if isinstance(page, FirstPage | RecruitsPage | TilesPage | DrawPage):
             page.focus_first()

@@ -11,10 +11,12 @@ from companion.model.systems.asagiri import bands, drafting, refusals
 from companion.model.systems.asagiri import options as o
 from companion.model.systems.asagiri.offers import Gear
 from companion.model.systems.asagiri.state import State
+from companion.model.systems.asagiri.text import zeni
 from companion.ui.bands.cardart import CardArt
 from companion.ui.bands.gallery import Gallery
 from companion.ui.bands.popup import ChoicePopup, Line, LineButton
 from companion.ui.cards.face import skill_words
+from companion.ui.settings.more import MoreBelow
 from companion.ui.settings.tongue import Tongue
 from companion.ui.settings.whisper import Whisper
 from companion.ui.table.game import Game
@@ -55,6 +57,7 @@ class RecruitsPage(QWidget):
         self.area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.area.viewport().setAutoFillBackground(False)
         self._sheet.setAutoFillBackground(False)
+        self.more = MoreBelow(self.area)
         self.lines: dict[str, LineButton] = {}
         page = QVBoxLayout(self)
         page.setContentsMargins(type.px(8), 0, type.px(8), 0)
@@ -86,7 +89,7 @@ class RecruitsPage(QWidget):
         self._fill()
         held = drafting.members(state, draft.seat)
         left = state.table.budgets[draft.seat] - bands.cost(held)
-        words = say("{zeni} zeni left to spend", zeni=left) if recruiting else say("One card for nothing")
+        words = say("Left to spend: {zeni}", zeni=zeni(left)) if recruiting else say("One equipment card, free")
         self.purse.setText(t(words))
         self._label.setText(t(say("Equipment: choose a card, then who bears it")))
         self.stop.setText(t(say("Recruit no more")))
@@ -133,6 +136,11 @@ class RecruitsPage(QWidget):
             if gear is None:
                 continue
             line = LineButton(self._line(gear), self._sheet)
+            why = self._why_not(card.id)
+            line.setEnabled(not why and acting(self._game) >= 0)
+            line.setToolTip(why)
+            if why:
+                line.setAccessibleDescription(why)
             line.clicked.connect(lambda _=False, id=card.id: self._give(id))
             line.stepped.connect(lambda way, id=card.id: self._step(id, way))
             self._grid.addWidget(line, n // columns, n % columns, Qt.AlignmentFlag.AlignTop)
@@ -144,16 +152,27 @@ class RecruitsPage(QWidget):
             self.lines[had].setFocus()
 
     def _line(self, gear: Gear) -> Line:
-        t, game = self._tongue, self._game
+        t = self._tongue
         words = " ".join(skill_words(skill, t, self._box.content) for skill in gear.equipment.skills)
         once = t(say("single use")) if gear.equipment.single else ""
-        price = t(say("{zeni} zeni", zeni=gear.equipment.zeni)) if self._state.stage == "recruit" else ""
-        bearers = self._bearers(gear.card.id)
-        why = ""
-        if not bearers and acting(game) >= 0:
-            why = t(say("Nobody of this band can be given it now."))
-        return Line(gear.card.id, t(gear.equipment.name), " · ".join(part for part in (once, words) if part), price,
-                    "zeni", why)  # fmt: skip
+        price = t(zeni(gear.equipment.zeni)) if self._state.stage == "recruit" else ""
+        return Line(
+            gear.card.id, t(gear.equipment.name), " · ".join(part for part in (once, words) if part), price, "zeni"
+        )
+
+    def _why_not(self, card: str) -> str:
+        """Why nobody of the band can be given this now; nothing, while somebody can, or somebody else chooses."""
+        state, draft, t = self._state, self._state.draft, self._tongue
+        if draft is None or acting(self._game) < 0 or self._bearers(card):
+            return ""
+        mine = [n for n, character in enumerate(state.table.characters) if character.band == draft.seat]
+        if not mine:
+            return t(say("Recruit somebody first: equipment needs a bearer."))
+        bare = [n for n in mine if state.table.characters[n].equipment is None]
+        whys = dict.fromkeys(
+            refused.why for n in bare if (refused := refusals.check(state, o.Equip(card, n))) is not None
+        )
+        return " ".join(map(t, whys)) if whys else t(say("Everybody of this band bears something already."))
 
     def _bearers(self, card: str) -> list[int]:
         return [found.who for found in self._game.options if isinstance(found, o.Equip) and found.card == card]

@@ -17,6 +17,7 @@ from companion.model.systems.asagiri.adventure.build import adventures
 from companion.model.systems.asagiri.adventure.explain import Cast
 from companion.model.systems.asagiri.adventure.links import changed
 from companion.model.systems.asagiri.state import State
+from companion.model.systems.asagiri.text import zeni
 from companion.ui.bands.offers import Offer, Offers, may_join
 from companion.ui.bands.popup import ChoicePopup, Line, LineButton, step_among
 from companion.ui.bands.roster import Box
@@ -284,7 +285,7 @@ class _Side(QWidget):
         joined = words.named(joining, box.content, t.words) if party.band.budget else ""
         self.band.setText("\n".join(part for part in (fixed, joined and f"+ {joined}") if part))
         self.recruits.setVisible(bool(party.band.budget))
-        self.recruits.setText(t(say("{zeni} zeni to recruit", zeni=party.band.budget)))
+        self.recruits.setText(t(say("To recruit with: {zeni}", zeni=zeni(party.band.budget))))
         self.recruits.setToolTip(t(say("Choose another band to join")))
 
 

@@ -8,6 +8,7 @@ from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
 
 from companion.model.core.words import Message, Name, say
 from companion.model.systems.asagiri import cards
+from companion.model.systems.asagiri.text import zeni
 from companion.ui.bands.roster import Box
 from companion.ui.home.pictures import tile_picture
 from companion.ui.settings.tongue import Tongue
@@ -191,7 +192,7 @@ class SummaryStep(QWidget):
             roster, player = draft.rosters[n], {id: words for id, words, _ in PLAYERS}[draft.players[n]]
             self._who[n].setText(t(say("{band} · {player}", band=titles[n], player=player)))
             self._names[n].setText(draft.names[n] or t(say("Player {seat}", seat="AB"[n])))
-            cost = say("{zeni} zeni", zeni=self._box.cost(roster))
+            cost = zeni(self._box.cost(roster))
             self._bands[n].setText(f"{roster.name} · {t(cost)}" if roster.name else t(cost))
         self._facts.setText(t(self.facts()))
         self._next.setText(t(say("Next, each rolls a die: the higher one is player A, chooses a side and begins.")))

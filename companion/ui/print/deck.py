@@ -11,9 +11,10 @@ from PySide6.QtGui import QPainter
 
 from companion.model.core.contract import Content
 from companion.model.core.refusal import InvalidInput
-from companion.model.core.words import N_, Message, say
+from companion.model.core.words import N_, Message
 from companion.model.systems.asagiri import cards, casting
 from companion.model.systems.asagiri.scenarios import Scenario
+from companion.model.systems.asagiri.text import zeni
 from companion.ui.cards import gear, omen, portrait
 from companion.ui.cards.face import FRESH, CardFace, CardStatus, Say, face_of_card, face_of_character
 from companion.ui.theme.palette import PAPER
@@ -47,11 +48,6 @@ class PrintCard:
     def key(self) -> Key:
         """Kind and id."""
         return self.kind, self.id
-
-
-def zeni(value: int) -> Message:
-    """What a card costs."""
-    return say("{zeni} zeni", zeni=value)
 
 
 def card(content: Content, kind: Kind, id: str, tell: Say) -> PrintCard:

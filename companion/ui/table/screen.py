@@ -189,7 +189,7 @@ class TableScreen(QWidget):
             return
         if step.rolls and self.game.state.frames:
             self.fight.go_on()
-        elif step.rolls and self.draft.wanted:
+        elif step.rolls and self.game.state.stage == "scenario":
             if self.game.dice_entry == "typed" or self.draft.scenario is None:
                 self.draft.focus_first()
             else:
@@ -222,7 +222,10 @@ class TableScreen(QWidget):
         self._toggle(self.settings)
 
     def toggle_skills(self) -> None:
-        """Show or hide the skills of the figure looked at."""
+        """Show or hide the skills of the figure looked at; while the game is put together, only of one recruited."""
+        if self.draft.wanted and self.skills.who < 0 and not self.skills.isVisible():
+            self._say(say("The cards tell their skills; select one that you have recruited to see them here."))
+            return
         self._toggle(self.skills)
         self.skills.rewrite()
 
@@ -308,8 +311,8 @@ class TableScreen(QWidget):
     def _show_middle(self) -> None:
         """The pages of a draft, or the board and the dice."""
         drafting = self.draft.wanted
-        for widget in (self.board, self.dice):
-            widget.setVisible(not drafting)
+        self.board.setVisible(not drafting)
+        self.dice.setVisible(not drafting or self.draft.rolling)
         if drafting == self.draft.isHidden():
             self.draft.setVisible(drafting)
             self.setFocusProxy(self.draft if drafting else self.board)

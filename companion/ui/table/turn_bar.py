@@ -8,7 +8,6 @@ from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
 
 from companion.model.core.contract import Choice, Roll
 from companion.model.core.words import Message, say
-from companion.model.systems.asagiri.drafting import FIRST
 from companion.model.systems.asagiri.movement import will_shake
 from companion.model.systems.asagiri.state import BEFORE, SEATS
 from companion.ui.settings.whisper import Whisper
@@ -135,7 +134,9 @@ class TurnBar(QWidget):
         if isinstance(pending, Roll) and self._game.state.stage == "first":
             if self._game.session.done > 0:
                 return say("Equal dice: roll again")
-            return FIRST if self._game.state.draft is not None else say("The higher die begins and chooses a side")
+            if self._game.state.draft is not None:  # the page below says what it decides
+                return say("Each rolls a die: who is player A?")
+            return say("The higher die begins and chooses a side")
         if isinstance(pending, Roll) and self._game.state.stage == "scenario":
             return say("{seat}: draw a scenario card", seat=self._name(pending.seat))
         if isinstance(pending, Roll):

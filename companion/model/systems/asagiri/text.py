@@ -8,7 +8,7 @@ from typing import Any
 from companion.model.core.contract import Json
 from companion.model.core.reading import Reader
 from companion.model.core.refusal import UnknownOption
-from companion.model.core.words import N_, Arg, Message, Name, say
+from companion.model.core.words import N_, Arg, Message, Name, plural, say
 
 from .board import FACINGS
 from .honours import NAMES, OF_SKILL
@@ -144,6 +144,11 @@ def name_json(name: Name) -> Json:
     """A word, or a word a language."""
     words = dict(name.words)
     return words["en"] if set(words) == {"en"} else words
+
+
+def zeni(count: int) -> Message:
+    """An amount."""
+    return plural("{count} zeni", "{count} zeni", count)
 
 
 def name_of(reader: Reader) -> Name:

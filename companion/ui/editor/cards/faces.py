@@ -11,7 +11,7 @@ from PySide6.QtGui import QMouseEvent, QPaintEvent, QPixmap, QResizeEvent
 from PySide6.QtWidgets import QWidget
 
 from companion.model.core.words import Message, say
-from companion.model.systems.asagiri.text import STAT_WORDS
+from companion.model.systems.asagiri.text import STAT_WORDS, zeni
 from companion.ui.cards import portrait
 from companion.ui.cards.face import ALIGNMENT_WORDS, STATS, CardFace, CardStatus
 from companion.ui.editor.bench import Bench
@@ -107,7 +107,7 @@ class Faces(Stage):
         t = self.tongue
         self.face = drawn_character(self.draft.record, self.bench)
         self.zeni.value = self.face.zeni
-        self.zeni.say(t(say("{zeni} zeni", zeni=self.face.zeni)), t(say("Digits")))
+        self.zeni.say(t(zeni(self.face.zeni)), t(say("Digits")))
         self.alignment.value = self.face.alignment
         self.alignment.say(t(Message(ALIGNMENT_WORDS[self.face.alignment])), "D · E · M")
         words = ", ".join(self.face.traits)

@@ -9,6 +9,7 @@ from PySide6.QtGui import QPaintEvent, QPixmap, QResizeEvent
 from PySide6.QtWidgets import QWidget
 
 from companion.model.core.words import say
+from companion.model.systems.asagiri.text import zeni
 from companion.ui.cards import gear, portrait
 from companion.ui.cards.gear import GearFace
 from companion.ui.editor.bench import Bench
@@ -87,7 +88,7 @@ class GearFaces(Stage):
         t = self.tongue
         self.face = drawn_gear(self.draft.record, self.bench)
         self.zeni.value = self.face.zeni
-        self.zeni.say(t(say("{zeni} zeni", zeni=self.face.zeni)), t(say("Digits")))
+        self.zeni.say(t(zeni(self.face.zeni)), t(say("Digits")))
         self.use.value = "single" if self.face.single else "permanent"
         self.use.say(self.face.use, "P · S")
         words = self.face.bearers or t(say("anybody"))

@@ -1,0 +1,134 @@
+"""What is done in a game without an adventure, one after the other (KAR-6): to be read before it begins."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QRectF, QSize, Qt
+from PySide6.QtGui import QFontMetrics, QPainter, QPaintEvent
+from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
+
+from companion.model.core.words import Message, say
+from companion.model.systems.asagiri.drafting import FIRST
+from companion.model.systems.asagiri.offers import BUDGET, TURNS
+from companion.ui.newgame.path import NUMERALS
+from companion.ui.settings.tongue import Tongue
+from companion.ui.theme import ink, palette, type
+from companion.ui.theme.widgets import follow
+
+WIDE = 720
+STAGES: tuple[tuple[Message, Message], ...] = (
+    (say("Roll"), FIRST),
+    (
+        say("Recruit in turns"),
+        say("Card by card, up to {zeni} zeni a band; stop when you like. Then each adds one equipment card free."),
+    ),
+    (say("Lay the floor in turns"), say("Two tiles each: which, where, and which way round.")),
+    (say("Draw a scenario card"), say("What it says holds for both bands.")),
+    (
+        say("Deploy and fight"),
+        say("{turns} turns. Whoever is disabled gives its zeni to the enemy; most zeni wins.", turns=TURNS),
+    ),
+)  # fmt: skip
+
+
+class Stages(QWidget):
+    """The stages under one another, each with its numeral in a seal."""
+
+    def __init__(self, tongue: Tongue, parent: QWidget | None = None) -> None:
+        """In the language of `tongue`."""
+        super().__init__(parent)
+        self._tongue = tongue
+        self.budget = BUDGET
+        """Zeni of each band."""
+        policy = QSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
+        policy.setHeightForWidth(True)
+        self.setSizePolicy(policy)
+        follow(self)
+
+    def refresh(self) -> None:
+        """Take over the present theme, text size and language."""
+        said = self._said()
+        self.setAccessibleName("; ".join(name for name, _ in said))
+        self.setAccessibleDescription(" ".join(words for _, words in said))
+        self.updateGeometry()
+        self.update()
+
+    def hasHeightForWidth(self) -> bool:
+        """The words wrap."""
+        return True
+
+    def _said(self) -> list[tuple[str, str]]:
+        """Title and words of each stage."""
+        return [
+            (self._tongue(name), self._tongue(Message(words.key, (*words.args, ("zeni", self.budget)))))
+            for name, words in STAGES
+        ]
+
+    def _rows(self, width: int) -> list[tuple[QRectF, QRectF]]:
+        """Where title and words of each stage stand."""
+        left, gap = type.px(56), type.px(14)
+        title, words = QFontMetrics(type.font("name")), QFontMetrics(type.font("text"))
+        y, found = 0.0, []
+        for _, said in self._said():
+            room = words.boundingRect(0, 0, max(80, width - left), 10_000, int(Qt.TextFlag.TextWordWrap), said).height()
+            found.append((QRectF(left, y, width - left, title.height()),
+                          QRectF(left, y + title.height(), width - left, room + 2)))  # fmt: skip
+            y += title.height() + room + gap
+        return found
+
+    def heightForWidth(self, width: int) -> int:
+        """All of them."""
+        return round(self._rows(width)[-1][1].bottom()) + type.px(4)
+
+    def sizeHint(self) -> QSize:
+        """As wide as a page of text."""
+        return QSize(type.px(WIDE), self.heightForWidth(type.px(WIDE)))
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """Paint numerals, titles and words."""
+        theme = palette.current()
+        pen = QPainter(self)
+        pen.setRenderHint(QPainter.RenderHint.Antialiasing)
+        side = type.px(36)
+        for n, ((title, words), (name, said)) in enumerate(zip(self._rows(self.width()), self._said(), strict=True)):
+            seal = QRectF(0, title.top() + type.px(2), side, side)
+            pen.setPen(Qt.PenStyle.NoPen)
+            pen.setBrush(theme.color("vermilion"))
+            pen.drawPath(ink.rough_disc(seal.center(), side / 2, f"stage{n}", 0.02))
+            pen.setPen(theme.color("on_vermilion"))
+            pen.setFont(type.font("name"))
+            pen.drawText(seal, Qt.AlignmentFlag.AlignCenter, NUMERALS[n])
+            pen.setPen(theme.color("ink"))
+            pen.drawText(title, Qt.AlignmentFlag.AlignVCenter, name)
+            pen.setFont(type.font("text"))
+            pen.setPen(theme.color("faded"))
+            pen.drawText(words, int(Qt.TextFlag.TextWordWrap), said)
+        pen.end()
+
+
+class FirstPage(QWidget):
+    """The middle of the table before the roll for player A: what comes."""
+
+    def __init__(self, tongue: Tongue, budget: int, parent: QWidget | None = None) -> None:
+        """`budget`: zeni of each band."""
+        super().__init__(parent)
+        self.stages = Stages(tongue, self)
+        self.stages.budget = budget
+        self.stages.refresh()
+        self.stages.setMaximumWidth(type.px(WIDE))
+        inner = QVBoxLayout()
+        inner.addStretch(1)
+        inner.addWidget(self.stages)
+        inner.addStretch(1)
+        page = QHBoxLayout(self)
+        page.setContentsMargins(type.px(28), 0, type.px(28), 0)
+        page.addStretch(1)
+        page.addLayout(inner, 100)
+        page.addStretch(1)
+
+    def sync(self) -> None:
+        """Say it in the present language."""
+        self.stages.refresh()
+
+    def focus_first(self) -> None:
+        """The dice are what there is to do; they have their key."""
+        self.setFocus()
