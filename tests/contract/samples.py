@@ -230,6 +230,7 @@ def asagiri_correction(position: Json, rng: Random) -> Json:
         {"kind": "set_phase", "turn": rng.randint(1, 5), "band": band},
         {"kind": "set_door", "at": at, "facing": facing, "closed": rng.random() < 0.7},
         {"kind": "set_equipment", "who": who, "spent": rng.random() < 0.5},
+        {"kind": "clash", "who": who, "target": rng.choice(people), "skill": rng.choice([None, None, "house:bow"])},
         {"kind": "set_honour", "who": who, "lost": rng.random() < 0.5},
     ]
     if "adventure" in position:

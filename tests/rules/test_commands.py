@@ -259,3 +259,18 @@ def test_what_completes_always_means_something(which: int, seed: int, free: bool
                 SYSTEM.edit(state, correction)
             return
         text += " "
+
+
+def test_a_fight_out_of_turn_is_begun_by_hand_and_follows_the_rules() -> None:
+    state = table().state
+    assert wrong(state, "attack oni okko").rule == "TRN-6"
+    found = understand(state, "attack oni okko", free=True)
+    assert isinstance(found, Correcting)
+    assert found.corrections == (edit.Clash(3, 0),)
+    assert found.against is not None
+    applied = SYSTEM.edit(state, found.corrections[0])
+    assert SYSTEM.correction_of(state, SYSTEM.correction_json(state, found.corrections[0])) == found.corrections[0]
+    assert applied.events[0].kind == "AttackDeclared"
+    after = SYSTEM.apply(applied.state, o.Pass()).state if isinstance(SYSTEM.pending(applied.state), Choice) else None
+    rolled = SYSTEM.rolled(after or applied.state, (6, 1)).state
+    assert rolled.figures[0].state == "disabled", "CBT-3: by four and more"

@@ -7,14 +7,17 @@ from typing import Any
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
 
+from companion.model.systems.asagiri.state import Fight
 from companion.ui.board.drag import Drag, purpose_of
 
 from .test_board_kit import (
     at,
     check_synced,
     drag,
+    figure,
     game_of,
     new_game,
+    position,
     refusals,
     spot,
     view_of,
@@ -209,3 +212,75 @@ def test_a_change_from_elsewhere_takes_the_figure_out_of_the_hand(qtbot: Any) ->
     game.undo()
     assert view.pointer.drag is None
     check_synced(view)
+
+
+def test_held_towards_a_side_of_the_square_it_looks_there(qtbot: Any) -> None:
+    game = game_of(mode="enforce")
+    view = view_of(qtbot, game)
+    cell = view.mapFromScene(view.canvas.geometry.rect(at(game, 1, 3))).boundingRect()
+    east = QPoint(cell.right() - 4, cell.center().y())
+    drag(view.viewport(), spot(view, 2, 4), east, drop=False)
+    assert view.pointer.drag is not None
+    assert view.pointer.drag.shown_facing == 1, "the figure in the hand shows it before it is put down"
+    QTest.mouseRelease(view.viewport(), Qt.MouseButton.LeftButton, pos=east)
+    figure = game.state.figures[0]
+    assert (figure.at, figure.facing) == (at(game, 1, 3), 1), "one drag: a square and a facing"
+    check_synced(view)
+
+
+def test_towards_a_side_that_no_points_are_left_for_it_just_goes_there(qtbot: Any) -> None:
+    game = game_of(mode="enforce")
+    view = view_of(qtbot, game)
+    far = view.mapFromScene(view.canvas.geometry.rect(at(game, 2, 2))).boundingRect()
+    said = refusals(game)
+    drag(view.viewport(), spot(view, 2, 4), QPoint(far.center().x(), far.bottom() - 4))
+    figure = game.state.figures[0]
+    assert figure.at == at(game, 2, 2)
+    assert figure.facing in (0, 2)
+    assert not said
+
+
+def beside_an_enemy(mode: str) -> Any:
+    """a1 looks north at b1, in its control zone; b2 is far off."""
+    people = ([figure("a1", [2, 4])], [figure("b1", [2, 3], "S"), figure("b2", [5, 0], "S")])
+    return game_of(position(*people), mode=mode)
+
+
+def test_cbt_1_dragged_onto_an_enemy_it_attacks(qtbot: Any) -> None:
+    game = beside_an_enemy("enforce")
+    view = view_of(qtbot, game)
+    drag(view.viewport(), spot(view, 2, 4), spot(view, 2, 3), drop=False)
+    assert "Attack" in view.pointer.slip.text()
+    QTest.mouseRelease(view.viewport(), Qt.MouseButton.LeftButton, pos=spot(view, 2, 3))
+    assert isinstance(game.state.frames[-1], Fight)
+    assert game.state.figures[0].at == at(game, 2, 4)
+
+
+def test_out_of_turn_two_figures_fight_by_hand_and_the_rule_is_noted(qtbot: Any) -> None:
+    game = beside_an_enemy("track")
+    view = view_of(qtbot, game)
+    drag(view.viewport(), spot(view, 2, 3), spot(view, 2, 4))
+    fight = game.state.frames[-1]
+    assert isinstance(fight, Fight)
+    assert (fight.attacker, fight.defender) == (1, 0), "it is not B's phase"
+    assert (game.session.steps[-1].mark, game.session.steps[-1].rule) == ("overridden", "TRN-6")
+    game.roll((6, 1))
+    assert game.state.figures[0].state == "disabled" or not game.state.frames or game.options
+
+
+def test_the_rules_refuse_a_fight_out_of_reach(qtbot: Any) -> None:
+    game = beside_an_enemy("enforce")
+    view = view_of(qtbot, game)
+    said = refusals(game)
+    drag(view.viewport(), spot(view, 2, 4), spot(view, 5, 0))
+    assert [refusal.rule for refusal in said] == ["CBT-1"]
+    assert game.session.cursor == 0
+
+
+def test_a_key_sets_the_selected_figure_upon_the_enemy_at_the_cursor(qtbot: Any) -> None:
+    game = beside_an_enemy("enforce")
+    view = view_of(qtbot, game)
+    game.select(0)
+    view.keys.go(at(game, 2, 3))
+    QTest.keyClick(view, "a")
+    assert isinstance(game.state.frames[-1], Fight)

@@ -9,6 +9,7 @@ from PySide6.QtWidgets import QMenu
 
 from companion.model.core.contract import Option
 from companion.model.systems.asagiri import options as o
+from companion.model.systems.asagiri.commands import Answer, Byhand, Choosing, strike
 
 from . import asks, menu
 from .clicks import Confirm, Do, Go, Meaning, Nothing, Pick, Select, meaning
@@ -90,14 +91,38 @@ class Deeds:
 
     def drop(self, drag: Drag) -> None:
         """A figure was put down; what comes of it is shown without the way that the hand has gone already."""
+        verdict = drag.verdict
         self.still, self.aimed = True, drag.at
         try:
-            done = drag.drop()
+            done = self.strike(verdict.strikes, drag.at) if verdict is not None and verdict.strikes else drag.drop()
         finally:
             self.still, self.aimed = False, -1
         if not done:
             self.view.stage.sync()
             self.view.layers.refresh()
+
+    def set_upon(self) -> bool:
+        """The selected figure upon the enemy at the cursor or under the pointer; whether there are such two."""
+        game, at = self.game, self.view.keys.square if self.view.keys.square >= 0 else self.view.layers.hovered
+        who, enemy = game.selection if game.selection >= 0 else asks.acting(game), asks.standing(game.state, at)
+        if min(who, enemy) < 0 or game.state.band_of(who) == game.state.band_of(enemy):
+            return False
+        return self.strike(strike(game.state, who, enemy), at)
+
+    def strike(self, ways: tuple[Answer, ...], at: int) -> bool:
+        """A figure was set upon an enemy: the attack, the shot (of several the person picks one), or why not."""
+        game, first = self.game, ways[0]
+        if isinstance(first, Choosing) and len(ways) > 1:
+            options = [way.options for way in ways if isinstance(way, Choosing)]
+            made = menu.choice_menu(game, options[0][:-1], tuple(way[-1] for way in options), self.view)
+            self._popup(made, self.view.global_of(at))
+            return False
+        if isinstance(first, Choosing):
+            return game.choose(*first.options)
+        if isinstance(first, Byhand) and game.tracking:
+            return game.override(first.instead.corrections, first.refusal)
+        game.refused.emit(first.refusal if isinstance(first, Byhand) else first)
+        return False
 
     def menu_at(self, at: int, where: QPoint) -> None:
         """The right button: by hand, what can be done to a figure or a square; else look at the figure."""

@@ -9,6 +9,8 @@ from companion.model.core.contract import Option
 from companion.model.core.refusal import Refusal
 from companion.model.core.words import Message, say
 from companion.model.systems.asagiri import mirror, refusals
+from companion.model.systems.asagiri import options as o
+from companion.model.systems.asagiri.commands import Answer, Byhand, in_words, strike
 from companion.model.systems.asagiri.edit import Place
 from companion.model.systems.asagiri.text import square_words
 from companion.ui.table.game import Game
@@ -28,10 +30,14 @@ class Verdict:
     way: tuple[tuple[int, int], ...] = ()
     cost: int = 0
     refusal: Refusal | None = None
+    strikes: tuple[Answer, ...] = ()
+    """The ways to fight the enemy who stands there."""
 
 
 class Drag:
-    """A figure that a person holds. `facing` is None until it is turned in the hand."""
+    """A figure that a person holds. `facing` is None until it is turned in the hand; `leaning` is the side of a square
+    towards which it is held: it will look there, where the rules let it.
+    """
 
     def __init__(self, game: Game, who: int, purpose: Purpose) -> None:
         """Pick it up; nothing is changed."""
@@ -39,7 +45,7 @@ class Drag:
         figure = game.state.figures[who]
         self.start = figure.at
         self.facing: int | None = asks.deployment_facing(game.state) if purpose == "deploy" else None
-        self.at = -1
+        self.at = self.leaning = -1
         self.verdict: Verdict | None = None
 
     @property
@@ -48,8 +54,10 @@ class Drag:
         if self.facing is not None:
             return self.facing
         verdict = self.verdict
-        if verdict is not None and verdict.refusal is None and verdict.way and self.purpose == "move":
+        if verdict is not None and verdict.refusal is None and verdict.way:
             return verdict.way[-1][1]
+        if verdict is not None and self.purpose == "hand" and self.leaning >= 0 and not verdict.strikes:
+            return self.leaning
         return self.game.state.figures[self.who].facing
 
     def turn(self, by: int) -> None:
@@ -57,10 +65,10 @@ class Drag:
         self.facing = (self.shown_facing + by) % 4
         self.verdict = None
 
-    def over(self, at: int) -> Verdict | None:
+    def over(self, at: int, leaning: int = -1) -> Verdict | None:
         """What the rules say of the square below; None beside the board."""
-        if at != self.at or self.verdict is None:
-            self.at = at
+        if (at, leaning) != (self.at, self.leaning) or self.verdict is None:
+            self.at, self.leaning, self.verdict = at, leaning, None
             self.verdict = self._judge(at) if at >= 0 else None
         return self.verdict
 
@@ -69,25 +77,41 @@ class Drag:
         before = state.figures[self.who].facing
         if self.purpose == "deploy":
             facing = self.facing if self.facing is not None else before
-            return Verdict(at, facing, refusal=refusals.check(state, asks.deploys(self.game, self.who, at, facing)))
+            return Verdict(at, facing, refusal=refusals.check(state, o.Deploy(self.who, at, facing)))
         if self.start < 0:
             refusal = refusals.move_refused(state, self.who, at, self.shown_facing)
             return Verdict(at, self.shown_facing, refusal=refusal)
-        wanted = self.facing if self.purpose == "move" else self.shown_facing
-        if at == self.start and wanted in (None, before):
-            return Verdict(at, before)
-        found = mirror.route(state, self.who, at, wanted)
-        if isinstance(found, Refusal):
-            return Verdict(at, before if wanted is None else wanted, refusal=found)
-        options: tuple[Option, ...] = tuple(found)
-        way = way_of(options, self.start, before)
-        return Verdict(at, way[-1][1] if way else before, tuple(way), cost_of(options))
+        enemy = asks.standing(state, at)
+        if enemy >= 0 and state.band_of(enemy) != state.band_of(self.who):
+            ways = strike(state, self.who, enemy)
+            refused = ways[0].refusal if isinstance(ways[0], Byhand) else ways[0]
+            return Verdict(at, before, refusal=refused if isinstance(refused, Refusal) else None, strikes=ways)
+        return self._judge_way(at, before)
+
+    def _judge_way(self, at: int, before: int) -> Verdict:
+        """The first facing that can be had: as turned in the hand, as it is held, as it comes."""
+        state = self.game.state
+        kept = before if self.purpose == "hand" else None
+        wishes = [self.facing] if self.facing is not None else [*([self.leaning] if self.leaning >= 0 else []), kept]
+        for wanted in wishes:
+            if at == self.start and wanted in (None, before):
+                return Verdict(at, before)
+            found = mirror.route(state, self.who, at, wanted)
+            if not isinstance(found, Refusal):
+                options: tuple[Option, ...] = tuple(found)
+                way = way_of(options, self.start, before)
+                return Verdict(at, way[-1][1] if way else before, tuple(way), cost_of(options))
+        assert isinstance(found, Refusal)
+        looking = wishes[0] if wishes[0] is not None else before
+        return Verdict(at, looking, refusal=found)
 
     def words(self) -> Message | None:
         """The verdict in words."""
         verdict = self.verdict
         if verdict is None:
             return None
+        if verdict.strikes and verdict.refusal is None:
+            return in_words(self.game.state, verdict.strikes[0])
         if verdict.refusal is not None:
             return say("{why} ({rule})", why=verdict.refusal.why, rule=verdict.refusal.rule)
         if not verdict.way:
@@ -109,8 +133,8 @@ class Drag:
         if self.purpose == "hand":
             if self.start < 0:
                 return game.correct(Place(self.who, verdict.at, self.shown_facing))
-            return game.move_by_hand(self.who, verdict.at, self.shown_facing)
-        return game.move(self.who, verdict.at, self.facing)
+            return game.move_by_hand(self.who, verdict.at, verdict.facing)
+        return game.move(self.who, verdict.at, verdict.facing if verdict.way else self.facing)
 
 
 def purpose_of(game: Game, who: int) -> Purpose | None:
@@ -121,6 +145,8 @@ def purpose_of(game: Game, who: int) -> Purpose | None:
         return "deploy"
     if game.tracking:
         return "hand"
-    if asks.own(game, who) and game.state.figures[who].at >= 0 and mirror.reachable(game.state, who):
-        return "move"
+    if asks.own(game, who) and game.state.figures[who].at >= 0:
+        strikes = asks.attacks(game, who) or asks.shots(game, who)
+        if strikes or mirror.reachable(game.state, who):
+            return "move"
     return None

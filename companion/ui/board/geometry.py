@@ -14,6 +14,9 @@ CELL = 100.0
 MARGIN, RIM = 52.0, 26.0
 """Room beside the squares: for letters and numbers on two sides, for the frame and its shadow on the others."""
 
+LEANING = 0.33
+"""From the middle of a square so far (in squares) to where a figure put down looks towards that side."""
+
 
 class Geometry:
     """One floor of a board, seen after `turn` clockwise quarter-turns. Immutable."""
@@ -81,6 +84,17 @@ class Geometry:
         if x < 0 or y < 0:
             return -1
         return self.board.index.get((int(x), int(y), self.floor), -1)
+
+    def leaning(self, point: QPointF) -> int:
+        """The facing of the model towards whose side of its square a point leans; -1 near the middle."""
+        square = self.square_at(point)
+        if square < 0:
+            return -1
+        off = point - self.centre(square)
+        if max(abs(off.x()), abs(off.y())) < LEANING * CELL:
+            return -1
+        sideways = abs(off.x()) > abs(off.y())
+        return self.meant((1 if off.x() > 0 else 3) if sideways else (2 if off.y() > 0 else 0))
 
     def cell(self, square: int) -> tuple[int, int]:
         """Column and row of a square as they are seen."""

@@ -76,6 +76,8 @@ class Keys:
             view.set_show_vision(not layers.show_vision)
         elif deed == "board.lines":
             view.set_show_lines(not layers.show_lines)
+        elif deed == "board.attack":
+            view.deeds.set_upon()
         elif deed == "board.turn":
             view.turn_board(1)
         elif deed == "board.fit":

@@ -200,7 +200,8 @@ class Pointer:
         if drag is None:
             return
         scene = view.mapToScene(at)
-        verdict = drag.over(view.canvas.geometry.square_at(scene))
+        geometry = view.canvas.geometry
+        verdict = drag.over(geometry.square_at(scene), geometry.leaning(scene))
         self.ghost.show(drag, scene)
         if verdict is not None and verdict.way and drag.start >= 0:
             view.layers.path.show(drag.start, verdict.way)

@@ -72,10 +72,10 @@ class Doer:
             case Choosing(options):
                 if options:
                     game.choose(*options)
-            case Correcting(corrections, against):
-                done = game.correct(*corrections, rule=against.rule if against is not None else None)
-                if done and against is not None and game.reminders:
-                    game.reminded.emit(against)
+            case Correcting(corrections, None):
+                game.correct(*corrections)
+            case Correcting(corrections, against) if against is not None:
+                game.override(corrections, against)
             case Typing(faces):
                 game.roll(faces)
             case Pressing(what):

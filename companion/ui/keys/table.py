@@ -132,6 +132,7 @@ DEEDS: tuple[Deed, ...] = (
     Deed("board.previous", say("Figure before"), "board", ("Shift+Tab",)),
     Deed("board.turn_left", say("Turn the figure to the left"), "board", ("Q", "[")),
     Deed("board.turn_right", say("Turn the figure to the right"), "board", ("E", "]", "R")),
+    Deed("board.attack", say("Selected figure upon the enemy at the cursor"), "board", ("A",)),
     Deed("board.zones", say("Control zones"), "board", ("Z",)),
     Deed("board.vision", say("Field of vision"), "board", ("V",)),
     Deed("board.lines", say("Lines of fire"), "board", ("F",)),

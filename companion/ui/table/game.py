@@ -222,9 +222,13 @@ class Game(QObject):
         way = mirror.route(self.state, who, at, facing)
         if not isinstance(way, Refusal):
             return self.choose(*way) if way else True
-        done = self.correct(Place(who, at, facing), rule=way.rule)
+        return self.override((Place(who, at, facing),), way)
+
+    def override(self, corrections: Sequence[Correction], against: Refusal) -> bool:
+        """Change the table by hand against a rule; who asked for reminders is told which."""
+        done = self.correct(*corrections, rule=against.rule)
         if done and self.reminders:
-            self.reminded.emit(way)
+            self.reminded.emit(against)
         return done
 
     def undo(self) -> None:

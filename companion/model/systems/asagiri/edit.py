@@ -12,7 +12,7 @@ from companion.model.core.refusal import InvalidInput, UnknownOption
 from companion.model.core.words import say
 from companion.model.effects.tree import ELEMENTS, Element
 
-from . import settling, turn
+from . import fights, settling, turn
 from .adventure import objects
 from .adventure.goals import figure_of, play_of
 from .board import BLOCKING, FACINGS
@@ -27,6 +27,7 @@ from .events import (
     LossesSet,
     PhaseSet,
     ReserveSet,
+    ShotDeclared,
     StateSet,
     StatSet,
     ThingSet,
@@ -134,6 +135,14 @@ class SetLeft(Correction, frozen=True, tag="set_left"):
     zone: str
 
 
+class Clash(Correction, frozen=True, tag="clash"):
+    """Two figures fight, whosever phase it is and wherever they stand: a combat, or a shot with this skill."""
+
+    who: int
+    target: int
+    skill: str | None = None
+
+
 _KINDS: Mapping[str, type[Correction]] = {
     str(kind.__struct_config__.tag): kind
     for kind in (
@@ -150,6 +159,7 @@ _KINDS: Mapping[str, type[Correction]] = {
         SetHonour,
         SetThing,
         SetLeft,
+        Clash,
     )
 }
 
@@ -159,7 +169,7 @@ def correction_json(state: State, correction: Correction) -> Json:
     written: dict[str, Json] = {"kind": correction.kind}
     for name in correction.__struct_fields__:
         value: Any = getattr(correction, name)
-        if name == "who":
+        if name in ("who", "target"):
             value = state.table.characters[value].id if value >= 0 else None
         elif name == "thing":
             value = play_of(state)[0].things[value].id
@@ -192,6 +202,8 @@ def _read(state: State, name: str, reader: Reader, kind: str) -> Any:
         return reader.whole(1 if name == "turn" else 0, 10_000)
     read: Mapping[str, Callable[[], Any]] = {
         "who": lambda: -1 if reader.value is None and kind == "set_thing" else character_at(reader, state),
+        "target": lambda: character_at(reader, state),
+        "skill": lambda: None if reader.value is None else reader.text(100),
         "thing": lambda: _named(reader, state, thing_of),
         "zone": lambda: _named(reader, state, zone_of),
         "facing": lambda: FACINGS.index(reader.one_of(FACINGS)),
@@ -429,6 +441,28 @@ def _left(flow: Flow, c: SetLeft) -> Event:
     return LeftSet(c.who, figure.at, c.zone)
 
 
+def _clash(flow: Flow, c: Clash) -> Event:
+    """The result follows by the rules; nobody's activation has an action less for it."""
+    state = flow.state
+    if state.frames:
+        raise InvalidInput("kind", say("What is going on has to be finished first."))
+    if state.stage in BEFORE or state.over:
+        raise InvalidInput("kind", say("Nobody fights before the first turn or after the end."))
+    for name, who in (("who", c.who), ("target", c.target)):
+        if state.figures[who].at < 0:
+            raise InvalidInput(name, say("This character is not on the board."))
+    if state.band_of(c.who) == state.band_of(c.target):
+        raise InvalidInput("target", say("Only an enemy is fought."))
+    if c.skill is None:
+        fights.begin_attack(flow, c.who, c.target)
+        return flow.events.pop(0)
+    skill = next((own for own in state.skills(c.who) if own.id == c.skill and own.shot is not None), None)
+    if skill is None:
+        raise InvalidInput("skill", say("A shot needs a skill marked Shot."))
+    fights.begin_shot(flow, c.who, c.target, skill)
+    return ShotDeclared(c.who, c.target, skill.id)
+
+
 _DO: Mapping[type[Correction], Callable[[Flow, Any], Event]] = {
     Place: _place,
     SetState: _state,
@@ -443,4 +477,5 @@ _DO: Mapping[type[Correction], Callable[[Flow, Any], Event]] = {
     SetHonour: _honour,
     SetThing: _thing,
     SetLeft: _left,
+    Clash: _clash,
 }

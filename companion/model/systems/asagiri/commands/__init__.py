@@ -1,11 +1,12 @@
 """Commands in words: a line of text and a state to choices, corrections and dice, in three languages at any time."""
 
 from .complete import Completion, complete
+from .deeds import Answer, Byhand, strike
 from .intents import Choosing, Correcting, Intent, Misunderstood, Pressing, Typing
 from .telling import in_words
 from .understand import sentences, understand
 
 __all__ = [
-    "Choosing", "Completion", "Correcting", "Intent", "Misunderstood", "Pressing", "Typing", "complete", "in_words",
-    "sentences", "understand",
+    "Answer", "Byhand", "Choosing", "Completion", "Correcting", "Intent", "Misunderstood", "Pressing", "Typing",
+    "complete", "in_words", "sentences", "strike", "understand",
 ]  # fmt: skip

@@ -129,28 +129,58 @@ def activate(state: State, who: int) -> Answer:
 
 
 def attack(state: State, who: int | None, target: int) -> Answer:
-    """CBT-1."""
+    """CBT-1; by hand, whosever phase it is."""
     ready = begun(state, who)
-    if isinstance(ready, Refusal):
-        return ready
-    return one_of(ready[0], [], o.Attack(target), ready[1])
+    found = ready if isinstance(ready, Refusal) else one_of(ready[0], [], o.Attack(target), ready[1])
+    return _clash(state, who, target, None, found)
 
 
 def shoot(state: State, who: int | None, target: int, skill: str | None, origin: Origin | None) -> Answer:
-    """SHT-1."""
+    """SHT-1; by hand, whosever phase it is."""
     ready = begun(state, who)
-    if isinstance(ready, Refusal):
-        return ready
-    now, first = ready
+    found: Answer = ready if isinstance(ready, Refusal) else _shot(*ready, target, skill, origin)
+    return _clash(state, who, target, skill or "", found)
+
+
+def _shot(now: State, first: tuple[Option, ...], target: int, skill: str | None, origin: Origin | None) -> Answer:
     found = [
         one for one in offered(now)
         if isinstance(one, o.Shoot) and one.target == target and skill in (None, one.skill)
         and origin in (None, one.origin)
     ]  # fmt: skip
-    active = now.active
-    known = () if active is None else tuple(own.id for own in now.skills(active.who) if own.shot is not None)
-    named = skill if skill is not None else known[0] if known else ""
-    return one_of(now, found, o.Shoot(target, named, origin), first)
+    known = () if now.active is None else shots_of(now, now.active.who)
+    return one_of(now, found, o.Shoot(target, skill or (known[0] if known else ""), origin), first)
+
+
+def shots_of(state: State, who: int) -> tuple[str, ...]:
+    """The skills marked Shot that a figure has."""
+    return tuple(own.id for own in state.skills(who) if own.shot is not None)
+
+
+def _clash(state: State, who: int | None, target: int, skill: str | None, found: Answer) -> Answer:
+    """A fight that the rules refuse, as the table's hand has it; `skill`: a shot, with any where it is empty."""
+    if who is None and state.active is not None:
+        who = state.active.who
+    if not isinstance(found, Refusal) or who is None:
+        return found
+    if skill == "":
+        known = shots_of(state, who)
+        if not known:
+            return found
+        skill = known[0]
+    return Byhand(found, Correcting((edit.Clash(who, target, skill),), found))
+
+
+def strike(state: State, who: int, target: int) -> tuple[Answer, ...]:
+    """What comes of setting a figure on an enemy: an attack, else each shot that is possible; else why neither is."""
+    first = attack(state, who, target)
+    if isinstance(first, Choosing):
+        return (first,)
+    ready = begun(state, who)
+    if isinstance(ready, Refusal):
+        return (first,)
+    shots = [one for one in offered(ready[0]) if isinstance(one, o.Shoot) and one.target == target]
+    return tuple(Choosing((*ready[1], one)) for one in shots) or (first,)
 
 
 def test(state: State, who: int | None) -> Answer:
