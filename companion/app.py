@@ -207,13 +207,17 @@ def _band(band: Band) -> BandEntry:
 class _Loader:
     """Imports what is heavy, and reads the packs, in a thread; calls `done` in the window's own."""
 
-    def __init__(self, data_dir: Path, done: Callable[[], None]) -> None:
+    def __init__(self, data_dir: Path, server: str, done: Callable[[], None]) -> None:
         from threading import Thread
 
         self.failure: Exception | None = None
         self.workshop: Workshop | None = None
         """The packs in the data folder, once they are read."""
-        self._data_dir, self._done = data_dir, done
+        self.games: Repository | None = None
+        """What is kept on the server, once it has answered."""
+        self.unreached: Message | None = None
+        """Why the server is not used."""
+        self._data_dir, self._server, self._done = data_dir, server, done
         self._thread = Thread(target=self._load, name="imports", daemon=True)
         self._look = QTimer()
         self._look.setInterval(10)
@@ -235,8 +239,18 @@ class _Loader:
             workshop = Workshop(self._data_dir / PACKS, KINDS, Library.shipped())
             workshop.library()
             self.workshop = workshop
+            if self._server:
+                self._reach()
         except Exception as failure:
             self.failure = failure
+
+    def _reach(self) -> None:
+        from companion.model.store import Repository, StoreError
+
+        try:
+            self.games = Repository(self._server)
+        except StoreError as wrong:
+            self.unreached = wrong.why
 
     def _looked(self) -> None:
         if not self._thread.is_alive():
@@ -253,15 +267,20 @@ class _Loader:
 class Program:
     """One run: window, settings, shelf, and what happens when something goes wrong."""
 
-    def __init__(self, data_dir: Path, language: str | None, files: Sequence[str] = ()) -> None:
-        """The window is made, not shown."""
+    def __init__(
+        self, data_dir: Path, language: str | None, files: Sequence[str] = (), server: str | None = None
+    ) -> None:
+        """The window is made, not shown. `server`: where games are kept instead of the place in the settings."""
         self.data_dir, self._files = data_dir, list(files)
+        self.local: Repository | None = None
+        """The file in the data folder: settings always, and games unless they are kept on a server."""
         self.shelf: StoreShelf | None = None
         self.tongue = Tongue(folder=resources_dir() / "translations")
         self.keeper = Keeper(cleaned(peek_settings(data_dir / FILE)), self.tongue, language or "")
         typeface.load_fonts()
         self.window = MainWindow(self.tongue, self.keeper)
-        self.loader = _Loader(data_dir, self._loaded)
+        address = self.keeper.settings.database if server is None else server
+        self.loader = _Loader(data_dir, address, self._loaded)
 
     def go_on(self) -> None:
         """After the first paint: everything else."""
@@ -283,7 +302,10 @@ class Program:
             raise self.loader.failure
         from companion.model.content.library import Library
 
-        self.shelf = StoreShelf(self._repository(), Library.shipped(), self.loader.workshop)
+        self.local = self._repository()
+        if self.loader.unreached is not None:
+            self.window.warn(say("{why} Games are kept on this computer meanwhile.", why=self.loader.unreached))
+        self.shelf = StoreShelf(self.loader.games or self.local, Library.shipped(), self.loader.workshop)
         self.keeper.keep = self._keep
         self.keeper.keep_now()
         self.window.equip(self.shelf)
@@ -314,11 +336,11 @@ class Program:
             self.window.tell(why, say("Workshop"), self.window.hall.show_workshop)
 
     def _keep(self, settings: Settings) -> None:
-        shelf = self.shelf
-        if shelf is None:
+        local = self.local
+        if local is None:
             return
         try:
-            _guarded(lambda: shelf.repository.set_settings(kept(settings)))
+            _guarded(lambda: local.set_settings(kept(settings)))
         except ShelfError as wrong:
             self.window.tell(wrong.why)
 
@@ -331,6 +353,9 @@ class Program:
         if self.shelf is not None:
             self.shelf.close()
             self.shelf = None
+        if self.local is not None:
+            self.local.close()
+            self.local = None
 
 
 def trouble_words(path: Path | None) -> Message:
@@ -345,17 +370,18 @@ def run(
     language: str | None = None,
     argv: Sequence[str] = (),
     *,
+    server: str | None = None,
     leave_after_first_paint: bool = False,
 ) -> int:
     """Open the window and run until it is closed; the status for the shell.
 
-    `argv`: files of games to open. `leave_after_first_paint`: for measuring the start.
+    `argv`: files of games to open. `server`: as for `Program`. `leave_after_first_paint`: for measuring the start.
     """
     app = QApplication.instance() or QApplication([sys.argv[0]])
     assert isinstance(app, QApplication)
     app.setApplicationName("okko-companion")
     app.setApplicationDisplayName("Okko Companion")
-    program = Program(data_dir, language, argv)
+    program = Program(data_dir, language, argv, server)
     if leave_after_first_paint:
         program.window.painted.connect(app.quit)
     else:

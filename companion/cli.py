@@ -36,6 +36,10 @@ def parser() -> argparse.ArgumentParser:
     top = argparse.ArgumentParser(prog=APP, description="The companion of Okko: Era of the Asagiri.")
     top.add_argument("--version", action="version", version=f"{APP} {__version__}")
     top.add_argument("--data-dir", type=Path, default=None, help="where games and settings are kept")
+    top.add_argument(
+        "--database", metavar="URL", default=None,
+        help="where games are kept: postgresql://USER@HOST/NAME, or '' for the data folder; else as in the settings",
+    )  # fmt: skip
     top.add_argument("--language", choices=LANGUAGES, default=None, help="of the window and of messages")
     commands = top.add_subparsers(dest="command", metavar="COMMAND")
 
@@ -122,7 +126,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
 def _window(given: argparse.Namespace) -> int:
     from companion.app import run
 
-    return run(given.data_dir or default_data_dir(), given.language)
+    return run(given.data_dir or default_data_dir(), given.language, server=given.database)
 
 
 def _engine(given: argparse.Namespace) -> int:

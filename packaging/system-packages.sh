@@ -6,7 +6,8 @@ window="libxcb-cursor0 libxcb-icccm4 libxcb-keysyms1 libxcb-shape0 libxcb-xkb1 l
 case "${1:-tests}" in
     tests) wanted="python3-venv $tests" ;;
     window) wanted="python3-venv $tests $window" ;;
-    *) echo "usage: $0 tests|window" >&2; exit 2 ;;
+    server) wanted="postgresql" ;; # for the tests of games kept on a server
+    *) echo "usage: $0 tests|window|server" >&2; exit 2 ;;
 esac
 python="${PYTHON:-python3}"
 if command -v "$python" >/dev/null 2>&1 && ! "$python" -c "import sys; sys.exit(sys.version_info < (3, 11))"; then

@@ -15,7 +15,7 @@ from companion.model.store import Place, Repository, StoreError, Wanted, databas
 from companion.model.systems import SYSTEMS
 
 from ..core.counter import Counter, State
-from .conftest import Opens, begun, find
+from .conftest import PLACES, Opens, begun, find, place
 
 RELEASES = Path(__file__).parent / "releases"
 
@@ -25,6 +25,11 @@ class Famous(Counter):
 
     def about(self, state: State) -> About:
         return About(("Sorcière aux corbeaux", "Crow witch"), "house:bell" if state.goal == 7 else None)
+
+
+@pytest.fixture(params=PLACES)
+def where(request: pytest.FixtureRequest, tmp_path: Path) -> Path | str:
+    return place(request, tmp_path)
 
 
 @pytest.fixture

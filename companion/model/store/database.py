@@ -1,16 +1,20 @@
-"""The file: opened, checked for its version, and written in transactions that reach the disk."""
+"""The file (or the server): opened, checked for its version, and written in transactions that reach the disk."""
 
 from __future__ import annotations
 
 import sqlite3
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
-from sqlalchemy import Connection, Engine, create_engine, event
+from sqlalchemy import URL, Connection, Engine, create_engine, event, inspect
+from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.engine import make_url
+from sqlalchemy.exc import ArgumentError
 from sqlalchemy.pool import StaticPool
+
+from companion.model.core.words import say
 
 from .errors import StoreError, foreign, guarded, newer
 
@@ -20,27 +24,33 @@ APPLICATION = 0x4F6B6B6F
 """Marks a file as ours (``Okko``)."""
 PATIENCE = 2.0
 """Seconds to wait for another program that is writing."""
+_SERVER = {"connect_timeout": 5, "options": f"-c lock_timeout={int(PATIENCE * 1000)} -c client_min_messages=warning"}
 
 
 class Database:
-    """An open file of ours, at today's schema."""
+    """An open file of ours, or our part of a PostgreSQL server, at today's schema."""
 
     def __init__(self, where: str | Path) -> None:
-        """Open a path, or a URL (``sqlite://`` is a database in memory), creating or upgrading it.
+        """Open a path, or a URL (``sqlite://`` in memory, ``postgresql://…`` a server), creating or upgrading it.
 
-        Raises StoreError when it is newer, not ours, damaged, held by another program or not writable.
+        Raises StoreError when it is newer, not ours, damaged, held by another program, not writable or not reached.
         """
-        text = str(where)
-        url = make_url(text) if isinstance(where, str) and "://" in text else make_url("sqlite://")
-        if "://" not in text or isinstance(where, Path):
-            url = url.set(database=text)
-        memory = url.database in (None, "", ":memory:")
-        self.path = None if memory else Path(url.database or "")
-        options: dict[str, Any] = {"poolclass": StaticPool} if memory else {}
-        arguments = {"timeout": PATIENCE, "check_same_thread": False}
-        self._engine = create_engine(url, connect_args=arguments, **options)
-        prepare(self._engine)
-        self._writing = self._engine.execution_options(okko_begin="IMMEDIATE")
+        url = address(where)
+        self.path: Path | None = None
+        if url.get_backend_name() == "sqlite":
+            memory = url.database in (None, "", ":memory:")
+            self.path = None if memory else Path(url.database or "")
+            options: dict[str, Any] = {"poolclass": StaticPool} if memory else {}
+            arguments: dict[str, Any] = {"timeout": PATIENCE, "check_same_thread": False}
+            self._engine = create_engine(url, connect_args=arguments, **options)
+            prepare(self._engine)
+            self._reading: Engine = self._engine
+            self._writing: Engine = self._engine.execution_options(okko_begin="IMMEDIATE")
+        else:
+            self._engine = create_engine(url, connect_args=_SERVER, pool_pre_ping=True)
+            # a reader asks several times, and has to see one moment
+            self._reading = self._engine.execution_options(isolation_level="REPEATABLE READ")
+            self._writing = self._engine
         try:
             with guarded():
                 if self.path is not None:
@@ -68,7 +78,7 @@ class Database:
     @contextmanager
     def reading(self) -> Iterator[Connection]:
         """A connection that sees one moment of the file; errors become StoreError."""
-        with guarded(), self._engine.begin() as connection:
+        with guarded(), self._reading.begin() as connection:
             yield connection
 
     @contextmanager
@@ -77,9 +87,39 @@ class Database:
         with guarded(), self._writing.begin() as connection:
             yield connection
 
+    def put(self, table: Any, keys: Sequence[str]) -> Any:
+        """A statement that inserts rows into `table`, or changes those that have the same `keys` already."""
+        insert = sqlite.insert if self._engine.dialect.name == "sqlite" else postgresql.insert
+        statement = insert(table)
+        rest = {column.name: statement.excluded[column.name] for column in table.columns if column.name not in keys}
+        return statement.on_conflict_do_update(index_elements=[table.c[key] for key in keys], set_=rest)
+
     def close(self) -> None:
-        """Let go of the file."""
+        """Let go of the file or the server."""
         self._engine.dispose()
+
+
+def address(where: str | Path) -> URL:
+    """Where games are kept, as a URL; raises StoreError when it is neither a file nor a PostgreSQL server."""
+    text = str(where)
+    if isinstance(where, Path) or "://" not in text:
+        return make_url("sqlite://").set(database=text)
+    try:
+        url = make_url(text)
+        backend = url.get_backend_name()
+    except (ArgumentError, ValueError) as wrong:
+        raise _no_address() from wrong
+    if backend in ("postgresql", "postgres"):
+        return url.set(drivername="postgresql+psycopg")
+    if url.drivername != "sqlite":
+        raise _no_address()
+    return url
+
+
+def _no_address() -> StoreError:
+    return StoreError(
+        "unreadable", say("Games are kept in a file or on a PostgreSQL server; this is no address of one.")
+    )
 
 
 def prepare(engine: Engine, *, keys: bool = True) -> None:
@@ -100,11 +140,14 @@ def prepare(engine: Engine, *, keys: bool = True) -> None:
 
 def revision_of(connection: Connection) -> str | None:
     """The schema of the file; None for an empty one. Raises StoreError when the file is something else."""
-    tables = {row[0] for row in connection.exec_driver_sql("SELECT name FROM sqlite_master WHERE type = 'table'")}
+    tables = set(inspect(connection).get_table_names())
     if not tables:
         return None
-    mark = connection.exec_driver_sql("PRAGMA application_id").scalar()
-    if "alembic_version" not in tables or mark != APPLICATION:
+    if connection.dialect.name == "sqlite":
+        ours = connection.exec_driver_sql("PRAGMA application_id").scalar() == APPLICATION
+    else:
+        ours = {"game", "step", "setting"} <= tables
+    if "alembic_version" not in tables or not ours:
         raise foreign()
     revisions = connection.exec_driver_sql("SELECT version_num FROM alembic_version").scalars().all()
     if len(revisions) != 1:

@@ -20,7 +20,7 @@ class StoreError(Exception):
 
     `kind`: ``full`` no room; ``locked`` another program holds the file; ``readonly``; ``corrupt`` damaged;
     ``newer`` written by a newer version; ``foreign`` no file of ours; ``missing`` no such game or band;
-    ``changed`` the game went on elsewhere; ``unreadable`` the file cannot be opened.
+    ``changed`` the game went on elsewhere; ``unreadable`` the file cannot be opened, or the server not reached.
     """
 
     def __init__(self, kind: Trouble, why: Message) -> None:
@@ -44,6 +44,8 @@ def guarded() -> Iterator[None]:
         inner = getattr(wrong, "orig", None)
         if isinstance(inner, sqlite3.Error | sqlite3.Warning):
             raise of_sqlite(inner) from wrong
+        if type(inner).__module__.startswith("psycopg"):
+            raise of_server(inner) from wrong
         raise
 
 
@@ -64,6 +66,24 @@ def of_sqlite(wrong: Exception) -> StoreError:
         return corrupt()
     if code == sqlite3.SQLITE_IOERR:
         return StoreError("other", say("The disk does not answer as it should. Nothing was changed."))
+    return StoreError("other", say("The saved games cannot be used now ({problem}).", problem=str(wrong)[:200]))
+
+
+def of_server(wrong: object) -> StoreError:
+    """The error for one of a PostgreSQL server's, by its SQLSTATE; without one the server was not reached."""
+    state = getattr(wrong, "sqlstate", None)
+    if state is None or state[:2] in ("08", "57"):
+        return StoreError("unreadable", say("The server of saved games does not answer. Nothing was changed."))
+    if state[:2] in ("28", "3D"):
+        return StoreError("unreadable", say("The server of saved games does not let this program in."))
+    if state in ("53100", "53200"):
+        return _full()
+    if state in ("55P03", "40P01", "40001"):
+        return StoreError("locked", say("Another program is using the saved games. Nothing was changed; try again."))
+    if state in ("42501", "25006"):
+        return _readonly()
+    if state == "23503":
+        return StoreError("missing", say("This game is not there any more."))
     return StoreError("other", say("The saved games cannot be used now ({problem}).", problem=str(wrong)[:200]))
 
 

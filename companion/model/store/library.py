@@ -55,6 +55,11 @@ def fold(text: str) -> str:
     return "".join(letter for letter in plain if not unicodedata.combining(letter))
 
 
+def one_line(text: str) -> str:
+    """What can be shown of a text, and stored anywhere."""
+    return " ".join("".join(letter if letter.isprintable() else " " for letter in text).split())
+
+
 def narrowed(statement: Select[Any], wanted: Wanted) -> Select[Any]:
     """`statement`, a selection of games, with everything that is wanted."""
     words = fold(wanted.text).split()
@@ -120,7 +125,7 @@ _KNOWN = select(_WORDS.c.names, _WORDS.c.people, _WORDS.c.adventure)
 
 
 def _lines(names: Sequence[str]) -> str:
-    return "\n".join(dict.fromkeys(line for name in names if (line := " ".join(name.split()))))
+    return "\n".join(dict.fromkeys(line for name in names if (line := one_line(name))))
 
 
 def tags_of(connection: Connection, game: int) -> tuple[str, ...]:
@@ -130,7 +135,7 @@ def tags_of(connection: Connection, game: int) -> tuple[str, ...]:
 
 def set_tags(connection: Connection, game: int, tags: Sequence[str]) -> None:
     """Put these tags on a game and no others; raises StoreError when one is too long or they are too many."""
-    clean = sorted({" ".join(tag.split()) for tag in tags} - {""})
+    clean = sorted({one_line(tag) for tag in tags} - {""})
     if len(clean) > MOST_TAGS:
         raise StoreError("other", say("A game can have {count} tags at most.", count=MOST_TAGS))
     for tag in clean:

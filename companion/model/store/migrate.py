@@ -9,12 +9,12 @@ from pathlib import Path
 from alembic import command
 from alembic.config import Config
 from alembic.script import Script
-from sqlalchemy import Connection, Engine, create_engine
+from sqlalchemy import Connection, Engine, create_engine, inspect
 from sqlalchemy.pool import NullPool, StaticPool
 
 from companion.model.core.words import Message, say
 
-from .database import REVISIONS, prepare, revision_of
+from .database import APPLICATION, REVISIONS, prepare, revision_of
 from .errors import StoreError, foreign, guarded
 
 SCRIPTS = Path(__file__).parent
@@ -27,6 +27,9 @@ def upgrade(
 
     Raises StoreError when the copy or the migration fails; the file is then as it was.
     """
+    if engine.dialect.name != "sqlite":
+        _upgrade_server(engine, found, scripts, to)
+        return
     copy = put_aside(path, to) if path is not None and found is not None else None
     # Rebuilding a table under enforced foreign keys would delete what points at it.
     memory = isinstance(engine.pool, StaticPool)
@@ -47,6 +50,34 @@ def upgrade(
     finally:
         if not memory:
             migrating.dispose()
+
+
+def _upgrade_server(engine: Engine, found: str | None, scripts: Path, to: str) -> None:
+    """The same on a PostgreSQL server: whoever comes second waits, and the tables as they were stay in a schema."""
+    aside = f"before_{to}"
+    try:
+        with guarded(), engine.begin() as connection:
+            connection.exec_driver_sql("SET LOCAL lock_timeout = '60s'")
+            connection.exec_driver_sql(f"SELECT pg_advisory_xact_lock({APPLICATION})")
+            if revision_of(connection) != found:
+                return
+            if found is not None:
+                _copy_tables(connection, aside)
+            command.upgrade(_config(scripts, connection), to)
+    except StoreError:
+        raise
+    except Exception as wrong:
+        # the copy is gone with everything else that was done: the server undoes all of it
+        raise StoreError(
+            "other", say("The saved games could not be brought up to date. They are as they were.")
+        ) from wrong
+
+
+def _copy_tables(connection: Connection, aside: str) -> None:
+    connection.exec_driver_sql(f'CREATE SCHEMA IF NOT EXISTS "{aside}"')
+    for table in inspect(connection).get_table_names():
+        connection.exec_driver_sql(f'DROP TABLE IF EXISTS "{aside}"."{table}"')
+        connection.exec_driver_sql(f'CREATE TABLE "{aside}"."{table}" AS TABLE "{table}"')
 
 
 def put_aside(path: Path, to: str) -> Path:

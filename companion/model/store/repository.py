@@ -9,7 +9,6 @@ from typing import Any, TypeAlias
 
 import msgspec
 from sqlalchemy import Connection, Select, delete, insert, select, update
-from sqlalchemy.dialects.sqlite import insert as insert_or
 
 from companion.model.core.contract import About, Content, Json, System
 from companion.model.core.record import Record
@@ -71,7 +70,10 @@ class Repository:
     """What is kept. Every method may raise StoreError, and then has done nothing."""
 
     def __init__(self, where: str | Path, *, now: Callable[[], str] = utc_now) -> None:
-        """Open the file at a path (made when it is not there) or a URL; ``sqlite://`` keeps all in memory."""
+        """Open the file at a path (made when it is not there) or a URL.
+
+        ``sqlite://`` keeps all in memory, ``postgresql://user@host/name`` on a server.
+        """
         self._now = now
         self._database = Database(where)
 
@@ -287,12 +289,8 @@ class Repository:
         if not values:
             return
         rows = [{"key": key, "value": _text(value)} for key, value in values.items()]
-        statement = insert_or(_SETTINGS)
-        statement = statement.on_conflict_do_update(
-            index_elements=[_SETTINGS.c.key], set_={"value": statement.excluded.value}
-        )
         with self._database.writing() as connection:
-            connection.execute(statement, rows)
+            connection.execute(self._database.put(_SETTINGS, ("key",)), rows)
 
     def set_setting(self, key: str, value: Json) -> None:
         """Keep one setting."""
@@ -359,8 +357,7 @@ def _band(row: Any) -> Band:
 
 def _title(text: str) -> str:
     """A title that can be shown and stored."""
-    shown = "".join(letter if letter.isprintable() else " " for letter in text)
-    return " ".join(shown.split())[:MOST_TITLE] or "–"
+    return library.one_line(text)[:MOST_TITLE] or "–"
 
 
 def _system(record: Record, find_system: FindSystem) -> System[Any]:

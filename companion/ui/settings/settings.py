@@ -22,7 +22,7 @@ _WORDS: dict[str, tuple[str, ...]] = {
     "language": ("", "en", "fr", "it"),
     "dice": get_args(DiceChoice),
 }
-_MOST: dict[str, int] = {"geometry": 8_192}
+_MOST: dict[str, int] = {"geometry": 8_192, "database": 500}
 SCALES = 0.5, 3.0
 
 
@@ -45,6 +45,8 @@ class Settings(msgspec.Struct, frozen=True):
     reminders: bool = True
     """At the table: whether the rules are whispered when something is done against them."""
 
+    database: str = ""
+    """Address of the PostgreSQL server where games are kept; empty: on this computer. Used at the next start."""
     keys: dict[str, tuple[str, ...]] = {}
     """Actions bound to other keys than those shipped: id, key sequences (`companion.ui.keys`)."""
 

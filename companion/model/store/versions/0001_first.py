@@ -13,7 +13,8 @@ depends_on = None
 
 def upgrade() -> None:
     """Make the first tables."""
-    op.execute(f"PRAGMA application_id = {0x4F6B6B6F}")
+    if op.get_bind().dialect.name == "sqlite":
+        op.execute(f"PRAGMA application_id = {0x4F6B6B6F}")
     op.create_table(
         "game",
         sa.Column("id", sa.Integer(), nullable=False),

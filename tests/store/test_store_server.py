@@ -1,0 +1,139 @@
+"""Games on a PostgreSQL server: what differs from a file."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from pathlib import Path
+
+import psycopg
+import pytest
+from alembic.autogenerate import compare_metadata
+from alembic.migration import MigrationContext
+from sqlalchemy.engine import make_url
+
+from companion.model.core.record import NoContent
+from companion.model.store import StoreError, Wanted, database, migrate
+from companion.model.store.tables import Table
+
+from .conftest import Opens, begun, find
+
+
+def rows(url: str, statement: str) -> list[tuple[object, ...]]:
+    with psycopg.connect(url, autocommit=True) as connection:
+        cursor = connection.execute(statement.encode())
+        return list(cursor.fetchall()) if cursor.description else []
+
+
+def test_the_migrations_make_the_tables_the_program_uses(opens: Opens, on_server: str) -> None:
+    with opens(on_server)._database.reading() as connection:
+        options = {"compare_type": True, "compare_server_default": True}
+        assert compare_metadata(MigrationContext.configure(connection, opts=options), Table.metadata) == []
+
+
+def test_an_older_schema_is_brought_up_to_date_and_its_tables_are_kept_aside(opens: Opens, empty: str) -> None:
+    engine = database.Database(empty)._engine
+    engine.dispose()
+    fresh = make_url(empty)
+    assert fresh.database is not None
+    with psycopg.connect(empty, autocommit=True) as connection:
+        connection.execute("DROP SCHEMA public CASCADE")
+        connection.execute("CREATE SCHEMA public")
+    migrate.upgrade(engine, None, None, to="0001")
+    header = '{"format":"okko-record/1","system":"counter","setup":{"goal":5},"seed":7}'
+    rows(
+        empty,
+        "INSERT INTO game (system, title, created, updated, revision, cursor, mode, finished, header) VALUES "
+        f"('counter', 'Old evening', '2026', '2026', 0, 0, 'enforce', false, '{header}')",
+    )
+    engine.dispose()
+    repository = opens(empty)
+    found = repository.find(Wanted("old evening"))
+    assert [info.title for info in found] == ["Old evening"]
+    session = repository.open(found[0].id, find, NoContent())
+    session.choose("add:1")
+    assert opens(empty).open(found[0].id, find, NoContent()).state == session.state
+    aside = f"before_{database.REVISIONS[-1]}"
+    assert rows(empty, f'SELECT title, cursor FROM "{aside}".game') == [("Old evening", 0)]
+    assert rows(empty, f'SELECT version_num FROM "{aside}".alembic_version') == [("0001",)]
+
+
+def test_a_newer_schema_is_refused_politely(opens: Opens, on_server: str) -> None:
+    rows(on_server, "UPDATE alembic_version SET version_num = '0042'")
+    with pytest.raises(StoreError) as caught:
+        opens(on_server)
+    assert caught.value.kind == "newer"
+
+
+def test_the_tables_of_another_program_are_left_alone(opens: Opens, empty: str) -> None:
+    rows(empty, "CREATE TABLE recipes (name text)")
+    with pytest.raises(StoreError) as caught:
+        opens(empty)
+    assert caught.value.kind == "foreign"
+    assert rows(empty, "SELECT tablename FROM pg_tables WHERE schemaname = 'public'") == [("recipes",)]
+
+
+def test_two_programs_may_make_the_tables_at_once(empty: str) -> None:
+    code = f"from companion.model.store import Repository; Repository({empty!r}).close()"
+    running = [subprocess.Popen([sys.executable, "-c", code], stderr=subprocess.PIPE, text=True) for _ in range(4)]
+    assert [(one.communicate()[1], one.returncode) for one in running] == [("", 0)] * 4
+
+
+@pytest.mark.parametrize(
+    "address",
+    [
+        "postgresql://okko@/postgres?host=/nowhere/at/all",
+        "postgresql://okko@127.0.0.1:1/okko",
+        "mysql://okko@localhost/okko",
+        "http://localhost",
+        "postgresql://okko:pass@host:notaport/x",
+        "nonsense://",
+    ],
+)
+def test_an_address_that_leads_nowhere_is_said_in_words(opens: Opens, address: str) -> None:
+    with pytest.raises(StoreError) as caught:
+        opens(address)
+    assert caught.value.kind == "unreadable"
+
+
+def test_a_database_that_does_not_exist(opens: Opens, server: str) -> None:
+    with pytest.raises(StoreError) as caught:
+        opens(make_url(server).set(database="not_there").render_as_string(hide_password=False))
+    assert caught.value.kind == "unreadable"
+
+
+def test_a_server_that_goes_away_in_the_middle_loses_nothing_shown(opens: Opens, on_server: str) -> None:
+    repository, session = opens(on_server), begun()
+    game = repository.create(session, "x").id
+    session.choose("add:1")
+    name = make_url(on_server).database
+    rows(
+        make_url(on_server).set(database="postgres").render_as_string(hide_password=False),
+        f"SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = '{name}'",
+    )
+    session.choose("add:2")  # the pool notices and connects anew
+    assert opens(on_server).open(game, find, NoContent()).state == session.state
+
+
+def test_somebody_who_holds_the_game_too_long_is_named(opens: Opens, on_server: str) -> None:
+    repository, session = opens(on_server), begun()
+    repository.create(session, "x")
+    before = session.state
+    with psycopg.connect(on_server) as connection:
+        connection.execute("UPDATE game SET title = 'held'")
+        with pytest.raises(StoreError) as caught:
+            session.choose("add:1")
+        connection.rollback()
+    assert caught.value.kind == "locked"
+    assert session.state == before
+    session.choose("add:1")
+
+
+def test_an_up_to_date_program_without_a_server_never_loads_its_driver(tmp_path: Path) -> None:
+    code = f"""
+import sys
+from companion.model.store import Repository
+Repository({str(tmp_path / "okko.db")!r}).close()
+print("psycopg" in sys.modules)
+"""
+    assert subprocess.check_output([sys.executable, "-c", code], text=True).strip() == "False"
