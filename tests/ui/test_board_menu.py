@@ -82,7 +82,7 @@ def test_doors_by_hand(qtbot: Any) -> None:
     menu.deleteLater()
 
 
-def test_the_right_button_opens_it_at_the_table_only(qtbot: Any) -> None:
+def test_the_right_button_offers_the_free_hand_at_the_table_only(qtbot: Any) -> None:
     game = game_of(mode="track")
     view = view_of(qtbot, game)
     click(view, 2, 1, Qt.MouseButton.RightButton)
@@ -94,8 +94,14 @@ def test_the_right_button_opens_it_at_the_table_only(qtbot: Any) -> None:
     game = game_of()
     view = view_of(qtbot, game)
     click(view, 2, 1, Qt.MouseButton.RightButton)
-    assert QApplication.activePopupWidget() is None
+    popup = QApplication.activePopupWidget()
+    assert isinstance(popup, QMenu)
+    assert set(entries(popup)) == {"What if: odds"}
+    popup.close()
     assert game.selection == 2
+    game.agree_help("none")
+    click(view, 2, 1, Qt.MouseButton.RightButton)
+    assert QApplication.activePopupWidget() is None
 
 
 def test_several_shots_are_picked_from_a_menu(qtbot: Any) -> None:

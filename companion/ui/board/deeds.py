@@ -129,9 +129,11 @@ class Deeds:
         who = asks.standing(self.game.state, at)
         if who >= 0:
             self.game.select(who)
+        view = self.view
+        if not self.game.tracking and who >= 0:
+            self._popup(menu.odds_menu(self.game, who, view), where)
         if not self.game.tracking or at < 0:
             return
-        view = self.view
         self._popup(
             menu.figure_menu(self.game, who, view) if who >= 0 else menu.square_menu(self.game, at, view), where
         )

@@ -11,7 +11,7 @@ from companion.model.systems.asagiri import options as o
 from companion.ui import keys
 
 from . import asks
-from .words import describe_square
+from .words import describe_square, describe_threats
 
 if TYPE_CHECKING:
     from .view import BoardView
@@ -126,7 +126,13 @@ class Keys:
     def tell(self) -> None:
         """Say what is on the cursor's square."""
         if self.square >= 0:
-            self.view.describe(describe_square(self.view.game, self.square))
+            self.view.describe(self._words())
+
+    def _words(self) -> str:
+        """What is there, and what threatens it when that is looked at."""
+        words, found = describe_square(self.view.game, self.square), self.view.layers.threat.threats
+        threats = describe_threats(self.view.game, found, self.square) if found is not None else ""
+        return ". ".join([words, *threats.splitlines()])
 
     def step_figure(self, by: int) -> bool:
         """Select the next (or previous) figure that a person leads; False when there is none."""

@@ -8,6 +8,7 @@ from companion.model.systems.asagiri.movement import Reached
 
 from . import asks
 from .canvas import Canvas, Overlay
+from .danger import Danger
 from .overlays import (
     Breath,
     Cross,
@@ -26,6 +27,7 @@ from .overlays import (
     SideHandles,
     Targets,
     Things,
+    ThreatMap,
     TurnHandles,
     Vision,
     Zones,
@@ -53,6 +55,8 @@ class Layers:
         self.door, self.sides = DoorHandle(canvas), SideHandles(canvas)
         self.offered = Offered(canvas)
         self.quest, self.things = QuestZones(canvas), Things(canvas)
+        self.threat = ThreatMap(canvas)
+        self.danger = Danger(canvas, self.threat, explain)
         self.hovered = -1
         """The square under the pointer (or under the keyboard's cursor)."""
 
@@ -62,7 +66,7 @@ class Layers:
         return (
             self.reach, self.path, self.zones, self.hover_zone, self.vision, self.lines, self.line, self.targets,
             self.retreats, self.deployment, self.cursor, self.cross, self.breath, self.turns, self.faces, self.door,
-            self.sides, self.offered, self.quest, self.things,
+            self.sides, self.offered, self.threat, self.quest, self.things,
         )  # fmt: skip
 
     @property
@@ -84,6 +88,7 @@ class Layers:
 
     def quiet(self) -> None:
         """Show nothing that speaks of where figures stand, while they move."""
+        self.danger.rest()
         for overlay in self.all:
             if overlay not in (self.cursor, self.cross, self.quest, self.things):
                 overlay.clear()
@@ -110,6 +115,7 @@ class Layers:
         self.quest.show()
         self.things.show()
         self.breath.show(state.active.who if state.active is not None else -1)
+        self.danger.refresh()
         self.hover(self.hovered)
 
     def _zone_owners(self, selected: int) -> list[int]:

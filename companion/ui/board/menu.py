@@ -25,6 +25,7 @@ def figure_menu(game: Game, who: int, parent: QWidget) -> QMenu:
     menu = QMenu(parent)
     figure = game.state.figures[who]
     menu.setTitle(game.name(who))
+    add_odds(menu, game, who)
     turn = menu.addMenu(icons.icon("rotate"), game.say(say("Turn")))
     for facing, name in enumerate(FACING_WORDS):
         entry = _entry(turn, game, Message(name), partial(game.move_by_hand, who, figure.at, facing))
@@ -48,6 +49,21 @@ def figure_menu(game: Game, who: int, parent: QWidget) -> QMenu:
     _correction(menu, game, say("Disabled"), SetState(who, "disabled"), "skull")
     _correction(menu, game, say("Take off the board"), Place(who, -1, figure.facing), "trash")
     return menu
+
+
+def odds_menu(game: Game, who: int, parent: QWidget) -> QMenu:
+    """What there is to ask about a figure where hands have no say."""
+    menu = QMenu(parent)
+    menu.setTitle(game.name(who))
+    add_odds(menu, game, who)
+    return menu
+
+
+def add_odds(menu: QMenu, game: Game, who: int) -> None:
+    """An entry that asks for the odds of a fight with a figure, where such help is agreed."""
+    if game.allows("odds"):
+        entry = _entry(menu, game, say("What if: odds"), partial(game.odds_asked.emit, who))
+        entry.setIcon(icons.icon("chart"))
 
 
 def square_menu(game: Game, at: int, parent: QWidget) -> QMenu:

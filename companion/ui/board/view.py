@@ -41,7 +41,7 @@ from .pointer import Pointer
 from .scenery import Scenery
 from .stage import Stage
 from .switch import FloorSwitch
-from .words import describe_sight
+from .words import describe_sight, describe_threats
 
 FORWARD = ("choose", "roll", "edit")
 """Causes of changes that are shown as motion; others (undo, a jump) are shown as they are."""
@@ -293,6 +293,10 @@ class BoardView(QGraphicsView):
         self.layers.show_lines = on
         self.layers.hover(self.layers.hovered)
 
+    def set_show_threats(self, on: bool) -> None:
+        """What the enemy could reach and hit next."""
+        self.layers.danger.switch(on)
+
     def set_aiming(self, on: bool) -> None:
         """Lines of fire while a key is held."""
         if self.layers.aiming != on:
@@ -301,11 +305,15 @@ class BoardView(QGraphicsView):
                 self.layers.hover(self.layers.hovered)
 
     def explain(self) -> None:
-        """Say at the edge of the board what the lines drawn to the square pointed at mean."""
+        """Say at the edge of the board what is drawn to and on the square pointed at: lines of fire, threats."""
         layers, at = self.layers, self.layers.hovered
-        shown = at >= 0 and self.canvas.geometry.has(at) and layers.line.ends is not None
-        self.caption.say(describe_sight(self.game, self.game.selection, at) if shown else "",
-                         self.spot(at).y() if shown else 0)  # fmt: skip
+        if at < 0 or not self.canvas.geometry.has(at):
+            self.caption.say("", 0)
+            return
+        lines = [describe_sight(self.game, self.game.selection, at)] if layers.line.ends is not None else []
+        if layers.threat.threats is not None:
+            lines.append(describe_threats(self.game, layers.threat.threats, at))
+        self.caption.say("\n".join(line for line in lines if line), self.spot(at).y())
 
     # places --------------------------------------------------------------------------------------------------------
 

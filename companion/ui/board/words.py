@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from companion.model.core.words import N_, Message, say
+from companion.model.core.words import N_, Arg, Message, Name, say
 from companion.model.systems.asagiri.aiming import cover_words, line_of_fire, obstacle_words
 from companion.model.systems.asagiri.seeing import aimed
 from companion.model.systems.asagiri.state import SEATS
 from companion.model.systems.asagiri.text import ELEMENT_WORDS, FACING_WORDS, STATE_WORDS, square_words
+from companion.model.systems.asagiri.threats import Threats
 from companion.ui.table.game import Game
 
 from . import asks
@@ -88,6 +89,21 @@ def describe_sight(game: Game, who: int, at: int) -> str:
         return ""
     place, what = square_words(state, at), obstacle_words(state, blocked)
     return game.say(say("The line of fire to {at} is blocked: {what} (SHT-4)", at=place, what=what))
+
+
+def describe_threats(game: Game, found: Threats, at: int) -> str:
+    """Who could hit a square next, how, and with which dice that have to fall: a line a way."""
+    alike: dict[tuple[Message, tuple[str, ...]], list[Arg]] = {}
+    for threat in found.at(at):
+        what = say("Can attack here") if threat.skill is None else say(
+            "Can shoot here ({skill})", skill=Name.of(threat.skill.name))  # fmt: skip
+        alike.setdefault((what, threat.needs), []).append(game.state.table.characters[threat.who].name)
+    said = []
+    for (what, needs), names in alike.items():
+        who, dice = tuple(names), tuple(Message(ELEMENT_WORDS[element]) for element in needs)
+        words = say("{what}, if it rolls {dice}: {who}", what=what, dice=dice, who=who)
+        said.append(game.say(words if needs else say("{what}: {who}", what=what, who=who)))
+    return "\n".join(said)
 
 
 def describe_figure(game: Game, who: int) -> str:

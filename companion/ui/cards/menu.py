@@ -33,6 +33,8 @@ def menu_for(game: Game, who: int, parent: QWidget, look: Callable[[bool], None]
     game.changed.connect(menu.close)
     menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
     _add(menu, game, say("Look at the card"), "eye", lambda: look(False))
+    if game.allows("odds") and game.figure(who).at >= 0:
+        _add(menu, game, say("What if: odds"), "chart", partial(game.odds_asked.emit, who))
     for option in game.options:
         if isinstance(option, o.Activate) and option.who == who:
             _add(menu, game, SYSTEM.label(game.state, option), "play", partial(game.choose, option))

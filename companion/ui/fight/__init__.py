@@ -6,5 +6,6 @@ from .odds_bar import OddsBar
 from .preview import FightPreview
 from .slip import FightSlip
 from .versus import Versus
+from .whatif import WhatIf
 
-__all__ = ["FightPreview", "FightSlip", "OddsBar", "Versus"]
+__all__ = ["FightPreview", "FightSlip", "OddsBar", "Versus", "WhatIf"]

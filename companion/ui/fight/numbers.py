@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from fractions import Fraction
 from typing import TYPE_CHECKING
 
 from companion.model.core.chance import D6
@@ -79,7 +80,7 @@ class Outcome:
     """Each event since, with the state it led to."""
 
 
-def percent(ways: int, of: int = 36) -> int:
+def percent(ways: int | Fraction, of: int = 36) -> int:
     """Thirty-sixths as a whole percentage."""
     return round(ways * 100 / of)
 

@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Mapping
+from fractions import Fraction
+from typing import TypeAlias
 
 from PySide6.QtCore import QPointF, QRectF, QSize, Qt
 from PySide6.QtGui import QFont, QFontMetricsF, QPainter, QPainterPath, QPaintEvent, QPen
@@ -15,9 +18,17 @@ from companion.ui.theme.palette import Role, Theme
 
 from .numbers import LOSSES, ORDER, WINS, percent
 
+Ways: TypeAlias = int | Fraction
+"""How many of the thirty-six; after rolls that follow, parts of one."""
 LEFT = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter
 RIGHT = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
 MIDDLE = Qt.AlignmentFlag.AlignCenter
+
+
+def exactly(ways: Ways) -> str:
+    """So many thirty-sixths as a fraction; of a denominator of its own where thirty-six does not do."""
+    whole = Fraction(ways)
+    return f"{whole}/36" if whole.denominator == 1 else str(whole / 36)
 
 
 def paint_part(pen: QPainter, rect: QRectF, part: str, theme: Theme) -> None:
@@ -46,7 +57,7 @@ class OddsBar(InkWidget):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._backdrop, self._serial = Backdrop(self._draw), 0
-        self._ways: dict[str, int] = {}
+        self._ways: Mapping[str, Ways] = {}
         self._names = self._fates = ("", "", "")
         self._draw_word = self._heads = ""
         self._shot = False
@@ -54,13 +65,13 @@ class OddsBar(InkWidget):
         self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
 
     @property
-    def ways(self) -> dict[str, int]:
+    def ways(self) -> dict[str, Ways]:
         """The seven results in thirty-sixths."""
         return dict(self._ways)
 
     def tell(
         self,
-        ways: dict[str, int],
+        ways: Mapping[str, Ways],
         heads: tuple[str, str],
         fates: tuple[str, str, str],
         draw: str,
@@ -76,21 +87,23 @@ class OddsBar(InkWidget):
         self._ways, self._fates, self._draw_word, self._shot, self._notes = ways, fates, draw, shot, notes
         self._names = (heads[0], heads[1], "")
         said = [f"{heads[0]} {percent(self._left())} %", f"{heads[1]} {percent(self._right())} %"]
-        said += [f"{word} {ways[a]}/36, {ways[b]}/36" for word, a, b in zip(fates, WINS, LOSSES, strict=True)]
-        said.append(f"{draw} {ways['draw']}/36")
+        said += [
+            f"{word} {exactly(ways[a])}, {exactly(ways[b])}" for word, a, b in zip(fates, WINS, LOSSES, strict=True)
+        ]
+        said.append(f"{draw} {exactly(ways['draw'])}")
         self.setAccessibleName("; ".join(said))
         self.updateGeometry()
         self._serial += 1
         self.update()
 
-    def _left(self) -> int:
+    def _left(self) -> Ways:
         return sum(self._ways.get(name, 0) for name in WINS)
 
-    def _right(self) -> int:
+    def _right(self) -> Ways:
         lost = sum(self._ways.get(name, 0) for name in LOSSES)
         return lost + self._ways.get("draw", 0) if self._shot else lost
 
-    def parts(self) -> list[tuple[str, int]]:
+    def parts(self) -> list[tuple[str, Ways]]:
         """The parts drawn, left to right, with their thirty-sixths (which add up to 36)."""
         if self._shot:
             return [*((name, self._ways[name]) for name in WINS), ("draw", self._right())]
@@ -156,7 +169,7 @@ class OddsBar(InkWidget):
         pen.setClipPath(edge)
         x = bar.left()
         for part, ways in self.parts():
-            wide = bar.width() * ways / 36
+            wide = bar.width() * float(ways) / 36
             if wide:
                 paint_part(pen, QRectF(x, bar.top(), wide, bar.height()), part, theme)
                 x += wide
@@ -250,10 +263,10 @@ class OddsBar(InkWidget):
             )
 
     def _count_text(
-        self, pen: QPainter, box: QRectF, ways: int, theme: Theme, font: QFont, flags: Qt.AlignmentFlag
+        self, pen: QPainter, box: QRectF, ways: Ways, theme: Theme, font: QFont, flags: Qt.AlignmentFlag
     ) -> None:
         """`10/36` and its percentage, in columns."""
-        count, share = f"{ways}/36", f"{percent(ways)} %"
+        count, share = exactly(ways), f"{percent(ways)} %"
         colour = theme.color("ink" if ways else "faded")
         wide = QFontMetricsF(font).horizontalAdvance("36/36") + type.px(5)
         small = type.font("small")

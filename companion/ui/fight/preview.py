@@ -91,7 +91,7 @@ class FightPreview(PaperPanel):
         game, state = self._game, self._game.state
         active = state.active
         for target in (self._hovered, game.selection):
-            if active is None or state.frames or active.acted or state.over:
+            if active is None or state.frames or active.acted or state.over or not game.allows("odds"):
                 break
             if (
                 0 <= target < len(state.figures)

@@ -240,7 +240,7 @@ class FightSlip(PaperPanel):
 
     def _changed(self, change: Change) -> None:
         self._correcting = False
-        if change.cause in ("undo", "redo", "jump", "look", "revise"):
+        if change.cause in ("undo", "redo", "jump"):
             self._linger.stop()
         self.update_slip()
 
@@ -302,7 +302,7 @@ class FightSlip(PaperPanel):
     def _show_sides(self, reading: Reading | None, outcome: Outcome | None) -> None:
         game = self._game
         then = fight_in(outcome.before) if outcome is not None else None
-        self.odds.setVisible(reading is not None and reading.fight.faces is None)
+        self.odds.setVisible(reading is not None and reading.fight.faces is None and game.allows("odds"))
         self._aim.say("")
         if reading is not None:
             self._title.setText(words.title_of(game, reading.fight))

@@ -175,6 +175,8 @@ def _way_words(game: Game, way: int) -> str:
 def chances(game: Game, option: Option, reading: Reading | None) -> tuple[str, str] | None:
     """How an announcement changes the chance of the one who announces: before, after. Tried out, not guessed."""
     state = game.state
+    if not game.allows("odds"):
+        return None
     if reading is None:
         test = test_in(state)
         needed = needed_after(state, option) if test is not None else None

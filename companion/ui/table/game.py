@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from random import Random
-from typing import Protocol, get_args
+from typing import get_args
 
 from PySide6.QtCore import QObject, QTimer, Signal
 
@@ -16,35 +16,22 @@ from companion.model.bots import Bot, Thought
 from companion.model.bots.asked import BotFault
 from companion.model.core.chance import Face
 from companion.model.core.contract import Choice, Content, Correction, Option, Over, Pending, Roll, options_of
-from companion.model.core.record import Dice, Mode
+from companion.model.core.record import Dice, Mode, Noted
 from companion.model.core.record import DiceMode as DiceEntry
 from companion.model.core.refusal import InvalidInput, Refusal, RuleBroken, UnknownOption
-from companion.model.core.revision import Revision
 from companion.model.core.session import Change, Session
 from companion.model.core.words import Message, Name, Words, say
 from companion.model.systems.asagiri import mirror
 from companion.model.systems.asagiri.edit import Place
 from companion.model.systems.asagiri.state import Figure, State
 
+from .help import ALLOWED, HELPS, Help
 from .worker import Worker
 
 ENTRIES: tuple[DiceEntry, ...] = get_args(DiceEntry)
 """From the one that leaves nothing to a person to the one that leaves it everything."""
 BOT_PAUSE_MS = 260
 """Between two decisions of an automatic player, so that eyes can follow."""
-
-
-class StandIn(Protocol):
-    """Takes what a person does in place of the game, while something else is asked (the past is put right)."""
-
-    def choose(self, options: Sequence[Option]) -> None:
-        """Options were chosen."""
-
-    def roll(self, faces: Sequence[Face | None] | None) -> None:
-        """Dice were rolled or typed."""
-
-    def correct(self, corrections: Sequence[Correction], rule: str | None) -> None:
-        """The table was changed by hand."""
 
 
 class Game(QObject):
@@ -62,8 +49,8 @@ class Game(QObject):
     """A `Message`: something could not be done (the disk is full, a card is missing)."""
     settings_changed = Signal()
     """Mode, dice entry, automatic players or language changed."""
-    noted = Signal()
-    """A note or a bookmark changed."""
+    odds_asked = Signal(int)
+    """A person wants to know how a fight with this figure would end."""
     thinking = Signal(bool)
     """An automatic player began or stopped thinking."""
 
@@ -87,8 +74,6 @@ class Game(QObject):
         self.animated = True
         self.reminders = True
         """At a table, say which rule a hand has broken."""
-        self.stand_in: StandIn | None = None
-        self._supposed: State | None = None
         self._rng = Random()
         self._worker = Worker(self)
         self._worker.done.connect(self._bot_decided)
@@ -102,18 +87,23 @@ class Game(QObject):
 
     @property
     def state(self) -> State:
-        """The state shown: that of the session's cursor, or a supposed one."""
-        return self.session.state if self._supposed is None else self._supposed
+        """The state shown."""
+        return self.session.state
 
     @property
     def pending(self) -> Pending:
         """What the game waits for."""
-        return self.session.pending if self._supposed is None else self.session.system.pending(self._supposed)
+        return self.session.pending
 
     @property
-    def live(self) -> bool:
-        """Whether the present is shown, and what is done is done to the game."""
-        return self._supposed is None and self.stand_in is None and not self.session.looking
+    def help(self) -> Help:
+        """What help both players have agreed upon; all, as long as nothing was said."""
+        agreed = self.session.agreed()
+        return agreed if agreed in HELPS else "all"
+
+    def allows(self, what: str) -> bool:
+        """Whether a help (`odds`, `threat`, `advice`, `hint`) is agreed."""
+        return what in ALLOWED[self.help]
 
     @property
     def tracking(self) -> bool:
@@ -136,11 +126,7 @@ class Game(QObject):
     def options(self) -> tuple[Option, ...]:
         """Every option of the person to act; empty while an automatic player is to act."""
         pending = self.pending
-        return options_of(pending) if isinstance(pending, Choice) and self._mine(pending) else ()
-
-    def _mine(self, pending: Choice) -> bool:
-        """Whether a person answers: automatic players have no say in what the past was."""
-        return pending.seat not in self.bots or self.stand_in is not None
+        return options_of(pending) if isinstance(pending, Choice) and pending.seat not in self.bots else ()
 
     def options_like(self, kind: type[Option]) -> list[Option]:
         """The options of one kind."""
@@ -178,30 +164,19 @@ class Game(QObject):
 
     def choose(self, *options: Option) -> bool:
         """Do these, one after the other, as one thing to undo; False when a rule refuses (said by `refused`)."""
-        if self.stand_in is not None:
-            stand_in = self.stand_in
-            return self._try(lambda: stand_in.choose(options))
         return self._try(lambda: self.session.choose_all(options))
 
     def roll(self, faces: Sequence[Face | None] | None = None) -> bool:
         """Roll the dice asked for, or take the `faces` a person typed; the seed's where one is None."""
-        if self.stand_in is not None:
-            stand_in = self.stand_in
-            return self._try(lambda: stand_in.roll(faces))
         return self._try(lambda: self.session.roll(faces))
 
     def retype(self, faces: Sequence[Face]) -> bool:
         """Correct the roll that was just entered."""
-        if self.stand_in is not None:
-            return self.roll(faces)
         return self._try(lambda: self.session.retype(tuple(faces)))
 
     def correct(self, *corrections: Correction, rule: str | None = None) -> bool:
         """Change the table by hand; `rule` is the one that this overrides."""
         against = rule is not None or not self.tracking
-        if self.stand_in is not None:
-            stand_in = self.stand_in
-            return self._try(lambda: stand_in.correct(corrections, rule))
 
         def do() -> None:
             for n, correction in enumerate(corrections):
@@ -231,6 +206,20 @@ class Game(QObject):
             self.reminded.emit(against)
         return done
 
+    def look_up(self, what: str, about: str = "") -> bool:
+        """A person looks at a help: noted in the log, once until something is done; False when it is not agreed."""
+        if not self.allows(what):
+            return False
+        noted = f"{what}:{about}" if about else what
+        session = self.session
+        known = any(step.intent == Noted("help", noted) for step in session.steps[session.done : session.cursor])
+        return known or self._try(lambda: session.note("help", noted))
+
+    def agree_help(self, level: Help) -> None:
+        """Both players agree upon the help that is allowed from now on."""
+        if level != self.help and self._try(lambda: self.session.note("agreed", level)):
+            self.settings_changed.emit()
+
     def undo(self) -> None:
         """Take the last thing back."""
         self.paused = bool(self.bots)
@@ -244,35 +233,6 @@ class Game(QObject):
         """Show the game after `cursor` steps."""
         self.paused = bool(self.bots)
         self._try(lambda: self.session.jump(cursor))
-
-    def look(self, cursor: int | None) -> None:
-        """Show another moment (None: the present) without going there: see `Session.look`."""
-        if cursor != (None if not self.session.looking else self.session.cursor):
-            self._try(lambda: self.session.look(cursor))
-
-    def suppose(self, state: State | None) -> None:
-        """Show a table that could have been; None: no longer. Nothing of the game changes."""
-        if state is not self._supposed:
-            self._supposed = state
-            cursor = self.session.cursor
-            self.changed.emit(Change(cursor, cursor, (), "look"))
-            self._wake()
-
-    def accept(self, revision: Revision[State]) -> bool:
-        """Make a proposed past the past."""
-        self.paused = bool(self.bots)
-        return self._try(lambda: self.session.accept(revision))
-
-    def restore(self) -> None:
-        """Bring back the log as it was before the past was last put right."""
-        self.paused = bool(self.bots)
-        self._try(self.session.restore)
-
-    def annotate(self, index: int, *, note: str | None, bookmark: bool) -> bool:
-        """Write beside a step."""
-        done = self._try(lambda: self.session.annotate(index, note=note, bookmark=bookmark))
-        self.noted.emit()
-        return done
 
     def resume(self) -> None:
         """Let automatic players go on after the person went back."""
@@ -313,10 +273,6 @@ class Game(QObject):
         self._timer.stop()
         self._worker.stop()
 
-    def attempt(self, do: Callable[[], object]) -> bool:
-        """Do something that the game may refuse, and tell the person if it does."""
-        return self._try(do)
-
     def _try(self, do: Callable[[], object]) -> bool:
         try:
             do()
@@ -345,9 +301,6 @@ class Game(QObject):
         self._wake()
 
     def _wake(self) -> None:
-        if not self.live:
-            self._timer.stop()
-            return
         pending = self.pending
         mine = isinstance(pending, Choice) and pending.seat in self.bots
         rolls = isinstance(pending, Roll) and self._automatic(pending)
@@ -369,7 +322,7 @@ class Game(QObject):
     def _bot_decided(self, thought: Thought | BotFault) -> None:
         self.thinking.emit(False)
         pending = self.pending
-        stale = self.session.done != self._asked_at or self.paused or not self.live
+        stale = self.session.done != self._asked_at or self.paused
         if stale or not isinstance(pending, Choice) or pending.seat not in self.bots:
             self._wake()
             return

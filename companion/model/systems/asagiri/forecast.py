@@ -150,6 +150,22 @@ def forecast(begun: State, uses: Sequence[Announcement] = ()) -> Forecast | None
     return Forecast(found)
 
 
+def announced(begun: State, uses: Sequence[Announcement] = ()) -> State | None:
+    """The supposed fight with these announcements, at its dice; None when they cannot all be made."""
+    state, left = begun, list(uses)
+    for _ in range(_DEEPEST):
+        asked = play.pending(state) if state.frames and not state.over else None
+        if isinstance(asked, Roll):
+            return state if isinstance(state.frames[-1], Fight) and not left else None
+        if not isinstance(asked, Choice):
+            return None
+        use = next((use for use in left if use in asked.options), None)
+        if use is not None:
+            left.remove(use)
+        state = play.apply(state, use if use is not None else _answer(state, asked)).state
+    raise AssertionError("a fight that does not end")
+
+
 def _fate(before: State, after: State, who: int) -> Fate:
     was, now = before.figures[who], after.figures[who]
     if now.at < 0:

@@ -7,6 +7,7 @@ from .marks import Breath, Cross, Cursor, Deployment, Offered, Retreats, Targets
 from .quest import QuestZones, Things
 from .reach import Path, Reach
 from .sight import LineOfFire, LinesOfFire, Vision
+from .threat import ThreatMap
 from .zones import HoverZone, Zones
 
 __all__ = [
@@ -28,6 +29,7 @@ __all__ = [
     "SideHandles",
     "Targets",
     "Things",
+    "ThreatMap",
     "TurnHandles",
     "Vision",
     "Zones",

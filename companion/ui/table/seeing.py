@@ -1,0 +1,120 @@
+"""What helps to see: lines of fire, threats, odds, a second window, a clock; small signs beside the board."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from PySide6.QtCore import QEvent, QObject, Qt
+from PySide6.QtWidgets import QVBoxLayout, QWidget
+
+from companion.model.core.words import Message, say
+from companion.ui import keys
+from companion.ui.board import BoardView
+from companion.ui.fight import WhatIf
+from companion.ui.settings.choices import ChoiceWord
+
+from .game import Game
+
+
+class Seeing(QWidget):
+    """A column of signs at the upper right of the board; those of a help that is not agreed are not there."""
+
+    def __init__(self, game: Game, board: BoardView, whatif: WhatIf, show: Callable[[QWidget], None], screen: QWidget
+                 ) -> None:  # fmt: skip
+        """`show` puts a slip of the table screen on or away; the keys are the screen's."""
+        super().__init__(board)
+        self._game, self._board, self.whatif, self._show = game, board, whatif, show
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(2)
+        self.buttons: dict[str, ChoiceWord] = {}
+        doings: dict[str, Callable[[], object]] = {
+            "board.lines": self.toggle_lines, "table.threat": self.toggle_threat, "table.whatif": self.toggle_odds,
+        }  # fmt: skip
+        for id, do in doings.items():
+            button = ChoiceWord(_SIGNS[id], self)
+            button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+            button.clicked.connect(lambda _=False, do=do: do())
+            self.buttons[id] = button
+            column.addWidget(button)
+        self.actions_ = [keys.action(id, screen, do) for id, do in doings.items() if id.startswith("table.")]
+        game.changed.connect(self.rewrite)
+        game.settings_changed.connect(self.rewrite)
+        game.odds_asked.connect(self.ask_odds)
+        board.installEventFilter(self)
+        whatif.installEventFilter(self)
+        self.rewrite()
+
+    def rewrite(self, *_: object) -> None:
+        """Say the words, show what is agreed and what is on."""
+        game, danger = self._game, self._board.layers.danger
+        if not game.allows("threat") and danger.on:
+            danger.switch(False)
+        agreed = {"board.lines": True, "table.threat": game.allows("threat"), "table.whatif": game.allows("odds")}
+        on = {"board.lines": self._board.layers.show_lines, "table.threat": danger.on,
+              "table.whatif": not self.whatif.isHidden()}  # fmt: skip
+        for id, button in self.buttons.items():
+            words = game.say(_WORDS[id])
+            button.setAccessibleName(words)
+            button.setToolTip(keys.tip(words, id))
+            button.setVisible(agreed[id])
+            button.setChecked(on[id])
+        self.place()
+
+    def place(self) -> None:
+        """Lie at the upper right of the board."""
+        self.adjustSize()
+        self.move(self._board.width() - self.width() - 4, 4)
+        self.raise_()
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """Follow the size of the board, and the slip when it is put away."""
+        if event.type() == QEvent.Type.Resize and watched is self._board:
+            self.place()
+        elif event.type() in (QEvent.Type.Hide, QEvent.Type.Show) and watched is self.whatif:
+            self.buttons["table.whatif"].setChecked(event.type() == QEvent.Type.Show)
+        elif event.type() == QEvent.Type.KeyRelease and watched is self._board:
+            self.buttons["board.lines"].setChecked(self._board.layers.show_lines)
+        return bool(super().eventFilter(watched, event))
+
+    def toggle_lines(self) -> None:
+        """Lines of fire from the selected figure to all its enemies."""
+        self._board.set_show_lines(not self._board.layers.show_lines)
+        self.rewrite()
+
+    def toggle_threat(self) -> None:
+        """What the enemy could reach and hit next."""
+        on = not self._board.layers.danger.on
+        if not on or self._game.look_up("threat"):
+            self._board.set_show_threats(on)
+        self.rewrite()
+
+    def toggle_odds(self) -> None:
+        """The slip that says how a fight would end; for the figure pointed at, where there is one."""
+        if not self.whatif.isHidden():
+            self._show(self.whatif)
+        elif self._game.allows("odds"):
+            self._open(self._pointed())
+
+    def ask_odds(self, who: int) -> None:
+        """Open the slip for a figure."""
+        if self._game.allows("odds"):
+            self._open(who)
+
+    def _open(self, who: int) -> None:
+        if self.whatif.isHidden():
+            self._show(self.whatif)
+        self.whatif.look_at(who)
+
+    def _pointed(self) -> int:
+        at = self._board.layers.hovered
+        figures = self._game.state.figures
+        return next((who for who, figure in enumerate(figures) if 0 <= at == figure.at), -1)
+
+
+_SIGNS = {"board.lines": "crosshair", "table.threat": "warning", "table.whatif": "chart"}
+_WORDS: dict[str, Message] = {
+    "board.lines": say("Lines of fire to all enemies"),
+    "table.threat": say("What the enemy could hit next"),
+    "table.whatif": say("What if: odds"),
+}
