@@ -16,6 +16,7 @@ import msgspec
 from companion.model.content.library import Library
 from companion.model.core.contract import Json
 from companion.model.systems import SYSTEMS
+from companion.model.systems.asagiri.dials import DIALS, usual
 from tests.oracle.positions import random_combat, random_position
 
 CONTENT = Library.shipped()
@@ -232,6 +233,7 @@ def asagiri_correction(position: Json, rng: Random) -> Json:
         {"kind": "set_equipment", "who": who, "spent": rng.random() < 0.5},
         {"kind": "clash", "who": who, "target": rng.choice(people), "skill": rng.choice([None, None, "house:bow"])},
         {"kind": "set_honour", "who": who, "lost": rng.random() < 0.5},
+        {"kind": "set_dials", "stops": dict(sorted(rng.sample(list(some_dials(rng).items()), 3)))},
     ]
     if "adventure" in position:
         thing = rng.choice([*position["quest"]["things"], "nothing"])
@@ -242,6 +244,25 @@ def asagiri_correction(position: Json, rng: Random) -> Json:
             {"kind": "set_left", "who": who, "zone": zone},
         ]
     return rng.choice(made)
+
+
+def some_dials(rng: Random) -> dict[str, str]:
+    """Every automatic thing, anyhow; and a rule that a table does not want to hear of."""
+    return {
+        **{id: rng.choice(["off", "remind", "remind", "do"]) for id in DIALS},
+        "MOV-5": rng.choice(["off", "remind"]),
+    }
+
+
+def by_hand(make: Callable[[Random], Json]) -> Callable[[Random], Json]:
+    """A position at a table that does some things itself, and wants to be asked about others."""
+
+    def made(rng: Random) -> Json:
+        stops = some_dials(rng)
+        dials = {id: stop for id, stop in stops.items() if stop != usual(id)}
+        return make(rng) | ({"dials": dials} if dials else {})
+
+    return made
 
 
 def contested(rng: Random) -> Json:
@@ -264,6 +285,12 @@ ASAGIRI_STARTS: dict[str, Making] = {
     "combat": from_position("asagiri", random_combat),
     "combat-2": from_position("asagiri", random_combat),
     "position": from_position("asagiri", random_position),
+    "dials": from_position("asagiri", by_hand(house_melee)),
+    "dials-2": from_position("asagiri", by_hand(archers)),
+    "dials-3": from_position("asagiri", by_hand(random_combat)),
+    "dials-4": from_position("asagiri", by_hand(contested)),
+    "dials-5": from_position("asagiri", by_hand(sorcery)),
+    "dials-6": from_position("asagiri", by_hand(in_an_adventure)),
     "adventure": an_adventure,
     "adventure-2": from_position("asagiri", in_an_adventure),
     "adventure-3": from_position("asagiri", in_an_adventure),
@@ -294,6 +321,7 @@ SAMPLES: Mapping[str, Sample] = {
                 quick_setup(),
                 mixed_setup(Random(1)),
                 {"draft": {"budget": 12, "one_box": True}},
+                {"quick": True, "dials": {"cards": "off", "victory": "remind", "MOV-5": "off"}},
             ),
             starts=ASAGIRI_STARTS,
             corrections=asagiri_correction,
@@ -316,6 +344,7 @@ SAMPLES: Mapping[str, Sample] = {
                 | {"pick_up", "put_down", "search", "free", "leave_board", "enter"}
                 | {"ThingTaken", "ThingPutDown", "PlaceSearched", "ObjectFound", "CaptiveFreed", "CharacterLeft"}
                 | {"CharacterEntered", "ZoneHeld", "HonourUsed", "HonourLost"}
+                | {"do_it", "leave_it", "DueDone", "DueLeft"}
             ),
         ),
     )

@@ -79,15 +79,16 @@ class Session(Generic[S]):
         *,
         packs: Mapping[str, str] | None = None,
         dice: Dice = "virtual",
-        mode: Mode = "enforce",
+        mode: Mode | None = None,
     ) -> Session[S]:
         """A game set up; no `seed`: a random one. Raises InvalidInput naming the field at fault, or RuleBroken.
 
+        No `mode`: under the rules, unless the set-up leaves to hands what these do; then with reminders.
         `packs`: namespace to version of those in `content`; the ones that the game has cards of are kept with it.
         """
         noting = Recording(content)
         first = system.new(setup, noting)
-        _refuse_unrefereed(system, first, mode)
+        mode = _first_mode(system, first, mode)
         header = _header(system, noting, seed, packs, dice, mode)
         return Session(system, msgspec.structs.replace(header, setup=plain(setup)), first)
 
@@ -100,12 +101,12 @@ class Session(Generic[S]):
         *,
         packs: Mapping[str, str] | None = None,
         dice: Dice = "virtual",
-        mode: Mode = "enforce",
+        mode: Mode | None = None,
     ) -> Session[S]:
-        """A game that begins from a position; raises InvalidInput naming the field at fault."""
+        """A game that begins from a position, as `new` begins one; raises InvalidInput naming the field at fault."""
         noting = Recording(content)
         first = system.decode(position, noting)
-        _refuse_unrefereed(system, first, mode)
+        mode = _first_mode(system, first, mode)
         header = _header(system, noting, seed, packs, dice, mode)
         return Session(system, msgspec.structs.replace(header, start=plain(system.encode(first))), first)
 
@@ -637,10 +638,12 @@ def _first(system: System[S], record: Record, content: Content) -> S:
         raise InvalidInput(f"record.{field}", wrong.refusal.why) from None
 
 
-def _refuse_unrefereed(system: System[S], first: S, mode: Mode) -> None:
-    """A game does not begin under the rules with things that the rules leave to hands."""
-    if mode == "enforce" and system.refereed(first) is not None:
+def _first_mode(system: System[S], first: S, mode: Mode | None) -> Mode:
+    """The mode in which a game begins: never under the rules with things left to hands that the rules do."""
+    by_hand = system.refereed(first) is not None
+    if mode == "enforce" and by_hand:
         raise InvalidInput("mode", say("Where the rules are enforced, everything they do is done by itself."))
+    return mode or ("assist" if by_hand else "enforce")
 
 
 def _why(wrong: Exception) -> Message:

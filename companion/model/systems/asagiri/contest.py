@@ -14,7 +14,7 @@ from companion.model.effects.tree import Node
 
 from . import scenarios as card
 from .board import CLEAR, Board, Plan, board_of
-from .events import CharacterRecovered, ZeniEarned
+from .events import ZeniEarned
 from .state import Arriving, Character, State, Table, replace
 
 if TYPE_CHECKING:
@@ -144,14 +144,25 @@ def rows(table: Table) -> int:
 def begin_phase(flow: Flow) -> None:
     """What a card does when a phase begins: all recover, somebody comes back."""
     state = flow.state
-    if state.table.contest is None:
+    if state.table.contest is None or not _acts(state) or not flow.due("scenario", -1, "KAR-6"):
         return
+    do(flow)
+
+
+def _acts(state: State) -> bool:
+    """Whether the card does something as this phase begins."""
+    rallies = any(rally.turn == state.turn and state.phase == 0 for rally in effects(state.table, card.Rally))
+    return rallies or any(returns.turn == state.turn for returns in effects(state.table, card.Returns))
+
+
+def do(flow: Flow) -> None:
+    """What the card says for this phase."""
+    state = flow.state
     for rally in effects(state.table, card.Rally):
         if rally.turn == state.turn and state.phase == 0:
             for who, figure in enumerate(state.figures):
                 if figure.at >= 0 and figure.state == "shaken":
-                    flow.turn_card(who, "vigilant")
-                    flow.tell(CharacterRecovered(who))
+                    flow.recover(who, "KAR-6", sure=True)
     for returns in effects(state.table, card.Returns):
         if returns.turn == state.turn:
             flow.push(Arriving(state.phase, returns.value))
@@ -212,7 +223,7 @@ def end_turn(flow: Flow) -> bool:
     flow.end_if_won()
     if flow.state.over:
         return True
-    if flow.state.turn < contest.turns:
+    if flow.state.turn != contest.turns:  # a table may play on
         return False
     _count(flow, effects(flow.table, card.Hold), "game")
     for band in (0, 1):

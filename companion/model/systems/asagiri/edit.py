@@ -16,9 +16,11 @@ from . import fights, settling, turn
 from .adventure import objects
 from .adventure.goals import figure_of, play_of
 from .board import BLOCKING, FACINGS
+from .dials import Stops, between, turned
 from .events import (
     ActivatedSet,
     CharacterPlaced,
+    DialsSet,
     DiceSet,
     DoorSet,
     EquipmentSet,
@@ -33,8 +35,22 @@ from .events import (
     ThingSet,
 )
 from .flow import Flow, end_of
-from .position import MOST_DICE, character_at, square_at
-from .state import BEFORE, SEATS, Arriving, Condition, Doing, Fight, Frame, GivingUp, Searching, State, Thing, replace
+from .position import MOST_DICE, character_at, square_at, stops_of
+from .state import (
+    BEFORE,
+    SEATS,
+    Arriving,
+    Condition,
+    Doing,
+    Fight,
+    Frame,
+    GivingUp,
+    Reminding,
+    Searching,
+    State,
+    Thing,
+    replace,
+)
 from .text import square_json, thing_of, zone_of
 
 
@@ -143,6 +159,12 @@ class Clash(Correction, frozen=True, tag="clash"):
     skill: str | None = None
 
 
+class SetDials(Correction, frozen=True, tag="set_dials"):
+    """Automatic things are done by themselves, on being asked, or not; reminders of a rule are left out or not."""
+
+    stops: Stops
+
+
 _KINDS: Mapping[str, type[Correction]] = {
     str(kind.__struct_config__.tag): kind
     for kind in (
@@ -160,6 +182,7 @@ _KINDS: Mapping[str, type[Correction]] = {
         SetThing,
         SetLeft,
         Clash,
+        SetDials,
     )
 }
 
@@ -179,6 +202,8 @@ def correction_json(state: State, correction: Correction) -> Json:
             value = FACINGS[value]
         elif name == "band":
             value = SEATS[value]
+        elif name == "stops":
+            value = dict(value)
         written[name] = list(value) if isinstance(value, tuple) else value
     return written
 
@@ -210,6 +235,7 @@ def _read(state: State, name: str, reader: Reader, kind: str) -> Any:
         "band": lambda: SEATS.index(reader.one_of(SEATS)),
         "element": lambda: None if reader.value is None else reader.one_of(ELEMENTS),
         "faces": lambda: tuple(item.one_of(ELEMENTS) for item in reader.items(MOST_DICE)),
+        "stops": lambda: stops_of(reader),
         "stat": lambda: reader.one_of(("attack", "defense", "movement", "willpower")),
     }
     return read[name]() if name in read else reader.flag()
@@ -224,19 +250,32 @@ def _named(reader: Reader, state: State, find: Callable[[State, str], Any]) -> A
 
 def edit(state: State, correction: Correction) -> Applied[State]:
     """Correct the table; raises InvalidInput when it makes no possible table."""
-    if state.draft is not None:
+    if state.draft is not None and not isinstance(correction, SetDials):
         raise InvalidInput("kind", say("The game is still being put together."))
     flow = Flow(state)
     event = _DO[type(correction)](flow, correction)
-    _tidy(flow)
-    turn.end_deployment(flow)
-    turn.end_entering(flow)
+    if not isinstance(correction, SetDials):
+        _tidy(flow)
+        turn.end_deployment(flow)
+        turn.end_entering(flow)
     settling.settle(flow)
-    won = end_of(flow.state) is not None
     events: tuple[Event, ...] = (event, *flow.events)
-    if won != flow.state.over:
-        flow.set(over=won, **({"frames": (), "active": None} if won else {}))
+    _end(flow)
     return Applied(flow.state, events)
+
+
+def _end(flow: Flow) -> None:
+    """Whether the game is over after the correction; where the table wants to be asked about it, it is."""
+    won, asked = end_of(flow.state) is not None, "victory" in flow.table.asked
+    over = won and "victory" not in flow.table.off and (flow.state.over or not asked)
+    if over != flow.state.over:
+        flow.set(over=over, **({"frames": (), "active": None} if over else {}))
+    elif won and asked:
+        flow.end_if_won()
+
+
+LASTING = frozenset({"victory", "scenario", "civilian"})
+"""Reminders of what befalls no figure on the board."""
 
 
 def _tidy(flow: Flow) -> None:
@@ -245,6 +284,8 @@ def _tidy(flow: Flow) -> None:
     def there(frame: object) -> bool:
         if isinstance(frame, GivingUp | Arriving):
             return True
+        if isinstance(frame, Reminding):
+            return frame.dial in LASTING or flow.state.figures[frame.about].at >= 0
         if isinstance(frame, Searching) and play_of(flow.state)[1].things[frame.thing].at < 0:
             return False
         names = (frame.attacker, frame.defender) if isinstance(frame, Fight) else (frame.who,)  # type: ignore[attr-defined]
@@ -463,6 +504,13 @@ def _clash(flow: Flow, c: Clash) -> Event:
     return ShotDeclared(c.who, c.target, skill.id)
 
 
+def _dials(flow: Flow, c: SetDials) -> Event:
+    before = flow.table.dials
+    after = turned(before, dict(c.stops))
+    flow.set(table=replace(flow.table, dials=after))
+    return DialsSet(tuple(between(before, after).items()) or c.stops)
+
+
 _DO: Mapping[type[Correction], Callable[[Flow, Any], Event]] = {
     Place: _place,
     SetState: _state,
@@ -478,4 +526,5 @@ _DO: Mapping[type[Correction], Callable[[Flow, Any], Event]] = {
     SetThing: _thing,
     SetLeft: _left,
     Clash: _clash,
+    SetDials: _dials,
 }

@@ -5,6 +5,7 @@ from __future__ import annotations
 from companion.model.core.contract import Event
 from companion.model.effects.tree import Element
 
+from .dials import Stops
 from .honours import Honour
 from .state import Condition, Origin
 
@@ -572,6 +573,28 @@ class CharacterReturned(Event, frozen=True, tag="CharacterReturned"):
     """A figure that would have been disabled stays, as another profile."""
 
     who: int
+
+
+class DueDone(Event, frozen=True, tag="DueDone"):
+    """The table was reminded of something due, and it is done; what comes of it follows."""
+
+    dial: str
+    who: int
+    rule: str
+
+
+class DueLeft(Event, frozen=True, tag="DueLeft"):
+    """The table was reminded of something due, and left it alone."""
+
+    dial: str
+    who: int
+    rule: str
+
+
+class DialsSet(Event, frozen=True, tag="DialsSet"):
+    """By hand: automatic things are done by themselves, on being asked, or not."""
+
+    stops: Stops
 
 
 class CharacterPlaced(Event, frozen=True, tag="CharacterPlaced"):

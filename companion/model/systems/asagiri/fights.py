@@ -11,15 +11,16 @@ from companion.model.core.words import N_, Message, Name, say
 from companion.model.effects.operations import Outcome, Retreat, Shift
 from companion.model.effects.tree import Effect, Element, Skill
 
-from . import contest, dice
+from . import contest, dice, reactions
 from .adventure import specials
 from .aiming import line_of_fire, obstacle_words
+from .dials import DIALS
 from .events import AttackDeclared, CombatRolled, ShotDeclared, ShotRolled
 from .flow import Flow
 from .moment import Moment, announced_window, by_of, of_fight, window_of
 from .options import UseDie, UseSkill
 from .overrides import attack_reach, freedom, ignored, prevented
-from .possible import acts, deeds
+from .possible import acts
 from .selecting import sees
 from .skills import Touch, added, applies, automatic, number, settled, shielded, skill_named, touching, used_up
 from .state import (
@@ -303,8 +304,23 @@ def modifiers(state: State, fight: Fight) -> list[Modifier]:
         a, b = state.figures[fight.attacker].at, state.figures[fight.defender].at
         if a >= 0 and b >= 0:
             cover = 0 if "cover" in free[0] else line_of_fire(state, fight.attacker, b).cover
+            cover = cover if counts(state, fight, "cover") else 0
             found += [Modifier("defender", cover, "cover", say("Cover"))] if cover else []
     return found
+
+
+def counts(state: State, fight: Fight, dial: str) -> bool:
+    """Whether a table lets something count in a fight; what it wants to be asked about counts until it is declined."""
+    return dial not in state.table.off and dial not in fight.declined
+
+
+def _remind(flow: Flow, fight: Fight) -> None:
+    """Before the dice are rolled: what would count, and the table wants to be asked about."""
+    wanted = [dial for dial in ("support", "behind", "cover") if dial in flow.table.asked]
+    for dial in wanted:
+        sides = [found.side for found in modifiers(flow.state, fight) if found.source == dial]
+        if sides and dial not in fight.declined:
+            flow.due(dial, fight.attacker if "attacker" in sides else fight.defender, DIALS[dial].rule)
 
 
 def _scenario(state: State, fight: Fight) -> list[Modifier]:
@@ -354,10 +370,10 @@ def _circumstances(state: State, fight: Fight, free: list[frozenset[str]]) -> li
     ):
         if "support" in free[side == "attacker"]:
             continue
-        for n in supporters(state, friend, foe):
+        for n in supporters(state, friend, foe) if counts(state, fight, "support") else ():
             reason = Message(N_("Support of {who}"), (("who", state.table.characters[n].name),))
             found.append(Modifier(side, 1, "support", reason, n))  # type: ignore[arg-type]
-    if fight.from_behind and "behind" not in free[1]:
+    if fight.from_behind and "behind" not in free[1] and counts(state, fight, "behind"):
         found.append(Modifier("attacker", 1, "behind", say("From behind"), fight.attacker))
     return found
 
@@ -464,16 +480,16 @@ def enter(flow: Flow, step: Step) -> None:
         fight = _announced_results(flow.state, fight)
     flow.state = flow.state.swap_top(fight)
     if step == "roll":
+        _remind(flow, fight)
         return
     seen = moment(flow.state, fight, is_attackers(fight))
-    doing = [
-        Doing(seen.who, seen.opponent, skill, seen.window, deeds(skill, seen.window), margin=seen.margin)
-        for skill in automatic(flow.state, seen)
-        if seen.window in skill.when and acts(skill, seen.window)
+    speaking = [
+        skill for skill in automatic(flow.state, seen) if seen.window in skill.when and acts(skill, seen.window)
     ]
-    for frame in doing:
-        dice.note_use(flow, frame.who, frame.skill)
-    flow.push(*reversed(doing))
+    for skill in speaking:
+        dice.note_use(flow, seen.who, skill)
+    for skill in reversed(speaking):
+        reactions.speak(flow, skill, seen.who, seen.opponent, seen.window, seen.margin, seen.square)
 
 
 def _announced_results(state: State, fight: Fight) -> Fight:
@@ -507,7 +523,7 @@ def next_step(flow: Flow, fight: Fight) -> None:
         return
     enter(flow, STEPS[STEPS.index(fight.step) + 1])
     if fight.step == "defender" and fight.shot is None:
-        flow.push(Turning(fight.defender, flow.state.figures[fight.attacker].at, "zone"))
+        must_turn(flow, fight.defender, fight.attacker, "zone")
 
 
 def conclude(flow: Flow, fight: Fight) -> None:
@@ -532,11 +548,24 @@ def _befall(flow: Flow, fight: Fight, result: str, winner: int, loser: int) -> N
         flow.disable(loser, rule, by=winner)
         return
     if fight.squares and not prevented(flow.state, loser, "retreat"):
-        flow.push(Retreating(loser, fight.squares, winner if fight.winner_chooses else -1))
+        chooser = winner if fight.winner_chooses else -1
+        if flow.due("retreats", loser, "RET-1", squares=fight.squares, chooser=chooser):
+            flow.push(Retreating(loser, fight.squares, chooser))
     if result == "shaken":
         flow.push(Shaking(loser))
     if fight.shot is not None:
-        flow.push(Turning(loser, flow.state.figures[fight.attacker].at, "vision"))
+        must_turn(flow, loser, fight.attacker, "vision")
+
+
+def must_turn(flow: Flow, who: int, foe: int, into: Literal["zone", "vision"]) -> None:
+    """A figure has to turn to an enemy (CBT-2, SHT-6)."""
+    state, square = flow.state, flow.state.figures[foe].at
+    if "turning" in state.table.asked:
+        possible = (facings_into_zone if into == "zone" else facings_into_vision)(state, who, square)
+        if possible == [state.figures[who].facing]:
+            return  # nobody has to be asked
+    if flow.due("turning", who, "CBT-2" if into == "zone" else "SHT-6", square=square, into=into):
+        flow.push(Turning(who, square, into))
 
 
 def _after(flow: Flow, fight: Fight, ahead: int, winner: int, loser: int) -> None:

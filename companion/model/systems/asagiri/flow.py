@@ -12,6 +12,7 @@ from .adventure import goals
 from .events import (
     CharacterDisabled,
     CharacterDismissed,
+    CharacterRecovered,
     CharacterShaken,
     GameEnded,
     HarmPrevented,
@@ -32,6 +33,7 @@ from .state import (
     Frame,
     GivingUp,
     Reacting,
+    Reminding,
     Shaking,
     State,
     Table,
@@ -91,6 +93,15 @@ class Flow:
         """Put frames on the stack; the last one is resolved first."""
         self.state = self.state.push(*frames)
 
+    # what happens by itself ----------------------------------------------------------------------------------------
+
+    def due(self, dial: str, about: int, rule: str, **args: Any) -> bool:
+        """Whether something automatic is done now. Where the table wants to be asked, the question is put instead."""
+        if dial in self.table.asked:
+            self.push(Reminding(dial, about, rule, **args))
+            return False
+        return dial not in self.table.off
+
     # what befalls figures ------------------------------------------------------------------------------------------
 
     def leave_pool(self, which: int, element: Element) -> None:
@@ -120,26 +131,30 @@ class Flow:
     def turn_card(self, who: int, to: str) -> None:
         """Turn the profile card; a movement not yet begun will have the points of the new face (MOV-1)."""
         before = movement_points(self.state, who)
-        self.lose_reserve(who)
+        if self.state.figures[who].kept and self.due("reserve", who, "INS-7"):
+            self.lose_reserve(who)
         self.figure(who, state=to)
         active = self.state.active
         if active is not None and active.who == who and not active.moved:
             self.activation(points=active.points + movement_points(self.state, who) - before)
 
-    def shake(self, who: int, rule: str, asked: bool = False) -> None:
+    def shake(self, who: int, rule: str, asked: bool = False, sure: bool = False) -> None:
         """A figure becomes shaken; already shaken, it is disabled (CBT-6, STA-2). A Kami disappears (KAR-3).
 
-        `asked`: its skills have spoken of it.
+        `asked`: its skills have spoken of it; `sure`: its table has.
         """
         if self.state.figures[who].at < 0:
             return
+        is_kami = self.table.characters[who].kami is not None
         if self.state.figures[who].state == "shaken":
             self.disable(who, rule)
         elif prevented(self.state, who, "shaken"):
             self.tell(HarmPrevented(who, "shaken"))
+        elif not (asked or sure or self.due("kami" if is_kami else "cards", who, rule, to="shaken")):
+            return
         elif not asked and self.has(who, "shaken"):
             self.push(Shaking(who, rule, asked=True), Reacting(who, "shaken"))
-        elif self.table.characters[who].kami is not None:
+        elif is_kami:
             self.dismiss(who)
         else:
             self.turn_card(who, "shaken")
@@ -155,16 +170,28 @@ class Flow:
             return False
         return any(window in skill.when for skill in self.state.skills(who))
 
-    def disable(self, who: int, rule: str, by: int = -1, asked: bool = False) -> None:
-        """A figure is disabled by a foe or nobody, unless a skill of its own prevents it."""
+    def recover(self, who: int, rule: str, sure: bool = False) -> None:
+        """A figure becomes vigilant again (STA-4)."""
+        if sure or self.due("cards", who, rule, to="vigilant"):
+            self.turn_card(who, "vigilant")
+            self.tell(CharacterRecovered(who))
+
+    def disable(self, who: int, rule: str, by: int = -1, asked: bool = False, sure: bool = False) -> None:
+        """A figure is disabled by a foe or nobody, unless a skill of its own prevents it. As in `shake`."""
         if self.state.figures[who].at < 0:
             return
         if prevented(self.state, who, "disabled"):
             self.tell(HarmPrevented(who, "disabled"))
+        elif not (asked or sure or self._may_fall(who, rule, by)):
+            return
         elif not asked and self.has(who, "disabled"):
             self.push(Disabling(who, rule), Reacting(who, "disabled", by))
         else:
             self._disable(who, rule)
+
+    def _may_fall(self, who: int, rule: str, by: int) -> bool:
+        dial = "disabling" if self.table.characters[who].kami is None else "kami"
+        return self.due(dial, who, rule, to="disabled", opponent=by)
 
     def _disable(self, who: int, rule: str) -> None:
         """The figure leaves the board; the end of the game is checked, then a civilian's die is owed (BND-6)."""
@@ -185,7 +212,7 @@ class Flow:
         contest.on_disabled(self, who)
         self.leave(who)
         self.end_if_won()
-        if not self.state.over and "civilian" in character.traits:
+        if not self.state.over and "civilian" in character.traits and self.due("civilian", who, "BND-6"):
             self.push(GivingUp(band))
 
     def dismiss(self, who: int) -> None:
@@ -206,7 +233,8 @@ class Flow:
         Its Kami leaves the board with it (KAR-2).
         """
         for summoned in kami.summoned_by(self.state, who):
-            self.dismiss(summoned)
+            if self.due("kami", summoned, "KAR-2"):
+                self.dismiss(summoned)
         if self.state.active is not None and self.state.active.who == who:
             self.set(active=None)
         self.set(frames=tuple(frame for frame in self.state.frames if not _about(frame, who)))
@@ -223,10 +251,15 @@ class Flow:
     def end_if_won(self) -> None:
         """END-1 to END-3, KAR-6."""
         found = end_of(self.state)
-        if found is not None and not self.state.over:
-            winner, rule = found
-            self.set(over=True, frames=(), active=None)
-            self.tell(GameEnded("" if winner < 0 else SEATS[winner], rule))
+        if found is None or self.state.over or any(_is_end(frame) for frame in self.state.frames):
+            return
+        if self.due("victory", -1, found[1]):
+            self.end(*found)
+
+    def end(self, winner: int, rule: str) -> None:
+        """The game is over; `winner` -1: nobody's."""
+        self.set(over=True, frames=(), active=None)
+        self.tell(GameEnded("" if winner < 0 else SEATS[winner], rule))
 
     def end_movement(self, resumed: bool = False) -> None:
         """The active figure's movement ends; begun vigilant in an enemy control zone, it becomes shaken (MOV-8).
@@ -247,11 +280,18 @@ class Flow:
         if "zones" in freedom(self.state, active.who):
             return
         shaking = active.stepped or self.table.options.turning_in_zone_shakes
-        if began is not None and began.in_zone and began.state == "vigilant" and shaking:
+        shaken = began is not None and began.in_zone and began.state == "vigilant" and shaking
+        if shaken and self.due("leaving", active.who, "MOV-8"):
             self.shake(active.who, "MOV-8")
 
 
+def _is_end(frame: Frame) -> bool:
+    return isinstance(frame, Reminding) and frame.dial == "victory"
+
+
 def _about(frame: Frame, who: int) -> bool:
+    if isinstance(frame, Reminding):
+        return who in (frame.about, frame.opponent)
     if isinstance(frame, Fight):
         return who in (frame.attacker, frame.defender)
     return getattr(frame, "who", -1) == who or (isinstance(frame, Doing) and frame.target == who)

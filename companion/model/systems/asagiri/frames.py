@@ -12,13 +12,14 @@ from companion.model.core.refusal import InvalidInput, UnknownOption
 from companion.model.effects.tree import ELEMENTS
 
 from . import cards, play, position
+from .dials import DIALS
 from .options import Pass
-from .state import SEATS, STEPS, Disabling, Fight, Frame, Shaking, State, Use
+from .state import SEATS, STEPS, Disabling, Fight, Frame, Reminding, Shaking, State, Use
 from .text import square_json, thing_of
 
 _KINDS: dict[str, type[Frame]] = {str(kind.__struct_config__.tag): kind for kind in get_args(Frame)}
-_FIGURES = frozenset({"who", "attacker", "defender", "opponent", "target", "source", "chooser", "against"})
-_NOBODY = frozenset({"opponent", "target", "source", "chooser", "against"})
+_FIGURES = frozenset({"who", "attacker", "defender", "opponent", "target", "source", "chooser", "against", "about"})
+_NOBODY = frozenset({"opponent", "target", "source", "chooser", "against", "about"})
 """Figures that a frame may do without."""
 
 
@@ -28,15 +29,20 @@ def encode(state: State, frame: Frame) -> Json:
     usual = dict(zip(frame.__struct_fields__[::-1], frame.__struct_defaults__[::-1], strict=False))
     for name in frame.__struct_fields__:
         value: Any = getattr(frame, name)
-        if name in _ADDED and name in usual and usual[name] == value:
+        if _may_lack(type(frame), name) and name in usual and usual[name] == value:
             continue
         written[name] = _plain(state, name, value)
     return written
 
 
+def _may_lack(kind: type[Frame], name: str) -> bool:
+    """Whether a field is left out where it says nothing."""
+    return name in _ADDED or (kind is Reminding and name not in ("dial", "about"))
+
+
 _ADDED = frozenset(
     {"faces", "shift", "counts_as", "against", "squares", "winner_chooses", "stat", "skill", "source", "passed",
-     "failed", "face", "rule", "asked", "chooser"}
+     "failed", "face", "rule", "asked", "chooser", "declined"}
 )  # fmt: skip
 """Fields that frames have had since skills do more than add: left out where they say nothing."""
 
@@ -61,7 +67,7 @@ def decode(reader: Reader, state: State, content: Content) -> Frame:
     """One frame; raises InvalidInput naming the field at fault."""
     reader.object(("kind",), None)
     kind = _KINDS[reader["kind"].one_of(tuple(_KINDS))]
-    optional = tuple(name for name in kind.__struct_fields__ if name in _ADDED)
+    optional = tuple(name for name in kind.__struct_fields__ if _may_lack(kind, name))
     required = tuple(name for name in kind.__struct_fields__ if name not in optional)
     reader.object(("kind", *required), optional)
     hints = get_type_hints(kind)
@@ -75,7 +81,19 @@ def decode(reader: Reader, state: State, content: Content) -> Frame:
         raise reader["defender"].fail("A fight is between enemies.")
     if isinstance(made, Fight) and made.faces is None and made.step not in STEPS[:3]:
         raise reader["step"].fail("The dice of this fight are missing.")
+    if isinstance(made, Reminding):
+        _check_reminder(reader, made)
     return made
+
+
+def _check_reminder(reader: Reader, made: Reminding) -> None:
+    """What it takes to do it must be there."""
+    if made.about < 0 and made.dial not in ("victory", "scenario"):
+        raise reader["about"].fail("This reminder is about a figure.")
+    if made.dial == "turning" and made.square < 0:
+        raise reader["square"].fail("This field is missing.")
+    if made.dial == "skills" and made.skill is None:
+        raise reader["skill"].fail("This field is missing.")
 
 
 def _field(reader: Reader, name: str, hint: Any, state: State, content: Content) -> Any:
@@ -89,6 +107,8 @@ def _field(reader: Reader, name: str, hint: Any, state: State, content: Content)
         if reader.value is None:
             return -1
         return position.square_at(reader, state.table.board, state.table.several_floors)
+    if name == "dial":
+        return reader.one_of(tuple(DIALS))
     if name == "band":
         return SEATS.index(reader.one_of(SEATS))
     if name in ("shot", "skill"):
@@ -133,6 +153,8 @@ def _use(reader: Reader, state: State) -> Use:
 def top_asks(state: State) -> bool:
     """Whether the top frame waits for an answer: one that settles by itself is never saved."""
     if isinstance(state.frames[-1], Shaking | Disabling):
+        return False
+    if isinstance(state.frames[-1], Reminding) and state.frames[-1].dial not in state.table.asked:
         return False
     asked = play.pending(state)
     if isinstance(asked, Choice):

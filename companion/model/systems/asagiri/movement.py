@@ -78,6 +78,13 @@ def rooted(state: State, who: int, began: Began | None) -> bool:
     return began.in_zone and began.state == "shaken" and "zones" not in freedom(state, who)
 
 
+def danger(state: State, who: int) -> int:
+    """The mask of the squares where a figure's movement ends (MOV-6)."""
+    if "zones" in state.table.off or "zones" in freedom(state, who):
+        return 0
+    return state.zone_against(state.band_of(who))
+
+
 def over_refused(state: State, active: Active) -> Refusal:
     """Why a movement that is over does not go on."""
     if state.in_enemy_zone(active.who) and active.stepped:
@@ -88,7 +95,7 @@ def over_refused(state: State, active: Active) -> Refusal:
 def will_shake(state: State) -> bool:
     """Whether the active figure's movement, begun or to come, shakes it when it ends (MOV-8): if it steps at all."""
     active = state.active
-    if active is None or active.over:
+    if active is None or active.over or "leaving" in state.table.off:
         return False
     began = active.began or Began(state.in_enemy_zone(active.who), state.figures[active.who].state)
     return began.in_zone and began.state == "vigilant" and "zones" not in freedom(state, active.who)
@@ -128,7 +135,8 @@ def step(flow: Flow, option: Step) -> None:
     flow.activation(points=active.points - option.cost, trail=(*active.trail, option.at), stepped=True)
     flow.tell(CharacterStepped(who, start, option.at, option.cost))
     if flow.state.in_enemy_zone(who):
-        if "zones" not in freedom(flow.state, who):
+        stops = danger(flow.state, who) >> option.at & 1
+        if stops and flow.due("zones", who, "MOV-6"):
             flow.end_movement()
         reactions.approached(flow, who)
 
@@ -185,7 +193,7 @@ def reach(state: State, who: int, points: int, began: Began | None = None, *, fr
     board = state.table.board
     occupied = state.occupied() & ~(1 << figure.at)
     free, liberty = ~occupied, freedom(state, who)
-    danger = 0 if "zones" in liberty else state.zone_against(state.band_of(who))
+    ends = danger(state, who)
     stuck = rooted(state, who, None if fresh else began)
     limit = (points + 1) * _COST
     start = figure.at << 2 | figure.facing
@@ -198,7 +206,7 @@ def reach(state: State, who: int, points: int, began: Began | None = None, *, fr
         if best[node] < cost:
             continue
         at, path = node >> 2, paths[node]
-        stops = at != figure.at and bool(danger >> at & 1)
+        stops = at != figure.at and bool(ends >> at & 1)
         found.append(Reached(at, node & 3, cost // _COST, stops, path))
         if stops:
             continue

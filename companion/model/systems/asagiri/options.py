@@ -11,6 +11,7 @@ from companion.model.core.words import N_, Message, say
 from companion.model.effects.tree import ELEMENTS, Element
 
 from .board import FACINGS
+from .dials import DIALS
 from .state import Origin, Quarter, State
 from .text import character_of, plain, protocol_name, says_nothing, spoken, square_of, thing_of, zone_of
 
@@ -227,6 +228,18 @@ class Enter(Option, frozen=True, tag="enter"):
     facing: int
 
 
+class DoIt(Option, frozen=True, tag="do_it"):
+    """What a dial reminds of is done."""
+
+    dial: str
+
+
+class LeaveIt(Option, frozen=True, tag="leave_it"):
+    """What a dial reminds of is left alone."""
+
+    dial: str
+
+
 class EndPhase(Option, frozen=True, tag="end_phase"):
     """The phase ends; unused dice are lost until the next roll (TRN-2 e)."""
 
@@ -237,6 +250,7 @@ KINDS: Mapping[str, type[Option]] = {
         Recruit, Equip, StopRecruiting, PlaceTile, Side, Deploy, TakeBack, Activate, Step, Turn, EndMovement, Attack,
         Shoot, TestWillpower, OpenDoor, UseDie, UseSkill, Pick, PickDie, Place, Way, Pass, Face, Retreat, GiveUpDie,
         EndActivation, EndActivations, Reserve, EndPhase, PickUp, PutDown, Search, Free, LeaveBoard, Enter,
+        DoIt, LeaveIt,
     )
 }  # fmt: skip
 
@@ -290,6 +304,7 @@ _IN: Mapping[str, Callable[[State, str], Any]] = {
     "origin": _word(("pool", "reserve", "aside")),
     "thing": thing_of,
     "zone": zone_of,
+    "dial": _word(tuple(DIALS)),
 }
 
 
@@ -349,6 +364,8 @@ _LABELS: Mapping[str, str] = {
     "search": N_("Search: {thing}"),
     "free": N_("Free {thing}"),
     "leave_board": N_("Leave the board: {zone}"),
+    "do_it": N_("Do it"),
+    "leave_it": N_("Leave it"),
     "enter": N_("{who} comes: {at}, facing {facing}"),
 }
 

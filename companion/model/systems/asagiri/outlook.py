@@ -44,6 +44,8 @@ def outlook(state: State, choice: Choice) -> Iterator[Plan]:
         for option in choice.options:
             if isinstance(option, o.Deploy | o.Enter) and option.facing != turn.inward(state, option.who, option.at):
                 continue  # whoever deploys looks at the board
+            if isinstance(option, o.LeaveIt):
+                continue  # automatic players keep to the rules
             yield (option,), play.apply(state, option).state
         return
     acting = state.active

@@ -12,7 +12,7 @@ from companion.model.core.refusal import Refusal
 from companion.model.core.words import N_, Message, say
 from companion.model.effects.tree import Element
 
-from . import dice, doing, drafting, fights, kami, movement, reactions, retreat, turn, using, willpower
+from . import dice, doing, drafting, fights, kami, movement, reactions, reminding, retreat, turn, using, willpower
 from . import options as o
 from .adventure import arrivals, objects, specials
 from .adventure.goals import play_of
@@ -29,6 +29,7 @@ from .state import (
     GivingUp,
     Paying,
     Reacting,
+    Reminding,
     Retreating,
     Searching,
     State,
@@ -267,6 +268,9 @@ def _pending_frame(state: State) -> Pending:
         return _choice(state.band_of(top.who), "paying", using.payment_options(state, top))
     if isinstance(top, Doing):
         return _pending_deed(state, top)
+    if isinstance(top, Reminding):
+        answers = (o.DoIt(top.dial), o.LeaveIt(top.dial))
+        return Choice(SEATS[reminding.seat_of(state, top)], reminding.prompt(state, top), answers)
     if isinstance(top, Arriving):
         return _choice(top.band, "arriving", [*turn.arrivals(state, top), PASS])
     raise AssertionError(f"{top} is resolved without a question")
@@ -466,6 +470,11 @@ def _give_up(flow: Flow, option: o.GiveUpDie) -> None:
     give_up(flow, top.band, option)
 
 
+def _remind(flow: Flow, option: o.DoIt | o.LeaveIt) -> None:
+    answer = reminding.do if isinstance(option, o.DoIt) else reminding.leave
+    answer(flow, cast(Reminding, flow.state.frames[-1]))
+
+
 _DO: Mapping[type[Option], Callable[[Flow, Any], None]] = {
     o.Side: lambda flow, option: turn.take_side(flow, option.facing),
     o.Recruit: drafting.recruit,
@@ -502,4 +511,6 @@ _DO: Mapping[type[Option], Callable[[Flow, Any], None]] = {
     o.Free: _handle,
     o.LeaveBoard: objects.leave,
     o.Enter: turn.enter,
+    o.DoIt: _remind,
+    o.LeaveIt: _remind,
 }

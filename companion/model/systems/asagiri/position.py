@@ -15,6 +15,7 @@ from . import cards, casting, contest_codec, drafting, frames, play
 from .adventure import text as adventure_text
 from .board import BLOCKING, FACINGS, MOST_SQUARES, Board, Coordinates, Edge, Plan, Stair, board_of
 from .brought import brought
+from .dials import DIALS, STOPS, Stops, is_known, turned
 from .flow import end_of
 from .limits import default_limit
 from .offers import Draft
@@ -93,6 +94,10 @@ def encode(state: State) -> Json:
         written["stairs"] = [[list(start), list(end)] for start, end in sorted(table.board.stairs)]
     if state.quest is not None:
         written |= adventure_text.encode(state)
+    if table.dials:
+        written["dials"] = dict(table.dials)
+    if state.over and "victory" in table.off | table.asked:
+        written["over"] = True
     if state.frames:
         written["frames"] = [frames.encode(state, frame) for frame in state.frames]
     return written
@@ -243,6 +248,8 @@ def decode(position: Json, content: Content) -> State:
             "stairs",
             "adventure",
             "quest",
+            "dials",
+            "over",
         ),
     )
     root["format"].one_of((FORMAT,))
@@ -301,6 +308,7 @@ def decode(position: Json, content: Content) -> State:
         several_floors=several,
         cards=known,
         contest=contest,
+        dials=turned((), dict(stops_of(root["dials"]))) if "dials" in root else (),
     )
     quest = None
     if "adventure" in root:
@@ -322,7 +330,7 @@ def decode(position: Json, content: Content) -> State:
     adventure_text.check(root, state)
     if draft is not None:
         return _drafting(root, replace(state, draft=draft))
-    state = replace(state, over=end_of(state) is not None)
+    state = replace(state, over=_over(root, state))
     if state.over:
         return state
     if "active" in root:
@@ -335,6 +343,29 @@ def decode(position: Json, content: Content) -> State:
         if stack and not frames.top_asks(state):
             raise root["frames"].fail("This position waits for no answer.")
     return state
+
+
+def _over(root: Reader, state: State) -> bool:
+    """Whether the game is over; where a table ends it by hand, or is asked, it says so."""
+    won = end_of(state) is not None
+    if "victory" not in state.table.off | state.table.asked:
+        if "over" in root:
+            raise root["over"].fail("This field is not known.")
+        return won
+    over = root["over"].flag() if "over" in root else False
+    if over and not won:
+        raise root["over"].fail("Nobody has won yet.")
+    return over
+
+
+def stops_of(reader: Reader) -> Stops:
+    """Dials and rules with how they are set; raises InvalidInput for one that is not known."""
+    found = []
+    for id in reader.object((), None).value:
+        if not is_known(id):
+            raise reader[id].fail("There is no automatic thing, and no rule, called “{id}”.", id=id[:40])
+        found.append((id, reader[id].one_of(STOPS if id in DIALS else ("off", "remind"))))
+    return tuple(sorted(found))
 
 
 def _order(reader: Reader, characters: list[Character]) -> list[int]:

@@ -6,7 +6,7 @@ ones speak first, in the order of the card, then its player may use others, one 
 
 from __future__ import annotations
 
-from companion.model.effects.tree import Window
+from companion.model.effects.tree import Skill, Window
 
 from . import dice
 from .board import members
@@ -46,13 +46,18 @@ def settle(flow: Flow, frame: Reacting) -> bool:
             if seen.window in skill.when and skill.id not in frame.done and useful(flow.state, skill, seen):
                 flow.state = flow.state.swap_top(replace(frame, done=(*frame.done, skill.id)))
                 dice.note_use(flow, frame.who, skill)
-                flow.push(Doing(frame.who, frame.opponent, skill, frame.window, deeds(skill, frame.window),
-                                margin=frame.margin, square=frame.square))  # fmt: skip
+                speak(flow, skill, frame.who, frame.opponent, frame.window, frame.margin, frame.square)
                 return False
     if frame.window != "activation" and announcements(flow.state, frame):  # there is time for these in the activation
         return True
     flow.state = flow.state.pop()
     return False
+
+
+def speak(flow: Flow, skill: Skill, who: int, foe: int, window: Window, margin: int, square: int) -> None:
+    """An automatic skill does what it does in a window (SKL-1)."""
+    if flow.due("skills", who, "SKL-1", opponent=foe, skill=skill, window=window, margin=margin, square=square):
+        flow.push(Doing(who, foe, skill, window, deeds(skill, window), margin=margin, square=square))
 
 
 def raise_for(flow: Flow, whose: int, own: Window, enemys: Window) -> None:

@@ -13,6 +13,7 @@ from . import bands, contest, drafting, fights, movement, play, turn, willpower
 from . import options as o
 from .adventure import objects
 from .board import BLOCKING
+from .dials import DIALS
 from .flow import before_action
 from .movement import over_refused, rooted, step_cost
 from .skills import movement_points, skill_named
@@ -385,6 +386,8 @@ _EXPLAIN: Mapping[type[Option], Callable[[State, Any], Refusal]] = {
     o.Free: _handle,
     o.LeaveBoard: _leave,
     o.Enter: _enter,
+    o.DoIt: lambda state, option: refuse(DIALS[option.dial].rule, "Nothing of this kind is due."),
+    o.LeaveIt: lambda state, option: refuse(DIALS[option.dial].rule, "Nothing of this kind is due."),
 }
 
 

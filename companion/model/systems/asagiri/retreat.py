@@ -41,10 +41,15 @@ def retreat(flow: Flow, frame: Retreating, at: int) -> None:
     if frame.squares > 1:
         flow.push(Retreating(who, frame.squares - 1, frame.chooser))
     if shakes:
-        flow.shake(who, "RET-3")
+        _shake(flow, who, "RET-3")
 
 
 def stay(flow: Flow, who: int) -> None:
     """No square is possible: the figure stays and becomes shaken (RET-2)."""
     flow.tell(RetreatBlocked(who))
-    flow.shake(who, "RET-2")
+    _shake(flow, who, "RET-2")
+
+
+def _shake(flow: Flow, who: int, rule: str) -> None:
+    if flow.due("difficult", who, rule):
+        flow.shake(who, rule)

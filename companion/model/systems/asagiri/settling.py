@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from . import doing, fights, reactions, retreat, turn, using, willpower
+from . import doing, fights, reactions, reminding, retreat, turn, using, willpower
 from . import options as o
 from .events import CharacterTurned, DieGivenUp
 from .flow import Flow
@@ -18,6 +18,7 @@ from .state import (
     GivingUp,
     Paying,
     Reacting,
+    Reminding,
     Retreating,
     Searching,
     Shaking,
@@ -132,6 +133,7 @@ _SETTLE: Mapping[type[Any], Callable[[Flow, Any], bool]] = {
     Paying: _settle_paying,
     Doing: doing.settle,
     Searching: lambda flow, top: True,
+    Reminding: reminding.settle,
 }
 
 

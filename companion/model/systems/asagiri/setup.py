@@ -12,10 +12,11 @@ from . import bands, cards, casting, contest_codec, drafting, tiles
 from .adventure import build
 from .board import BLOCKING, Board, board_of
 from .brought import FIELDS, begins, brought
+from .dials import turned
 from .drafting import INSPIRATION_DICE
 from .limits import default_limit
 from .offers import BUDGET, MOST_MEMBERS
-from .position import edges_of, options_of
+from .position import edges_of, options_of, stops_of
 from .state import SEATS, Band, Character, Figure, Options, State, Table, replace
 
 Member: TypeAlias = dict[str, str | None]
@@ -25,7 +26,12 @@ def new(setup: Json, content: Content) -> State:
     """The state before the roll for player A; raises InvalidInput naming the field of `setup` at fault,
     RuleBroken for a band against the rules.
     """
-    root = Reader(setup).object(
+    root = Reader(setup)
+    if isinstance(setup, dict) and "dials" in setup:
+        stops = stops_of(root["dials"])
+        state = new({name: value for name, value in setup.items() if name != "dials"}, content)
+        return replace(state, table=replace(state.table, dials=turned((), dict(stops))))
+    root.object(
         (),
         (
             "quick",

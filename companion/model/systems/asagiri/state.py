@@ -16,6 +16,7 @@ from companion.model.effects.tree import Effect, Element, Skill, Window
 
 from .adventure.play import Play
 from .board import Board
+from .dials import Stops
 from .honours import SKILLS, Honour
 
 if TYPE_CHECKING:
@@ -196,13 +197,22 @@ class Table(msgspec.Struct, frozen=True):
     """Every window, operation and selector that a skill of this table has: what nobody has costs no time."""
     auras: tuple[tuple[int, frozenset[str]], ...] = ()
     """Figures with skills that always hold for others, and what these are about."""
+    dials: Stops = ()
+    """The automatic things that a table does by hand or wants to be asked about, and rules it needs no reminder of."""
+    off: frozenset[str] = frozenset()
+    """What does not happen by itself."""
+    asked: frozenset[str] = frozenset()
+    """What happens when somebody says so."""
 
     def __post_init__(self) -> None:
-        """Gather what the skills speak about."""
+        """Gather what the skills speak about, and which dials stand where."""
         found = (mark for card in (*self.characters, *self.cards) for mark in card.speaks())
         msgspec.structs.force_setattr(self, "speaks", frozenset(found))
         reaching = ((n, card.reaching()) for n, card in enumerate(self.characters))
         msgspec.structs.force_setattr(self, "auras", tuple((n, about) for n, about in reaching if about))
+        for field, stop in (("off", "off"), ("asked", "remind")):
+            found_ = frozenset(id for id, set_ in self.dials if set_ == stop)
+            msgspec.structs.force_setattr(self, field, found_)
 
 
 class Began(msgspec.Struct, frozen=True):
@@ -267,6 +277,8 @@ class Fight(msgspec.Struct, frozen=True, tag="fight"):
     """How long the loser's retreat is."""
     winner_chooses: bool = False
     """Where to."""
+    declined: tuple[str, ...] = ()
+    """The dials that were left alone in this fight: what they are about is not counted."""
 
 
 class Test(msgspec.Struct, frozen=True, tag="test"):
@@ -384,6 +396,27 @@ class Searching(msgspec.Struct, frozen=True, tag="searching"):
     thing: int
 
 
+class Reminding(msgspec.Struct, frozen=True, tag="reminding"):
+    """Something is due of which a table wants to be reminded (`dial`): done by its players, or left alone.
+
+    The other fields are what it takes to do it.
+    """
+
+    dial: str
+    about: int
+    """The figure it befalls; -1: the whole game."""
+    rule: str = ""
+    to: Literal["", "vigilant", "shaken", "disabled"] = ""
+    opponent: int = -1
+    square: int = -1
+    into: Literal["zone", "vision"] = "zone"
+    squares: int = 1
+    chooser: int = -1
+    skill: Skill | None = None
+    window: Window = "always"
+    margin: int = 0
+
+
 Frame: TypeAlias = (
     Fight
     | Test
@@ -397,6 +430,7 @@ Frame: TypeAlias = (
     | Disabling
     | Arriving
     | Searching
+    | Reminding
 )
 
 

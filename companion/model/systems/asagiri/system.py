@@ -27,6 +27,7 @@ from companion.model.core.words import N_, Message, Name, say
 from . import edit as hand
 from . import mending, options, play, position, refusals, setup, telling
 from .alike import alike
+from .dials import DIALS
 from .evaluate import evaluate, urge
 from .outlook import Plan, likely, outlook
 from .queries import QUERIES
@@ -93,8 +94,9 @@ class Asagiri:
         return hand.edit(state, correction)
 
     def refereed(self, state: State) -> Correction | None:
-        """Everything is done by itself."""
-        return None
+        """Every dial back to `do`."""
+        turned = [id for id in DIALS if id in state.table.off | state.table.asked]
+        return hand.SetDials(tuple((id, "do") for id in sorted(turned))) if turned else None
 
     def mend(self, state: State, before: State, after: State) -> Sequence[Correction]:
         """The corrections that do to `state` what was done from `before` to `after`."""

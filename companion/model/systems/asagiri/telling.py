@@ -5,9 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from companion.model.core.contract import Event, Json
-from companion.model.core.words import N_, Message
+from companion.model.core.words import N_, Message, plural, say
 
-from .events import ThingSet
+from . import dials
+from .dials import DIALS
+from .events import DialsSet, ThingSet
 from .state import State
 from .text import plain, protocol_name, says_nothing, spoken
 
@@ -79,6 +81,8 @@ _TOLD: Mapping[str, str] = {
     "ObjectFound": N_("{who} has found: {thing}"),
     "CaptiveFreed": N_("{who} frees {captive}"),
     "ZoneHeld": N_("{band} holds {zone}: {turns}"),
+    "DueDone": N_("{dial} ({rule}): done"),
+    "DueLeft": N_("{dial} ({rule}): left alone"),
     "LeftSet": N_("By hand: {who} has left the board: {zone}"),
     "CharacterPlaced": N_("By hand: {who} on {at}, facing {facing}"),
     "StateSet": N_("By hand: {who} is {state}"),
@@ -143,6 +147,8 @@ _TOLD_EITHER: Mapping[str, tuple[str, str, str]] = {
 
 def tell(state: State, event: Event) -> Message:
     """The event in words."""
+    if isinstance(event, DialsSet):
+        return _dials(event)
     if isinstance(event, ThingSet):
         key = _THING_SET[0 if event.who >= 0 else 1 if event.at >= 0 else 2]
     elif event.kind in _WORDS:
@@ -155,6 +161,15 @@ def tell(state: State, event: Event) -> Message:
         key = _TOLD[event.kind]
     words = ((name, spoken(state, name, getattr(event, name))) for name in event.__struct_fields__)
     return Message(key, tuple(words))
+
+
+def _dials(event: DialsSet) -> Message:
+    if len(event.stops) != 1:
+        return plural("{count} automatic thing is set", "{count} automatic things are set", len(event.stops))
+    ((id, stop),) = event.stops
+    if id not in DIALS:
+        return say("No more reminders of {rule}", rule=id) if stop == "off" else say("Reminders of {rule}", rule=id)
+    return say("{dial}: {stop}", dial=dials.name(id), stop=Message(dials.STOP_WORDS[stop]))
 
 
 def event_json(state: State, event: Event) -> dict[str, Json]:

@@ -10,6 +10,7 @@ from companion.model.core.reading import Reader
 from companion.model.core.refusal import UnknownOption
 from companion.model.core.words import N_, Arg, Message, Name, plural, say
 
+from . import dials
 from .board import FACINGS
 from .honours import NAMES, OF_SKILL
 from .state import SEATS, State
@@ -94,6 +95,8 @@ def plain(state: State, name: str, value: Any) -> Json:
         return SEATS[value]
     if name == "thing" and state.table.adventure is not None:
         return state.table.adventure.things[value].id
+    if name == "stops":
+        return dict(value)
     return list(value) if isinstance(value, tuple) else value
 
 
@@ -116,6 +119,8 @@ def spoken(state: State, name: str, value: Any) -> Arg:
         return card_name(state, value)
     if name == "thing":
         return thing_name(state, value)
+    if name == "dial":
+        return dials.name(value)
     if name == "zone" and state.table.adventure is not None:
         return state.table.adventure.zone_names[value]
     if value in NAMES:

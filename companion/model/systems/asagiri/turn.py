@@ -358,7 +358,7 @@ def end_phase(flow: Flow) -> None:
     flow.band(state.phase, pool=(), aside=band.aside + len(band.pool))
     flow.tell(PhaseEnded(state.turn, state.phase, len(band.pool)))
     wear_off(flow, phase=True)
-    if state.phase == 1 and contest.end_turn(flow):
+    if state.phase == 1 and contest.end_turn(flow) and flow.state.over:
         return
     if state.quest is not None and state.phase == 1:
         clock.end_turn(flow, state.turn)

@@ -6,7 +6,7 @@ from companion.model.core.refusal import Refusal, refuse
 from companion.model.effects.tree import Element, Skill
 
 from . import dice
-from .events import CharacterRecovered, StatTested, StatTestForced, WillpowerTestDeclared, WillpowerTested
+from .events import StatTested, StatTestForced, WillpowerTestDeclared, WillpowerTested
 from .flow import Flow
 from .moment import Moment, of_test
 from .options import UseDie, UseSkill
@@ -117,5 +117,4 @@ def _follow(flow: Flow, test: Test, passed: bool, margin: int) -> None:
             flow.push(Doing(test.source, test.who, test.skill, window, following, margin=margin))
         return
     if passed:
-        flow.turn_card(test.who, "vigilant")
-        flow.tell(CharacterRecovered(test.who))
+        flow.recover(test.who, "STA-4")

@@ -13,7 +13,6 @@ from .. import options as o
 from ..events import (
     ActionGained,
     CharacterDefected,
-    CharacterRecovered,
     CharacterReturned,
     CharacterSummoned,
     EquipmentLost,
@@ -31,8 +30,7 @@ _WHILE = {"use": 0, "activation": 0, "phase": 1, "turn": 2, "game": -1}
 
 def _become(flow: Flow, frame: Doing, effect: op.Become, _: Option | None) -> None:
     if effect.state == "vigilant":
-        flow.turn_card(frame.target, "vigilant")
-        flow.tell(CharacterRecovered(frame.target))
+        flow.recover(frame.target, "SKL-3")
     elif effect.state == "shaken":
         flow.shake(frame.target, "SKL-3")
     else:
