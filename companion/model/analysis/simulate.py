@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
@@ -27,6 +28,8 @@ MOST_DECISIONS = 6_000
 """A game still going on after so many is counted as unfinished."""
 CHUNK = 2
 """Games handed to a process at a time: few, so that all processes end at about the same time."""
+SELDOM = (50_000, 20, 50)
+"""How often a process looks for rubbish: states of games die by themselves, there are many, and none is in a circle."""
 Z = 1.959964
 """Of the normal distribution: 95 % lie within so many deviations."""
 
@@ -161,8 +164,15 @@ def games_of(tasks: Sequence[tuple[Match, int]], jobs: int = 1) -> Iterator[Game
         yield from map(_play, tasks)
         return
     # spawned, not forked: the same on every platform, and nothing of this process is carried over
-    with ProcessPoolExecutor(jobs, get_context("spawn")) as pool:
+    with ProcessPoolExecutor(jobs, get_context("spawn"), initializer=_settle_in) as pool:
         yield from pool.map(_play, tasks, chunksize=CHUNK)
+
+
+def _settle_in() -> None:
+    """What a process has loaded stays for good: its rubbish is looked for among the states of games alone."""
+    gc.collect()
+    gc.freeze()
+    gc.set_threshold(*SELDOM)
 
 
 def tally(games: Sequence[Game]) -> Tally:

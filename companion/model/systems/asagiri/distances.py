@@ -86,13 +86,14 @@ def before_door(board: Board, at: int, facing: int, points: Sequence[int]) -> bo
 
 def unseen(board: Board, at: int, facing: int) -> int:
     """The mask of the squares of its floor that a figure does not see, its own left out (VIS-1)."""
-    key = ("unseen", at, facing)
+    column, row, floor = board.squares[at]
+    key = ("unseen", floor, facing, row if facing % 2 == 0 else column)
     found: int | None = board.notes.get(key)
     if found is None:
-        floor = board.squares[at][2]
+        # the same for all that stand in one line across
         found = board.notes[key] = sum(
             1 << other
             for other, (_, _, level) in enumerate(board.squares)
-            if other != at and level == floor and board.forward(at, facing, other) <= 0
+            if level == floor and board.forward(at, facing, other) <= 0
         )
-    return found
+    return found & ~(1 << at)

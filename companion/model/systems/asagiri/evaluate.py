@@ -44,6 +44,8 @@ HONOUR = 0.04
 """An honour not used yet: worth more than a step, less than a wound (CAM-3)."""
 CALM, LONG = 5, 12
 """Between these turns the urge for the game to end grows from nothing to all of it."""
+MOST_PROMISED = 4000
+"""So many positions of enemies are remembered with what places are worth against them."""
 
 
 class Strength(NamedTuple):
@@ -74,7 +76,7 @@ class Stand:
     """A figure on its square, and what it is worth there. Its terms are computed without a `State` for every place."""
 
     __slots__ = (
-        "at", "attack", "band", "bit", "defense", "facing", "points", "shaken", "unseen", "who", "worth", "zone",
+        "at", "attack", "band", "bit", "defense", "facing", "points", "shaken", "unseen", "way", "who", "worth", "zone",
     )  # fmt: skip
 
     def __init__(self, state: State, who: int, at: int, facing: int, strength: Strength) -> None:
@@ -89,6 +91,8 @@ class Stand:
         """The mask it controls."""
         self.unseen = unseen(board, at, facing)
         """The mask of what is behind its back."""
+        self.way = points_to(board, at)
+        """The points to it from everywhere."""
 
 
 class Look:
@@ -97,7 +101,7 @@ class Look:
     def __init__(self, state: State, mine: int, urge: float) -> None:
         """Look at `state` as band `mine` (0 or 1), with some `urge` for the game to end."""
         self.state, self.mine, self.board = state, mine, state.table.board
-        self._known, self._strengths = _known(state.table)
+        self._known = _known(state.table)
         self.sides: tuple[list[Stand], list[Stand]] = ([], [])
         """By band: its figures on the board."""
         for who, figure in enumerate(state.figures):
@@ -111,20 +115,24 @@ class Look:
         self.urge = urge
         self.minds = (1 - urge, 1.0) if mine == 0 else (1.0, 1 - urge)
         """By band, how much the player minds what befalls it: its own less, the more it wants the game to end."""
-        self.ways = [points_to(self.board, foe.at) for foe in self.sides[1 - mine]]
-        """For each enemy the points to it from everywhere."""
+        self.promised = self._known.promised(mine, urge, self.sides)
+        """By band: what places have been found to be worth, with these enemies where they are."""
 
     def stand(self, who: int, at: int, facing: int) -> Stand:
         """Figure `who` as if it stood at `at` and looked to `facing`."""
         figure = self.state.figures[who]
         key = (who, at, facing, figure.state, figure.reserve, figure.more)
-        found = self._known.get(key)
+        found = self._known.stands.get(key)
         if found is None:
-            look = (who, figure.state, figure.reserve, figure.more)
-            strength = self._strengths.get(look)
-            if strength is None:
-                strength = self._strengths[look] = Strength.of(self.state, who)
-            found = self._known[key] = Stand(self.state, who, at, facing, strength)
+            found = self._known.stands[key] = Stand(self.state, who, at, facing, self._strength(who))
+        return found
+
+    def _strength(self, who: int) -> Strength:
+        figure = self.state.figures[who]
+        key = (who, figure.state, figure.reserve, figure.more)
+        found = self._known.strengths.get(key)
+        if found is None:
+            found = self._known.strengths[key] = Strength.of(self.state, who)
         return found
 
     @property
@@ -148,18 +156,41 @@ def guard(state: State, who: int) -> int:
     return sum(element == "earth" or element in paid for element in kept)
 
 
-Known: TypeAlias = dict[tuple[int, int, int, str, Element | None, tuple[Element, ...]], Stand]
-Strengths: TypeAlias = dict[tuple[int, str, Element | None, tuple[Element, ...]], Strength]
-
-_last: tuple[Table | None, Known, Strengths] = (None, {}, {})
+Dice: TypeAlias = tuple[Element, ...]
 
 
-def _known(table: Table) -> tuple[Known, Strengths]:
-    """What was found out about figures of this table; only of the last one asked for."""
+class Known:
+    """What was found out about the figures of a table: asked for again at nearly every state that is looked at."""
+
+    def __init__(self) -> None:
+        self.stands: dict[tuple[int, int, int, str, Element | None, Dice], Stand] = {}
+        self.strengths: dict[tuple[int, str, Element | None, Dice], Strength] = {}
+        self._promised: dict[tuple[int, float, tuple[Stand, ...]], dict[Stand, float]] = {}
+
+    def promised(self, mine: int, urge: float, sides: tuple[list[Stand], list[Stand]]) -> list[dict[Stand, float]]:
+        """By band: what `promise` has said about its figures, seen by `mine`, with the enemies standing like this."""
+        if len(self._promised) > MOST_PROMISED:
+            self._promised.clear()
+        found = []
+        for band in (0, 1):
+            # no place's worth depends on where one's own people are
+            key = (mine * 2 + band, urge, tuple(sides[1 - band]))
+            known = self._promised.get(key)
+            if known is None:
+                known = self._promised[key] = {}
+            found.append(known)
+        return found
+
+
+_last: tuple[Table | None, Known] = (None, Known())
+
+
+def _known(table: Table) -> Known:
+    """What is known about this table; only the last one asked for is remembered."""
     global _last
     if _last[0] is not table:
-        _last = (table, {}, {})
-    return _last[1:]
+        _last = (table, Known())
+    return _last[1]
 
 
 def urge(state: State) -> float:
@@ -193,9 +224,15 @@ def evaluate(state: State, seat: str, urge: float = 0.0) -> float:
 
 def promise(look: Look, stand: Stand) -> float:
     """What the place where a figure stands, or could stand, is worth to its band."""
-    score = 0.0
-    for term in OF_FIGURES:
-        score += term(look, stand)
+    known = look.promised[stand.band]
+    score = known.get(stand)
+    if score is None:
+        score = 0.0
+        for term in OF_FIGURES:
+            score += term(look, stand)
+        if look.state.quest is None:
+            # the goals of an adventure may change with every state
+            known[stand] = score
     return score
 
 
@@ -265,7 +302,7 @@ def face(look: Look, stand: Stand) -> float:
 
 def exposure(look: Look, stand: Stand) -> float:
     """What the enemy's best attack on it would bring, helped by all who could come, from behind if they are."""
-    way, strongest, coming, behind = points_to(look.board, stand.at), 0, 0, 0
+    way, strongest, coming, behind = stand.way, 0, 0, 0
     for foe in look.sides[1 - stand.band]:
         # the last step is not made, and who comes has to look at its target
         if way[foe.at] <= foe.points:
@@ -302,11 +339,12 @@ def approach(look: Look, stand: Stand) -> float:
     Whoever wants the game to end does not hold on to a place beside an enemy: from where he can be attacked is near
     enough, and a fight that may drive one away from him is no harm.
     """
-    if stand.band != look.mine or not look.ways:
+    foes = look.sides[1 - look.mine]
+    if stand.band != look.mine or not foes:
         return 0.0
-    points = min([way[stand.at] for way in look.ways])
+    points = min([foe.way[stand.at] for foe in foes])
     if look.doorways >> stand.at & 1:
-        points -= any(before_door(look.board, stand.at, stand.facing, way) for way in look.ways)
+        points -= any(before_door(look.board, stand.at, stand.facing, foe.way) for foe in foes)
     far = FAR * max(0.0, points - look.urge * stand.points)
     return -far if look.state.quest is None else -far * aims.ferocity(look.state, stand.band)
 

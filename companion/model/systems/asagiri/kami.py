@@ -16,7 +16,11 @@ FORMS = {"demon_hunter": "celestial", "evil_creature": "corrupted"}
 
 def on_board(state: State, band: int) -> list[int]:
     """The Kami that a band controls."""
-    return [n for n in state.on_board(band) if state.table.characters[n].kami is not None]
+    return [
+        n
+        for n, character in enumerate(state.table.characters)
+        if character.kami is not None and character.band == band and state.figures[n].at >= 0
+    ]
 
 
 def alignment_for(state: State, who: int) -> str:

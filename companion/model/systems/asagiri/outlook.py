@@ -23,8 +23,8 @@ from .moment import Moment
 from .movement import Reached
 from .state import SEATS, Active, Began, Doing, Retreating, State, Turning, replace
 
-PLACES, SPOTS = 12, 2
-"""Places where a movement could end that are looked at; and of those from which the same enemies are attacked alike."""
+PLACES, SPOTS = 8, 1
+"""Places where a movement could end that are looked at; and those to act from against the same enemies alike."""
 WAYS = 6
 """Of what a skill could do to whom or where: so many ways are looked at before it is used."""
 
@@ -90,12 +90,12 @@ def _actions(state: State, who: int) -> Iterator[tuple[Option, State]]:
 def _walks(state: State, who: int) -> Iterator[Plan]:
     """The most promising places the active figure could go to, and what it could do there."""
     figure = state.figures[who]
-    for found, action_only in _worth_a_look(state, who, reachable(state, who)):
+    for found, to_stay, to_act in _worth_a_look(state, who, reachable(state, who)):
         walk = movement.along(state, who, found.path)
         landed = _landed(state, who, found)
-        if not action_only:
+        if to_stay:
             yield walk, landed
-        for action, then in _actions(landed, who):
+        for action, then in _actions(landed, who) if to_act else ():
             shaken = landed.figures[who].state != figure.state
             # only a shaken figure tests its willpower: the walk that shakes it has to be ended first
             ended = (play.END_MOVEMENT,) if shaken and action is play.TEST_WILLPOWER else ()
@@ -133,8 +133,8 @@ def _hurried(state: State, option: o.Activate) -> Iterator[Plan]:
                 yield (option, use, *walk, action), then
 
 
-def _worth_a_look(state: State, who: int, reached: list[Reached]) -> Iterator[tuple[Reached, bool]]:
-    """The most promising places of all; and, to act there alone, those from which an enemy can be attacked.
+def _worth_a_look(state: State, who: int, reached: list[Reached]) -> Iterator[tuple[Reached, bool, bool]]:
+    """The most promising places, to stay or to act there; and, to act there alone, others with an enemy to attack.
 
     Of the places from where the same enemies are attacked, from behind or not, some are enough.
     """
@@ -151,9 +151,9 @@ def _worth_a_look(state: State, who: int, reached: list[Reached]) -> Iterator[tu
             spot = (near, *[foe.bit for foe in enemies if foe.bit & near and foe.unseen >> found.at & 1])
             spots[spot] += 1
             if place < PLACES or spots[spot] <= SPOTS:
-                yield found, place >= PLACES
+                yield found, place < PLACES, spots[spot] <= SPOTS
         elif place < PLACES:
-            yield found, False
+            yield found, True, True
 
 
 def _landed(state: State, who: int, found: Reached) -> State:
