@@ -1,0 +1,240 @@
+"""The free hand: settings, the list of adventures, and what a table knows better about its rosters."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from companion.model.core.contract import Applied, Correction, Json
+from companion.model.core.reading import Reader
+from companion.model.core.refusal import InvalidInput
+from companion.model.core.words import say
+from companion.model.systems.asagiri import bands
+from companion.model.systems.asagiri.honours import HONOURS, Honour
+from companion.model.systems.asagiri.position import options_of
+
+from . import events as e
+from . import page, play
+from .position import rules_of, sound
+from .state import MOST_CHAPTERS, SEATS, Feeling, Known, State, replace
+
+
+class SetSettings(Correction, frozen=True, tag="set_settings"):
+    """Name, budget, table options and house rules, from now on."""
+
+    name: str
+    budget: int
+    options: dict[str, Any]
+    rules: str
+
+
+class SetChapters(Correction, frozen=True, tag="set_chapters"):
+    """What is played after the present chapter; when the campaign is over, it goes on."""
+
+    chapters: tuple[str, ...]
+
+
+class SetMember(Correction, frozen=True, tag="set_member"):
+    """How a member is: shaken or not, what it bears, which honour it has."""
+
+    who: str
+    state: Feeling
+    equipment: str | None
+    honour: Honour | None
+
+
+class AddMember(Correction, frozen=True, tag="add_member"):
+    """Somebody joins a roster."""
+
+    seat: str
+    card: str
+
+
+class RemoveMember(Correction, frozen=True, tag="remove_member"):
+    """A member that is not in the present band leaves its roster, dead or not."""
+
+    who: str
+    dead: bool
+
+
+class SetFact(Correction, frozen=True, tag="set_fact"):
+    """What is known of an adventure; None: nothing."""
+
+    adventure: str
+    fact: str
+    holds: bool | None
+
+
+_KINDS: Mapping[str, type[Correction]] = {
+    str(kind.__struct_config__.tag): kind
+    for kind in (SetSettings, SetChapters, SetMember, AddMember, RemoveMember, SetFact)
+}
+
+
+def correction_json(correction: Correction) -> Json:
+    """A correction as it is recorded."""
+    written: dict[str, Json] = {"kind": correction.kind}
+    for name in correction.__struct_fields__:
+        value = getattr(correction, name)
+        written[name] = list(value) if isinstance(value, tuple) else value
+    return written
+
+
+def correction_of(state: State, data: Json) -> Correction:
+    """A correction out of JSON; raises InvalidInput."""
+    reader = Reader(data).object(("kind",), None)
+    made = _KINDS[reader["kind"].one_of(tuple(_KINDS))]
+    reader.object(("kind", *made.__struct_fields__), ())
+    return made(**{name: _READ[name](state, reader[name]) for name in made.__struct_fields__})
+
+
+def _options(state: State, reader: Reader) -> dict[str, Any]:
+    options_of(reader)
+    found: dict[str, Any] = reader.object().value
+    return found
+
+
+def _chapters(state: State, reader: Reader) -> tuple[str, ...]:
+    known = {adventure.id for adventure in state.box.adventures} | {""}
+    return tuple(item.one_of(known) for item in reader.items(MOST_CHAPTERS))
+
+
+def _who(state: State, reader: Reader) -> str:
+    living = [member.id for roster in state.now.rosters for member in roster.members]
+    if reader.value not in living:
+        raise reader.fail("Nobody of this name is of a roster.")
+    return str(reader.value)
+
+
+def _card(state: State, reader: Reader) -> str:
+    if all(card.id != reader.value for card in state.box.characters):
+        raise reader.fail("There is no such card in the packs.")
+    return str(reader.value)
+
+
+def _gear(state: State, reader: Reader) -> str | None:
+    if reader.value is not None and all(card.id != reader.value for card in state.box.equipment):
+        raise reader.fail("There is no such card in the packs.")
+    return None if reader.value is None else str(reader.value)
+
+
+def _adventure(state: State, reader: Reader) -> str:
+    if all(known.id != reader.value for known in state.box.adventures):
+        raise reader.fail("This adventure is not known.")
+    return str(reader.value)
+
+
+_READ: Mapping[str, Callable[[State, Reader], Any]] = {
+    "name": lambda state, reader: reader.text(80),
+    "budget": lambda state, reader: reader.whole(1, 60),
+    "options": _options,
+    "rules": lambda state, reader: rules_of(reader),
+    "chapters": _chapters,
+    "who": _who,
+    "state": lambda state, reader: reader.one_of(("vigilant", "shaken")),
+    "equipment": _gear,
+    "honour": lambda state, reader: None if reader.value is None else reader.one_of(HONOURS),
+    "seat": lambda state, reader: reader.one_of(SEATS),
+    "card": _card,
+    "dead": lambda state, reader: reader.flag(),
+    "adventure": _adventure,
+    "fact": lambda state, reader: reader.text(60),
+    "holds": lambda state, reader: None if reader.value is None else reader.flag(),
+}
+
+
+def edit(state: State, correction: Correction) -> Applied[State]:
+    """Correct the campaign; raises InvalidInput when it makes no possible one."""
+    flow = play.Flow(state)
+    _DO[type(correction)](flow, correction)
+    play.settle(flow)
+    sound(flow.state)
+    return Applied(flow.state, tuple(flow.events))
+
+
+def _settings(flow: play.Flow, c: SetSettings) -> None:
+    old = flow.state.now.settings
+    flow.set(settings=replace(old, name=c.name, budget=c.budget, options=c.options, rules=c.rules))
+    flow.tell(e.SettingsSet())
+
+
+def _list(flow: play.Flow, c: SetChapters) -> None:
+    now = flow.state.now
+    over = now.stage == "over"
+    kept = now.settings.chapters[: now.chapter + (not over)]
+    chapters = (*kept, *c.chapters)
+    if len(chapters) > MOST_CHAPTERS:
+        raise InvalidInput("chapters", say("This list is too long: {count}, {most} at most.", count=len(chapters),
+                                           most=MOST_CHAPTERS))  # fmt: skip
+    flow.set(settings=replace(now.settings, chapters=chapters))
+    flow.tell(e.SettingsSet())
+    if over and c.chapters:
+        play.begin(flow)
+
+
+def _member(flow: play.Flow, c: SetMember) -> None:
+    was = flow.state.member(c.who)
+    card = flow.state.box.character(was.card)
+    if c.equipment is not None and not bands.may_bear(card, flow.state.box.gear(c.equipment)):
+        raise InvalidInput("equipment", say("{who} may not bear {what}.", who=was.card, what=c.equipment))
+    changed = replace(was, state=c.state, equipment=c.equipment, honour=c.honour)
+    flow.member(c.who, state=c.state, equipment=c.equipment, honour=c.honour)
+    flow.tell(e.MemberSet(c.who, flow.state.value(changed) - flow.state.value(was)))
+
+
+def _add(flow: play.Flow, c: AddMember) -> None:
+    seat = SEATS.index(c.seat)
+    refused = page.recruit_refused(flow.state, seat, flow.state.box.character(c.card))
+    if refused is not None:
+        raise InvalidInput("card", refused.why)
+    who = flow.join(seat, c.card)
+    flow.tell(e.MemberJoined(who, flow.state.value(flow.state.member(who))))
+
+
+def _remove(flow: play.Flow, c: RemoveMember) -> None:
+    state = flow.state
+    task = state.now.task
+    busy = {*state.fighters(), *state.now.todo, getattr(task, "who", ""), *getattr(task, "by", ())}
+    if c.who in busy:
+        raise InvalidInput("who", say("This member is in the present band."))
+    seat, member = state.seat_of(c.who), state.member(c.who)
+    roster = state.now.rosters[seat]
+    fallen = (*roster.fallen, member) if c.dead else roster.fallen
+    living = tuple(known for known in roster.members if known.id != c.who)
+    flow.tell(e.MemberRemoved(member.card, state.value(member)))
+    flow.state = page.with_roster(state, seat, replace(roster, members=living, fallen=fallen))
+    if not c.dead:
+        forgotten = tuple(who for who in state.now.joined if who != c.who)
+        flow.set(joined=forgotten, honours=tuple(pair for pair in state.now.honours if pair[0] != c.who))
+
+
+def _fact(flow: play.Flow, c: SetFact) -> None:
+    left = [fact.fact for fact in flow.state.box.adventure(c.adventure).facts]
+    if c.fact not in left:
+        raise InvalidInput("fact", say("{origin} does not remember this.", origin=c.adventure))
+    if flow.state.now.stage != "over" and page.chapter(flow.state) == c.adventure:
+        raise InvalidInput("adventure", say("What the present adventure leaves is asked in its turn."))
+    facts = tuple(known for known in flow.state.now.facts if (known.adventure, known.fact) != (c.adventure, c.fact))
+    if c.holds is not None:
+        facts = (*facts, Known(c.adventure, c.fact, c.holds))
+    if flow.state.now.stage not in ("over", "approve") and any(
+        link.origin == c.adventure for link in _links(flow.state)
+    ):
+        raise InvalidInput("adventure", say("The present adventure has begun with what was known."))
+    flow.set(facts=facts)
+    flow.tell(e.FactSet(c.adventure))
+
+
+def _links(state: State) -> tuple[Any, ...]:
+    id = page.chapter(state)
+    return state.box.adventure(id).links if id else ()
+
+
+_DO: Mapping[type[Correction], Callable[[play.Flow, Any], None]] = {
+    SetSettings: _settings,
+    SetChapters: _list,
+    SetMember: _member,
+    AddMember: _add,
+    RemoveMember: _remove,
+    SetFact: _fact,
+}
