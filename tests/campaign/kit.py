@@ -47,7 +47,7 @@ class Table:
         return self
 
     def fought(self, *ended: str, winner: str = "A") -> Table:
-        """Everybody goes along, then it ended like this (``A1,disabled``; more after it: equipment gone, honour used)."""
+        """Everybody goes along, then it ended like this (``A1,disabled``; after it: equipment gone, honour used)."""
         while self.state.now.stage == "muster":
             taken = self.options("take")
             self.do(taken[0] if taken else "ready")
@@ -55,7 +55,7 @@ class Table:
         told = {text.split(",")[0]: text for text in ended}
         while self.state.now.stage == "result":
             who = self.options()[0].partition(":")[2].split(",")[0]
-            words = (told.get(who, f"{who},vigilant").split(",") + ["no", "no"])[:4]
+            words = [*told.get(who, f"{who},vigilant").split(","), "no", "no"][:4]
             self.do(f"ended:{','.join(words)}")
         return self
 
