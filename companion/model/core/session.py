@@ -455,9 +455,14 @@ class Session(Generic[S]):
             raise UnknownOption(say("Some steps still need an answer."))
         past = revision.past
         known = self._line.steps[: self.present]
-        if len(known) != len(past.steps) or any(a is not b for a, b in zip(known, past.steps, strict=True)):
+        since = known[len(past.steps) :]
+        same = len(known) >= len(past.steps) and all(a is b for a, b in zip(known, past.steps, strict=False))
+        if not same or any(type(step.intent) is not Noted for step in since):
             raise UnknownOption(say("The game has gone on meanwhile."))
-        return self._replace(revision.at, revision.draft, self.replaced)
+        draft = revision.draft.until(len(revision.draft.steps))
+        for note in since:
+            draft.again(note, self.seed)
+        return self._replace(revision.at, draft, self.replaced)
 
     def restore(self) -> Change:
         """Bring back the end of the log that was replaced last; the present one is kept in its place.

@@ -240,7 +240,7 @@ class FightSlip(PaperPanel):
 
     def _changed(self, change: Change) -> None:
         self._correcting = False
-        if change.cause in ("undo", "redo", "jump"):
+        if change.cause in ("undo", "redo", "jump", "look", "revise"):
             self._linger.stop()
         self.update_slip()
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from random import Random
-from typing import get_args
+from typing import Protocol, get_args
 
 from PySide6.QtCore import QObject, QTimer, Signal
 
@@ -19,6 +19,7 @@ from companion.model.core.contract import Choice, Content, Correction, Option, O
 from companion.model.core.record import Dice, Mode, Noted
 from companion.model.core.record import DiceMode as DiceEntry
 from companion.model.core.refusal import InvalidInput, Refusal, RuleBroken, UnknownOption
+from companion.model.core.revision import Revision
 from companion.model.core.session import Change, Session
 from companion.model.core.words import Message, Name, Words, say
 from companion.model.systems.asagiri import mirror
@@ -32,6 +33,19 @@ ENTRIES: tuple[DiceEntry, ...] = get_args(DiceEntry)
 """From the one that leaves nothing to a person to the one that leaves it everything."""
 BOT_PAUSE_MS = 260
 """Between two decisions of an automatic player, so that eyes can follow."""
+
+
+class StandIn(Protocol):
+    """Takes what a person does in place of the game, while something else is asked (the past is put right)."""
+
+    def choose(self, options: Sequence[Option]) -> None:
+        """Options were chosen."""
+
+    def roll(self, faces: Sequence[Face | None] | None) -> None:
+        """Dice were rolled or typed."""
+
+    def correct(self, corrections: Sequence[Correction], rule: str | None) -> None:
+        """The table was changed by hand."""
 
 
 class Game(QObject):
@@ -51,6 +65,8 @@ class Game(QObject):
     """Mode, dice entry, automatic players or language changed."""
     odds_asked = Signal(int)
     """A person wants to know how a fight with this figure would end."""
+    noted = Signal()
+    """A note or a bookmark changed."""
     thinking = Signal(bool)
     """An automatic player began or stopped thinking."""
 
@@ -74,6 +90,8 @@ class Game(QObject):
         self.animated = True
         self.reminders = True
         """At a table, say which rule a hand has broken."""
+        self.stand_in: StandIn | None = None
+        self._supposed: State | None = None
         self._rng = Random()
         self._worker = Worker(self)
         self._worker.done.connect(self._bot_decided)
@@ -87,13 +105,18 @@ class Game(QObject):
 
     @property
     def state(self) -> State:
-        """The state shown."""
-        return self.session.state
+        """The state shown: that of the session's cursor, or a supposed one."""
+        return self.session.state if self._supposed is None else self._supposed
 
     @property
     def pending(self) -> Pending:
         """What the game waits for."""
-        return self.session.pending
+        return self.session.pending if self._supposed is None else self.session.system.pending(self._supposed)
+
+    @property
+    def live(self) -> bool:
+        """Whether the present is shown, and what is done is done to the game."""
+        return self._supposed is None and self.stand_in is None and not self.session.looking
 
     @property
     def help(self) -> Help:
@@ -126,7 +149,11 @@ class Game(QObject):
     def options(self) -> tuple[Option, ...]:
         """Every option of the person to act; empty while an automatic player is to act."""
         pending = self.pending
-        return options_of(pending) if isinstance(pending, Choice) and pending.seat not in self.bots else ()
+        return options_of(pending) if isinstance(pending, Choice) and self._mine(pending) else ()
+
+    def _mine(self, pending: Choice) -> bool:
+        """Whether a person answers: automatic players have no say in what the past was."""
+        return pending.seat not in self.bots or self.stand_in is not None
 
     def options_like(self, kind: type[Option]) -> list[Option]:
         """The options of one kind."""
@@ -164,19 +191,30 @@ class Game(QObject):
 
     def choose(self, *options: Option) -> bool:
         """Do these, one after the other, as one thing to undo; False when a rule refuses (said by `refused`)."""
+        if self.stand_in is not None:
+            stand_in = self.stand_in
+            return self._try(lambda: stand_in.choose(options))
         return self._try(lambda: self.session.choose_all(options))
 
     def roll(self, faces: Sequence[Face | None] | None = None) -> bool:
         """Roll the dice asked for, or take the `faces` a person typed; the seed's where one is None."""
+        if self.stand_in is not None:
+            stand_in = self.stand_in
+            return self._try(lambda: stand_in.roll(faces))
         return self._try(lambda: self.session.roll(faces))
 
     def retype(self, faces: Sequence[Face]) -> bool:
         """Correct the roll that was just entered."""
+        if self.stand_in is not None:
+            return self.roll(faces)
         return self._try(lambda: self.session.retype(tuple(faces)))
 
     def correct(self, *corrections: Correction, rule: str | None = None) -> bool:
         """Change the table by hand; `rule` is the one that this overrides."""
         against = rule is not None or not self.tracking
+        if self.stand_in is not None:
+            stand_in = self.stand_in
+            return self._try(lambda: stand_in.correct(corrections, rule))
 
         def do() -> None:
             for n, correction in enumerate(corrections):
@@ -234,6 +272,35 @@ class Game(QObject):
         self.paused = bool(self.bots)
         self._try(lambda: self.session.jump(cursor))
 
+    def look(self, cursor: int | None) -> None:
+        """Show another moment (None: the present) without going there: see `Session.look`."""
+        if cursor != (None if not self.session.looking else self.session.cursor):
+            self._try(lambda: self.session.look(cursor))
+
+    def suppose(self, state: State | None) -> None:
+        """Show a table that could have been; None: no longer. Nothing of the game changes."""
+        if state is not self._supposed:
+            self._supposed = state
+            cursor = self.session.cursor
+            self.changed.emit(Change(cursor, cursor, (), "look"))
+            self._wake()
+
+    def accept(self, revision: Revision[State]) -> bool:
+        """Make a proposed past the past."""
+        self.paused = bool(self.bots)
+        return self._try(lambda: self.session.accept(revision))
+
+    def restore(self) -> None:
+        """Bring back the log as it was before the past was last put right."""
+        self.paused = bool(self.bots)
+        self._try(self.session.restore)
+
+    def annotate(self, index: int, *, note: str | None, bookmark: bool) -> bool:
+        """Write beside a step."""
+        done = self._try(lambda: self.session.annotate(index, note=note, bookmark=bookmark))
+        self.noted.emit()
+        return done
+
     def resume(self) -> None:
         """Let automatic players go on after the person went back."""
         self.paused = False
@@ -273,6 +340,10 @@ class Game(QObject):
         self._timer.stop()
         self._worker.stop()
 
+    def attempt(self, do: Callable[[], object]) -> bool:
+        """Do something that the game may refuse, and tell the person if it does."""
+        return self._try(do)
+
     def _try(self, do: Callable[[], object]) -> bool:
         try:
             do()
@@ -301,6 +372,9 @@ class Game(QObject):
         self._wake()
 
     def _wake(self) -> None:
+        if not self.live:
+            self._timer.stop()
+            return
         pending = self.pending
         mine = isinstance(pending, Choice) and pending.seat in self.bots
         rolls = isinstance(pending, Roll) and self._automatic(pending)
@@ -322,7 +396,7 @@ class Game(QObject):
     def _bot_decided(self, thought: Thought | BotFault) -> None:
         self.thinking.emit(False)
         pending = self.pending
-        stale = self.session.done != self._asked_at or self.paused
+        stale = self.session.done != self._asked_at or self.paused or not self.live
         if stale or not isinstance(pending, Choice) or pending.seat not in self.bots:
             self._wake()
             return

@@ -1,9 +1,11 @@
-"""The log in words: what happened, turn by turn; a click goes back there, undo and redo by name."""
+"""The log in words: what happened, turn by turn; a click goes back there, undo and redo by name, and any step can be
+put right. Marks beside a line: against a rule, seen at the table, put right afterwards, a bookmark, a note.
+"""
 
 from __future__ import annotations
 
-from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QRect, QSize, Qt
-from PySide6.QtGui import QFontMetrics, QPainter, QResizeEvent
+from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QPoint, QRect, QRectF, QSize, Qt, Signal
+from PySide6.QtGui import QFontMetrics, QPainter, QPolygon, QResizeEvent
 from PySide6.QtWidgets import (
     QHBoxLayout,
     QListWidget,
@@ -17,7 +19,7 @@ from PySide6.QtWidgets import (
 
 from companion.model.core.words import say
 from companion.ui.settings.whisper import Whisper
-from companion.ui.theme import palette, type
+from companion.ui.theme import icons, palette, type
 from companion.ui.theme.widgets import Heading, InkButton, PaperPanel
 
 from .game import Game
@@ -26,9 +28,12 @@ _CURSOR = Qt.ItemDataRole.UserRole
 _MARK = Qt.ItemDataRole.UserRole + 1
 _FUTURE = Qt.ItemDataRole.UserRole + 2
 _HEADING = Qt.ItemDataRole.UserRole + 3
+_SIGNS = Qt.ItemDataRole.UserRole + 4
+_HERE = Qt.ItemDataRole.UserRole + 5
 _QUIET = frozenset({"ActivationEnded", "MovementEnded", "PhaseEnded"})
 """Events that go without saying beside the others of their step."""
 _INSET = 16
+_SIGN = 14
 
 
 class _Line(QStyledItemDelegate):
@@ -55,12 +60,28 @@ class _Line(QStyledItemDelegate):
             pen.fillRect(QRect(rect.left(), rect.top() + 4, 3, rect.height() - 8), theme.color("vermilion"))
         elif mark == "observed":
             pen.fillRect(QRect(rect.left(), rect.top() + 8, 2, rect.height() - 16), theme.color("faded"))
+        if index.data(_HERE):
+            middle = rect.center().y()
+            pen.setPen(Qt.PenStyle.NoPen)
+            pen.setBrush(theme.color("vermilion"))
+            prow = [QPoint(rect.left(), middle - 5), QPoint(rect.left() + 7, middle), QPoint(rect.left(), middle + 5)]
+            pen.drawPolygon(QPolygon(prow))
+        if option.state & QStyle.StateFlag.State_Selected and option.state & QStyle.StateFlag.State_HasFocus:
+            pen.setBrush(Qt.BrushStyle.NoBrush)
+            pen.setPen(theme.color("ink"))
+            pen.drawRect(rect.adjusted(0, 0, -1, -1))
         font = type.font("small")
         font.setItalic(bool(index.data(_FUTURE)))
         pen.setFont(font)
+        signs = index.data(_SIGNS) or ()
+        right = 0
+        for sign in signs:
+            right += type.px(_SIGN) + 2
+            place = QRectF(rect.right() - right, rect.top() + 4, type.px(_SIGN), type.px(_SIGN))
+            icons.paint(pen, sign, theme.color("vermilion" if sign == "flag" else "faded"), place)
         pen.setPen(theme.color("faded" if index.data(_FUTURE) else "ink"))
         flags = int(Qt.TextFlag.TextWordWrap) | int(Qt.AlignmentFlag.AlignVCenter)
-        pen.drawText(rect.adjusted(10, 3, 10 - _INSET, -3), flags, str(index.data()))
+        pen.drawText(rect.adjusted(10, 3, 10 - _INSET - right, -3), flags, str(index.data()))
         pen.restore()
 
     def sizeHint(self, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex) -> QSize:
@@ -68,12 +89,16 @@ class _Line(QStyledItemDelegate):
         if index.data(_HEADING):
             return QSize(width, QFontMetrics(type.font("strong")).height() + 14)
         metrics = QFontMetrics(type.font("small"))
-        room = QRect(0, 0, width - _INSET, 10_000)
+        signs = len(index.data(_SIGNS) or ()) * (type.px(_SIGN) + 2)
+        room = QRect(0, 0, width - _INSET - signs, 10_000)
         return QSize(width, metrics.boundingRect(room, int(Qt.TextFlag.TextWordWrap), str(index.data())).height() + 8)
 
 
 class LogSlip(PaperPanel):
     """Shows the steps of the game and takes the reader back to any of them."""
+
+    change_wanted = Signal(int)
+    """The step with this index shall be put right."""
 
     def __init__(self, game: Game, parent: QWidget | None = None) -> None:
         """Follow `game`."""
@@ -100,6 +125,13 @@ class LogSlip(PaperPanel):
         row.addWidget(self.redo)
         row.addStretch(1)
         column.addLayout(row)
+        self.change = InkButton("", "quiet", self, sign="edit", deed="table.change")
+        self.older = InkButton("", "quiet", self, sign="rotate")
+        column.addWidget(self.change)
+        column.addWidget(self.older)
+        self.change.clicked.connect(self._change)
+        self.older.clicked.connect(game.restore)
+        game.noted.connect(self.rewrite)
         self.undo.clicked.connect(game.undo)
         self.redo.clicked.connect(game.redo)
         game.changed.connect(self.rewrite)
@@ -141,8 +173,12 @@ class LogSlip(PaperPanel):
         for row in range(self.list.count()):
             line = self.list.item(row)
             line.setData(_FUTURE, int(line.data(_CURSOR)) > session.cursor)
+            line.setData(_HERE, False)
         if session.cursor:
-            self.list.scrollToItem(self.list.item(self._starts[session.cursor - 1]))
+            here = self.list.item(self._starts[session.cursor - 1])
+            here.setData(_HERE, True)
+            self.list.setCurrentItem(here)
+            self.list.scrollToItem(here)
         self._name_buttons()
 
     def _add(self, index: int) -> None:
@@ -151,11 +187,20 @@ class LogSlip(PaperPanel):
         events = session.events_of(index)
         told = [event for event in events if event.kind not in _QUIET and event.kind != "PhaseBegan"]
         words = " · ".join(game.say(session.system.tell(after, event)) for event in told)
-        line = QListWidgetItem(words or game.say(session.describe_step(index)))
+        words = words or game.say(session.describe_step(index))
+        line = QListWidgetItem(f"{words}\n“{step.note}”" if step.note else words)
         line.setData(_CURSOR, index + 1)
         line.setData(_MARK, step.mark)
-        if (rule := step.rule) is not None:
-            line.setToolTip(game.say(say("Against rule {rule}", rule=rule)))
+        corrected = step.revised or "corrected" in (step.result.sources or ())
+        signs = (("flag", step.bookmark), ("pen-corrected", corrected))
+        line.setData(_SIGNS, tuple(sign for sign, shown in signs if shown))
+        known = [say("Bookmark")] if step.bookmark else []
+        known += [say("put right later")] if corrected else []
+        known += [say("Against rule {rule}", rule=step.rule)] if step.rule is not None else []
+        known += [say("Seen at the table")] if step.mark == "observed" else []
+        tip = " · ".join(game.say(word) for word in known)
+        line.setToolTip(tip)
+        line.setData(Qt.ItemDataRole.AccessibleTextRole, f"{line.text()} · {tip}" if tip else line.text())
         self.list.addItem(line)
         for event in events:
             if event.kind == "PhaseBegan":
@@ -170,9 +215,24 @@ class LogSlip(PaperPanel):
         self.redo.setEnabled(session.redo_name() is not None)
         self.undo.setText(game.say(say("Undo")))
         self.redo.setText(game.say(say("Redo")))
+        self.change.setText(game.say(say("Change this step")))
+        self.change.setEnabled(self.step >= 0)
+        self.older.setText(game.say(say("The log as it was before")))
+        self.older.setVisible(bool(session.replaced))
         nothing = say("Nothing to do")
         self.undo.setToolTip(game.say(session.undo_name() or nothing))
         self.redo.setToolTip(game.say(session.redo_name() or nothing))
 
+    @property
+    def step(self) -> int:
+        """The index of the step whose line is chosen; -1: none."""
+        line = self.list.currentItem()
+        return int(line.data(_CURSOR)) - 1 if line is not None else -1
+
+    def _change(self) -> None:
+        if self.step >= 0:
+            self.change_wanted.emit(self.step)
+
     def _go(self, item: QListWidgetItem) -> None:
-        self._game.jump(int(item.data(_CURSOR)))
+        place = int(item.data(_CURSOR))
+        self._game.look(place) if self._game.session.looking else self._game.jump(place)

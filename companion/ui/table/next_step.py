@@ -26,10 +26,14 @@ class NextStep(msgspec.Struct, frozen=True):
     passes: bool = False
     then_rolls: bool = False
     selects: int = -1
+    leaves: bool = False
+    """Back from a look at the past."""
 
 
 def next_step(game: Game) -> NextStep | None:
     """What Space does now; None while somebody else acts, or when only a person's own mind can tell."""
+    if not game.live:
+        return NextStep(say("Back to the present"), leaves=True) if game.stand_in is None else None
     pending, state = game.pending, game.state
     if isinstance(pending, Roll):
         return None if game.to_roll() is None else NextStep(_roll_words(state), rolls=True)

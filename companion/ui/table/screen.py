@@ -25,6 +25,7 @@ from companion.ui.keys import Context
 from companion.ui.story.slip import AdventureSlip
 from companion.ui.theme import type
 from companion.ui.theme.widgets import InkButton, Toast
+from companion.ui.timeline import Amending, ChangeSlip, TimelineStrip
 
 from .end_slip import EndSlip
 from .game import Game
@@ -60,6 +61,9 @@ class TableScreen(QWidget):
         self.scenario: AdventureSlip | ScenarioSlip = AdventureSlip(game, self) if told else ScenarioSlip(game, self)
         self.skills = SkillsSlip(game, self)
         self.whatif = WhatIf(game, self)
+        self.amending = Amending(game)
+        self.change = ChangeSlip(game, self.amending, self)
+        self.timeline = TimelineStrip(game, self)
         self.end = EndSlip(game, names, self)
         self._toast: Toast | None = None
         self.log.hide()
@@ -67,10 +71,14 @@ class TableScreen(QWidget):
         self.scenario.hide()
         self.skills.hide()
         self.whatif.hide()
+        self.change.hide()
         self._buttons: dict[str, InkButton] = {}
         self._tools = tuple(
             self._make_tools(names)
-            for names in (("home", "undo", "redo", "log", "command", "scenario"), ("resume", "skills", "settings"))
+            for names in (
+                ("home", "undo", "redo", "log", "timeline", "command", "scenario"),
+                ("resume", "skills", "settings"),
+            )
         )
         self._lay_out()
         self.seeing = Seeing(game, self.board, self.whatif, self._toggle, self)
@@ -85,6 +93,10 @@ class TableScreen(QWidget):
         game.failed.connect(self._failed)
         game.changed.connect(self._changed)
         game.settings_changed.connect(self._retitle)
+        self.amending.changed.connect(self._show_change)
+        self.log.change_wanted.connect(self.amending.start)
+        self.timeline.change_wanted.connect(self.amending.start)
+        self.timeline.closed.connect(self.board.setFocus)
         self.setFocusProxy(self.board)
         self._show_middle()
         self.set_names(names)
@@ -119,6 +131,7 @@ class TableScreen(QWidget):
             "resume": ("step-forward", "", self.game.resume),
             "log": ("scroll", "table.log", self.toggle_log),
             "command": ("pen", "table.command", self.toggle_command),
+            "timeline": ("hourglass", "table.timeline", self.toggle_timeline),
             "skills": ("star", "table.skills", self.toggle_skills),
             "scenario": ("cards", "table.scenario", self.toggle_scenario),
             "settings": ("settings", "table.settings", self.toggle_settings),
@@ -136,6 +149,7 @@ class TableScreen(QWidget):
         middle.addWidget(self.board, 1)
         middle.addWidget(self.draft, 1)
         middle.addWidget(self.command)
+        middle.addWidget(self.timeline)
         middle.addWidget(self.dice)
         for n, column in enumerate(self.bands):
             side = QVBoxLayout()
@@ -158,12 +172,14 @@ class TableScreen(QWidget):
             top, height = area.top() + column.header_height(), area.height() - column.header_height()
             wide = max(area.width(), min(type.px(330), area.width() + 84))
             left = area.left() if n == 0 else area.right() - wide
+            covered = any(not slip.isHidden() for slip in self._slips_of(n))
+            self.timeline.keep_clear(n, max(0, wide - area.width()) if covered else 0)
             if n != self.game.state.phase:
                 self.preview.set_area(QRect(left, top, wide, height))
             for slip in self._slips_of(n):
                 tall = (
                     min(height, max(slip.sizeHint().height(), type.px(240)))
-                    if slip not in (self.log, self.skills, self.scenario, self.whatif)
+                    if slip not in (self.log, self.skills, self.scenario, self.whatif, self.change)
                     else min(height, self.dice.y() - top if self.dice.isVisible() else height)
                 )
                 slip.setGeometry(left, top, wide, tall)
@@ -172,7 +188,7 @@ class TableScreen(QWidget):
     def _slips_of(self, side: int) -> list[QWidget]:
         fight_side = 1 - self.game.state.phase
         found: list[QWidget] = [self.fight] if side == fight_side else []
-        return [*found, self.log, self.settings, self.skills, self.scenario, self.whatif] if side == 1 else found
+        return [*found, *self._right_slips] if side == 1 else found
 
     def set_names(self, names: tuple[str, str]) -> None:
         """Name the players of A and B; bands may have changed seats."""
@@ -190,6 +206,9 @@ class TableScreen(QWidget):
         """Do the obvious next thing (Space)."""
         step = next_step(self.game)
         if step is None:
+            return
+        if step.leaves:
+            self.timeline.close_strip()
             return
         if step.rolls and self.game.state.frames:
             self.fight.go_on()
@@ -238,8 +257,41 @@ class TableScreen(QWidget):
         if self.scenario.there:
             self._toggle(self.scenario)
 
+    @property
+    def _right_slips(self) -> tuple[QWidget, ...]:
+        """Those that lie over the right band's cards, one at a time."""
+        return (self.log, self.settings, self.skills, self.scenario, self.whatif, self.change)
+
+    def show_timeline(self, step: int | None = None) -> None:
+        """Open the timeline, at a place of the log (`step` steps played) or where the game stands."""
+        self.timeline.open(step)
+
+    def toggle_timeline(self) -> None:
+        """Look through the whole game, or back to the present."""
+        self.show_timeline() if self.timeline.isHidden() else self.timeline.close_strip()
+
+    def change_step(self) -> None:
+        """Put right the step that the log or the timeline points at, else the last one."""
+        session = self.game.session
+        pointed = self.log.step if self.log.isVisible() and not session.looking else session.cursor - 1
+        if not self.amending.going_on and pointed >= 0:
+            self.amending.start(pointed)
+
+    def _along(self, do: Callable[[], object]) -> None:
+        """Something of the timeline, which is opened for it."""
+        if self.timeline.isHidden():
+            self.show_timeline()
+        do()
+
+    def _show_change(self) -> None:
+        """The slip comes and goes with the correction of the past."""
+        if self.amending.going_on == self.change.isHidden():
+            self._toggle(self.change)
+            self.change.rewrite()
+
     def _toggle(self, slip: QWidget) -> None:
         for other in (self.log, self.settings, self.skills, self.scenario, self.whatif):
+        for other in self._right_slips:
             if other is not slip:
                 other.hide()
         slip.setVisible(not slip.isVisible())
@@ -260,6 +312,13 @@ class TableScreen(QWidget):
             "table.skills": self.toggle_skills,
             "table.scenario": self.toggle_scenario,
             "table.mode": self._switch_mode,
+            "table.timeline": self.toggle_timeline,
+            "table.change": self.change_step,
+            "timeline.back": lambda: self._along(self.timeline.back),
+            "timeline.forward": lambda: self._along(self.timeline.forward),
+            "timeline.play": lambda: self._along(self.timeline.toggle_playing),
+            "timeline.bookmark": lambda: self._along(self.timeline.toggle_bookmark),
+            "timeline.note": lambda: self._along(self.timeline.edit_note),
         }
         return [*(keys.action(id, self, do) for id, do in doings.items()), *self.bar.deeds.keys, *self.seeing.actions_]
 
@@ -289,6 +348,7 @@ class TableScreen(QWidget):
             "redo": say("Redo"),
             "log": say("Log"),
             "command": say("Command line"),
+            "timeline": say("Timeline"),
             "settings": say("By hand") if game.tracking else say("By the rules"),
             "resume": say("Go on"),
             "skills": say("Skills"),

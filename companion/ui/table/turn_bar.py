@@ -122,7 +122,11 @@ class TurnBar(QWidget):
         return full, say("Turn {turn}", turn=state.turn)
 
     def _what(self) -> Message:
-        pending = self._game.pending
+        session, pending = self._game.session, self._game.pending
+        if self._game.stand_in is not None:
+            return say("The past is being put right")
+        if session.looking:
+            return say("The past: step {number} of {all}", number=session.cursor, all=session.present)
         if isinstance(pending, Choice):
             if pending.seat in self._game.bots:
                 return say("{seat} is thinking", seat=self._name(pending.seat))
