@@ -422,7 +422,8 @@ def _wanted(past: Past[S], draft: Draft[S], mark: _Mark) -> tuple[Step, ...]:
                 step = Step(Rolled(), Result(faces, seeded(len(faces))), mark=_mark(draft.mode))
                 below.append((system.rolled(state, faces).state, rolls + 1, (*steps, step)))
                 continue
-            named = [(system.option_id(state, option), option) for option in options_of(asked)]
+            # systems offer last what does least: to pass, to end
+            named = [(system.option_id(state, option), option) for option in reversed(options_of(asked))]
             for id, option in sorted(named, key=lambda known: known[0] not in later)[: MOST_TRIED - tried]:
                 tried += 1
                 step = Step(Chosen(id), mark=_mark(draft.mode))

@@ -12,6 +12,7 @@ from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QListWidget, QListWidget
 
 from companion.model.core.chance import Face
 from companion.model.core.contract import Roll
+from companion.model.core.record import Chosen
 from companion.model.core.revision import Misfit
 from companion.model.core.words import Message, say
 from companion.model.systems.asagiri.drift import differences
@@ -47,6 +48,7 @@ class ChangeSlip(PaperPanel):
         self.list.itemClicked.connect(self._take)
         self.dice = DiceEntry(game.say, self, upright=True, size=40)
         self.dice.entered.connect(self._thrown)
+        self.dice.left.connect(amending.cancel)
         self._rule = Rule(self)
         self._end = Whisper(self, font="small")
         self._table = QWidget(self)
@@ -310,9 +312,10 @@ class ChangeSlip(PaperPanel):
         if step.result.faces:
             faces = tuple(Message(face) if isinstance(face, str) else face for face in step.result.faces)
             return say("Dice: {faces}", faces=faces)
-        system, state = self._game.session.system, revision.state_at(misfit.place)
-        option = getattr(step.intent, "option", "")
-        return system.label(state, system.option_of(state, option)) if option else say("As suggested")
+        if isinstance(step.intent, Chosen):
+            system, state = self._game.session.system, revision.state_at(misfit.place)
+            return system.label(state, system.option_of(state, step.intent.option))
+        return say("Roll it here")
 
     # hearing -----------------------------------------------------------------------------------------------------
 

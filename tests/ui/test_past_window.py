@@ -1,0 +1,210 @@
+"""Putting the past right and looking through it, at the real window, with mouse and keyboard alone."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+from PySide6.QtCore import QPoint, Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication, QListWidget
+
+from companion.model.bots import Greedy
+from companion.model.core.contract import Over, Roll
+from companion.model.core.record import Rolled
+from companion.model.core.session import Session
+from companion.model.systems.asagiri import SYSTEM
+from companion.model.systems.asagiri import options as o
+from companion.ui.table.screen import TableScreen
+
+from .players import Sitting, click, settle
+
+SEED = 4
+
+
+@pytest.fixture
+def table(tmp_path: Path, qtbot: Any) -> Iterator[TableScreen]:
+    """A game of a hundred and twenty steps between two persons, at the window, stored."""
+    sitting = Sitting(tmp_path)
+    assert sitting.window.hall is not None
+    sitting.window.hall.quick_start("enforce")
+    screen = sitting.table
+    game = screen.game
+    for seat in "AB":
+        game.give_to(seat, None)
+    game.session.header = game.session.header.__class__(
+        **{name: getattr(game.session.header, name) for name in game.session.header.__struct_fields__} | {"seed": SEED}
+    )
+    rng, mind = Random(SEED), Greedy()
+    while len(game.session.steps) < 120 and not isinstance(game.pending, Over):
+        if isinstance(game.pending, Roll):
+            game.roll()
+        else:
+            game.choose(mind.think(SYSTEM, game.state, game.pending, rng).option)  # type: ignore[arg-type]
+    settle()
+    yield screen
+    sitting.close()
+
+
+def press(key: Qt.Key | str, held: Qt.KeyboardModifier = Qt.KeyboardModifier.NoModifier) -> None:
+    target = QApplication.focusWidget()
+    assert target is not None
+    QTest.keyClick(target, key, held)
+    settle()
+
+
+def line_of(view: QListWidget, step: int) -> QPoint:
+    """The middle of the line of a step, brought into sight."""
+    for row in range(view.count()):
+        item = view.item(row)
+        if item.data(Qt.ItemDataRole.UserRole) == step + 1:
+            view.scrollToItem(item)
+            settle()
+            return view.visualItemRect(item).center()
+    raise AssertionError(step)
+
+
+def replays(table: TableScreen) -> bool:
+    """Whether what the session would save replays to what it shows."""
+    session = table.game.session
+    content = table.game.content
+    assert content is not None
+    again = Session.replay(SYSTEM, session.save(), content)
+    return again.diverged is None and again.state == session.state
+
+
+def chosen_step_back(table: TableScreen, back: int) -> int:
+    """A step of movement at least so many steps back."""
+    steps = table.game.session.steps
+    for n in range(len(steps) - back, 0, -1):
+        text = getattr(steps[n].intent, "option", "")
+        if text.startswith("step:"):
+            return n
+    raise AssertionError("nobody has moved")
+
+
+def test_a_correction_twenty_steps_back_by_mouse(table: TableScreen) -> None:
+    game, session = table.game, table.game.session
+    before = session.save()
+    index = chosen_step_back(table, 20)
+    assert len(session.steps) - index >= 20
+    press("h")
+    assert table.log.isVisible()
+    table.log.list.setCurrentItem(table.log.list.itemAt(line_of(table.log.list, index)))  # a look, not a jump
+    assert session.cursor == len(before.steps)
+    click(table.log.change)
+    assert table.change.isVisible()
+    assert session.cursor == index  # the board shows the moment
+    assert game.state == session.state_at(index)
+    elsewhere = [
+        option.at
+        for option in game.options
+        if isinstance(option, o.Step) and SYSTEM.option_id(game.state, option) != session.steps[index].intent.option
+    ]
+    mover = game.state.active
+    assert mover is not None
+    board = table.board
+    click(board.viewport(), board.mapFromScene(board.canvas.geometry.centre(elsewhere[0])))
+    revision = table.amending.revision
+    assert revision is not None
+    assert revision.state_at(index + 1).figures[mover.who].at == elsewhere[0]
+    assert session.save() == before  # nothing has changed yet
+    for _ in range(60):
+        if table.amending.done:
+            break
+        shown = [name for name in ("suggested", "keep", "drop") if table.change.buttons[name].isVisible()]
+        loud = [name for name in shown if table.change.buttons[name].kind() == "primary"]
+        click(table.change.buttons[(loud or shown)[0]])
+    assert table.amending.done
+    assert session.save() == before
+    agreed = revision = table.amending.revision
+    assert agreed is not None
+    click(table.change.buttons["accept"])
+    assert not table.change.isVisible()
+    assert game.live
+    assert game.state == agreed.state
+    assert session.steps[index].revised
+    assert replays(table)
+    stored = table.window().hall.shelf  # type: ignore[attr-defined]
+    assert stored is not None
+    press("h")
+    click(table.log.older)  # and even that can be taken back
+    assert session.save().steps == before.steps
+
+
+def test_a_die_put_right_by_keys_and_left_as_it_was(table: TableScreen) -> None:
+    game, session = table.game, table.game.session
+    before = session.save()
+    index = max(
+        n for n, step in enumerate(session.steps) if type(step.intent) is Rolled and n < len(session.steps) - 20
+    )
+    press("p")
+    assert table.timeline.isVisible()
+    table.timeline.show_place(index + 1)
+    settle()
+    press(Qt.Key.Key_F2)
+    assert table.change.isVisible()
+    faces = session.steps[index].result.faces
+    assert faces is not None
+    typed = "t" if isinstance(faces[0], str) and faces[0] != "tori" else "f" if isinstance(faces[0], str) else "1"
+    if faces[0] == 1:
+        typed = "6"
+    press(typed)
+    press(Qt.Key.Key_Return)
+    assert table.amending.revision is not None
+    assert table.amending.revision.steps[0].result.sources is not None
+    assert table.amending.revision.steps[0].result.sources[0] == "corrected"
+    press(Qt.Key.Key_Escape)
+    assert not table.change.isVisible()
+    assert (session.save(), game.live) == (before, True)
+
+
+def test_looking_through_the_game_shows_each_step_and_changes_nothing(table: TableScreen) -> None:
+    game, session = table.game, table.game.session
+    before = session.save()
+    press("p")
+    track = table.timeline.track
+    QTest.mousePress(track, Qt.MouseButton.LeftButton, pos=QPoint(round(track.x_of(100)), 20))
+    settle()
+    for place in (80, 50, 10):
+        QTest.mouseMove(track, QPoint(round(track.x_of(place)), 20))
+        settle()
+    place = session.cursor
+    assert abs(place - 10) <= 1
+    assert game.state == session.state_at(place)
+    QTest.mouseRelease(track, Qt.MouseButton.LeftButton, pos=QPoint(round(track.x_of(10)), 20))
+    press(".")
+    assert session.cursor == place + 1
+    press(",")
+    press(",")
+    assert session.cursor == place - 1
+    figure = next(n for n, found in enumerate(game.state.figures) if found.at >= 0)
+    board = table.board
+    click(board.viewport(), board.mapFromScene(board.canvas.geometry.centre(game.state.figures[figure].at)))
+    press("b")
+    assert session.steps[place - 2].bookmark
+    press("b", Qt.KeyboardModifier.ShiftModifier)
+    QTest.keyClicks(table.timeline.note, "too far, hm?")
+    press(Qt.Key.Key_Return)
+    assert session.steps[place - 2].note == "too far, hm?"
+    assert "too far" in table.timeline.words.text()
+    press(Qt.Key.Key_Space)  # the next step is: back
+    assert game.live
+    assert session.cursor == len(before.steps)
+    assert [step.intent for step in session.steps] == [step.intent for step in before.steps]
+
+
+def test_playing_goes_to_the_end_and_stops(table: TableScreen) -> None:
+    session = table.game.session
+    table.show_timeline(len(session.steps) - 3)
+    table.timeline._speed = 2
+    press("p", Qt.KeyboardModifier.ShiftModifier)
+    assert table.timeline.playing
+    settle(lambda: not table.timeline.playing)
+    assert session.cursor == len(session.steps)
+    assert table.game.live
+    press("p")
+    assert not table.timeline.isVisible()
