@@ -141,7 +141,7 @@ def test_a_die_put_right_by_keys_and_left_as_it_was(table: TableScreen) -> None:
     index = max(
         n for n, step in enumerate(session.steps) if type(step.intent) is Rolled and n < len(session.steps) - 20
     )
-    press("p")
+    press("j")
     assert table.timeline.isVisible()
     table.timeline.show_place(index + 1)
     settle()
@@ -165,7 +165,7 @@ def test_a_die_put_right_by_keys_and_left_as_it_was(table: TableScreen) -> None:
 def test_looking_through_the_game_shows_each_step_and_changes_nothing(table: TableScreen) -> None:
     game, session = table.game, table.game.session
     before = session.save()
-    press("p")
+    press("j")
     track = table.timeline.track
     QTest.mousePress(track, Qt.MouseButton.LeftButton, pos=QPoint(round(track.x_of(100)), 20))
     settle()
@@ -201,10 +201,10 @@ def test_playing_goes_to_the_end_and_stops(table: TableScreen) -> None:
     session = table.game.session
     table.show_timeline(len(session.steps) - 3)
     table.timeline._speed = 2
-    press("p", Qt.KeyboardModifier.ShiftModifier)
+    press("j", Qt.KeyboardModifier.ShiftModifier)
     assert table.timeline.playing
     settle(lambda: not table.timeline.playing)
     assert session.cursor == len(session.steps)
     assert table.game.live
-    press("p")
+    press("j")
     assert not table.timeline.isVisible()
