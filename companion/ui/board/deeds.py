@@ -37,6 +37,8 @@ class Deeds:
         """A click on a square (-1: beside the board)."""
         view = self.view
         view.skip()
+        if self.game.pointed(at):
+            return
         wanted = meaning(self.game, at, view.tray.facing)
         confirmed, self._confirm = self._confirm, None
         if isinstance(wanted, Confirm):

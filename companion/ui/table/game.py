@@ -38,6 +38,12 @@ BOT_PAUSE_MS = 260
 class StandIn(Protocol):
     """Takes what a person does in place of the game, while something else is asked (the past is put right)."""
 
+    by_hand: bool
+    """Figures are put anywhere, and rules are not asked."""
+
+    def point(self, at: int) -> bool:
+        """A square was clicked; False: that means what it always does."""
+
     def choose(self, options: Sequence[Option]) -> None:
         """Options were chosen."""
 
@@ -232,6 +238,10 @@ class Game(QObject):
 
     def move_by_hand(self, who: int, at: int, facing: int) -> bool:
         """A figure was put down somewhere on the table: as steps if the rules allow, else as an override."""
+        if self.stand_in is not None and self.stand_in.by_hand:
+            return self.correct(Place(who, at, facing))
+        if self.stand_in is not None and self.stand_in.by_hand:
+            return self.correct(Place(who, at, facing))
         way = mirror.route(self.state, who, at, facing)
         if not isinstance(way, Refusal):
             return self.choose(*way) if way else True
@@ -271,6 +281,10 @@ class Game(QObject):
         """Show the game after `cursor` steps."""
         self.paused = bool(self.bots)
         self._try(lambda: self.session.jump(cursor))
+
+    def pointed(self, at: int) -> bool:
+        """Whether a click on a square was meant for something other than the game."""
+        return self.stand_in is not None and self.stand_in.point(at)
 
     def look(self, cursor: int | None) -> None:
         """Show another moment (None: the present) without going there: see `Session.look`."""

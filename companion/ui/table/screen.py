@@ -290,7 +290,6 @@ class TableScreen(QWidget):
             self.change.rewrite()
 
     def _toggle(self, slip: QWidget) -> None:
-        for other in (self.log, self.settings, self.skills, self.scenario, self.whatif):
         for other in self._right_slips:
             if other is not slip:
                 other.hide()

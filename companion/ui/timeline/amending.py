@@ -22,6 +22,11 @@ class Amending(QObject):
     """At most one correction of the past at a time. `changed` comes whenever something else is asked, or nothing."""
 
     changed = Signal()
+    by_hand = False
+
+    def point(self, at: int) -> bool:
+        """The board is played on as always."""
+        return False
 
     def __init__(self, game: Game) -> None:
         """Nothing is put right yet."""

@@ -69,7 +69,8 @@ def explanations(session: Session[State], check: Check, seconds: float = SECONDS
                 )
     ranked = sorted(found.values(), key=lambda guess: (guess.gap, guess.cost))
     exact = [guess for guess in ranked if guess.gap < _EXACT]
-    return tuple((exact or ranked)[:MOST_FOUND])
+    partly = [guess for guess in ranked if guess.gap <= whole / 2]
+    return tuple((exact or partly)[:MOST_FOUND])
 
 
 def accepted(session: Session[State], guess: Explanation) -> Revision[State]:
