@@ -9,13 +9,14 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 from PySide6.QtCore import QByteArray, QEvent, Qt, QTimer, Signal
-from PySide6.QtWidgets import QMainWindow, QStackedWidget, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QMainWindow, QVBoxLayout, QWidget
 
 from companion.model.core.words import Message
 from companion.ui.home.screen import HomeScreen
 from companion.ui.settings.keeper import Keeper
 from companion.ui.settings.tongue import Tongue
 from companion.ui.theme import motion, palette
+from companion.ui.theme.fold import OnePage, Room
 
 if TYPE_CHECKING:
     from PySide6.QtGui import QCloseEvent, QKeyEvent, QResizeEvent, QShowEvent
@@ -55,8 +56,9 @@ class MainWindow(QMainWindow):
         self._column = QVBoxLayout(self.page)
         self._column.setContentsMargins(0, 0, 0, 0)
         self._column.setSpacing(0)
-        self.stack = QStackedWidget(self.page)
-        self._column.addWidget(self.stack)
+        self.stack = OnePage(self.page)
+        self.room = Room(self.stack, self.page)
+        self._column.addWidget(self.room)
         self.setCentralWidget(self.page)
         self.home = HomeScreen(tongue, self)
         self.home.entered.connect(self._enter)

@@ -16,7 +16,7 @@ from PySide6.QtGui import (
     QPen,
     QResizeEvent,
 )
-from PySide6.QtWidgets import QAbstractButton, QFrame, QHBoxLayout, QLineEdit, QScrollArea, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QAbstractButton, QFrame, QLineEdit, QScrollArea, QVBoxLayout, QWidget
 
 from companion.model.core.refusal import Refusal
 from companion.model.core.words import say
@@ -27,6 +27,7 @@ from companion.ui.settings.choices import Choices
 from companion.ui.settings.tongue import Tongue
 from companion.ui.settings.whisper import Whisper
 from companion.ui.theme import ink, palette, type
+from companion.ui.theme.fold import FoldLayout
 from companion.ui.theme.widgets import follow
 
 from .cardart import CardArt
@@ -244,7 +245,7 @@ class Gallery(QWidget):
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(type.px(6))
-        top = QHBoxLayout()
+        top = FoldLayout()
         top.setSpacing(type.px(10))
         self.search.setMinimumWidth(type.px(120))
         top.addWidget(self.filters)

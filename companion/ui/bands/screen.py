@@ -7,7 +7,7 @@ from typing import Any
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QKeyEvent, QPainter, QPaintEvent
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QScrollArea, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QScrollArea, QVBoxLayout, QWidget
 
 from companion.model.core.refusal import Refusal
 from companion.model.core.words import Message, say
@@ -19,6 +19,7 @@ from companion.ui.settings.ground import paint_ground
 from companion.ui.settings.tongue import Tongue
 from companion.ui.settings.whisper import Whisper
 from companion.ui.theme import palette, type
+from companion.ui.theme.fold import FoldLayout
 from companion.ui.theme.widgets import Heading, InkButton, Toast
 
 from .cardart import CardArt
@@ -71,7 +72,7 @@ class BandsScreen(QWidget):
     _shown: tuple[Roster, int, int | None]
 
     def _lay_out(self) -> None:
-        row = QHBoxLayout(self)
+        row = FoldLayout(self, most=520)
         row.setContentsMargins(type.px(26), type.px(16), type.px(18), type.px(12))
         row.setSpacing(type.px(14))
         left = QVBoxLayout()
@@ -86,7 +87,7 @@ class BandsScreen(QWidget):
         area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         area.setWidget(self._list)
         left.addWidget(area, 1)
-        tools = QHBoxLayout()
+        tools = FoldLayout()
         tools.setSpacing(0)
         for button in (self.new, self.copy, self.print, self.delete):
             tools.addWidget(button)

@@ -79,8 +79,10 @@ class DiceTray(QWidget):
         return QSize(type.px(560), type.px(82))
 
     def minimumSizeHint(self) -> QSize:
-        """A row of dice."""
-        return QSize(type.px(380), type.px(82))
+        """A row of dice, and its buttons."""
+        inside = self.layout()
+        least = inside.minimumSize() if inside is not None else QSize()
+        return QSize(type.px(380), type.px(82)).expandedTo(least)
 
     def set_names(self, names: tuple[str, str]) -> None:
         """Name the players of A and B."""

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QSize
-from PySide6.QtWidgets import QSizePolicy, QStackedWidget, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QSizePolicy, QVBoxLayout, QWidget
 
 from companion.model.systems.asagiri.state import DRAFTING
 from companion.ui.table.game import Game
 from companion.ui.theme import type
+from companion.ui.theme.fold import OnePage
 
 from .ground import GameTongue, OfferBox
 from .recruits import RecruitsPage
@@ -29,7 +30,7 @@ class DraftPage(QWidget):
         self.tiles: TilesPage | None = None
         self.scenario: DrawPage | None = None
         self._shown = ""
-        self.stack = QStackedWidget(self)
+        self.stack = OnePage(self)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
         page = QVBoxLayout(self)
         page.setContentsMargins(0, 0, 0, 0)

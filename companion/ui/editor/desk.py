@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QKeyEvent
-from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from companion.model.content.check import Finding
 from companion.model.core.words import say
 from companion.ui.settings.whisper import Whisper
 from companion.ui.theme import type
+from companion.ui.theme.fold import FoldLayout
 from companion.ui.theme.widgets import InkButton
 
 from .bench import Bench
@@ -58,7 +59,7 @@ class Desk(QWidget):
         page = QVBoxLayout(self)
         page.setContentsMargins(type.px(22), type.px(10), type.px(22), type.px(10))
         page.setSpacing(type.px(8))
-        head = QHBoxLayout()
+        head = FoldLayout()
         head.setSpacing(type.px(12))
         head.addWidget(self.back, 0, Qt.AlignmentFlag.AlignVCenter)
         head.addWidget(self.kind, 0, Qt.AlignmentFlag.AlignVCenter)

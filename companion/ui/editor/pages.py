@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QLineEdit, QScrollArea, QVBoxLayout, QWidget
+from PySide6.QtCore import QSize, Qt, Signal
+from PySide6.QtWidgets import QFrame, QLineEdit, QScrollArea, QVBoxLayout, QWidget
 
 from companion.model.core.contract import Json
 from companion.model.core.words import Message, say
@@ -14,10 +14,11 @@ from companion.ui.bands.gallery import plain
 from companion.ui.settings.choices import Choices
 from companion.ui.settings.whisper import Whisper
 from companion.ui.theme import type
+from companion.ui.theme.fold import FoldLayout
 from companion.ui.theme.widgets import Heading
 
 from .bench import Bench
-from .prints import BlankPrint, Prints, RecordPrint, Sheet
+from .prints import WIDE, BlankPrint, Prints, RecordPrint, Sheet
 from .seam import Editor
 
 Records = Callable[[str], dict[str, Json]]
@@ -74,7 +75,7 @@ class Pages(QWidget):
         box = QVBoxLayout(self)
         box.setContentsMargins(0, 0, 0, 0)
         box.setSpacing(type.px(6))
-        top = QHBoxLayout()
+        top = FoldLayout()
         top.setSpacing(type.px(10))
         top.addWidget(self.filters)
         top.addWidget(self.search, 1)
@@ -84,6 +85,10 @@ class Pages(QWidget):
         keys.action("workshop.find", self, lambda: self.search.setFocus(Qt.FocusReason.ShortcutFocusReason))
         bench.tongue.changed.connect(self.retranslate)
         self.retranslate()
+
+    def minimumSizeHint(self) -> QSize:
+        """Room for one sheet."""
+        return super().minimumSizeHint().expandedTo(QSize(type.px(WIDE + 40), 0))
 
     def retranslate(self) -> None:
         """Say the kinds in the language of the window."""

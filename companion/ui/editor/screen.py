@@ -9,7 +9,7 @@ from typing import Any
 
 from PySide6.QtCore import Qt, QTimer, Signal
 from PySide6.QtGui import QDragEnterEvent, QDropEvent, QKeyEvent, QPainter, QPaintEvent
-from PySide6.QtWidgets import QFileDialog, QHBoxLayout, QStackedWidget, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFileDialog, QVBoxLayout, QWidget
 
 from companion.model.content.archive import ENDINGS
 from companion.model.content.check import Finding
@@ -27,6 +27,7 @@ from companion.ui.print.order import Order, of_records
 from companion.ui.settings.ground import paint_ground
 from companion.ui.settings.tongue import Tongue
 from companion.ui.theme import palette, type
+from companion.ui.theme.fold import FoldLayout, OnePage
 from companion.ui.theme.widgets import Toast
 
 from .bench import Bench
@@ -55,7 +56,7 @@ class WorkshopScreen(QWidget):
         self.desk: Desk | None = None
         self._thrown: list[tuple[str, str, Json]] = []
         """Pack, kind and record of what was thrown away, the last one last."""
-        self.stack = QStackedWidget(self)
+        self.stack = OnePage(self)
         self.shelf = QWidget(self.stack)
         self.list = PackList(workshop, tongue, self.shelf)
         self.pages = Pages(EDITORS, self.bench, self.shelf)
@@ -74,7 +75,7 @@ class WorkshopScreen(QWidget):
         page = QVBoxLayout(self)
         page.setContentsMargins(0, 0, 0, 0)
         page.addWidget(self.stack)
-        row = QHBoxLayout(self.shelf)
+        row = FoldLayout(self.shelf, most=520)
         row.setContentsMargins(type.px(26), type.px(16), type.px(18), type.px(12))
         row.setSpacing(type.px(18))
         row.addWidget(self.list, 26)

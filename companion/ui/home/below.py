@@ -7,13 +7,14 @@ from datetime import datetime
 from pathlib import Path
 
 from PySide6.QtCore import QDate, QLocale, QSize, Qt, QTime, Signal
-from PySide6.QtWidgets import QFileDialog, QHBoxLayout, QScrollArea, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFileDialog, QScrollArea, QVBoxLayout, QWidget
 
 from companion.model.core.refusal import InvalidInput
 from companion.model.core.words import Message, say
 from companion.ui.settings.tongue import Tongue
 from companion.ui.settings.whisper import Whisper
 from companion.ui.theme import type
+from companion.ui.theme.fold import FoldLayout
 from companion.ui.theme.widgets import Heading, InkButton, Toast
 
 from .recent import RecentRow
@@ -63,7 +64,7 @@ class Below(QWidget):
         self.refresh()
 
     def _lay_out(self) -> None:
-        page = QHBoxLayout(self)
+        page = FoldLayout(self, most=220)
         page.setContentsMargins(0, 0, 0, 0)
         page.setSpacing(type.px(24))
         page.addWidget(self.thumbnail)
@@ -74,7 +75,7 @@ class Below(QWidget):
         middle.addWidget(self.title)
         middle.addWidget(self._line)
         middle.addSpacing(type.px(8))
-        buttons = QHBoxLayout()
+        buttons = FoldLayout()
         buttons.setSpacing(type.px(12))
         buttons.addWidget(self.go_on)
         buttons.addWidget(self.quick_start)

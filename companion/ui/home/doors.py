@@ -62,7 +62,7 @@ class Door(QAbstractButton):
 
     def minimumSizeHint(self) -> QSize:
         """Room for two lines of words."""
-        return QSize(type.px(220), type.px(132))
+        return QSize(type.px(220), type.px(104))
 
     # opening -------------------------------------------------------------------------------------------------------
 

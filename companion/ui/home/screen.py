@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QPoint, QPointF, QRect, QRectF, QSize, Qt, QTimer, Signal
+from PySide6.QtCore import QEvent, QPoint, QPointF, QRect, QRectF, QSize, Qt, QTimer, Signal
 from PySide6.QtGui import QFontMetrics, QLinearGradient, QPainter, QPen, QPixmap
 from PySide6.QtWidgets import QWidget
 
@@ -30,6 +30,8 @@ QUIET_MS = 20
 """After the first paint, before the landscape."""
 SETTLE_MS = 90
 """How long the window keeps its size before the landscape is painted for it."""
+ABREAST, DOOR = 780, 108
+"""The width from which the doors stand side by side; how high each is below that. At text scale 1."""
 DOORS: tuple[tuple[str, str, Message, Message], ...] = (
     ("table", "手", say("At the table"), say("The box lies open. You play, the screen keeps track.")),
     ("screen", "戦", say("On the screen"), say("The rules are kept, against a friend or an automatic player.")),
@@ -103,8 +105,16 @@ class HomeScreen(QWidget):
     def _wide(self) -> int:
         return min(self.width() - 2 * type.px(44), type.px(1320))
 
+    @property
+    def _narrow(self) -> bool:
+        """Whether the doors stand one below the other: text is large, or the window small."""
+        return self.width() < type.px(ABREAST)
+
     def _doors_area(self) -> QRect:
-        low = max(type.px(192), round(self.height() * 0.24))
+        if self._narrow:
+            high = len(self.doors) * type.px(DOOR) + (len(self.doors) - 1) * type.px(10) + 2 * self._beam()
+            return QRect(type.px(22), type.px(116), self.width() - 2 * type.px(22), high)
+        low = max(type.px(192), round(self.height() * 0.24), self._below_needs())
         high = min(type.px(190), max(type.px(132), round(self.height() * 0.18)))
         wide = self._wide()
         return QRect((self.width() - wide) // 2, self.height() - low - high, wide, high)
@@ -116,15 +126,34 @@ class HomeScreen(QWidget):
         area, gap, beam = self._doors_area(), type.px(10), self._beam()
         each = (area.width() - 2 * gap) // 3
         for n, door in enumerate(self.doors.values()):
-            door.setGeometry(area.left() + n * (each + gap), area.top() + beam, each, area.height() - 2 * beam)
+            if self._narrow:
+                y = area.top() + beam + n * (type.px(DOOR) + gap)
+                door.setGeometry(area.left(), y, area.width(), type.px(DOOR))
+            else:
+                door.setGeometry(area.left() + n * (each + gap), area.top() + beam, each, area.height() - 2 * beam)
         if self.below is not None:
             top = area.bottom() + type.px(14)
             self.below.setGeometry(area.left(), top, area.width(), self.height() - top - type.px(6))
         self.update()
 
     def minimumSizeHint(self) -> QSize:
-        """Room for three doors and the last game."""
-        return QSize(type.px(780), type.px(560))
+        """Room for three doors and the last game: abreast, else one below the other."""
+        below = self.below.minimumSizeHint().width() if self.below is not None else 0
+        wide = max(type.px(330), below + 2 * type.px(22))
+        if not self._narrow:
+            return QSize(wide, type.px(368) + max(type.px(192), self._below_needs()))
+        return QSize(wide, self._doors_area().bottom() + self._below_needs())
+
+    def _below_needs(self) -> int:
+        """The room below the doors."""
+        return type.px(20) + (self.below.minimumSizeHint().height() if self.below is not None else 0)
+
+    def event(self, event: QEvent) -> bool:
+        """What lies below the doors wants more room, or less."""
+        if event.type() == QEvent.Type.LayoutRequest:
+            self.updateGeometry()
+            self._lay_out()
+        return bool(super().event(event))
 
     # landscape -----------------------------------------------------------------------------------------------------
 
@@ -237,6 +266,13 @@ class HomeScreen(QWidget):
             pen.setPen(QPen(theme.color("shadow", 0.5), 1))
             pen.drawLine(QPoint(0, y + high - 1), QPoint(self.width(), y + high - 1))
         gap = type.px(10)
+        if self._narrow:
+            for n, door in enumerate(self.doors.values()):
+                if n:
+                    pen.fillRect(QRect(0, door.y() - gap, self.width(), gap), dark)
+            for x in (area.left() - gap, area.right() + 1):
+                pen.fillRect(QRectF(x, area.top() - over, gap, area.height() + 2 * over), dark)
+            return
         for n in range(4):
             x = first.left() - gap + n * (first.width() + gap)
             pen.fillRect(

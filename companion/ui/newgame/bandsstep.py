@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QHBoxLayout, QWidget
+from PySide6.QtWidgets import QWidget
 
 from companion.model.core.refusal import Refusal
 from companion.model.core.words import Message, say
@@ -14,6 +14,7 @@ from companion.ui.bands.offers import Offers
 from companion.ui.bands.roster import Roster
 from companion.ui.settings.tongue import Tongue
 from companion.ui.theme import type
+from companion.ui.theme.fold import FoldLayout
 
 from .draft import Draft
 
@@ -34,7 +35,7 @@ class BandsStep(QWidget):
         self.active = 0
         self.gallery = Gallery(art, tongue, self)
         self.columns = tuple(RosterColumn(art, offers, tongue, TITLES[n], self) for n in (0, 1))
-        row = QHBoxLayout(self)
+        row = FoldLayout(self, most=520)
         row.setContentsMargins(type.px(18), 0, type.px(18), 0)
         row.setSpacing(type.px(12))
         row.addWidget(self.columns[0], 27)

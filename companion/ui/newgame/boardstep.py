@@ -15,6 +15,7 @@ from companion.ui.bands.roster import Box
 from companion.ui.settings.tongue import Tongue
 from companion.ui.settings.whisper import Whisper
 from companion.ui.theme import type
+from companion.ui.theme.fold import FoldLayout
 from companion.ui.theme.widgets import InkButton
 
 from .draft import Draft, Laid
@@ -65,7 +66,7 @@ class BoardStep(QWidget):
         return made
 
     def _lay_out(self) -> None:
-        row = QHBoxLayout(self)
+        row = FoldLayout(self, most=460)
         row.setContentsMargins(type.px(28), 0, type.px(28), 0)
         row.setSpacing(type.px(20))
         left = QVBoxLayout()

@@ -17,6 +17,7 @@ from companion.ui.settings.tongue import Tongue
 from companion.ui.settings.whisper import Whisper
 from companion.ui.theme import palette, type
 from companion.ui.theme.figures import figure_pixmap
+from companion.ui.theme.fold import FoldLayout
 from companion.ui.theme.widgets import InkButton, Rule
 
 from .draft import BUDGETS, DRAFT_BUDGETS, Draft
@@ -73,7 +74,7 @@ class Seat(QWidget):
         self.name.textEdited.connect(self.renamed)
         self.player = Choices(tongue, say("Who plays"), PLAYERS, self, large=True, upright=True, align=side)
         self.player.chosen.connect(self.taken)
-        row = QHBoxLayout(self)
+        row = FoldLayout(self)
         row.setContentsMargins(0, 0, 0, 0)
         row.setSpacing(type.px(24))
         column = QVBoxLayout()
@@ -149,7 +150,7 @@ class Topic(QWidget):
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(type.px(4))
         column.addWidget(self._label)
-        row = QHBoxLayout()
+        row = FoldLayout()
         row.setSpacing(type.px(6))
         for widget in content:
             widget.setParent(self)
@@ -222,7 +223,7 @@ class PlayersStep(QWidget):
         column.setContentsMargins(type.px(64), type.px(4), type.px(64), type.px(8))
         column.setSpacing(type.px(10))
         column.addStretch(2)
-        players = QHBoxLayout()
+        players = FoldLayout()
         players.setSpacing(type.px(40))
         for seat in self.seats:
             players.addWidget(seat, 1)
@@ -230,7 +231,7 @@ class PlayersStep(QWidget):
         column.addStretch(2)
         column.addWidget(Rule(inner, weight=2.6, seed=4))
         column.addStretch(1)
-        topics = QHBoxLayout()
+        topics = FoldLayout()
         topics.setSpacing(type.px(36))
         topics.addWidget(self.zeni_topic, 5)
         topics.addWidget(self.mode_topic, 7)
@@ -361,14 +362,14 @@ class TableOptions(QWidget):
         rows: tuple[tuple[QWidget, ...], ...] = (
             (self.own_limit, self.limit), (self._diagonal, self.shot_metric), (self.turning,), (self.reminders,),
         )  # fmt: skip
-        pair = QHBoxLayout(self)
+        pair = FoldLayout(self)
         pair.setContentsMargins(type.px(10), 0, 0, 0)
         pair.setSpacing(type.px(48))
         for part in (rows[:2], rows[2:]):
             column = QVBoxLayout()
             column.setSpacing(type.px(4))
             for widgets in part:
-                row = QHBoxLayout()
+                row = FoldLayout()
                 row.setSpacing(type.px(10))
                 for widget in widgets:
                     row.addWidget(widget)

@@ -10,7 +10,7 @@ from typing import Any
 import msgspec
 from PySide6.QtCore import Qt, QTimer, Signal
 from PySide6.QtGui import QKeyEvent, QPainter, QPaintEvent
-from PySide6.QtWidgets import QHBoxLayout, QStackedWidget, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from companion.model.core.words import Message, Name, say
 from companion.ui import keys
@@ -24,6 +24,7 @@ from companion.ui.settings.keeper import Keeper
 from companion.ui.settings.tongue import Tongue
 from companion.ui.settings.whisper import Whisper
 from companion.ui.theme import palette, type
+from companion.ui.theme.fold import FoldLayout, OnePage
 from companion.ui.theme.widgets import InkButton, Toast
 
 from .adventurestep import AdventureStep
@@ -68,7 +69,7 @@ class NewGameScreen(QWidget):
         self.at = 0
         self.path = StepPath(TITLES, tongue, self)
         self.path.wanted.connect(self.go)
-        self.stack = QStackedWidget(self)
+        self.stack = OnePage(self)
         self.players = PlayersStep(tongue)
         self.bands = BandsStep(art, offers, tongue)
         self.board = BoardStep(self.box, tongue, rng=rng)
@@ -100,8 +101,9 @@ class NewGameScreen(QWidget):
         page.setContentsMargins(0, type.px(8), 0, type.px(10))
         page.setSpacing(type.px(6))
         page.addWidget(self.path)
+        self.stack.least = 300
         page.addWidget(self.stack, 1)
-        row = QHBoxLayout()
+        row = FoldLayout()
         row.setContentsMargins(type.px(28), 0, type.px(28), 0)
         row.setSpacing(type.px(16))
         row.addWidget(self.back)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from PySide6.QtCore import QPointF, QRectF, QSize, Qt
 from PySide6.QtGui import QFontMetrics, QPainter, QPaintEvent
-from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QSizePolicy, QVBoxLayout, QWidget
 
 from companion.model.core.words import Message, Name, say
 from companion.model.systems.asagiri import cards
@@ -15,6 +15,7 @@ from companion.ui.settings.tongue import Tongue
 from companion.ui.settings.whisper import Whisper
 from companion.ui.theme import ink, palette, type
 from companion.ui.theme.figures import figure_pixmap
+from companion.ui.theme.fold import FoldLayout
 from companion.ui.theme.widgets import Heading, Rule, follow
 
 from .draft import Draft
@@ -148,7 +149,7 @@ class SummaryStep(QWidget):
         self._board = _Board(box, self)
         self._facts = Whisper(self, align=Qt.AlignmentFlag.AlignHCenter)
         self._next = Whisper(self, role="ink", font="name", align=Qt.AlignmentFlag.AlignHCenter)
-        row = QHBoxLayout()
+        row = FoldLayout()
         row.setSpacing(type.px(28))
         sides = []
         for n in (0, 1):

@@ -24,6 +24,7 @@ from companion.ui.settings.ground import paint_ground
 from companion.ui.settings.tongue import LANGUAGE_NAMES, Tongue
 from companion.ui.settings.whisper import Whisper
 from companion.ui.theme import palette, type
+from companion.ui.theme.fold import FoldLayout
 from companion.ui.theme.widgets import Heading, InkButton, Toast
 
 from . import deck
@@ -107,13 +108,13 @@ class PrintScreen(QWidget):
         self.language.show_choice(t.language)
 
     def _lay_out(self) -> None:
-        row = QHBoxLayout(self)
+        row = FoldLayout(self, most=520)
         row.setContentsMargins(type.px(26), type.px(16), type.px(22), type.px(12))
         row.setSpacing(type.px(18))
         left = QVBoxLayout()
         left.setSpacing(type.px(6))
         left.addWidget(self._heading)
-        ways = QHBoxLayout()
+        ways = FoldLayout()
         ways.setSpacing(0)
         for button in (self.band, self.pack, self.nothing):
             ways.addWidget(button)

@@ -7,10 +7,11 @@ from collections.abc import Sequence
 
 from PySide6.QtCore import QPointF, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QFont, QFontMetrics, QPainter, QPaintEvent, QPen
-from PySide6.QtWidgets import QAbstractButton, QButtonGroup, QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QAbstractButton, QButtonGroup, QSizePolicy, QVBoxLayout, QWidget
 
 from companion.model.core.words import Message
 from companion.ui.theme import icons, ink, palette, type
+from companion.ui.theme.fold import FoldLayout
 from companion.ui.theme.widgets import follow
 
 from .tongue import Tongue
@@ -111,7 +112,7 @@ class Choices(QWidget):
         self._tongue, self._title, self._options = tongue, title, options
         self.words: dict[str, ChoiceWord] = {}
         self._group = QButtonGroup(self)
-        box = QVBoxLayout(self) if upright else QHBoxLayout(self)
+        box = QVBoxLayout(self) if upright else FoldLayout(self)
         box.setContentsMargins(0, 0, 0, 0)
         box.setSpacing(type.px(0 if upright else 8))
         if not upright and align & (Qt.AlignmentFlag.AlignHCenter | Qt.AlignmentFlag.AlignRight):

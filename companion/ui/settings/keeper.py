@@ -101,7 +101,7 @@ class Keeper(QObject):
 
     def _scale(self) -> None:
         """Text as large as the person wants it, and never so large that a screen no longer fits the window."""
-        type.set_text_scale(min(self.settings.text_scale * self._room, self._most))
+        type.set_text_scale(self.settings.text_scale * self._room)
 
     @property
     def theme(self) -> palette.ThemeName:

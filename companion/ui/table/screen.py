@@ -24,6 +24,7 @@ from companion.ui.fight import FightPreview, FightSlip, WhatIf
 from companion.ui.keys import Context
 from companion.ui.story.slip import AdventureSlip
 from companion.ui.theme import type
+from companion.ui.theme.fold import FoldLayout, Room
 from companion.ui.theme.widgets import InkButton, Toast
 from companion.ui.timeline import Amending, ChangeSlip, TimelineStrip
 
@@ -139,7 +140,7 @@ class TableScreen(QWidget):
 
     def _lay_out(self) -> None:
         """Three columns: a band, the table, the other band. The board gets all the room there is."""
-        page = QHBoxLayout(self)
+        self._page = page = FoldLayout(self, most=384, first=1)
         page.setContentsMargins(10, 8, 10, 8)
         page.setSpacing(8)
         middle = QVBoxLayout()
@@ -171,6 +172,8 @@ class TableScreen(QWidget):
             area = column.geometry()
             top, height = area.top() + column.header_height(), area.height() - column.header_height()
             wide = max(area.width(), min(type.px(330), area.width() + 84))
+            if self._page.folded:
+                wide = min(area.width(), type.px(420))
             left = area.left() if n == 0 else area.right() - wide
             covered = any(not slip.isHidden() for slip in self._slips_of(n))
             self.timeline.keep_clear(n, max(0, wide - area.width()) if covered else 0)
@@ -296,6 +299,8 @@ class TableScreen(QWidget):
         slip.setVisible(not slip.isVisible())
         self._place_slips()
         slip.raise_()
+        if self._page.folded and slip.isVisible():
+            Room.reveal(slip)
         if not slip.isVisible():
             self.board.setFocus()
 
@@ -382,6 +387,8 @@ class TableScreen(QWidget):
             self.draft.focus_first() if drafting else self.board.setFocus()
 
     def _changed(self, change: Change) -> None:
+        if self._page.folded and not self.fight.isHidden():
+            Room.reveal(self.fight)
         self._undo_names()
         self._show_middle()
         if any(isinstance(event, ScenarioDrawn) for event in change.events) and not self.scenario.isVisible():

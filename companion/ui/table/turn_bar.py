@@ -81,6 +81,8 @@ class TurnBar(QWidget):
     def _fit(self) -> None:
         self.deeds.fit(self.width() - 24 - type.px(190))
         room = self.width() - 42 - (self.button.sizeHint().width() if not self.button.isHidden() else 0)
+        shortest = self._game.say(self._where()[-1])
+        self._title.setMinimumWidth(self._title.fontMetrics().horizontalAdvance(shortest) + type.px(8))
         for words in self._where():
             self._title.setText(self._game.say(words))
             if self._title.sizeHint().width() <= room:

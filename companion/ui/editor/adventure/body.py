@@ -6,7 +6,7 @@ import re
 from collections.abc import Sequence
 
 from PySide6.QtCore import QSize, Qt
-from PySide6.QtWidgets import QHBoxLayout, QStackedWidget, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from companion.model.core.words import Message, Name, say
 from companion.ui.editor.bench import Bench
@@ -18,6 +18,7 @@ from companion.ui.keys import Context
 from companion.ui.settings.choices import Choices
 from companion.ui.settings.whisper import Whisper
 from companion.ui.theme import type
+from companion.ui.theme.fold import FoldLayout, OnePage
 from companion.ui.theme.widgets import InkButton
 
 from .lexicon import AdventureLexicon
@@ -69,7 +70,7 @@ class AdventureBody(Body):
         self.map = FloorMap(self.writing, self)
         self.tabs = FloorTabs(self.writing, self.map, self)
         self.line = Whisper(self, align=Qt.AlignmentFlag.AlignHCenter)
-        self.stack = QStackedWidget(self)
+        self.stack = OnePage(self)
         self._makers = panels(self.writing, self.map)
         self.pages: dict[str, Panel] = {}
         self.chapter = ""
@@ -80,7 +81,7 @@ class AdventureBody(Body):
         self.show_chapter("story")
 
     def _lay_out(self) -> None:
-        row = QHBoxLayout(self)
+        row = FoldLayout(self, most=460)
         row.setContentsMargins(0, 0, 0, 0)
         row.setSpacing(type.px(16))
         left = QVBoxLayout()

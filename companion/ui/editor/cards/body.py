@@ -7,7 +7,7 @@ from pathlib import Path
 
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QDragEnterEvent, QDropEvent, QHideEvent, QKeyEvent
-from PySide6.QtWidgets import QFileDialog, QHBoxLayout, QScrollArea, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFileDialog, QScrollArea, QVBoxLayout, QWidget
 
 from companion.model.content.rack import WorkshopError
 from companion.model.core.contract import Json
@@ -25,6 +25,7 @@ from companion.ui.editor.skills.sheet import SkillSheet
 from companion.ui.keys import Context
 from companion.ui.settings.whisper import Whisper
 from companion.ui.theme import type
+from companion.ui.theme.fold import FoldLayout
 from companion.ui.theme.widgets import InkButton
 
 from .crop import Cropper, read_picture
@@ -73,7 +74,7 @@ class CardBody(Body):
         self.retranslate()
 
     def _lay_out(self) -> None:
-        self._row = QHBoxLayout(self)
+        self._row = FoldLayout(self, most=560)
         self._row.setContentsMargins(0, 0, 0, 0)
         self._row.setSpacing(type.px(20))
         self._row.addWidget(self.stage, 3)

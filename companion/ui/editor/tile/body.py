@@ -24,6 +24,7 @@ from companion.ui.keys import Context
 from companion.ui.settings.choices import Choices
 from companion.ui.settings.whisper import Whisper
 from companion.ui.theme import palette, type
+from companion.ui.theme.fold import FoldLayout
 from companion.ui.theme.widgets import InkButton
 
 from .canvas import TileCanvas
@@ -82,7 +83,7 @@ class TileBody(Body):
         self._show()
 
     def _lay_out(self) -> None:
-        row = QHBoxLayout(self)
+        row = FoldLayout(self, most=560)
         row.setContentsMargins(0, 0, 0, 0)
         row.setSpacing(type.px(22))
         left = QVBoxLayout()

@@ -1,0 +1,31 @@
+"""Text from 80 to 200 %, in three languages, in a small window: nothing is cut, everything can be reached."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import msgspec
+import pytest
+
+from companion.ui.theme import type
+
+from .test_window_kit import FAST
+from .tour_kit import cut, settle, touring, walk
+
+SCALES = (1.0, 2.0, 0.8, 1.5)
+
+
+@pytest.mark.parametrize("language", ["en", "fr", "it"])
+def test_no_words_are_cut_at_any_size_of_text(qtbot: object, tmp_path: Path, language: str) -> None:
+    lost = []
+    with touring(tmp_path, msgspec.structs.replace(FAST, language=language)) as w:
+        for name, page in walk(w):
+            for scale in SCALES:
+                w.keeper.change(text_scale=scale)
+                settle()
+                assert type.text_scale() == scale
+                assert (w.width(), w.height()) == (1280, 800), "the window does not grow with its text"
+                lost += [f"{name} at {scale}: {what}" for what in cut(w if page is w else w.room)]
+                assert w.room.horizontalScrollBar().maximum() == 0, f"{name} at {scale} scrolls sideways"
+            w.keeper.change(text_scale=1.0)
+    assert not lost, "\n".join(lost)

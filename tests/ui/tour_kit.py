@@ -1,0 +1,230 @@
+"""A walk through every screen there is, for the tests that hold of all of them: names, widths, sizes of text."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+from PySide6.QtCore import QSize
+from PySide6.QtWidgets import QAbstractButton, QAbstractScrollArea, QApplication, QLabel, QWidget
+
+from companion.model.systems.asagiri import options as o
+from companion.ui.cards.large import LargeCard
+from companion.ui.editor.editors import EDITORS
+from companion.ui.settings.settings import Settings
+from companion.ui.window import MainWindow
+
+from .editor_kit import shelf_over
+from .test_window_kit import FAST, begun, window
+
+Stop = tuple[str, Callable[[MainWindow], QWidget]]
+"""A screen: what it is called, and how to get there; what comes back is what is looked at."""
+TRANSLATIONS = Path(__file__).parents[2] / "resources" / "translations"
+
+
+@contextmanager
+def touring(folder: Path, settings: Settings = FAST) -> Iterator[MainWindow]:
+    """A window at 1280 × 800 with a workshop, a game and a pack of one's own."""
+    shelf = shelf_over(folder)
+    begun(shelf, steps=60)
+    with window(shelf, settings, TRANSLATIONS) as made:
+        yield made
+    shelf.close()
+
+
+def settle() -> None:
+    """Let layouts come to rest."""
+    for _ in range(4):
+        QApplication.processEvents()
+
+
+def _hall(w: MainWindow) -> Any:
+    assert w.hall is not None
+    return w.hall
+
+
+def home(w: MainWindow) -> QWidget:
+    """The first screen."""
+    _hall(w).go_home()
+    return w.home
+
+
+def new_game(step: int) -> Callable[[MainWindow], QWidget]:
+    """A step of a new game."""
+
+    def go(w: MainWindow) -> QWidget:
+        hall = _hall(w)
+        hall.new_game("track")
+        draft = hall.draft
+        if step > 0:
+            for column in draft.bands.columns:
+                if not column.roster.members:
+                    column.offer_buttons[0].click()
+        if step > 1:
+            next(iter(draft.board.boards.values())).click()
+        draft.go(step)
+        return draft
+
+    return go
+
+
+def bands(w: MainWindow) -> QWidget:
+    """The bands on the shelf."""
+    _hall(w).show_bands()
+    screen = _hall(w).bands
+    next(iter(screen.lines.values())).click()
+    return screen
+
+
+def table(w: MainWindow) -> Any:
+    """A game some way in, all slips put away."""
+    hall = _hall(w)
+    if hall.host is None or w.stack.currentWidget() is not hall.host.screen:
+        hall.open_game(w.home.below.last().id)
+    screen = hall.host.screen
+    for name in ("log", "settings", "skills", "scenario"):
+        getattr(screen, name).hide()
+    return screen
+
+
+def slip(name: str) -> Callable[[MainWindow], QWidget]:
+    """The table with one of its slips."""
+
+    def go(w: MainWindow) -> QWidget:
+        screen = table(w)
+        getattr(screen, f"toggle_{name}")()
+        return screen
+
+    return go
+
+
+def fight(w: MainWindow) -> QWidget:
+    """The table in the middle of a fight."""
+    screen = table(w)
+    game = screen.game
+    for _ in range(400):
+        if game.state.frames:
+            break
+        pending = game.to_roll()
+        if pending is not None:
+            game.roll()
+            continue
+        attacks = [option for option in game.options if isinstance(option, o.Attack)]
+        game.choose(attacks[0] if attacks else game.options[len(game.options) // 3])
+    assert game.state.frames, "no fight came"
+    return screen
+
+
+def card(w: MainWindow) -> QWidget:
+    """A card, seen large."""
+    screen = table(w)
+    screen.bands[0]._cards[0].opened.emit()
+    return w
+
+
+def sheet(name: str) -> Callable[[MainWindow], QWidget]:
+    """A sheet over home."""
+
+    def go(w: MainWindow) -> QWidget:
+        home(w)
+        assert w.sheets is not None
+        if name not in w.sheets.made or not w.sheets.made[name].isVisible():
+            w.sheets.toggle(name)
+        return w
+
+    return go
+
+
+def workshop(w: MainWindow) -> QWidget:
+    """The records of the shipped pack."""
+    _hall(w).show_workshop()
+    screen = _hall(w).workshop
+    if screen.desk is not None:
+        screen.close_desk()
+    screen.show_pack("house")
+    return screen
+
+
+def editor(kind: str) -> Callable[[MainWindow], QWidget]:
+    """The desk with a new record of a kind."""
+
+    def go(w: MainWindow) -> QWidget:
+        workshop(w)
+        screen = _hall(w).workshop
+        screen.make(kind)
+        return screen
+
+    return go
+
+
+def press_(w: MainWindow) -> QWidget:
+    """The printing press."""
+    _hall(w).show_print(w.home)
+    return _hall(w).press
+
+
+STOPS: tuple[Stop, ...] = (
+    ("home", home),
+    ("settings", sheet("settings")),
+    ("keys", sheet("keys")),
+    ("about", sheet("about")),
+    ("new game", new_game(0)),
+    ("new game, bands", new_game(1)),
+    ("new game, board", new_game(2)),
+    ("new game, summary", new_game(3)),
+    ("bands", bands),
+    ("table", table),
+    ("table, log", slip("log")),
+    ("table, this game", slip("settings")),
+    ("table, skills", slip("skills")),
+    ("fight", fight),
+    ("large card", card),
+    ("workshop", workshop),
+    *((f"editor, {one.kind}", editor(one.kind)) for one in EDITORS),
+    ("print", press_),
+)
+
+
+def walk(w: MainWindow) -> Iterator[tuple[str, QWidget]]:
+    """Every screen, one after the other."""
+    for name, go in STOPS:
+        looked_at = go(w)
+        settle()
+        yield name, looked_at
+        for shown in w.findChildren(LargeCard):
+            shown.close()
+
+
+def cut(page: QWidget) -> list[str]:
+    """Words on a page that are not all to be seen, and cannot be scrolled to."""
+    found = []
+    for widget in page.findChildren(QWidget):
+        if not widget.isVisible() or not isinstance(widget, QLabel | QAbstractButton) or not widget.text():
+            continue
+        if isinstance(widget, QLabel) and widget.wordWrap():
+            need = QSize(0, widget.heightForWidth(widget.width()))
+        else:
+            need = widget.minimumSizeHint() if isinstance(widget, QAbstractButton) else widget.sizeHint()
+        short = need.width() - widget.width(), need.height() - widget.height()
+        if max(short) > 2 and not widget.toolTip():
+            found.append(f"{type(widget).__name__} “{widget.text()[:40]}” lacks {short} of {need.toTuple()}")
+            continue
+        hidden = clipped(widget, page)
+        if hidden:
+            found.append(f"{type(widget).__name__} “{widget.text()[:40]}” is cut off by {hidden}")
+    return found
+
+
+def clipped(widget: QWidget, page: QWidget) -> str:
+    """What cuts a part of a widget off where nothing can be scrolled; nothing: it is whole."""
+    rect, inner = widget.rect(), widget
+    while inner is not page and (around := inner.parentWidget()) is not None:
+        if isinstance(around.parentWidget(), QAbstractScrollArea) and around.parentWidget().viewport() is around:
+            return ""
+        rect = rect.translated(inner.pos())
+        if not around.rect().adjusted(-2, -2, 2, 2).contains(rect):
+            return f"{type(around).__name__} {around.size().toTuple()}, where it lies at {rect.getRect()}"
+        inner = around
+    return ""
