@@ -62,8 +62,6 @@ def new_game(step: int) -> Callable[[MainWindow], QWidget]:
             for column in draft.bands.columns:
                 if not column.roster.members:
                     column.offer_buttons[0].click()
-        if step > 1:
-            next(iter(draft.board.boards.values())).click()
         draft.go(step)
         return draft
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QEvent, QObject, QPointF, Qt, Signal
+from PySide6.QtCore import QEvent, QObject, QPointF, QSize, Qt, Signal
 from PySide6.QtGui import QFocusEvent, QKeyEvent, QMouseEvent, QPainter, QPaintEvent
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLineEdit, QScrollArea, QVBoxLayout, QWidget
 
@@ -107,6 +107,10 @@ class RosterColumn(QWidget):
         self._lay_out()
         tongue.changed.connect(self.retranslate)
         self.retranslate()
+
+    def minimumSizeHint(self) -> QSize:
+        """Room for a name, four numbers and a price."""
+        return super().minimumSizeHint().expandedTo(QSize(type.px(262), 0))
 
     def _lay_out(self) -> None:
         column = QVBoxLayout(self)

@@ -100,7 +100,6 @@ class BandsScreen(QWidget):
         right.setSpacing(type.px(2))
         right.addWidget(self.budget)
         right.addWidget(self.column, 1)
-        self.column.setMinimumWidth(type.px(262))
         row.addLayout(right, 27)
 
     def _connect(self) -> None:

@@ -88,6 +88,7 @@ class LargeCard(QWidget):
         self._before = window.focusWidget()
         window.installEventFilter(self)
         game.changed.connect(self._changed)
+        type.text_scale_changed.connect(self._lay_out)
         self._lay_out()
         self.show()
         self.raise_()

@@ -151,8 +151,10 @@ class FightSlip(PaperPanel):
         self._sheet.setMinimumHeight(self._needed(self._area.viewport().width()))
 
     def minimumSizeHint(self) -> QSize:
-        """Whoever places it decides."""
-        return QSize(type.px(280), type.px(160))
+        """Whoever places it decides, as long as the next step is whole."""
+        edge = self.contentsMargins()
+        steps = [button.sizeHint().width() for button in (self.button, self.again) if not button.isHidden()]
+        return QSize(max(type.px(280), max(steps, default=0) + edge.left() + edge.right()), type.px(160))
 
     def _fit(self) -> None:
         """Grow over the parent when there is more to show than the window has made room for."""

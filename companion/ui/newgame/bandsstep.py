@@ -42,7 +42,6 @@ class BandsStep(QWidget):
         row.addWidget(self.gallery, 64)
         row.addWidget(self.columns[1], 27)
         for n, column in enumerate(self.columns):
-            column.setMinimumWidth(type.px(262))
             column.changed.connect(lambda roster, n=n: self._take(n, roster))
             column.activated.connect(lambda n=n: self.activate(n))
             column.said.connect(self.said)

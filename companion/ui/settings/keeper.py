@@ -21,8 +21,6 @@ TEXT_SCALES = (0.8, 0.9, 1.0, 1.15, 1.3, 1.5, 1.75, 2.0)
 """The sizes of text that are offered."""
 ROOM = (1920, 1080)
 """In a window larger than this, text grows with it."""
-LEAST = (914, 571)
-"""What a screen needs at text scale 1, in logical pixels."""
 STEPS = (1.0, 1.15, 1.3, 1.5, 1.75, 2.0)
 
 
@@ -53,7 +51,6 @@ class Keeper(QObject):
         self._forced = language
         self._spoken = False
         self._room = 1.0
-        self._most = 2.0
         QGuiApplication.styleHints().colorSchemeChanged.connect(self.apply)
         self.apply()
 
@@ -94,13 +91,12 @@ class Keeper(QObject):
         """The window has this size (logical pixels): text grows on a large one."""
         share = min(width / ROOM[0], height / ROOM[1])
         room = max((step for step in STEPS if step <= share + 0.01), default=1.0)
-        most = max(1.0, round(min(width / LEAST[0], height / LEAST[1]), 1))
-        if (room, most) != (self._room, self._most):
-            self._room, self._most = room, most
+        if room != self._room:
+            self._room = room
             self._scale()
 
     def _scale(self) -> None:
-        """Text as large as the person wants it, and never so large that a screen no longer fits the window."""
+        """Text as large as the person wants it; a screen that no longer fits the window folds and scrolls."""
         type.set_text_scale(self.settings.text_scale * self._room)
 
     @property

@@ -185,7 +185,8 @@ class TableScreen(QWidget):
                     if slip not in (self.log, self.skills, self.scenario, self.whatif, self.change)
                     else min(height, self.dice.y() - top if self.dice.isVisible() else height)
                 )
-                slip.setGeometry(left, top, wide, tall)
+                own = max(wide, slip.minimumSizeHint().width()) if slip is self.fight else wide
+                slip.setGeometry(left if n == 0 else left + wide - own, top, own, tall)
         self.end.setGeometry(self.rect())
 
     def _slips_of(self, side: int) -> list[QWidget]:

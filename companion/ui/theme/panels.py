@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 from typing import Literal
 
-from PySide6.QtCore import QPointF, QPropertyAnimation, QRectF, QSize, Qt, QTimer, Signal
+from PySide6.QtCore import QPointF, QPropertyAnimation, QRect, QRectF, QSize, Qt, QTimer, Signal
 from PySide6.QtGui import QFontMetrics, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QGraphicsOpacityEffect, QHBoxLayout, QLabel, QSizePolicy, QWidget
 
@@ -301,13 +301,30 @@ class Toast(InkWidget):
         self._label.setStyleSheet(f"color: {palette.current().ground};")
         self._label.setFont(type.font("text"))
         super().refresh()
+        if self.isVisible():
+            self.seat()
+
+    def seat(self) -> None:
+        """Lie over the lower edge of what is seen of the parent; words that are too wide for it wrap."""
+        parent = self.parentWidget()
+        room = parent.visibleRegion().boundingRect() if parent is not None else QRect()
+        if parent is not None and room.isEmpty():
+            room = parent.rect()
+        self._label.setWordWrap(False)
+        if room.isValid() and self.sizeHint().width() > room.width() - type.px(24):
+            self._label.setWordWrap(True)
+            self.resize(room.width() - type.px(24), 0)
+            layout = self.layout()
+            self.resize(self.width(), layout.totalHeightForWidth(self.width()) if layout is not None else 0)
+        else:
+            self.adjustSize()
+        if room.isValid():
+            x = room.left() + (room.width() - self.width()) // 2
+            self.move(x, room.top() + room.height() - self.height() - type.px(18))
 
     def popup(self) -> None:
         """Show the note over its parent's lower edge, and start its time."""
-        self.adjustSize()
-        parent = self.parentWidget()
-        if parent is not None:
-            self.move((parent.width() - self.width()) // 2, parent.height() - self.height() - type.px(18))
+        self.seat()
         self.show()
         self.raise_()
         self._timer.start()
