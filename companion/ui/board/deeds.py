@@ -91,6 +91,12 @@ class Deeds:
             first = () if asks.acting(game) == who else (o.Activate(who),)
             self.choose(*first, o.Turn(facing), aimed=figure.at)
 
+    def go(self, who: int, at: int, facing: int) -> None:
+        """A figure to a square and facing: by the rules, at a table by hand when they refuse."""
+        self.aimed = at
+        self.game.move_by_hand(who, at, facing) if self.game.tracking else self.game.move(who, at, facing)
+        self.aimed = -1
+
     def drop(self, drag: Drag) -> None:
         """A figure was put down; what comes of it is shown without the way that the hand has gone already."""
         verdict = drag.verdict
@@ -105,7 +111,8 @@ class Deeds:
 
     def set_upon(self) -> bool:
         """The selected figure upon the enemy at the cursor or under the pointer; whether there are such two."""
-        game, at = self.game, self.view.keys.square if self.view.keys.square >= 0 else self.view.layers.hovered
+        game, keys = self.game, self.view.keys
+        at = keys.square if keys.square >= 0 else self.view.layers.hovered
         who, enemy = game.selection if game.selection >= 0 else asks.acting(game), asks.standing(game.state, at)
         if min(who, enemy) < 0 or game.state.band_of(who) == game.state.band_of(enemy):
             return False

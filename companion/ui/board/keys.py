@@ -19,6 +19,7 @@ if TYPE_CHECKING:
 _ARROWS = {"board.up": 0, "board.right": 1, "board.down": 2, "board.left": 3}
 _TURNS = {"board.turn_left": -1, "board.turn_right": 1}
 _ZOOMS = {"board.nearer": 1.18, "board.farther": 1 / 1.18}
+_GOES = {"board.go_up": 0, "board.go_right": 1, "board.go_down": 2, "board.go_left": 3}
 _STEPS = {"board.next": 1, "board.previous": -1}
 
 
@@ -48,11 +49,14 @@ class Keys:
             leaves = key in (Qt.Key.Key_Tab, Qt.Key.Key_Backtab)
             return leaves and view.leave(forward=key == Qt.Key.Key_Tab)
         if deed is None:
-            return key == Qt.Key.Key_Escape and view.deeds.escape()
+            digit = event.text() if event.text() in "123456789" else ""
+            return view.deeds.escape() if key == Qt.Key.Key_Escape else bool(digit) and self.pick(int(digit))
         if deed in _ARROWS:
             self._arrow(_ARROWS[deed])
         elif deed in _TURNS:
             view.deeds.turn(_TURNS[deed])
+        elif deed in _GOES:
+            self._go_facing(_GOES[deed])
         elif deed in _ZOOMS:
             view.zoom(_ZOOMS[deed])
         elif deed in _STEPS:
@@ -77,7 +81,7 @@ class Keys:
         elif deed == "board.lines":
             view.set_show_lines(not layers.show_lines)
         elif deed == "board.attack":
-            view.deeds.set_upon()
+            self._attack()
         elif deed == "board.turn":
             view.turn_board(1)
         elif deed == "board.fit":
@@ -133,6 +137,44 @@ class Keys:
         words, found = describe_square(self.view.game, self.square), self.view.layers.threat.threats
         threats = describe_threats(self.view.game, found, self.square) if found is not None else ""
         return ". ".join([words, *threats.splitlines()])
+
+    def _go_facing(self, direction: int) -> None:
+        """The selected figure to the cursor's square, looking in a direction as it is seen."""
+        view, who = self.view, self.view.game.selection
+        if self.square >= 0 and who >= 0:
+            view.skip()
+            view.deeds.go(who, self.square, view.canvas.geometry.meant(direction))
+            self.tell()
+
+    def _attack(self) -> None:
+        """The enemy at the cursor; when none is there, the only one in reach, or the cursor goes to one of them."""
+        view = self.view
+        game = view.game
+        who = game.selection if game.selection >= 0 else asks.acting(game)
+        if view.deeds.set_upon() or who < 0:
+            return
+        targets = [*asks.attacks(game, who), *asks.shots(game, who)]
+        if len(targets) == 1:
+            self.go(game.state.figures[targets[0]].at)
+            view.deeds.set_upon()
+        elif targets:
+            self.go(game.state.figures[targets[0]].at)
+
+    def pick(self, n: int) -> bool:
+        """Select the figure of this number (from 1, as the cards lie); False when there is none."""
+        game = self.view.game
+        band = asks.acting_band(game)
+        if band < 0:
+            band = game.state.phase if game.tracking else -1
+        found = asks.deployable(game) or [who for who in range(len(game.state.figures))
+                                          if band >= 0 and game.state.band_of(who) == band]  # fmt: skip
+        if n > len(found):
+            return False
+        game.select(found[n - 1])
+        at = game.state.figures[found[n - 1]].at
+        if at >= 0:
+            self.go(at)
+        return True
 
     def step_figure(self, by: int) -> bool:
         """Select the next (or previous) figure that a person leads; False when there is none."""

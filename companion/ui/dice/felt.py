@@ -258,6 +258,11 @@ class Felt(InkWidget):
 
     # hands -----------------------------------------------------------------------------------------------
 
+    @property
+    def at(self) -> int:
+        """The die that keys speak of."""
+        return self._at
+
     def die_at(self, at: QPointF) -> int:
         """The die at a point, or -1."""
         return next((n for n, place in enumerate(self.places()) if place.contains(at)), -1)

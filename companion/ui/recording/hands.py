@@ -1,0 +1,296 @@
+"""Hands made of code at the real table screen: one has a mouse, one has keys, one types commands. Every input counts.
+
+A click, a drag and a key stroke are one input each. The hands know the table as a person does who looks at it: they
+call nothing of the game, they only look up where things are.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+
+from PySide6.QtCore import QPoint, QPointF, Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QAbstractButton, QApplication, QMenu, QWidget
+
+from companion.model.core.contract import Option
+from companion.model.systems.asagiri import options as o
+from companion.model.systems.asagiri.commands import Choosing, Intent, Typing
+from companion.ui.board import asks
+from companion.ui.board.geometry import CELL
+from companion.ui.dice.entry import DiceEntry
+from companion.ui.fight.choice import ChoiceLine
+from companion.ui.table.screen import TableScreen
+
+from .script import facts, meaning, mover, turns
+
+PATIENCE = 10.0
+"""Seconds."""
+
+
+def settle(until: Callable[[], bool] | None = None) -> None:
+    """Let the window work until a condition holds; TimeoutError when it never does."""
+    end = time.monotonic() + PATIENCE
+    while True:
+        QApplication.processEvents()
+        if until is None or until():
+            return
+        if time.monotonic() > end:
+            raise TimeoutError("the window did not get there")
+        time.sleep(0.002)
+
+
+class Hand:
+    """What all have in common: they read a script line by line, and count."""
+
+    def __init__(self, table: TableScreen) -> None:
+        self.table, self.game, self.board = table, table.game, table.board
+        self.inputs = self.facts = 0
+
+    def play(self, lines: tuple[str, ...]) -> None:
+        """Record a script. ValueError when a line does not do what it says."""
+        for line in lines:
+            before = self.game.session.cursor
+            intent = meaning(self.game.state, line)
+            self.facts += facts(self.game.state, intent)
+            self.enter(line, intent)
+            settle()
+            if self.game.session.cursor == before:
+                raise ValueError(f"{line!r} was not recorded")
+
+    def enter(self, line: str, intent: Intent) -> None:
+        """Enter what a line means."""
+        if isinstance(intent, Typing):
+            self.dice(intent)
+            return
+        assert isinstance(intent, Choosing)
+        last = intent.options[-1]
+        if isinstance(last, o.Step | o.Turn):
+            at = next((one.at for one in reversed(intent.options) if isinstance(one, o.Step)), -1)
+            who = mover(self.game.state, intent)
+            looks = [one.facing for one in intent.options if isinstance(one, o.Turn)]
+            facing = looks[-1] if looks else self.game.state.figures[who].facing
+            self.move(who, at, facing, turns(self.game.state, intent))
+            return
+        for option in intent.options:
+            if not isinstance(option, o.Activate):
+                self.choose(option, mover(self.game.state, intent))
+
+    def dice(self, intent: Typing) -> None:
+        """Dice that were rolled."""
+        raise NotImplementedError
+
+    def move(self, who: int, at: int, facing: int, turned: bool) -> None:
+        """A figure to a square (-1: where it stands) and a facing."""
+        raise NotImplementedError
+
+    def choose(self, option: Option, who: int) -> None:
+        """Anything else."""
+        raise NotImplementedError
+
+    def click(self, widget: QWidget, at: QPoint | None = None) -> None:
+        """One input."""
+        self.inputs += 1
+        QTest.mouseClick(widget, Qt.MouseButton.LeftButton, pos=at if at is not None else widget.rect().center())
+        settle()
+
+    def press(self, key: Qt.Key | str, held: Qt.KeyboardModifier = Qt.KeyboardModifier.NoModifier) -> None:
+        """One input, to whoever has the keys."""
+        self.inputs += 1
+        target = QApplication.activePopupWidget() or QApplication.focusWidget() or self.table
+        if isinstance(key, str):
+            QTest.keyClicks(target, key, held)
+        else:
+            QTest.keyClick(target, key, held)
+        settle()
+
+    def spot(self, at: int) -> QPoint:
+        """The middle of a square in the board's viewport."""
+        return self.board.spot(at)
+
+    def entry(self) -> DiceEntry:
+        """Where dice are typed now."""
+        found = [entry for entry in self.table.findChildren(DiceEntry) if entry.isVisible() and entry.dice]
+        return found[0]
+
+
+class MouseHand(Hand):
+    """Only clicks and drags."""
+
+    def dice(self, intent: Typing) -> None:
+        """A click on each picture."""
+        for face in intent.faces:
+            picks = [pick for pick in self.entry().findChildren(QAbstractButton) if getattr(pick, "face", None) == face]
+            self.click(next(pick for pick in picks if pick.isVisible()))
+
+    def move(self, who: int, at: int, facing: int, turned: bool) -> None:
+        """One drag, let go towards the side of the square where it shall look."""
+        start = self.game.state.figures[who].at
+        geometry, square = self.board.canvas.geometry, at if at >= 0 else start
+        goal = geometry.centre(square)
+        if turned:
+            lean = [QPointF(0, -1), QPointF(1, 0), QPointF(0, 1), QPointF(-1, 0)]
+            seen = next(side for side in range(4) if geometry.meant(side) == facing)
+            goal += lean[seen] * (0.42 * CELL)
+        self.drag(self.spot(start), self.board.mapFromScene(goal))
+
+    def drag(self, start: QPoint, end: QPoint) -> None:
+        """One input: pressed, carried, let go."""
+        self.inputs += 1
+        view = self.board.viewport()
+        QTest.mousePress(view, Qt.MouseButton.LeftButton, pos=start)
+        for n in range(1, 9):
+            QTest.mouseMove(view, start + (end - start) * n / 8)
+        QTest.mouseMove(view, end)
+        QTest.mouseRelease(view, Qt.MouseButton.LeftButton, pos=end)
+        settle()
+
+    def choose(self, option: Option, who: int) -> None:
+        """Where it is on the screen."""
+        state = self.game.state
+        match option:
+            case o.Attack(target=target) | o.Shoot(target=target):
+                if asks.acting(self.game) == who and self.game.selection == who:
+                    self.click(self.board.viewport(), self.spot(state.figures[target].at))
+                else:
+                    self.drag(self.spot(state.figures[who].at), self.spot(state.figures[target].at))
+            case o.Retreat(at=at) | o.Place(at=at):
+                self.click(self.board.viewport(), self.spot(at))
+            case o.Face():
+                handles = self.board.layers.faces.handles
+                area = next(handle.area for handle in handles if option in handle.options)
+                self.click(self.board.viewport(), self.board.mapFromScene(area.center()))
+            case o.Reserve():
+                self._reserve(option)
+            case _:
+                self._button(option)
+
+    def _reserve(self, option: o.Reserve) -> None:
+        """A click on the die asks what it may do."""
+        felt = self.table.dice.felt
+        n = next(n for n, die in enumerate(felt.dice) if die.kind == "pool" and die.face == option.element)
+        self.click(felt, felt.places()[n].center().toPoint())
+        menu = QApplication.activePopupWidget()
+        if isinstance(menu, QMenu):
+            words = self.game.name(option.who)
+            action = next(one for one in menu.actions() if words in one.text())
+            self.click(menu, menu.actionGeometry(action).center())
+
+    def _button(self, option: Option) -> None:
+        lines = [line for line in self.table.fight.findChildren(ChoiceLine) if line.line.option == option]
+        deed = self.table.bar.deeds.buttons.get(type(option))
+        for button in (*lines, *([deed] if deed is not None else []), self.table.bar.button, self.table.fight.button):
+            if button.isVisible():
+                self.click(button)
+                return
+
+
+class KeyHand(Hand):
+    """Only keys, without words."""
+
+    def dice(self, intent: Typing) -> None:
+        """A letter or a digit each."""
+        if not self.entry().hasFocus():
+            self.press(Qt.Key.Key_Space)
+        letters = {"fire": "f", "water": "w", "air": "a", "earth": "e", "tori": "t"}
+        for face in intent.faces:
+            self.press(letters.get(str(face), str(face)))
+
+    def select(self, who: int) -> None:
+        """By its number, as the cards lie."""
+        if self.game.selection != who:
+            self.board.setFocus()
+            band = [n for n in range(len(self.game.state.figures)) if self.game.state.band_of(n)
+                    == self.game.state.band_of(who)]  # fmt: skip
+            self.press(str(band.index(who) + 1))
+
+    def point(self, at: int) -> None:
+        """The cursor to a square."""
+        geometry, keys = self.board.canvas.geometry, self.board.keys
+        if keys.square < 0:
+            self.press(Qt.Key.Key_Right)
+        for _ in range(200):
+            if keys.square == at:
+                return
+            here, there = geometry.cell(keys.square), geometry.cell(at)
+            if here[0] != there[0]:
+                self.press(Qt.Key.Key_Right if here[0] < there[0] else Qt.Key.Key_Left)
+            else:
+                self.press(Qt.Key.Key_Down if here[1] < there[1] else Qt.Key.Key_Up)
+        raise ValueError("the cursor cannot go there")
+
+    def move(self, who: int, at: int, facing: int, turned: bool) -> None:
+        """Its number, the arrows, and Enter or an arrow with Shift."""
+        self.select(who)
+        self.point(at if at >= 0 else self.game.state.figures[who].at)
+        if not turned:
+            before = self.game.session.cursor
+            self.press(Qt.Key.Key_Return)
+            if self.game.session.cursor == before:
+                self.press(Qt.Key.Key_Return)  # yes, this ends the activation of another one
+            return
+        sides = [Qt.Key.Key_Up, Qt.Key.Key_Right, Qt.Key.Key_Down, Qt.Key.Key_Left]
+        seen = next(side for side in range(4) if self.board.canvas.geometry.meant(side) == facing)
+        self.press(sides[seen], Qt.KeyboardModifier.ShiftModifier)
+
+    def choose(self, option: Option, who: int) -> None:
+        """The number of its line, or its key."""
+        game = self.game
+        lines = [line.option for line in self.table.fight.choices]
+        match option:
+            case _ if option in lines:
+                self.press(str(lines.index(option) + 1))
+            case o.Attack(target=target) | o.Shoot(target=target):
+                self.select(who)
+                if [*asks.attacks(game, who), *asks.shots(game, who)] != [target]:
+                    self.point(game.state.figures[target].at)
+                self.press("a")
+            case o.Retreat(at=at) | o.Place(at=at):
+                self.point(at)
+                self.press(Qt.Key.Key_Return)
+            case o.Reserve():
+                self._reserve(option)
+            case o.EndActivations():
+                self.press("n")
+            case _:
+                self.press(Qt.Key.Key_Space)
+
+    def _reserve(self, option: o.Reserve) -> None:
+        felt = self.table.dice.felt
+        self.board.setFocus()
+        self.press(Qt.Key.Key_Tab, Qt.KeyboardModifier.ControlModifier)
+        for _ in range(60):
+            if felt.hasFocus():
+                break
+            self.press(Qt.Key.Key_Tab)
+        n = next(n for n, die in enumerate(felt.dice) if die.kind == "pool" and die.face == option.element)
+        while felt.at != n:
+            self.press(Qt.Key.Key_Right)
+        self.press(Qt.Key.Key_Return)
+        menu = QApplication.activePopupWidget()
+        if isinstance(menu, QMenu):
+            words = self.game.name(option.who)
+            wanted = next(one for one in menu.actions() if words in one.text())
+            for _ in range(20):
+                if menu.activeAction() is wanted:
+                    break
+                self.press(Qt.Key.Key_Down)
+            self.press(Qt.Key.Key_Return)
+
+
+class WordHand(Hand):
+    """Only the command line."""
+
+    def enter(self, line: str, intent: Intent) -> None:
+        """As it is written; dice count without Enter."""
+        edit = self.table.command.edit
+        if not edit.hasFocus():
+            self.board.setFocus()
+            self.press("/")
+        for letter in line:
+            self.press(letter)
+        if edit.text():
+            self.press(Qt.Key.Key_Return)
+
+
+HANDS: dict[str, type[Hand]] = {"mouse": MouseHand, "keys": KeyHand, "words": WordHand}
