@@ -62,6 +62,8 @@ def measure() -> dict[str, float | None]:
     start, memory = start_and_memory()
     figures["start_ratio"], figures["memory_ratio"] = round(start, 2), round(memory, 2)
     figures["slowest_frame_ms"] = round(slowest_frame_ms(), 2)
+    entry = entry_inputs_per_fact()
+    figures["entry_inputs_per_fact"] = None if entry is None else round(entry, 3)
     figures["library_page_ms"] = round(library_page_ms(), 2)
     opening, undoing = open_game_and_undo_ms()
     figures["open_game_ms"], figures["undo_ms"] = round(opening, 1), round(undoing, 2)
@@ -297,3 +299,11 @@ def slowest_frame_ms() -> float:
     from companion.ui.board.bench import slowest_frame
 
     return slowest_frame(busy_state())
+
+
+def entry_inputs_per_fact() -> float | None:
+    """What it costs to record a turn of a table with the mouse, at the real table screen without a screen."""
+    os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
+    from companion.ui.recording import entry_inputs_per_fact
+
+    return entry_inputs_per_fact()

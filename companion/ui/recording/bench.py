@@ -23,7 +23,7 @@ def entry_inputs_per_fact() -> float | None:
         return None
     application = QApplication.instance() or QApplication(sys.argv[:1])
     hand = record(read_script("one_turn"), "mouse")
-    assert application is not None
+    application.processEvents()
     return hand.inputs / hand.facts
 
 
