@@ -184,8 +184,9 @@ def test_cam_hostile_positions_are_refused_or_can_be_gone_on_with(seed: int, pla
 
 def _spoil(value: Json, data: Json) -> None:
     """Change, drop or double something inside."""
-    junk = st.sampled_from([None, 0, 1, -1, 3.5, True, "", "A1", "B2", "A99", "house:okko", "shaken", [], {},
-                            ["A1"], {"type": "healing", "who": "A1"}, {"type": "replacing", "dead": "A1", "left": 3}])  # fmt: skip
+    tasks = ({"type": "healing", "who": "A1"}, {"type": "replacing", "dead": "A1", "left": 3})
+    words = ("", "A1", "B2", "A99", "house:okko", "shaken")
+    junk = st.sampled_from([None, 0, 1, -1, 3.5, True, [], {}, ["A1"], *tasks, *words])
     while isinstance(value, dict | list) and value:
         keys = list(value) if isinstance(value, dict) else list(range(len(value)))
         key = data.draw(st.sampled_from(keys))

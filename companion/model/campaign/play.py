@@ -1,20 +1,17 @@
-"""The heart: what a campaign waits for, and what an answer makes of it (CAM-1 to CAM-4)."""
+"""What an answer makes of a campaign (CAM-1 to CAM-4)."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from companion.model.core.chance import D6, Die, DieKind, Face
-from companion.model.core.contract import Applied, Choice, Event, Option, Over, Pending, Roll
-from companion.model.core.refusal import Refusal, refuse
-from companion.model.core.words import say
-from companion.model.systems.asagiri import bands
-from companion.model.systems.asagiri.state import INSPIRATION
+from companion.model.core.chance import Face
+from companion.model.core.contract import Applied, Event, Option
 
 from . import events as e
 from . import options as o
 from . import page
+from .asked import DRAWN, condition, deck, finds, leader, muster_options, replacements
 from .state import (
     SEATS,
     Account,
@@ -31,11 +28,6 @@ from .state import (
     replace,
 )
 from .tables import HEAL, PRAY
-
-DRAWN = 3
-"""Equipment cards that are drawn at a time (CAM-4)."""
-_RECALL = ("yes", "no", "unknown")
-_STATES = ("vigilant", "shaken", "disabled")
 
 
 class Flow:
@@ -63,169 +55,6 @@ class Flow:
         self.state, who = page.enlist(self.state, seat, card, instead=instead)
         self.set(joined=(*self.state.now.joined, who))
         return who
-
-
-# what is asked ---------------------------------------------------------------------------------------
-
-
-def pending(state: State) -> Pending:
-    """What the campaign waits for; every legal option and no other."""
-    now = state.now
-    if now.stage == "over":
-        winner = leader(state)
-        return Over(None if winner is None else SEATS[winner], say("The last adventure is over."))
-    if now.stage == "after":
-        return _pending_task(state)
-    return _STAGES[now.stage](state)
-
-
-def leader(state: State) -> int | None:
-    """Who has won more adventures; None: nobody."""
-    won = [sum(account.winner == seat for account in state.now.history) for seat in (0, 1)]
-    return None if won[0] == won[1] else int(won[1] > won[0])
-
-
-def _muster(state: State) -> Choice:
-    seat = state.now.seat
-    return Choice(SEATS[seat], say("Choose who goes along"), tuple(muster_options(state, seat)))
-
-
-def muster_options(state: State, seat: int) -> list[Option]:
-    """Who may go along, members before others; ready, once the band may play so."""
-    found: list[Option] = []
-    for member in page.idle(state, seat):
-        if page.refused(state, seat, page.cards_of(state, member)) is None:
-            found.append(o.Take(member.id))
-    for card in state.box.characters:
-        if page.recruit_refused(state, seat, card) is None and page.refused(state, seat, (card, None)) is None:
-            found.append(o.Hire(card.id))
-    spare = page.spare(state, seat)
-    for who in state.now.sent[seat]:
-        if who in state.now.joined and state.member(who).equipment is None:
-            found += [o.Outfit(who, gear.id) for gear in page.may_carry(state, who) if gear.zeni <= spare]
-    if not found or page.refused(state, seat) is None:
-        found.append(o.Ready())
-    return found
-
-
-def _battle(state: State) -> Choice:
-    return Choice("A", say("Play the adventure, or say who has won"), (o.Won("A"), o.Won("B"), o.Won(o.NOBODY)))
-
-
-def _result(state: State) -> Choice:
-    who = state.fighters()[len(state.now.fates)]
-    member = state.member(who)
-    gone = (False, True) if member.equipment is not None else (False,)
-    used = (False, True) if member.honour is not None else (False,)
-    found = [o.Ended(who, state_, spent, honour) for state_ in _STATES for spent in gone for honour in used]  # type: ignore[arg-type]
-    words = say("How did it end for {who}?", who=o.member_words(state, who))
-    return Choice(SEATS[state.seat_of(who)], words, tuple(found))
-
-
-def _facts(state: State) -> Choice:
-    fact = page.facts_of(state)[state.now.asked]
-    return Choice("A", say("What is to be remembered?"), tuple(o.Recall(fact, holds) for holds in _RECALL))
-
-
-def _approve(state: State) -> Choice:
-    return Choice("A", say("Look through what is proposed, then approve it"), (o.Approve(),))
-
-
-_STAGES: Mapping[str, Callable[[State], Choice]] = {
-    "muster": _muster,
-    "battle": _battle,
-    "result": _result,
-    "facts": _facts,
-    "approve": _approve,
-}
-
-
-def _pending_task(state: State) -> Pending:
-    task = state.now.task
-    assert task is not None
-    if isinstance(task, Replacing):
-        return Choice(SEATS[state.seat_of(task.dead)], say("Choose who takes the place of the dead"),
-                      tuple(replacements(state, task)))  # fmt: skip
-    seat = SEATS[state.seat_of(task.who)]
-    if isinstance(task, Healing):
-        return Roll(seat, (Die(D6, task.who),), "heal")
-    if isinstance(task, Praying):
-        return Roll(seat, (Die(INSPIRATION, task.who),), "pray")
-    if isinstance(task, Tending):
-        return Choice(seat, say("Pray for an honour, or seek equipment"), (o.Pray(task.who), o.Seek(task.who)))
-    if isinstance(task, Honouring):
-        own = state.member(task.who).honour
-        assert own is not None
-        kept = (o.KeepHonour(task.who, own), o.KeepHonour(task.who, task.new))
-        return Choice(seat, say("Choose the honour to keep"), kept)
-    if len(task.drawn) < DRAWN and deck(state, task):
-        return Roll(
-            seat, (Die(DieKind("equipment", deck(state, task), (1,) * len(deck(state, task))), task.who),), "seek"
-        )
-    return Choice(seat, say("Choose the equipment to keep"), tuple(finds(state, task)))
-
-
-def deck(state: State, task: Seeking) -> tuple[str, ...]:
-    """The equipment cards that may still be drawn: each card of the packs lies in the deck once (CAM-4)."""
-    return tuple(gear.id for gear in state.box.equipment if gear.id not in task.drawn + task.put_back)
-
-
-def finds(state: State, task: Seeking) -> list[o.KeepGear]:
-    """The cards of which one is kept: those drawn that the member may bear, and its own."""
-    member = state.member(task.who)
-    card = state.box.character(member.card)
-    useful = [id for id in task.drawn if bands.may_bear(card, state.box.gear(id))]
-    own = [member.equipment] if member.equipment is not None and useful else []
-    return [o.KeepGear(task.who, id) for id in dict.fromkeys(own + useful)]
-
-
-def replacements(state: State, task: Replacing) -> list[Option]:
-    """Who may take the place of the dead for what is left, and with what (CAM-2)."""
-    seat = state.seat_of(task.dead)
-    dead = state.anybody(task.dead)
-    found: list[Option] = [
-        o.Replace(card.id)
-        for card in state.box.characters
-        if card.zeni <= task.left and page.replaces_refused(state, seat, dead, task.by, card) is None
-    ]
-    for who in task.by:
-        if state.member(who).equipment is None:
-            found += [o.Outfit(who, gear.id) for gear in page.may_carry(state, who) if gear.zeni <= task.left]
-    return [*found, o.Replaced()] if task.by or not found else found
-
-
-# what is refused -------------------------------------------------------------------------------------
-
-
-def check(state: State, option: Option) -> Refusal | None:
-    """None when `apply` would take the option now, else why not."""
-    asked = pending(state)
-    if isinstance(asked, Choice) and option in asked.options:
-        return None
-    seat, task = state.now.seat, state.now.task
-    if isinstance(option, o.Hire | o.Replace):
-        card = next((card for card in state.box.characters if card.id == option.card), None)
-        if card is None:
-            return refuse("CAM-2", "There is no such card in the packs.")
-        if isinstance(option, o.Replace) and isinstance(task, Replacing):
-            seat = state.seat_of(task.dead)
-            found = page.replaces_refused(state, seat, state.anybody(task.dead), task.by, card)
-            return found or refuse("CAM-2", "Only {zeni} zeni are left.", zeni=task.left)
-        if isinstance(option, o.Hire) and state.now.stage == "muster":
-            found = page.recruit_refused(state, seat, card) or page.refused(state, seat, (card, None))
-            if found is not None:
-                return found
-    if isinstance(option, o.Ready) and state.now.stage == "muster":
-        found = page.refused(state, seat)
-        if found is not None:
-            return found
-    return refuse(_RULES.get(option.kind, "CAM-1"), "This is not what is asked now.")
-
-
-_RULES: Mapping[str, str] = {
-    "take": "ADV-3", "hire": "ADV-3", "ready": "ADV-3", "outfit": "BND-5", "recall": "ADV-14", "replace": "CAM-2",
-    "replaced": "CAM-2", "keep_honour": "CAM-3", "pray": "CAM-3", "seek": "CAM-4", "keep_gear": "CAM-4",
-}  # fmt: skip
 
 
 # what an answer does ---------------------------------------------------------------------------------
@@ -393,11 +222,6 @@ def _recall(flow: Flow, option: o.Recall) -> None:
 
 
 # everybody does something ----------------------------------------------------------------------------
-
-
-def condition(state: State, who: str) -> str:
-    """How the adventure has left somebody."""
-    return next((fate.state for fate in state.now.fates if fate.who == who), state.member(who).state)
 
 
 def _turn_to(flow: Flow, who: str) -> None:

@@ -16,7 +16,7 @@ from companion.model.systems.asagiri.brought import FIELDS
 from companion.model.systems.asagiri.honours import HONOURS
 from companion.model.systems.asagiri.position import options_of
 
-from . import page, play
+from . import asked, page, play
 from .page import enlist
 from .state import (
     MOST_CHAPTERS,
@@ -182,8 +182,8 @@ def sound(state: State) -> None:
     if now.stage == "over":
         return
     flow = play.Flow(state)
-    asked = _asked(state)
-    if isinstance(asked, Choice) and not asked.options:
+    found = _asked(state)
+    if isinstance(found, Choice) and not found.options:
         raise _fail("stage", "This position waits for no answer.")
     play.settle(flow)
     if flow.state != state:
@@ -197,7 +197,7 @@ def _asked(state: State) -> object:
         raise _fail("fates", "This position waits for no answer.")
     if state.now.stage == "facts" and state.now.asked >= len(page.facts_of(state)):
         raise _fail("asked", "This position waits for no answer.")
-    return play.pending(state)
+    return asked.pending(state)
 
 
 def _rosters(state: State, rosters: tuple[Roster, Roster], path: str) -> None:
@@ -303,7 +303,7 @@ def _task(state: State, alive: dict[str, Member]) -> None:
     if task is None or isinstance(task, Replacing):
         return
     kind = str(task.__struct_config__.tag)
-    vigilant = play.condition(state, task.who) == "vigilant"
+    vigilant = asked.condition(state, task.who) == "vigilant"
     if vigilant != (kind != "healing"):
         raise _fail("task.type", "The shaken and disabled heal, the vigilant pray or seek.")
     own = alive[task.who]
@@ -314,7 +314,7 @@ def _task(state: State, alive: dict[str, Member]) -> None:
         drawn = [*task.drawn, *task.put_back]
         if len(set(drawn)) != len(drawn) or not set(drawn) <= set(equipment):
             raise _fail("task.drawn", "Each equipment card lies in the deck once.")
-        if not play.deck(state, task) and not play.finds(state, task):
+        if not asked.deck(state, task) and not asked.finds(state, task):
             raise _fail("task.drawn", "This position waits for no answer.")
     if kind in ("seeking", "tending") and not state.box.equipment:
         raise _fail("task.type", "There is no equipment in the packs.")

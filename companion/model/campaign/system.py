@@ -22,8 +22,8 @@ from companion.model.core.reading import Reader
 from companion.model.core.refusal import InvalidInput, Refusal, RuleBroken, UnknownOption
 from companion.model.core.words import N_, Message, say
 
+from . import asked, events, options, play, position
 from . import edit as hand
-from . import events, options, play, position
 from .state import SEATS, State
 
 
@@ -49,25 +49,25 @@ class Campaign:
 
     def pending(self, state: State) -> Pending:
         """What the campaign waits for."""
-        return play.pending(state)
+        return asked.pending(state)
 
     def check(self, state: State, option: Option) -> Refusal | None:
         """The rule that refuses the option, or None."""
-        return play.check(state, option)
+        return asked.check(state, option)
 
     def apply(self, state: State, option: Option) -> Applied[State]:
         """Choose."""
-        refused = play.check(state, option)
+        refused = asked.check(state, option)
         if refused is not None:
             raise RuleBroken(refused)
         return play.apply(state, option)
 
     def rolled(self, state: State, outcome: Outcome) -> Applied[State]:
         """Hand in the faces asked for."""
-        asked = play.pending(state)
-        if not isinstance(asked, Roll):
+        found = asked.pending(state)
+        if not isinstance(found, Roll):
             raise UnknownOption(say("No dice have to be rolled now."))
-        if not fits(asked.dice, outcome):
+        if not fits(found.dice, outcome):
             raise UnknownOption(say("These are not the dice that have to be rolled."))
         return play.rolled(state, outcome)
 

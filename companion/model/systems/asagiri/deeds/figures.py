@@ -126,7 +126,8 @@ def _return(flow: Flow, frame: Doing, effect: op.Return, _: Option | None) -> No
         return
     flow.set(frames=tuple(found for found in flow.state.frames if found not in coming))
     was = flow.table.characters[frame.who]
-    made = replace(card, id=was.id, band=was.band, zeni=was.zeni, equipment=was.equipment, part=was.part)
+    made = replace(card, id=was.id, band=was.band, zeni=was.zeni, equipment=was.equipment, part=was.part,
+                   honour=was.honour, member=was.member)  # fmt: skip
     flow.lose_reserve(frame.who)
     change_character(flow, frame.who, made)
     flow.figure(frame.who, state=effect.state)
