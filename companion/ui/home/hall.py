@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from companion.ui.editor.screen import WorkshopScreen
     from companion.ui.newgame.screen import NewGameScreen
     from companion.ui.print.screen import PrintScreen
+    from companion.ui.table.seeing import Seeing
 
     from .host import Host
 
@@ -299,10 +300,17 @@ class Hall(QObject):
         before = self.host
         self.host = Host(opened, self.tongue, self._keep, self, content=self.shelf.content)
         self.host.left.connect(self._leave_table)
+        self._remember_second(self.host.screen.seeing)
         self.stage.show_screen(self.host.screen)
         if before is not None:
             self._put_away(before)
         self.host.start()
+
+    def _remember_second(self, seeing: Seeing) -> None:
+        """The second window stands where it stood the last time."""
+        kept, keeper = self.keeper.settings, self.keeper
+        seeing.place_of_second = kept.second, kept.second_turn % 4 if kept.second_turn >= 0 else None
+        seeing.second_placed.connect(lambda place, turn: keeper.change(second=place, second_turn=turn))
 
     def _keep(self, id: int, settings: GameSettings) -> None:
         try:

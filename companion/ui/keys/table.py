@@ -143,6 +143,7 @@ DEEDS: tuple[Deed, ...] = (
     Deed("board.aim", say("Lines of fire while held"), "board", ("L",)),
     Deed("table.threat", say("What the enemy could hit"), "table", ("D",), "warning"),
     Deed("table.whatif", say("What if: odds"), "table", ("S",), "chart"),
+    Deed("table.second", say("Second window"), "table", ("Shift+D",), "external"),
     Deed("board.turn", say("Turn the board"), "board", ("T",)),
     Deed("board.nearer", say("Zoom in"), "board", ("+", "=")),
     Deed("board.farther", say("Zoom out"), "board", ("-",)),

@@ -22,7 +22,7 @@ _WORDS: dict[str, tuple[str, ...]] = {
     "language": ("", "en", "fr", "it"),
     "dice": get_args(DiceChoice),
 }
-_MOST: dict[str, int] = {"geometry": 8_192, "database": 500}
+_MOST: dict[str, int] = {"geometry": 8_192, "second": 8_192, "database": 500}
 SCALES = 0.5, 3.0
 
 
@@ -49,6 +49,10 @@ class Settings(msgspec.Struct, frozen=True):
     """Address of the PostgreSQL server where games are kept; empty: on this computer. Used at the next start."""
     keys: dict[str, tuple[str, ...]] = {}
     """Actions bound to other keys than those shipped: id, key sequences (`companion.ui.keys`)."""
+    second: str = ""
+    """Where the second window stood, as `geometry`."""
+    second_turn: int = -1
+    """The quarter-turns it shows the board after; -1: it has not been opened yet."""
 
     @property
     def names(self) -> tuple[str, str]:

@@ -447,4 +447,5 @@ class TableScreen(QWidget):
 
     def shut(self) -> None:
         """Stop everything that runs; called before the screen is thrown away."""
+        self.seeing.shut()
         self.game.close()

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from PySide6.QtCore import QEvent, QObject, Qt
+from PySide6.QtCore import QEvent, QObject, Qt, Signal
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from companion.model.core.words import Message, say
 from companion.ui import keys
 from companion.ui.board import BoardView
 from companion.ui.fight import WhatIf
+from companion.ui.second import SecondWindow
 from companion.ui.settings.choices import ChoiceWord
 
 from .game import Game
@@ -18,6 +19,9 @@ from .game import Game
 
 class Seeing(QWidget):
     """A column of signs at the upper right of the board; those of a help that is not agreed are not there."""
+
+    second_placed = Signal(str, int)
+    """Where the second window stood when it was closed."""
 
     def __init__(self, game: Game, board: BoardView, whatif: WhatIf, show: Callable[[QWidget], None], screen: QWidget
                  ) -> None:  # fmt: skip
@@ -27,9 +31,13 @@ class Seeing(QWidget):
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(2)
+        self.second: SecondWindow | None = None
+        self.place_of_second: tuple[str, int | None] = ("", None)
+        """Where the second window stood: to be remembered by whoever remembers."""
         self.buttons: dict[str, ChoiceWord] = {}
         doings: dict[str, Callable[[], object]] = {
             "board.lines": self.toggle_lines, "table.threat": self.toggle_threat, "table.whatif": self.toggle_odds,
+            "table.second": self.toggle_second,
         }  # fmt: skip
         for id, do in doings.items():
             button = ChoiceWord(_SIGNS[id], self)
@@ -41,6 +49,8 @@ class Seeing(QWidget):
         game.changed.connect(self.rewrite)
         game.settings_changed.connect(self.rewrite)
         game.odds_asked.connect(self.ask_odds)
+        self._screen = screen
+        screen.installEventFilter(self)
         board.installEventFilter(self)
         whatif.installEventFilter(self)
         self.rewrite()
@@ -50,9 +60,14 @@ class Seeing(QWidget):
         game, danger = self._game, self._board.layers.danger
         if not game.allows("threat") and danger.on:
             danger.switch(False)
-        agreed = {"board.lines": True, "table.threat": game.allows("threat"), "table.whatif": game.allows("odds")}
+        agreed = {
+            "board.lines": True,
+            "table.second": True,
+            "table.threat": game.allows("threat"),
+            "table.whatif": game.allows("odds"),
+        }
         on = {"board.lines": self._board.layers.show_lines, "table.threat": danger.on,
-              "table.whatif": not self.whatif.isHidden()}  # fmt: skip
+              "table.whatif": not self.whatif.isHidden(), "table.second": self.second is not None}  # fmt: skip
         for id, button in self.buttons.items():
             words = game.say(_WORDS[id])
             button.setAccessibleName(words)
@@ -73,6 +88,8 @@ class Seeing(QWidget):
             self.place()
         elif event.type() in (QEvent.Type.Hide, QEvent.Type.Show) and watched is self.whatif:
             self.buttons["table.whatif"].setChecked(event.type() == QEvent.Type.Show)
+        elif event.type() == QEvent.Type.Close and watched is self._screen:
+            self.shut()
         elif event.type() == QEvent.Type.KeyRelease and watched is self._board:
             self.buttons["board.lines"].setChecked(self._board.layers.show_lines)
         return bool(super().eventFilter(watched, event))
@@ -96,6 +113,30 @@ class Seeing(QWidget):
         elif self._game.allows("odds"):
             self._open(self._pointed())
 
+    def toggle_second(self) -> None:
+        """The window for the TV or the other side of the table."""
+        if self.second is not None:
+            self.second.close()
+            return
+        self.second = SecondWindow(self._game, *self.place_of_second)
+        self.second.placed.connect(self._second_stood)
+        self.second.gone.connect(self._second_gone)
+        self.second.show()
+        self.rewrite()
+
+    def shut(self) -> None:
+        """The table is closed: what belongs to it closes with it."""
+        if self.second is not None:
+            self.second.close()
+
+    def _second_stood(self, place: str, turn: int) -> None:
+        self.place_of_second = place, turn
+        self.second_placed.emit(place, turn)
+
+    def _second_gone(self) -> None:
+        self.second = None
+        self.rewrite()
+
     def ask_odds(self, who: int) -> None:
         """Open the slip for a figure."""
         if self._game.allows("odds"):
@@ -112,9 +153,11 @@ class Seeing(QWidget):
         return next((who for who, figure in enumerate(figures) if 0 <= at == figure.at), -1)
 
 
-_SIGNS = {"board.lines": "crosshair", "table.threat": "warning", "table.whatif": "chart"}
+_SIGNS = {"board.lines": "crosshair", "table.threat": "warning", "table.whatif": "chart",
+          "table.second": "external"}  # fmt: skip
 _WORDS: dict[str, Message] = {
     "board.lines": say("Lines of fire to all enemies"),
     "table.threat": say("What the enemy could hit next"),
     "table.whatif": say("What if: odds"),
+    "table.second": say("Second window: the board alone"),
 }
