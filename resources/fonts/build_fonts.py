@@ -134,6 +134,21 @@ def composed_letters(font: TTFont, wanted: set[int]) -> None:
                 table.cmap[code] = name
 
 
+def ellipsis(font: TTFont) -> None:
+    """Three full stops on the line: an ellipsis of a Japanese face stands in the middle of the line, one em wide."""
+    cmap, glyphs, metrics = font.getBestCmap(), font["glyf"], font["hmtx"]
+    dot, made = cmap[0x2E], cmap.get(0x2026)
+    if made is None or glyphs[made].yMin < glyphs[dot].yMax:
+        return
+    width, _ = metrics[dot]
+    pen, glyph_set = TTGlyphPen(None), font.getGlyphSet()
+    for n in range(3):
+        glyph_set[dot].draw(TransformPen(pen, (1, 0, 0, 1, n * width, 0)))
+    glyphs[made] = pen.glyph()
+    glyphs[made].recalcBounds(glyphs)
+    metrics[made] = (3 * width, glyphs[made].xMin)
+
+
 def aliases(font: TTFont) -> None:
     """Narrow and unbreakable characters French needs, and the two comparisons, out of what is there."""
     cmap, glyphs, metrics = font.getBestCmap(), font["glyf"], font["hmtx"]
@@ -217,6 +232,7 @@ def build(source: Path) -> None:
             turned_arrows(merged)
             composed_letters(merged, wanted)
             aliases(merged)
+            ellipsis(merged)
             tabular(merged)
             rename(merged, family, weight)
             target = OUT / f"{family.replace(' ', '')}-{weight}.ttf"

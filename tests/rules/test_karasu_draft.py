@@ -9,6 +9,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from companion.model.content.library import Library, Pack
+from companion.model.content.manifest import Manifest
 from companion.model.core import chance
 from companion.model.core.contract import Choice, Json, Over, Roll
 from companion.model.core.refusal import InvalidInput
@@ -20,6 +22,7 @@ from .table import CONTENT, Table, open_floor
 
 CARDS = ["house:okko", "house:temple-guard", "house:oni-bushi", "house:courtesan", "house:merchant"]
 TILES = ["house:inn-hall", "house:moon-garden", "house:tea-pavilion", "house:temple-court", "house:bamboo-grove"]
+_OWN = Manifest("okko-pack/1", "t", "1.0.0", {"en": "T"}, "x", ("en",), needs=("house",))
 GEAR = ["house:shuriken", "house:lacquered-armour"]
 
 
@@ -59,6 +62,21 @@ def seat(table: Table) -> str:
 
 
 # recruiting ----------------------------------------------------------------------------------------------------------
+
+
+def test_bnd_1_a_card_whose_cost_nobody_has_written_is_recruited_by_nobody() -> None:
+    record = {**CONTENT.find("character", "house:temple-guard"), "id": "t:new", "zeni": 0}  # type: ignore[dict-item]
+    blank = {**record, "zeni": 2, "vigilant": {"attack": 0, "defense": 0, "movement": 0, "willpower": 0}}
+    for data, why in ((record, "has no cost in zeni yet"), (blank, "has no values yet")):
+        card = cards.converted(data, cards.CharacterCard)
+        (refused,) = bands.refusals([(card, None)], 16)
+        assert refused.rule == "BND-1" and why in Words()(refused.why)
+        assert not bands.refusals([], 16, [(card, None)])  # what an adventure brings needs no cost
+        library = Library((*CONTENT.packs, Pack(_OWN, {"character": {"t:new": data}})))
+        state = SYSTEM.new({"draft": {"characters": [*CARDS, "t:new"], "tiles": TILES}}, library)
+        assert "t:new" not in [getattr(pick, "card", "") for pick in drafting.picks(state, 0)]
+        refusal = drafting.recruit_refused(state, 0, "t:new")
+        assert refusal is not None and refusal == bands.unfinished(card)
 
 
 def test_kar_6_the_higher_roll_is_player_a_before_anything_is_recruited() -> None:

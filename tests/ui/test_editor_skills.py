@@ -105,14 +105,14 @@ class Burn(Node, frozen=True, tag="burn_down"):
 def test_a_node_that_joins_the_language_is_a_sentence_by_itself() -> None:
     tokens = Sentence(base(), EN, lambda id: id)._tokens("/effects/0", {"type": "burn_down", "what": "the_inn"}, Burn)
     assert [one.text if isinstance(one, Chip) else one for one in tokens] == [
-        "burn down", "what:", "the inn", "+ …",
+        "burn down", "what:", "the inn", "+\u00a0details",
     ]  # fmt: skip
     chip = tokens[2]
     assert isinstance(chip, Chip)
     assert (chip.pointer, chip.does) == ("/effects/0/what", "value")
     said = {"type": "burn_down", "what": "the_bridge", "squares": 3, "at_once": True}
     full = Sentence(base(), EN, lambda id: id)._tokens("/effects/0", said, Burn)
-    assert [one.text for one in full if isinstance(one, Chip)] == ["the bridge", "3", "at once", "+ …"]
+    assert [one.text for one in full if isinstance(one, Chip)] == ["the bridge", "3", "at once", "+\u00a0details"]
     assert blank(Burn, {"when": ["attack"]})["what"] == "the_inn"
 
 
@@ -176,24 +176,25 @@ def test_a_sentence_reads_as_one() -> None:
     lines = said(base(when=["won", "lost"], dice=[["fire", "water"], ["tori"]], action=True,
                       conditions=[{"type": "opponent", "trait": "oni"}], effects=[test]))  # fmt: skip
     assert lines == [
-        "speaks [after winning] or [after losing] [+]",
-        "costs [one fire or water die] and [one tori die] [+] and [the action]",
+        "speaks [after winning] or [after losing] [+\u00a0or when …]",
+        "costs [one fire or water die] and [one tori die] [+\u00a0another die] and [the action]",
         "how often [once a phase]",
-        "[if] the opponent is marked [“oni”] [+ …]",
-        " [+ condition]",
-        "[does] [the opponent] tests [Willpower] [+ …]",
+        "[if] the opponent is marked [“oni”] [+\u00a0details]",
+        " [+\u00a0condition]",
+        "[does] [the opponent] tests [Willpower] [+\u00a0details]",
         "[failed] [the opponent] becomes [shaken]",
-        " [+ effect]",
-        " [+ effect]",
+        " [+\u00a0effect]",
+        " [+\u00a0effect]",
     ]
 
 
 def test_whom_it_is_about_is_unfolded() -> None:
     push = {"type": "push", "squares": 2}
     folded = said(base(when=["won"], effects=[push]))
-    assert "[does] push [the opponent] by [2] squares [+ …]" in folded
+    pushed = "[does] push [the opponent] by [2] squares [+\u00a0details]"
+    assert pushed in folded
     lines = said(base(when=["won"], effects=[push]), frozenset({"/effects/0/who"}))
-    assert lines[lines.index("[does] push [the opponent] by [2] squares [+ …]") + 1].startswith("› [the opponent]")
+    assert lines[lines.index(pushed) + 1].startswith("› [the opponent]")
 
 
 # trees ----------------------------------------------------------------------------------------------------------------

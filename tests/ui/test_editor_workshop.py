@@ -276,6 +276,17 @@ def test_a_fault_is_marked_told_and_leads_to_its_place(qtbot: QtBot, tmp_path: P
         assert desk.findings.lines == []
 
 
+def test_what_is_to_be_put_right_in_a_pack_names_the_file_and_the_thing(qtbot: QtBot, tmp_path: Path) -> None:
+    with opened_workshop(tmp_path) as (_, screen):
+        screen.make("character")
+        desk = desk_of(screen)
+        desk.draft.change({**desk.draft.record, "name": {"en": "Nobody's guard"}}, "name")
+        press(KEY.Key_Escape)
+        told = [line.text() for line in screen.card.findings.lines if line.finding.pointer == "/zeni"]
+        assert len(told) == 1 and told[0].startswith("Nobody's guard (characters/") and "no values yet" in told[0]
+        assert not next(line for line in screen.card.findings.lines if line.text() == told[0]).grave
+
+
 def test_the_language_of_the_window_changes_every_word(qtbot: QtBot, tmp_path: Path) -> None:
     with opened_workshop(tmp_path) as (w, screen):
         copy_of(w, screen)

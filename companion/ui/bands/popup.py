@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from PySide6.QtCore import QPoint, QRect, QRectF, QSize, Qt, Signal
-from PySide6.QtGui import QCloseEvent, QFontMetrics, QKeyEvent, QMouseEvent, QPainter, QPaintEvent
+from PySide6.QtGui import QCloseEvent, QFont, QFontMetrics, QKeyEvent, QMouseEvent, QPainter, QPaintEvent
 from PySide6.QtWidgets import QAbstractButton, QSizePolicy, QVBoxLayout, QWidget
 
 from companion.ui.theme import icons, palette, type
@@ -76,11 +76,28 @@ class LineButton(QAbstractButton):
 
     def heightForWidth(self, width: int) -> int:
         """Title and explanation."""
-        title = QFontMetrics(type.font("name", 16 / 18)).height()
+        _, title = self._title(width)
         words = self.line.refusal or self.line.words
         room = QRect(0, 0, max(40, width - self._left() - type.px(12)), 10_000)
         high = QFontMetrics(type.font("small")).boundingRect(room, WRAP, words).height() if words else 0
         return title + high + type.px(11)
+
+    def _title(self, width: int) -> tuple[QFont, int]:
+        """The font of the title and its height: a long one is a little smaller, then goes on in a second line."""
+        line, right = self.line, width - type.px(12)
+        if line.value:
+            right -= QFontMetrics(type.font("digits", 13 / 14)).horizontalAdvance(line.value) + type.px(8)
+        room, share = max(40, right - self._left()), 1.0
+        font = type.font("name", 16 / 18)
+        while share > 0.88 and QFontMetrics(font).horizontalAdvance(line.title) > room:
+            share -= 0.04
+            font = type.font("name", 16 / 18 * share)
+        metrics = QFontMetrics(font)
+        one = QFontMetrics(type.font("name", 16 / 18)).height()
+        if metrics.horizontalAdvance(line.title) <= room:
+            return font, one
+        high = metrics.boundingRect(QRect(0, 0, room, 10_000), WRAP, line.title).height()
+        return font, max(one, min(high, 2 * metrics.lineSpacing()))
 
     def sizeHint(self) -> QSize:
         """As wide as a band's column."""
@@ -113,31 +130,27 @@ class LineButton(QAbstractButton):
         ink_ = theme.color("ink") if on else theme.mix("faded", "ground", 0.35)
         left, right = self._left(), self.width() - type.px(12)
         top = type.px(4)
-        font = type.font("name", 16 / 18)
-        high = QFontMetrics(font).height()
+        font, high = self._title(self.width())
+        one = QFontMetrics(type.font("name", 16 / 18)).height()
         if line.sign:
             side = type.px(16)
             pen.drawPixmap(
-                type.px(11), top + (high - side) // 2, icons.pixmap(line.sign, ink_, side, self.devicePixelRatioF())
+                type.px(11), top + (one - side) // 2, icons.pixmap(line.sign, ink_, side, self.devicePixelRatioF())
             )
         if line.value:
             numeral = type.font("digits", 13 / 14)
             pen.setFont(numeral)
             pen.setPen(theme.color("faded"))
             pen.drawText(
-                QRectF(left, top, right - left, high),
+                QRectF(left, top, right - left, one),
                 Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter,
                 line.value,
             )
             right -= QFontMetrics(numeral).horizontalAdvance(line.value) + type.px(8)
-        share = 1.0
-        while share > 0.8 and QFontMetrics(font).horizontalAdvance(line.title) > right - left:
-            share -= 0.04
-            font = type.font("name", 16 / 18 * share)
         pen.setFont(font)
         pen.setPen(ink_)
-        title = QFontMetrics(font).elidedText(line.title, Qt.TextElideMode.ElideRight, right - left)
-        pen.drawText(QRectF(left, top, right - left, high), Qt.AlignmentFlag.AlignVCenter, title)
+        flags = int(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter) | int(Qt.TextFlag.TextWordWrap)
+        pen.drawText(QRectF(left, top, right - left, high), flags, line.title)
         pen.setFont(type.font("small"))
         pen.setPen(theme.color("shaken" if line.refusal else "faded"))
         pen.drawText(

@@ -77,7 +77,7 @@ class HoverCard(InkWidget):
             parts.append(game.say(say("{points} points left", points=state.active.points)))
         elif figure.activated:
             parts.append(game.say(say("activated")))
-        return " · ".join(parts)
+        return "\u00a0· ".join(parts)
 
     def _draw(self, pen: QPainter, size: QSize) -> None:
         theme, game = palette.current(), self._game

@@ -239,7 +239,7 @@ def _paint_head(pen: QPainter, at: Places, face: CardFace, theme: Theme, size: Q
     name = parts.fitted("name", face.name, at.name.width(), share, 0.6)
     parts.draw_line(pen, at.name, face.name, name, theme.color("ink"))
     if face.traits:
-        words = " · ".join(face.traits)
+        words = "\u00a0· ".join(face.traits)
         small = parts.fitted("small", words, at.traits.width(), _text_scale(size), 0.72)
         parts.draw_line(pen, at.traits, words, small, theme.color("faded"))
 

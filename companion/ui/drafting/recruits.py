@@ -157,7 +157,7 @@ class RecruitsPage(QWidget):
         once = t(say("single use")) if gear.equipment.single else ""
         price = t(zeni(gear.equipment.zeni)) if self._state.stage == "recruit" else ""
         return Line(
-            gear.card.id, t(gear.equipment.name), " · ".join(part for part in (once, words) if part), price, "zeni"
+            gear.card.id, t(gear.equipment.name), "\u00a0· ".join(part for part in (once, words) if part), price, "zeni"
         )
 
     def _why_not(self, card: str) -> str:

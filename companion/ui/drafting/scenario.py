@@ -214,5 +214,5 @@ class ScenarioSlip(PaperPanel):
         turn = min(game.state.turn, held.turns)
         self.turns.setText(game.say(say("Turn {turn} of {turns}. Most zeni earned wins.", turn=turn, turns=held.turns)))
         counts = (f"{self._names[n] or SEATS[n]} {contest.earned(game.state, n)}" for n in (0, 1))
-        self.earned.setText(game.say(say("Zeni earned: {counts}", counts=" · ".join(counts))))
+        self.earned.setText(game.say(say("Zeni earned: {counts}", counts="\u00a0· ".join(counts))))
         self.setAccessibleName(self.title.text())

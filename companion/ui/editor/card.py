@@ -5,6 +5,8 @@ from __future__ import annotations
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
+from companion.model.content.check import Finding
+from companion.model.content.files import placed
 from companion.model.core.words import Message, Name, say
 from companion.ui.settings.whisper import Whisper
 from companion.ui.theme import type
@@ -13,6 +15,7 @@ from companion.ui.theme.widgets import Heading, InkButton
 from .bench import Bench
 from .findings import Findings
 from .names import NameLine
+from .seam import name_of
 
 
 class PackCard(QWidget):
@@ -40,7 +43,7 @@ class PackCard(QWidget):
         self.switch = InkButton("", "quiet", self)
         self.remove = InkButton("", "quiet", self, sign="trash")
         self.label = Whisper(self, font="small")
-        self.findings = Findings(t, self)
+        self.findings = Findings(t, self, thing=self._thing)
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(type.px(4))
@@ -104,6 +107,14 @@ class PackCard(QWidget):
         self.findings.show_findings(grave, [one for one in found if not one.broken])
         self.label.setText(t(say("To be put right")) if found else t(say("Nothing is to be put right.")) if own else "")
         self.label.setVisible(bool(self.label.text()))
+
+    def _thing(self, found: Finding) -> Name | str:
+        """What the record is called that a finding is about; nothing, when it is about the whole pack."""
+        place = placed(found.file)
+        if place is None:
+            return ""
+        names = name_of(self._bench.find(place[0], f"{self._bench.pack}:{place[1]}"))
+        return Name.of(names) if names else place[1]
 
     def _facts(self, shipped: bool, own: bool) -> Message:
         if shipped:

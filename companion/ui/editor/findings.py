@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from PySide6.QtCore import QPointF, QRect, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QFontMetrics, QKeyEvent, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import QAbstractButton, QFrame, QScrollArea, QSizePolicy, QVBoxLayout, QWidget
 
 from companion.model.content.check import Finding
-from companion.model.core.words import say
+from companion.model.core.words import Name, say
 from companion.ui.bands.popup import WRAP
 from companion.ui.settings.tongue import Tongue
 from companion.ui.settings.whisper import Whisper
@@ -92,9 +92,21 @@ class Findings(QWidget):
 
     wanted = Signal(object)
 
-    def __init__(self, tongue: Tongue, parent: QWidget | None = None, *, shown: int = 8, steady: bool = False) -> None:
-        """Nothing to say; `shown` lines are seen at once. `steady`: always as high, so that nothing beside it jumps."""
+    def __init__(
+        self,
+        tongue: Tongue,
+        parent: QWidget | None = None,
+        *,
+        shown: int = 8,
+        steady: bool = False,
+        thing: Callable[[Finding], Name | str] | None = None,
+    ) -> None:
+        """Nothing to say; `shown` lines are seen at once. `steady`: always as high, so that nothing beside it jumps.
+
+        `thing`: what a finding is about, where those of several things are listed; they then name their file too.
+        """
         super().__init__(parent)
+        self._thing = thing
         self._tongue, self._shown, self._steady = tongue, shown, steady
         self._calm = Whisper(self, font="small")
         self._faults: tuple[Finding, ...] = ()
@@ -136,7 +148,7 @@ class Findings(QWidget):
             line.hide()
             line.deleteLater()
         both = [*((found, True) for found in self._faults), *((found, False) for found in self._hints)]
-        self.lines = [FindingLine(found, self._tongue(found.what), grave=grave) for found, grave in both]
+        self.lines = [FindingLine(found, self._words(found), grave=grave) for found, grave in both]
         for line in self.lines:
             line.setParent(self._list)
             line.clicked.connect(lambda _=False, line=line: self.wanted.emit(line.finding))
@@ -146,6 +158,14 @@ class Findings(QWidget):
         self.setAccessibleName(self._tongue(say("What is to be put right")))
         self._calm.setText(self._tongue(say("Everything is kept, and nothing is to be put right.")))
         self._fit()
+
+    def _words(self, found: Finding) -> str:
+        thing = self._thing(found) if self._thing is not None else ""
+        if not thing and (self._thing is None or not found.file):
+            return self._tongue(found.what)
+        if not thing:
+            return self._tongue(say("{file}: {why}", file=found.file, why=found.what))
+        return self._tongue(say("{thing} ({file}): {why}", thing=thing, file=found.file, why=found.what))
 
     def _fit(self) -> None:
         one = QFontMetrics(type.font("text")).height() + type.px(8)

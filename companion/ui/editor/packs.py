@@ -133,8 +133,8 @@ class PackList(QWidget):
 
     def _counted(self, counts: dict[str, int]) -> str:
         t = self._tongue
-        parts = [f"{t(editor.many)} {counts[editor.kind]}" for editor in EDITORS if counts[editor.kind]]
-        return " · ".join(parts)
+        parts = [f"{t(editor.many)}\u00a0{counts[editor.kind]}" for editor in EDITORS if counts[editor.kind]]
+        return "\u00a0· ".join(parts)  # no line begins with a point
 
     def choose(self, namespace: str) -> None:
         """Mark one."""

@@ -312,6 +312,9 @@ class Prints(QWidget):
         sizes = [sheet.sizeHint() for sheet in self.sheets]
         wide, gap = max(size.width() for size in sizes), type.px(4)
         self.columns = max(1, (self.width() + gap) // (wide + gap))
+        if len(self.sheets) > self.columns and all(isinstance(sheet, BlankPrint) for sheet in self.sheets):
+            rows = -(-len(self.sheets) // self.columns)  # nothing is here yet: ways to begin, in rows of one length
+            self.columns = -(-len(self.sheets) // rows)
         top = 0
         for first in range(0, len(self.sheets), self.columns):
             row = range(first, min(first + self.columns, len(self.sheets)))

@@ -107,10 +107,10 @@ class EndSlip(QWidget):
         if held is not None:
             counts = [f"{name} {contest.earned(state, n)}" for n, name in enumerate(names)]
             return say(
-                "Zeni earned: {counts}; {turn} turns", counts=" · ".join(counts), turn=min(state.turn, held.turns)
+                "Zeni earned: {counts}; {turn} turns", counts="\u00a0· ".join(counts), turn=min(state.turn, held.turns)
             )
         lost = [f"{name} {state.bands[n].lost}/{state.table.limits[n]}" for n, name in enumerate(names)]
-        return say("Zeni lost: {losses}; {turn} turns", losses=" · ".join(lost), turn=state.turn)
+        return say("Zeni lost: {losses}; {turn} turns", losses="\u00a0· ".join(lost), turn=state.turn)
 
     def _undo(self) -> None:
         self.hide()

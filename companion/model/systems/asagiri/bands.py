@@ -18,9 +18,22 @@ def cost(members: Sequence[Member]) -> int:
     return sum(card.zeni + (equipment.zeni if equipment else 0) for card, equipment in members)
 
 
-def refusals(members: Sequence[Member], budget: int) -> list[Refusal]:
-    """Every rule this band breaks; none: it may play."""
-    found: list[Refusal] = []
+def unfinished(card: CharacterCard) -> Refusal | None:
+    """Why nobody can recruit this card yet: nobody has written its cost, or what it is worth in a fight (BND-1).
+
+    Figures that an adventure or a skill brings need no cost.
+    """
+    if not any((card.vigilant.attack, card.vigilant.movement, card.vigilant.defense, card.vigilant.willpower)):
+        return refuse("BND-1", "{who} has no values yet: the card is not finished.", who=Name.of(card.name))
+    if not card.zeni:
+        return refuse("BND-1", "{who} has no cost in zeni yet: the card is not finished.", who=Name.of(card.name))
+    return None
+
+
+def refusals(members: Sequence[Member], budget: int, brought: Sequence[Member] = ()) -> list[Refusal]:
+    """Every rule this band breaks; none: it may play. `brought`: figures that are in it without being recruited."""
+    found = [why for card, _ in members if (why := unfinished(card)) is not None]
+    members = [*brought, *members]
     if not members:
         found.append(refuse("SET-1", "A band needs at least one character."))
     spent = cost(members)

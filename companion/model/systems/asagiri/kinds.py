@@ -63,6 +63,13 @@ def _character_rules(card: CharacterCard, content: Content) -> Iterator[Problem]
                 yield Problem(f"/{face}/skills/{n}", problem.what)
 
 
+def _character_notes(card: CharacterCard, _: Content) -> Iterator[Problem]:
+    """A card that no band can recruit yet (BND-1)."""
+    why = bands.unfinished(card)
+    if why is not None:
+        yield Problem("/vigilant" if card.zeni else "/zeni", why.why)
+
+
 def _skill_references(skill: Skill) -> Iterator[Reference]:
     for pointer, id in checker.card_pointers(skill):
         yield Reference(pointer, "character", id)
@@ -238,7 +245,7 @@ MOST_SKILL_VALUES = 600
 KINDS = (
     Kind("skill", Skill, checker.problems, _skill_references, most=MOST_SKILLS, values=MOST_SKILL_VALUES, idle=_IDLE),
     Kind("equipment", EquipmentCard, _equipment, _equipment_references, _equipment_rules),
-    Kind("character", CharacterCard, _character, _character_references, _character_rules),
+    Kind("character", CharacterCard, _character, _character_references, _character_rules, _character_notes),
     Kind("tile", Tile, _tile, notes=_tile_notes, most=MOST_TILES),
     Kind("band", ReadyBand, references=_band_references, rules=_band_rules, most=MOST_BANDS),
     Kind("board", ReadyBoard, _board, _board_references, _board_rules, notes=_board_notes, most=MOST_BOARDS),

@@ -10,6 +10,7 @@ from companion.model.core.refusal import InvalidInput, RuleBroken
 
 from . import bands, cards, casting, contest_codec, drafting, tiles
 from .adventure import build
+from .bands import unfinished
 from .board import BLOCKING, Board, board_of
 from .brought import FIELDS, begins, brought
 from .dials import turned
@@ -89,7 +90,11 @@ def _draft(reader: Reader, options: Options, content: Content) -> State:
     reader.object((), ("budget", "one_box", "characters", "equipment", "tiles", "scenarios"))
     budget = reader["budget"].whole(1, 10_000) if "budget" in reader else BUDGET
     draft = contest_codec.offered(reader, content)
-    payable = [candidate.card for candidate in draft.characters if candidate.card.zeni <= budget]
+    payable = [
+        card
+        for card in (candidate.card for candidate in draft.characters)
+        if card.zeni <= budget and unfinished(card) is None
+    ]
     if len(payable) < 2 and not any("unique" not in card.traits or not draft.one_box for card in payable):
         raise reader["characters"].fail("There is nobody here whom both bands could recruit.")
     limit = options.losing_limit or max(1, default_limit(budget))

@@ -196,7 +196,7 @@ class FloorMap(FloorView):
         mark = self.mark_at(square)
         if mark is not None:
             parts.append(self.mark_name(mark))
-        self.hovered.emit(" · ".join(part for part in parts if part))
+        self.hovered.emit("\u00a0· ".join(part for part in parts if part))
 
     def zone_name(self, n: int) -> str:
         """What a zone is called."""

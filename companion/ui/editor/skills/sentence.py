@@ -131,7 +131,7 @@ class Sentence:
             words = self._tell(Message(WINDOW_WORDS[window])) if window in WINDOW_WORDS else str(window)
             name = self._tell(say("When it speaks"))
             line.tokens.append(Chip(f"/when/{n}", words, "window", optional=len(windows) > 1, name=name))
-        line.tokens.append(self._add("/when", say("or when …") if windows else say("when …"), short=bool(windows)))
+        line.tokens.append(self._add("/when", say("or when …") if windows else say("when …")))
         self.lines.append(line)
 
     def _cost(self) -> None:
@@ -148,7 +148,7 @@ class Sentence:
             pointer = "/element" if len(dice) == 1 and len(slot) == 1 else f"/dice/{n}"
             line.tokens.append(Chip(pointer, self._slot(slot), "slot", optional=True, name=name))
         if dice and len(dice) < MOST_DICE:
-            line.tokens.append(self._add("/dice", say("another die"), short=True))
+            line.tokens.append(self._add("/dice", say("another die")))
         if value_at(self._record, "/action") is True:
             line.tokens.append(t(say("and")))
             line.tokens.append(Chip("/action", t(say("the action")), "flag", optional=True, name=name))
@@ -270,7 +270,7 @@ class Sentence:
             else:
                 found += self._part(pointer, item, struct, inner)
         if open_:
-            found.append(self._more(pointer, say("more")))
+            found.append(self._more(pointer, say("details")))
         return found
 
     def _part(self, pointer: str, item: Json, struct: type[msgspec.Struct], inner: Field) -> Iterator[Token]:
@@ -346,12 +346,15 @@ class Sentence:
 
     # ways to more -----------------------------------------------------------------------------------------------------
 
-    def _add(self, pointer: str, what: Message, *, short: bool = False) -> Chip:
-        words = self._tell(what)
-        return Chip(pointer, "+" if short else f"+ {words}", "add", name=f"+ {words}")
+    def _add(self, pointer: str, what: Message) -> Chip:
+        return self._way(pointer, what, "add")
 
     def _more(self, pointer: str, what: Message) -> Chip:
-        return Chip(pointer, "+ …", "more", name=f"+ {self._tell(what)}")
+        return self._way(pointer, what, "more")
+
+    def _way(self, pointer: str, what: Message, does: Does) -> Chip:
+        words = f"+\u00a0{self._tell(what)}"
+        return Chip(pointer, words, does, name=words)
 
     @staticmethod
     def _field(struct: type[msgspec.Struct], name: str) -> Field:

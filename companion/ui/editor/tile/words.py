@@ -54,4 +54,4 @@ def square_words(sketch: Sketch, place: Place, t: Tongue) -> str:
         )
         if sides:
             parts.append(t(Message(words.key, (("sides", sides),))))
-    return " · ".join(parts)
+    return "\u00a0· ".join(parts)

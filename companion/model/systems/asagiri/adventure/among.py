@@ -124,8 +124,7 @@ def refused_picks(band: r.Band, fixed: list[bands.Member], picks: list[bands.Mem
             band.traits and not set(band.traits) & set(card.traits)
         ):
             found.append(refuse("ADV-3", "{who} is not of those who join here.", who=Name.of(card.name)))
-    together = [*fixed, *picks]
-    return found + bands.refusals(together, bands.cost(together))
+    return found + bands.refusals(picks, bands.cost([*fixed, *picks]), fixed)
 
 
 def _facts(record: r.Adventure, content: Content) -> Iterator[Problem]:
