@@ -7,6 +7,7 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
+import msgspec
 import pytest
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
@@ -25,27 +26,33 @@ from .players import Sitting, click, settle
 SEED = 4
 
 
-@pytest.fixture
-def table(tmp_path: Path, qtbot: Any) -> Iterator[TableScreen]:
-    """A game of a hundred and twenty steps between two persons, at the window, stored."""
-    sitting = Sitting(tmp_path)
-    assert sitting.window.hall is not None
-    sitting.window.hall.quick_start("enforce")
+def played(sitting: Sitting, steps: int, seed: int = SEED) -> TableScreen:
+    """A game between two persons at the window, stored, after about so many steps; nothing is being resolved."""
+    hall = sitting.window.hall
+    assert hall is not None
+    hall.quick_start("enforce")
     screen = sitting.table
     game = screen.game
     for seat in "AB":
         game.give_to(seat, None)
-    game.session.header = game.session.header.__class__(
-        **{name: getattr(game.session.header, name) for name in game.session.header.__struct_fields__} | {"seed": SEED}
-    )
-    rng, mind = Random(SEED), Greedy()
-    while len(game.session.steps) < 120 and not isinstance(game.pending, Over):
+    game.session.header = msgspec.structs.replace(game.session.header, seed=seed)
+    rng, mind = Random(seed), Greedy()
+    while not isinstance(game.pending, Over):
+        if len(game.session.steps) >= steps and game.state.stage == "activations" and not game.state.frames:
+            break
         if isinstance(game.pending, Roll):
             game.roll()
         else:
             game.choose(mind.think(SYSTEM, game.state, game.pending, rng).option)  # type: ignore[arg-type]
     settle()
-    yield screen
+    return screen
+
+
+@pytest.fixture
+def table(tmp_path: Path, qtbot: Any) -> Iterator[TableScreen]:
+    """A game of a hundred and twenty steps between two persons, at the window, stored."""
+    sitting = Sitting(tmp_path)
+    yield played(sitting, 120)
     sitting.close()
 
 

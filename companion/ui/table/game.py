@@ -137,7 +137,7 @@ class Game(QObject):
     @property
     def tracking(self) -> bool:
         """Whether the table may do everything by hand."""
-        return self.session.mode != "enforce"
+        return self.session.mode != "enforce" or (self.stand_in is not None and self.stand_in.by_hand)
 
     @property
     def dice_entry(self) -> DiceEntry:
@@ -155,6 +155,8 @@ class Game(QObject):
     def options(self) -> tuple[Option, ...]:
         """Every option of the person to act; empty while an automatic player is to act."""
         pending = self.pending
+        if self.stand_in is not None and self.stand_in.by_hand:
+            return ()
         return options_of(pending) if isinstance(pending, Choice) and self._mine(pending) else ()
 
     def _mine(self, pending: Choice) -> bool:
@@ -238,8 +240,6 @@ class Game(QObject):
 
     def move_by_hand(self, who: int, at: int, facing: int) -> bool:
         """A figure was put down somewhere on the table: as steps if the rules allow, else as an override."""
-        if self.stand_in is not None and self.stand_in.by_hand:
-            return self.correct(Place(who, at, facing))
         if self.stand_in is not None and self.stand_in.by_hand:
             return self.correct(Place(who, at, facing))
         way = mirror.route(self.state, who, at, facing)

@@ -17,6 +17,7 @@ from companion.model.systems.asagiri.events import PhaseBegan, ScenarioDrawn
 from companion.ui import keys
 from companion.ui.board import BoardView
 from companion.ui.cards import BandColumn
+from companion.ui.check import Checking, CheckSlip
 from companion.ui.command import CommandPanel
 from companion.ui.dice import DiceTray
 from companion.ui.drafting import DraftPage, ScenarioSlip
@@ -65,6 +66,8 @@ class TableScreen(QWidget):
         self.amending = Amending(game)
         self.change = ChangeSlip(game, self.amending, self)
         self.timeline = TimelineStrip(game, self)
+        self.checking = Checking(game)
+        self.check = CheckSlip(game, self.checking, self)
         self.end = EndSlip(game, names, self)
         self._toast: Toast | None = None
         self.log.hide()
@@ -73,12 +76,13 @@ class TableScreen(QWidget):
         self.skills.hide()
         self.whatif.hide()
         self.change.hide()
+        self.check.hide()
         self._buttons: dict[str, InkButton] = {}
         self._tools = tuple(
             self._make_tools(names)
             for names in (
                 ("home", "undo", "redo", "log", "timeline", "command", "scenario"),
-                ("resume", "skills", "settings"),
+                ("resume", "skills", "check", "settings"),
             )
         )
         self._lay_out()
@@ -95,6 +99,7 @@ class TableScreen(QWidget):
         game.changed.connect(self._changed)
         game.settings_changed.connect(self._retitle)
         self.amending.changed.connect(self._show_change)
+        self.checking.changed.connect(self._show_check)
         self.log.change_wanted.connect(self.amending.start)
         self.timeline.change_wanted.connect(self.amending.start)
         self.timeline.closed.connect(self.board.setFocus)
@@ -133,6 +138,7 @@ class TableScreen(QWidget):
             "log": ("scroll", "table.log", self.toggle_log),
             "command": ("pen", "table.command", self.toggle_command),
             "timeline": ("hourglass", "table.timeline", self.toggle_timeline),
+            "check": ("check", "table.check", self.toggle_check),
             "skills": ("star", "table.skills", self.toggle_skills),
             "scenario": ("cards", "table.scenario", self.toggle_scenario),
             "settings": ("settings", "table.settings", self.toggle_settings),
@@ -182,7 +188,7 @@ class TableScreen(QWidget):
             for slip in self._slips_of(n):
                 tall = (
                     min(height, max(slip.sizeHint().height(), type.px(240)))
-                    if slip not in (self.log, self.skills, self.scenario, self.whatif, self.change)
+                    if slip not in (self.log, self.skills, self.scenario, self.whatif, self.change, self.check)
                     else min(height, self.dice.y() - top if self.dice.isVisible() else height)
                 )
                 own = max(wide, slip.minimumSizeHint().width()) if slip is self.fight else wide
@@ -264,7 +270,7 @@ class TableScreen(QWidget):
     @property
     def _right_slips(self) -> tuple[QWidget, ...]:
         """Those that lie over the right band's cards, one at a time."""
-        return (self.log, self.settings, self.skills, self.scenario, self.whatif, self.change)
+        return (self.log, self.settings, self.skills, self.scenario, self.whatif, self.change, self.check)
 
     def show_timeline(self, step: int | None = None) -> None:
         """Open the timeline, at a place of the log (`step` steps played) or where the game stands."""
@@ -286,6 +292,21 @@ class TableScreen(QWidget):
         if self.timeline.isHidden():
             self.show_timeline()
         do()
+
+    def toggle_check(self) -> None:
+        """Compare the table with what the app believes, or stop doing so."""
+        if self.checking.check is not None:
+            self.checking.cancel()
+        elif not self.draft.wanted:
+            self.check.quarters = self.board.canvas.geometry.turn
+            self.checking.start()
+
+    def _show_check(self) -> None:
+        """The slip comes and goes with the check."""
+        if (self.checking.check is not None) == self.check.isHidden():
+            self._toggle(self.check)
+            self.check.rewrite()
+        self.board.keys.go(self.checking.square)
 
     def _show_change(self) -> None:
         """The slip comes and goes with the correction of the past."""
@@ -319,6 +340,7 @@ class TableScreen(QWidget):
             "table.mode": self._switch_mode,
             "table.timeline": self.toggle_timeline,
             "table.change": self.change_step,
+            "table.check": self.toggle_check,
             "timeline.back": lambda: self._along(self.timeline.back),
             "timeline.forward": lambda: self._along(self.timeline.forward),
             "timeline.play": lambda: self._along(self.timeline.toggle_playing),
@@ -354,6 +376,7 @@ class TableScreen(QWidget):
             "log": say("Log"),
             "command": say("Command line"),
             "timeline": say("Timeline"),
+            "check": say("Table check"),
             "settings": say("By hand") if game.tracking else say("By the rules"),
             "resume": say("Go on"),
             "skills": say("Skills"),

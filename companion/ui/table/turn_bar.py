@@ -126,7 +126,9 @@ class TurnBar(QWidget):
     def _what(self) -> Message:
         session, pending = self._game.session, self._game.pending
         if self._game.stand_in is not None:
-            return say("The past is being put right")
+            return (
+                say("The table is being checked") if self._game.stand_in.by_hand else say("The past is being put right")
+            )
         if session.looking:
             return say("The past: step {number} of {all}", number=session.cursor, all=session.present)
         if isinstance(pending, Choice):

@@ -187,6 +187,8 @@ class Amending(QObject):
         else:
             misfit = self.misfit
             game.suppose(revision.state if misfit is None else revision.state_at(misfit.place))
+        active = game.state.active
+        game.select(-1 if active is None or self.done else active.who)
         self.changed.emit()
 
     def _over(self) -> None:
