@@ -112,6 +112,7 @@ DEEDS: tuple[Deed, ...] = (
     Deed("timeline.play", say("Play the game through"), "table", ("Shift+J",), "play"),
     Deed("timeline.bookmark", say("Bookmark"), "table", ("B",), "flag"),
     Deed("timeline.note", say("Note on this step"), "table", ("Shift+B",), "pen"),
+    Deed("table.advice", say("What can these dice do?"), "table", ("U",), "dice-five"),
     Deed("table.willpower", say("Test willpower"), "table", ("W",), "fan"),
     Deed("table.door", say("Open the door"), "table", ("O",), "door"),
     Deed("table.pick_up", say("Take up"), "table", ("P",), "plus"),

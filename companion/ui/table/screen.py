@@ -15,6 +15,7 @@ from companion.model.core.session import Change
 from companion.model.core.words import Message, say
 from companion.model.systems.asagiri.events import PhaseBegan, ScenarioDrawn
 from companion.ui import keys
+from companion.ui.advice import AdviceSlip
 from companion.ui.board import BoardView
 from companion.ui.cards import BandColumn
 from companion.ui.check import Checking, CheckSlip
@@ -22,6 +23,7 @@ from companion.ui.command import CommandPanel
 from companion.ui.dice import DiceTray
 from companion.ui.drafting import DraftPage, ScenarioSlip
 from companion.ui.fight import FightPreview, FightSlip, WhatIf
+from companion.ui.fight.numbers import fight_in
 from companion.ui.keys import Context
 from companion.ui.story.slip import AdventureSlip
 from companion.ui.theme import type
@@ -29,6 +31,7 @@ from companion.ui.theme.fold import FoldLayout, Room
 from companion.ui.theme.widgets import InkButton, Toast
 from companion.ui.timeline import Amending, ChangeSlip, TimelineStrip
 
+from . import placing
 from .end_slip import EndSlip
 from .game import Game
 from .log_slip import LogSlip
@@ -63,6 +66,7 @@ class TableScreen(QWidget):
         self.scenario: AdventureSlip | ScenarioSlip = AdventureSlip(game, self) if told else ScenarioSlip(game, self)
         self.skills = SkillsSlip(game, self)
         self.whatif = WhatIf(game, self)
+        self.advice = AdviceSlip(game, self)
         self.amending = Amending(game)
         self.change = ChangeSlip(game, self.amending, self)
         self.timeline = TimelineStrip(game, self)
@@ -70,11 +74,13 @@ class TableScreen(QWidget):
         self.check = CheckSlip(game, self.checking, self)
         self.end = EndSlip(game, names, self)
         self._toast: Toast | None = None
+        self._fighters: tuple[int, ...] = ()
         self.log.hide()
         self.settings.hide()
         self.scenario.hide()
         self.skills.hide()
         self.whatif.hide()
+        self.advice.hide()
         self.change.hide()
         self.check.hide()
         self._buttons: dict[str, InkButton] = {}
@@ -82,7 +88,7 @@ class TableScreen(QWidget):
             self._make_tools(names)
             for names in (
                 ("home", "undo", "redo", "log", "timeline", "command", "scenario"),
-                ("resume", "skills", "check", "settings"),
+                ("resume", "advice", "skills", "check", "settings"),
             )
         )
         self._lay_out()
@@ -140,6 +146,7 @@ class TableScreen(QWidget):
             "timeline": ("hourglass", "table.timeline", self.toggle_timeline),
             "check": ("check", "table.check", self.toggle_check),
             "skills": ("star", "table.skills", self.toggle_skills),
+            "advice": ("dice-five", "table.advice", self.toggle_advice),
             "scenario": ("cards", "table.scenario", self.toggle_scenario),
             "settings": ("settings", "table.settings", self.toggle_settings),
         }[name]
@@ -173,27 +180,50 @@ class TableScreen(QWidget):
         self._place_slips()
 
     def _place_slips(self) -> None:
-        """Slips cover the cards of one side, never the board: the fight on the side of the phase's enemy."""
+        """Slips cover the cards of one side, never the board; a fight's slip leaves the cards of the fighters free."""
+        fight = fight_in(self.game.state)
+        if fight is not None:
+            self._fighters = (fight.attacker, fight.defender)
+        areas = []
         for n, column in enumerate(self.bands):
             area = column.geometry()
             top, height = area.top() + column.header_height(), area.height() - column.header_height()
-            wide = max(area.width(), min(type.px(330), area.width() + 84))
+            wide = max(area.width(), min(type.px(330), area.width() + placing.margin(self.board, n)))
             if self._page.folded:
                 wide = min(area.width(), type.px(420))
             left = area.left() if n == 0 else area.right() - wide
+            areas.append(QRect(left, top, wide, height))
             covered = any(not slip.isHidden() for slip in self._slips_of(n))
             self.timeline.keep_clear(n, max(0, wide - area.width()) if covered else 0)
             if n != self.game.state.phase:
-                self.preview.set_area(QRect(left, top, wide, height))
-            for slip in self._slips_of(n):
+                self.preview.set_area(areas[n])
+            for slip in self._right_slips if n == 1 else ():
                 tall = (
                     min(height, max(slip.sizeHint().height(), type.px(240)))
-                    if slip not in (self.log, self.skills, self.scenario, self.whatif, self.change, self.check)
+                    if slip is self.settings
                     else min(height, self.dice.y() - top if self.dice.isVisible() else height)
                 )
-                own = max(wide, slip.minimumSizeHint().width()) if slip is self.fight else wide
-                slip.setGeometry(left if n == 0 else left + wide - own, top, own, tall)
+                slip.setGeometry(left, top, wide, tall)
+        self._place_fight(areas)
         self.end.setGeometry(self.rect())
+
+    def _place_fight(self, areas: list[QRect]) -> None:
+        """Over the cards of the phase's enemy, but beside those of who fights; else on the other side."""
+        side, own = 1 - self.game.state.phase, self.fight.minimumSizeHint().width()
+        for n, area in enumerate(areas):
+            if area.width() < own:
+                area.setLeft(area.left() if n == 0 else area.right() - own + 1)
+                area.setWidth(own)
+        height = max(self.fight.sizeHint().height(), type.px(240))
+        wished = []
+        for n in (side, 1 - side):
+            fighter = next((who for who in self._fighters if self.game.state.band_of(who) == n), -1)
+            wished.append(placing.free_of(self.bands[n], areas[n], fighter))
+        place = None if self._page.folded else placing.for_fight(wished, height, type.px(230))
+        if place is None:
+            place = areas[side]
+        self.fight.setMaximumHeight(place.height())
+        self.fight.setGeometry(place.left(), place.top(), place.width(), min(place.height(), height))
 
     def _slips_of(self, side: int) -> list[QWidget]:
         fight_side = 1 - self.game.state.phase
@@ -237,7 +267,8 @@ class TableScreen(QWidget):
                 self.game.select(step.selects)
             if step.then_rolls and self.game.to_roll() is not None:
                 self.dice.roll()
-            self.board.setFocus()
+            if self.game.to_roll() is None or self.game.dice_entry != "typed" or not self.dice.focus_entry():
+                self.board.setFocus()
 
     def toggle_command(self) -> None:
         """Bring the keys to the command line; away with it when it has them."""
@@ -262,6 +293,11 @@ class TableScreen(QWidget):
         self._toggle(self.skills)
         self.skills.rewrite()
 
+    def toggle_advice(self) -> None:
+        """Show or hide what the dice at hand could do."""
+        self._toggle(self.advice)
+        self.advice.rewrite()
+
     def toggle_scenario(self) -> None:
         """Show or hide the adventure's page, or the scenario card, where there is one (KAR-6)."""
         if self.scenario.there:
@@ -270,7 +306,7 @@ class TableScreen(QWidget):
     @property
     def _right_slips(self) -> tuple[QWidget, ...]:
         """Those that lie over the right band's cards, one at a time."""
-        return (self.log, self.settings, self.skills, self.scenario, self.whatif, self.change, self.check)
+        return (self.log, self.settings, self.skills, self.scenario, self.whatif, self.advice, self.change, self.check)
 
     def show_timeline(self, step: int | None = None) -> None:
         """Open the timeline, at a place of the log (`step` steps played) or where the game stands."""
@@ -336,6 +372,7 @@ class TableScreen(QWidget):
             "table.command": self.toggle_command,
             "table.settings": self.toggle_settings,
             "table.skills": self.toggle_skills,
+            "table.advice": self.toggle_advice,
             "table.scenario": self.toggle_scenario,
             "table.mode": self._switch_mode,
             "table.timeline": self.toggle_timeline,
@@ -380,6 +417,7 @@ class TableScreen(QWidget):
             "settings": say("By hand") if game.tracking else say("By the rules"),
             "resume": say("Go on"),
             "skills": say("Skills"),
+            "advice": say("What can these dice do?"),
             "scenario": self.scenario.called,
         }
         for name, button in self._buttons.items():
