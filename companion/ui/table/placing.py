@@ -20,10 +20,10 @@ def margin(board: BoardView, side: int) -> int:
 
 def free_of(column: BandColumn, area: QRect, who: int) -> list[QRect]:
     """The parts of an area over a column that leave the card of a figure to be seen: above it, and below it."""
-    card = column.card(who)
-    if card is None or not card.isVisibleTo(column):
+    card, screen = column.card(who), column.parentWidget()
+    if card is None or screen is None or not card.isVisibleTo(column):
         return [area]
-    place = QRect(card.mapTo(column.parentWidget(), card.rect().topLeft()), card.size())
+    place = QRect(card.mapTo(screen, card.rect().topLeft()), card.size())
     above = QRect(area.left(), area.top(), area.width(), place.top() - GAP - area.top())
     below = QRect(area.left(), place.bottom() + GAP, area.width(), area.bottom() - place.bottom() - GAP)
     return [part for part in (below, above) if part.height() > 0]

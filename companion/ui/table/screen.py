@@ -214,6 +214,7 @@ class TableScreen(QWidget):
             if area.width() < own:
                 area.setLeft(area.left() if n == 0 else area.right() - own + 1)
                 area.setWidth(own)
+            area.setBottom(self.height() - 6)  # as far down as it needs, over the small buttons
         height = max(self.fight.sizeHint().height(), type.px(240))
         wished = []
         for n in (side, 1 - side):

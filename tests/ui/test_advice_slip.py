@@ -1,0 +1,84 @@
+"""What can these dice do, on the table screen; and the fight's slip beside the cards of those who fight."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from PySide6.QtCore import QRect, Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication
+
+from companion.model.systems.asagiri import options as o
+from companion.ui.table.screen import TableScreen
+
+from .test_cards_kit import duel, game_of, hold
+from .test_command_line import table_of
+
+
+def shown(table: TableScreen) -> dict[str, tuple[bool, str]]:
+    """By words: whether a line can be clicked, and its details."""
+    return {line.line.words: (line.isEnabled(), line.line.detail) for line in table.advice.lines}
+
+
+def test_a_key_shows_what_the_dice_could_do_and_each_look_is_in_the_log(qtbot: Any) -> None:
+    table = table_of(qtbot)
+    before = table.game.session.done
+    QTest.keyClick(table.board, Qt.Key.Key_U)
+    assert table.advice.isVisible()
+    lines = shown(table)
+    assert lines["Attack +1"][0]
+    assert "5 → 6" in lines["Attack +1"][1] or "4 → 5" in lines["Attack +1"][1]
+    assert table.game.session.done == before, "looking is no step of the game"
+    assert any("advice" in str(step.intent) for step in table.game.session.steps)
+    QTest.keyClick(table.board, Qt.Key.Key_U)
+    assert not table.advice.isVisible()
+
+
+def test_a_use_that_is_offered_is_done_by_a_click(qtbot: Any) -> None:
+    table = table_of(qtbot)
+    table.game.choose(o.Activate(0), o.Attack(2))
+    table.toggle_advice()
+    line = next(line for line in table.advice.lines if isinstance(line.line.option, o.UseDie))
+    QTest.mouseClick(line, Qt.MouseButton.LeftButton)
+    assert "attack" in table.game.state.figures[0].used
+
+
+def test_by_die_the_figures_stand_below_each_die(qtbot: Any) -> None:
+    table = table_of(qtbot)
+    table.toggle_advice()
+    QTest.mouseClick(table.advice.ways["die"], Qt.MouseButton.LeftButton)
+    assert any(words.startswith("Okko · ") for words in shown(table))
+
+
+def test_a_help_that_is_not_agreed_says_so(qtbot: Any) -> None:
+    table = table_of(qtbot)
+    table.game.agree_help("odds")
+    table.toggle_advice()
+    assert not table.advice.lines
+
+
+@pytest.mark.parametrize("size", [(1280, 800), (1920, 1080)])
+@pytest.mark.parametrize("fight", [(0, 4), (1, 4), (0, 5)])
+def test_the_slip_of_a_fight_leaves_the_fighters_cards_and_the_board_free(
+    qtbot: Any, size: tuple[int, int], fight: tuple[int, int]
+) -> None:
+    table = hold(qtbot, TableScreen(game_of(duel(), mode="track", dice="typed")))
+    table.resize(*size)
+    with qtbot.waitExposed(table):
+        table.show()
+    QApplication.processEvents()
+    from companion.model.systems.asagiri.edit import Clash
+
+    table.game.correct(Clash(*fight))
+    QApplication.processEvents()
+    slip = table.fight.geometry()
+    assert table.fight.isVisible()
+    for who in fight:
+        card = table.bands[table.game.state.band_of(who)].card(who)
+        assert card is not None
+        place = QRect(card.mapTo(table, card.rect().topLeft()), card.size())
+        assert not slip.intersects(place), (slip, place)
+    view = table.board
+    floor = view.mapFromScene(view.canvas.geometry.area).boundingRect().translated(view.pos())
+    assert slip.intersected(floor).width() <= 2, (slip, floor)
