@@ -115,6 +115,9 @@ def honoured(rng: Random) -> Json:
         for person in position["bands"][seat]["characters"]:
             if rng.random() < 0.8:
                 person["honour"] = rng.choice(["experienced", "determined", "skillful", "courageous"])
+            if rng.random() < 0.4:
+                slow = {"type": "bonus", "to": "movement", "amount": -1, "lasts": "game"}
+                person["lasting"] = [{"effect": slow, "skill": "test:slow", "source": person["id"], "left": -1}]
     return position
 
 
@@ -219,6 +222,12 @@ def asagiri_correction(position: Json, rng: Random) -> Json:
     people = [person["id"] for seat in "AB" for person in position["bands"][seat]["characters"]] or ["a1"]
     who, band, facing = rng.choice(people), rng.choice("AB"), rng.choice("NESW")
     element = rng.choice([None, "fire", "water", "air", "earth", "tori"])
+
+    def bearing(what: str) -> str:
+        """Somebody who has it, if there is anybody."""
+        have = [one["id"] for seat in "AB" for one in position["bands"][seat]["characters"] if one.get(what)]
+        return rng.choice(have or people)
+
     card = {"kind": "set_stat", "who": who, "state": rng.choice(["vigilant", "shaken"])}
     made: list[Json] = [
         {"kind": "place", "who": who, "at": rng.choice([at, at, at, None]), "facing": facing},
@@ -232,7 +241,9 @@ def asagiri_correction(position: Json, rng: Random) -> Json:
         {"kind": "set_door", "at": at, "facing": facing, "closed": rng.random() < 0.7},
         {"kind": "set_equipment", "who": who, "spent": rng.random() < 0.5},
         {"kind": "clash", "who": who, "target": rng.choice(people), "skill": rng.choice([None, None, "house:bow"])},
-        {"kind": "set_honour", "who": who, "lost": rng.random() < 0.5},
+        {"kind": "set_honour", "who": bearing("honour"), "lost": rng.random() < 0.5},
+        {"kind": "set_token", "who": who, "token": rng.choice(("bleeding", "nothing")), "laid": rng.random() < 0.7},
+        {"kind": "end_effect", "who": bearing("lasting"), "effect": rng.randrange(2)},
         {"kind": "set_dials", "stops": dict(sorted(rng.sample(list(some_dials(rng).items()), 3)))},
     ]
     if "adventure" in position:

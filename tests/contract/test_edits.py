@@ -85,7 +85,7 @@ def test_play_goes_on_after_a_correction(game: Game) -> None:
 def test_every_kind_of_correction_is_tried_and_most_are_taken(id: str) -> None:
     """The samples cover what the system offers."""
     system, tried, taken = SYSTEMS[id], set(), set()
-    for seed in range(45):
+    for seed in range(110):
         for state, correction in corrections(play(id, seed), 3):
             tried.add(correction.kind)
             try:

@@ -9,6 +9,7 @@ from PySide6.QtWidgets import QApplication, QMenu
 
 from companion.model.systems.asagiri.edit import Place
 from companion.ui.board.menu import choice_menu, figure_menu, square_menu
+from companion.ui.board.words import describe_figure
 
 from .test_board_kit import SHOT, at, check_synced, click, figure, game_of, position, view_of
 
@@ -50,6 +51,33 @@ def test_a_figure_can_be_changed_by_hand(qtbot: Any) -> None:
     assert game.state.figures[2].state == "disabled"
     assert game.state.bands[1].lost == 3
     check_synced(view)
+
+
+def test_a_token_is_laid_and_an_effect_ends_by_hand(qtbot: Any) -> None:
+    bite = {
+        "id": "test:bite", "name": {"en": "Bite"}, "element": None, "when": ["won"],
+        "effects": [{"type": "token", "name": "bleeding", "who": {"of": "opponent"}}],
+    }  # fmt: skip
+    slow = {
+        "effect": {"type": "bonus", "to": "movement", "amount": -1, "lasts": "game"},
+        "skill": "test:bite", "source": "a1", "left": -1,
+    }  # fmt: skip
+    hindered = figure("b1", [2, 1], "S", lasting=[slow])
+    game = game_of(position([figure("a1", [2, 4], skills=[bite])], [hindered]), mode="track")
+    view = view_of(qtbot, game)
+
+    def menu() -> dict[str, Any]:
+        return entries(figure_menu(game, 1, view))
+
+    assert not menu()["Token: bleeding"].isChecked()
+    menu()["Token: bleeding"].trigger()
+    assert menu()["Token: bleeding"].isChecked()
+    assert "token: bleeding" in describe_figure(game, 1)
+    (ending,) = [words for words in menu() if words.startswith("End: ")]
+    assert "Bite" in ending
+    menu()[ending].trigger()
+    menu()["Token: bleeding"].trigger()
+    assert game.state.figures[1].lasting == ()
 
 
 def test_a_figure_can_be_taken_off_and_put_back(qtbot: Any) -> None:

@@ -13,6 +13,7 @@ from companion.model.core.words import Message, say
 from companion.model.systems.asagiri.edit import Place, SetActivated, SetDoor, SetReserve, SetState
 from companion.model.systems.asagiri.options import label
 from companion.model.systems.asagiri.text import ELEMENT_WORDS, FACING_WORDS, square_words
+from companion.ui.cards.lasting_menu import add_lasting
 from companion.ui.table.game import Game
 from companion.ui.theme import icons
 from companion.ui.theme.palette import ELEMENTS, current
@@ -45,6 +46,7 @@ def figure_menu(game: Game, who: int, parent: QWidget) -> QMenu:
     activated = _correction(menu, game, say("Has been activated"), SetActivated(who, not figure.activated), "check")
     activated.setCheckable(True)
     activated.setChecked(figure.activated)
+    add_lasting(menu, game, who)
     menu.addSeparator()
     _correction(menu, game, say("Disabled"), SetState(who, "disabled"), "skull")
     _correction(menu, game, say("Take off the board"), Place(who, -1, figure.facing), "trash")

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from companion.model.core.words import N_, Arg, Message, Name, say
+from companion.model.systems.asagiri import going_on
 from companion.model.systems.asagiri.aiming import cover_words, line_of_fire, obstacle_words
 from companion.model.systems.asagiri.seeing import aimed
 from companion.model.systems.asagiri.state import SEATS
@@ -119,6 +120,10 @@ def describe_figure(game: Game, who: int) -> str:
         parts.append(game.say(say("active, {points} points left", points=state.active.points)))
     elif figure.activated:
         parts.append(game.say(say("activated")))
+    parts += [
+        game.say(say("token: {token}", token=going_on.token_words(token))) for token in going_on.borne(state, who)
+    ]
+    parts += [game.say(words) for _, words in going_on.effects(state, who)]
     if figure.reserve is not None:
         parts.append(game.say(say("{element} in reserve", element=Message(ELEMENT_WORDS[figure.reserve]))))
     return ", ".join(parts)

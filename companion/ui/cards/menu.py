@@ -20,6 +20,8 @@ from companion.model.systems.asagiri.text import ELEMENT_WORDS
 from companion.ui.dice import actions
 from companion.ui.theme import icons, palette
 
+from .lasting_menu import add_lasting
+
 if TYPE_CHECKING:
     from companion.ui.table.game import Game
 
@@ -70,6 +72,7 @@ def _by_hand(menu: QMenu, game: Game, who: int, look: Callable[[bool], None]) ->
         done.setCheckable(True)
         done.setChecked(figure.activated)
         _reserve(menu, game, who, correct)
+        add_lasting(menu, game, who)
     if character.equipment is not None and character.equipment.single:
         spent = _add(menu, game, say("Equipment used up"), "", correct(edit.SetEquipment(who, not figure.spent)))
         spent.setCheckable(True)

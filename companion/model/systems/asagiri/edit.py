@@ -10,9 +10,10 @@ from companion.model.core.contract import Applied, Correction, Event, Json
 from companion.model.core.reading import Reader
 from companion.model.core.refusal import InvalidInput, UnknownOption
 from companion.model.core.words import say
+from companion.model.effects.operations import Token
 from companion.model.effects.tree import ELEMENTS, Element
 
-from . import fights, settling, turn
+from . import fights, going_on, settling, turn
 from .adventure import objects
 from .adventure.goals import figure_of, play_of
 from .board import BLOCKING, FACINGS
@@ -23,6 +24,7 @@ from .events import (
     DialsSet,
     DiceSet,
     DoorSet,
+    EffectEnded,
     EquipmentSet,
     HonourSet,
     LeftSet,
@@ -33,6 +35,7 @@ from .events import (
     StateSet,
     StatSet,
     ThingSet,
+    TokenSet,
 )
 from .flow import Flow, end_of
 from .position import MOST_DICE, character_at, square_at, stops_of
@@ -136,6 +139,21 @@ class SetHonour(Correction, frozen=True, tag="set_honour"):
     lost: bool
 
 
+class SetToken(Correction, frozen=True, tag="set_token"):
+    """A token lies on a figure's card or not; one that no skill of the table lays is unknown."""
+
+    who: int
+    token: str
+    laid: bool
+
+
+class EndEffect(Correction, frozen=True, tag="end_effect"):
+    """An effect that lasts for a figure ends; `effect`: its place in the list that a position has of them."""
+
+    who: int
+    effect: int
+
+
 class SetThing(Correction, frozen=True, tag="set_thing"):
     """A thing of the adventure lies on a square or is carried by a figure; neither (-1): it is gone."""
 
@@ -179,6 +197,8 @@ _KINDS: Mapping[str, type[Correction]] = {
         SetDoor,
         SetEquipment,
         SetHonour,
+        SetToken,
+        EndEffect,
         SetThing,
         SetLeft,
         Clash,
@@ -223,7 +243,7 @@ def _read(state: State, name: str, reader: Reader, kind: str) -> Any:
         return reader.one_of(("vigilant", "shaken") if kind == "set_stat" else ("vigilant", "shaken", "disabled"))
     if name == "aside":
         return reader.whole(0, MOST_DICE)
-    if name in ("zeni", "turn", "value"):
+    if name in ("zeni", "turn", "value", "effect"):
         return reader.whole(1 if name == "turn" else 0, 10_000)
     read: Mapping[str, Callable[[], Any]] = {
         "who": lambda: -1 if reader.value is None and kind == "set_thing" else character_at(reader, state),
@@ -234,6 +254,7 @@ def _read(state: State, name: str, reader: Reader, kind: str) -> Any:
         "facing": lambda: FACINGS.index(reader.one_of(FACINGS)),
         "band": lambda: SEATS.index(reader.one_of(SEATS)),
         "element": lambda: None if reader.value is None else reader.one_of(ELEMENTS),
+        "token": lambda: reader.text(100),
         "faces": lambda: tuple(item.one_of(ELEMENTS) for item in reader.items(MOST_DICE)),
         "stops": lambda: stops_of(reader),
         "stat": lambda: reader.one_of(("attack", "defense", "movement", "willpower")),
@@ -444,6 +465,28 @@ def _honour(flow: Flow, c: SetHonour) -> Event:
     return HonourSet(c.who, c.lost)
 
 
+def _token(flow: Flow, c: SetToken) -> Event:
+    figure, known = flow.state.figures[c.who], going_on.tokens(flow.state)
+    others = tuple(one for one in figure.lasting if not (isinstance(one.effect, Token) and one.effect.name == c.token))
+    if not c.laid:
+        flow.figure(c.who, lasting=others)
+        return TokenSet(c.who, c.token, c.laid)
+    if c.token not in known:
+        raise InvalidInput("token", say("No skill of this table lays such a token."))
+    if figure.state == "disabled":
+        raise InvalidInput("who", say("Put the figure back on the board first."))
+    flow.figure(c.who, lasting=(*others, known[c.token]))
+    return TokenSet(c.who, c.token, c.laid)
+
+
+def _effect(flow: Flow, c: EndEffect) -> Event:
+    lasting = flow.state.figures[c.who].lasting
+    if c.effect >= len(lasting):
+        raise InvalidInput("effect", say("The figure has no such effect."))
+    flow.figure(c.who, lasting=(*lasting[: c.effect], *lasting[c.effect + 1 :]))
+    return EffectEnded(c.who, lasting[c.effect].skill)
+
+
 def _thing(flow: Flow, c: SetThing) -> Event:
     play, quest = play_of(flow.state)
     piece = play.things[c.thing]
@@ -523,6 +566,8 @@ _DO: Mapping[type[Correction], Callable[[Flow, Any], Event]] = {
     SetDoor: _door,
     SetEquipment: _equipment,
     SetHonour: _honour,
+    SetToken: _token,
+    EndEffect: _effect,
     SetThing: _thing,
     SetLeft: _left,
     Clash: _clash,

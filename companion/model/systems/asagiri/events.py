@@ -160,6 +160,21 @@ class HonourSet(Event, frozen=True, tag="HonourSet"):
     lost: bool
 
 
+class TokenSet(Event, frozen=True, tag="TokenSet"):
+    """By hand: a token was laid on a figure's card, or taken off."""
+
+    who: int
+    token: str
+    laid: bool
+
+
+class EffectEnded(Event, frozen=True, tag="EffectEnded"):
+    """By hand: what a skill had brought upon a figure goes on no longer."""
+
+    who: int
+    skill: str
+
+
 class CombatRolled(Event, frozen=True, tag="CombatRolled"):
     """Both combat dice fell: dice and totals, the attacker's first (CBT-2)."""
 

@@ -56,6 +56,7 @@ _TOLD: Mapping[str, str] = {
     "DieConverted": N_("{band} turns a die from {element} to {to}"),
     "InspirationRolledAgain": N_("{band} rolls {dice} again: {faces}"),
     "DiceRegained": N_("{band} has dice back: {faces}"),
+    "EffectEnded": N_("By hand: for {who} ends: {skill}"),
     "TokenGained": N_("{who} bears a token: {token}"),
     "TokenLost": N_("{who} is rid of a token: {token}"),
     "EquipmentLost": N_("{who} loses the equipment"),
@@ -141,6 +142,7 @@ _TOLD_EITHER: Mapping[str, tuple[str, str, str]] = {
     ),
     "DoorSet": ("closed", N_("By hand: door {facing} of {at} closed"), N_("By hand: door {facing} of {at} open")),
     "HonourSet": ("lost", N_("By hand: honour of {who} used up"), N_("By hand: honour of {who} ready")),
+    "TokenSet": ("laid", N_("By hand: {who} bears a token: {token}"), N_("By hand: {who} is rid of a token: {token}")),
     "EquipmentSet": ("spent", N_("By hand: equipment of {who} used up"), N_("By hand: equipment of {who} ready")),
 }
 
