@@ -7,12 +7,32 @@ from typing import Any
 
 from companion.model.campaign import CAMPAIGN
 from companion.model.campaign.state import State
+from companion.model.campaign.tree import Chronicle
 from companion.model.content.library import Library
 from companion.model.core.contract import Choice, Event, Json, Option, Over, Roll
 from companion.model.core.session import Session
 
 CONTENT = Library.shipped()
 GUARD, RONIN, OKKO = "house:temple-guard", "house:wandering-ronin", "house:okko"
+
+BATTLES: Json = {
+    "chapters": ["", "", ""],
+    "budget": 9,
+    "rosters": {"A": [{"card": OKKO}, {"card": GUARD}], "B": [{"card": RONIN}, {"card": RONIN}]},
+}
+
+
+def some_way(chronicle: Chronicle, rng: Random, steps: int = 1_000, chapters: int = 99) -> None:
+    """Random decisions, until so many steps are made, or chapters are over."""
+    for _ in range(steps):
+        asked = chronicle.session.pending
+        if isinstance(asked, Over) or chronicle.state.now.chapter >= chapters:
+            return
+        if isinstance(asked, Roll):
+            chronicle.roll()
+        else:
+            assert isinstance(asked, Choice)
+            chronicle.choose(rng.choice(asked.options))
 
 
 class Table:

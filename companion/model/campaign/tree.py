@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Annotated, Protocol
 
 import msgspec
@@ -63,7 +63,7 @@ class Chronicle:
         """A campaign with one branch, the session `first`."""
         self._content, self._keeper = content, keeper
         self._branches = [Branch("", None, 0)]
-        self._sessions: list[Session[State]] = [first]
+        self._sessions: list[Session[State] | Callable[[], Session[State]]] = [first]
         self._current = 0
 
     @staticmethod
@@ -80,13 +80,16 @@ class Chronicle:
 
     @staticmethod
     def of(
-        branches: Sequence[tuple[Branch, Session[State]]], current: int, content: Content, keeper: Keeper | None = None
+        branches: Sequence[tuple[Branch, Session[State] | Callable[[], Session[State]]]],
+        current: int,
+        content: Content,
+        keeper: Keeper | None = None,
     ) -> Chronicle:
-        """A campaign out of branches that were kept, the first of them first."""
-        made = Chronicle(branches[0][1], content, keeper)
+        """A campaign out of branches that were kept, the first of them first; a session may be opened when wanted."""
+        made = Chronicle.__new__(Chronicle)
+        made._content, made._keeper, made._current = content, keeper, current
         made._branches = [branch for branch, _ in branches]
         made._sessions = [session for _, session in branches]
-        made._current = current
         return made
 
     def keep(self, keeper: Keeper | None) -> None:
@@ -108,7 +111,7 @@ class Chronicle:
     @property
     def session(self) -> Session[State]:
         """The session of the branch shown: read it, subscribe to it, undo and redo in it."""
-        return self._sessions[self._current]
+        return self.session_of(self._current)
 
     @property
     def state(self) -> State:
@@ -118,7 +121,10 @@ class Chronicle:
     def session_of(self, branch: int) -> Session[State]:
         """The session of any branch; raises UnknownOption when there is no such branch."""
         self._refuse_unknown(branch)
-        return self._sessions[branch]
+        found = self._sessions[branch]
+        if not isinstance(found, Session):
+            found = self._sessions[branch] = found()
+        return found
 
     def places(self, branch: int | None = None) -> tuple[Place, ...]:
         """Where each chapter of a branch began, was fought, and was approved: the stops of the time machine."""
@@ -200,8 +206,9 @@ class Chronicle:
     def save(self) -> Json:
         """The whole campaign as plain JSON, for one readable file: a branch without the steps of its origin."""
         written = []
-        for branch, session in zip(self._branches, self._sessions, strict=True):
-            shared = 0 if branch.origin is None else common(session, self._sessions[branch.origin])
+        for n, branch in enumerate(self._branches):
+            session = self.session_of(n)
+            shared = 0 if branch.origin is None else common(session, self.session_of(branch.origin))
             written.append(
                 {
                     "name": branch.name,
@@ -211,7 +218,7 @@ class Chronicle:
                     "steps": plain(session.steps[shared:]),
                 }
             )
-        header = plain(msgspec.structs.replace(self._sessions[0].header, steps=(), replaced=msgspec.UNSET))
+        header = plain(msgspec.structs.replace(self.session_of(0).header, steps=(), replaced=msgspec.UNSET))
         return {"format": FORMAT, "record": header, "branches": written, "current": self._current}
 
 

@@ -10,6 +10,7 @@ from importlib import import_module
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
+    from .campaigns import CampaignInfo, CampaignKeeper, Campaigns, KeptBranch
     from .errors import StoreError
     from .files import read_json, read_record_file, record_text, write_text
     from .journal import GameJournal
@@ -19,8 +20,12 @@ if TYPE_CHECKING:
 
 __all__ = [
     "Band",
+    "CampaignInfo",
+    "CampaignKeeper",
+    "Campaigns",
     "GameInfo",
     "GameJournal",
+    "KeptBranch",
     "Place",
     "Repository",
     "StoreError",
@@ -33,6 +38,10 @@ __all__ = [
 ]
 
 _HOMES = {
+    "CampaignInfo": "campaigns",
+    "CampaignKeeper": "campaigns",
+    "Campaigns": "campaigns",
+    "KeptBranch": "campaigns",
     "StoreError": "errors",
     "GameJournal": "journal",
     "Place": "library",

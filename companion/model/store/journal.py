@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from typing import Any
 
 import msgspec
 from sqlalchemy import Connection, bindparam, delete, insert, select, update
@@ -13,37 +14,38 @@ from companion.model.core.words import say
 
 from .database import Database
 from .errors import StoreError, corrupt
-from .tables import Game, StepRow
+from .tables import BranchRow, BranchStep, Game, StepRow
 
-_GAMES = Game.__table__  # type: ignore[attr-defined]
-_STEPS = StepRow.__table__  # type: ignore[attr-defined]
-_ON = (
-    update(_GAMES)
-    .where(_GAMES.c.id == bindparam("the_game"), _GAMES.c.revision == bindparam("known"))
-    .values(
-        revision=_GAMES.c.revision + 1,
-        updated=bindparam("now"),
-        cursor=bindparam("at"),
-        mode=bindparam("in_mode"),
-        finished=bindparam("over"),
-        winner=bindparam("by"),
-    )
-)
-_HEAD = update(_GAMES).where(_GAMES.c.id == bindparam("the_game")).values(header=bindparam("head"))
-_BESIDE = (
-    update(_STEPS)
-    .where(_STEPS.c.game_id == bindparam("the_game"), _STEPS.c.index == bindparam("there"))
-    .values(aside=bindparam("words"))
-)
-_CUT = delete(_STEPS).where(_STEPS.c.game_id == bindparam("the_game"), _STEPS.c.index >= bindparam("cut_at"))
-_ADD = insert(_STEPS)
-_READ = (
-    select(
-        _STEPS.c.index, _STEPS.c.intent, _STEPS.c.result, _STEPS.c.mark, _STEPS.c.rule, _STEPS.c.group, _STEPS.c.aside
-    )
-    .where(_STEPS.c.game_id == bindparam("the_game"))
-    .order_by(_STEPS.c.index)
-)
+
+class Log:
+    """The statements for logs that are kept in a pair of tables: one row a log, one row a step."""
+
+    def __init__(self, heads: Any, steps: Any, key: str) -> None:
+        """`key`: the column of `steps` that names the log."""
+        self.heads, self.steps, self.key = heads, steps, key
+        of = steps.c[key] == bindparam("the_log")
+        self.go_on = (
+            update(heads)
+            .where(heads.c.id == bindparam("the_log"), heads.c.revision == bindparam("known"))
+            .values(
+                revision=heads.c.revision + 1,
+                updated=bindparam("now"),
+                cursor=bindparam("at_step"),
+                mode=bindparam("in_mode"),
+                finished=bindparam("over"),
+                winner=bindparam("by"),
+            )
+        )
+        self.head = update(heads).where(heads.c.id == bindparam("the_log")).values(header=bindparam("head"))
+        self.beside = update(steps).where(of, steps.c.index == bindparam("there")).values(aside=bindparam("words"))
+        self.cut = delete(steps).where(of, steps.c.index >= bindparam("cut_at"))
+        self.add = insert(steps)
+        columns = (steps.c[name] for name in ("index", "intent", "result", "mark", "rule", "group", "aside"))
+        self.read = select(*columns).where(of).order_by(steps.c.index)
+
+
+GAMES = Log(Game.__table__, StepRow.__table__, "game_id")  # type: ignore[attr-defined]
+BRANCHES = Log(BranchRow.__table__, BranchStep.__table__, "branch_id")  # type: ignore[attr-defined]
 _INTENT: msgspec.json.Decoder[Intent] = msgspec.json.Decoder(Intent)
 _RESULT = msgspec.json.Decoder(Result)
 
@@ -62,9 +64,11 @@ _ASIDE = msgspec.json.Decoder(_Aside)
 class GameJournal:
     """Keeps the changes of one session. Another one that went on with the same game makes `commit` raise."""
 
-    def __init__(self, database: Database, game: int, revision: int, length: int, now: Callable[[], str]) -> None:
-        """Go on with `game` as it was at `revision`, with `length` steps."""
-        self._database, self._game, self._now = database, game, now
+    def __init__(
+        self, database: Database, game: int, revision: int, length: int, now: Callable[[], str], log: Log = GAMES
+    ) -> None:
+        """Go on with `game` as it was at `revision`, with `length` steps; `log`: a game's, or a campaign's branch."""
+        self._database, self._game, self._now, self._log = database, game, now, log
         self._revision, self._length = revision, length
 
     @property
@@ -83,11 +87,12 @@ class GameJournal:
     def annotate(self, index: int, step: Step) -> None:
         """Keep what is written beside a step. Raises StoreError as `commit` does."""
         with self._database.writing() as connection:
-            known = select(_GAMES.c.revision).where(_GAMES.c.id == self._game)
+            heads = self._log.heads
+            known = select(heads.c.revision).where(heads.c.id == self._game)
             found = connection.execute(known).scalar()
             if found != self._revision:
                 raise missing() if found is None else _changed()
-            connection.execute(_BESIDE, {"the_game": self._game, "there": index, "words": _aside(step)})
+            connection.execute(self._log.beside, {"the_log": self._game, "there": index, "words": _aside(step)})
 
     def _commit(
         self, cut_at: int, new_steps: Sequence[Step], cursor: int, standing: Standing, header: Record | None
@@ -95,35 +100,36 @@ class GameJournal:
         if not 0 <= cut_at <= self._length or not 0 <= cursor <= cut_at + len(new_steps):
             raise ValueError(f"steps {cut_at}+{len(new_steps)}, cursor {cursor}: the journal has {self._length}")
         values = {
-            "the_game": self._game,
+            "the_log": self._game,
             "known": self._revision,
             "now": self._now(),
-            "at": cursor,
+            "at_step": cursor,
             "in_mode": standing.mode,
             "over": standing.finished,
             "by": standing.winner,
         }
-        rows = step_rows(self._game, cut_at, new_steps)
+        log = self._log
+        rows = step_rows(self._game, cut_at, new_steps, log)
         with self._database.writing() as connection:
-            if connection.execute(_ON, values).rowcount != 1:
-                there = connection.execute(select(_GAMES.c.id).where(_GAMES.c.id == self._game)).first()
+            if connection.execute(log.go_on, values).rowcount != 1:
+                there = connection.execute(select(log.heads.c.id).where(log.heads.c.id == self._game)).first()
                 raise _changed() if there else missing()
             if header is not None:
-                connection.execute(_HEAD, {"the_game": self._game, "head": header_text(header)})
+                connection.execute(log.head, {"the_log": self._game, "head": header_text(header)})
             if cut_at < self._length:
-                connection.execute(_CUT, {"the_game": self._game, "cut_at": cut_at})
+                connection.execute(log.cut, {"the_log": self._game, "cut_at": cut_at})
             if rows:
-                connection.execute(_ADD, rows)
+                connection.execute(log.add, rows)
         self._revision += 1
         self._length = cut_at + len(new_steps)
 
 
-def step_rows(game: int, first: int, steps: Sequence[Step]) -> list[dict[str, object]]:
+def step_rows(game: int, first: int, steps: Sequence[Step], log: Log = GAMES) -> list[dict[str, object]]:
     """The rows of the table for `steps`, the first of which has the index `first`."""
     encode = msgspec.json.encode
     return [
         {
-            "game_id": game,
+            log.key: game,
             "index": first + n,
             "intent": encode(step.intent).decode(),
             "result": encode(step.result).decode(),
@@ -136,9 +142,9 @@ def step_rows(game: int, first: int, steps: Sequence[Step]) -> list[dict[str, ob
     ]
 
 
-def read_steps(connection: Connection, game: int) -> tuple[Step, ...]:
+def read_steps(connection: Connection, game: int, log: Log = GAMES) -> tuple[Step, ...]:
     """All steps of a game; raises StoreError when they are damaged."""
-    rows = connection.execute(_READ, {"the_game": game}).all()
+    rows = connection.execute(log.read, {"the_log": game}).all()
     try:
         if any(row[0] != n for n, row in enumerate(rows)):
             raise corrupt()

@@ -17,6 +17,7 @@ from companion.model.core.session import Session
 from companion.model.core.words import say
 
 from . import library
+from .campaigns import Campaigns
 from .database import Database
 from .errors import StoreError, corrupt
 from .files import read_record_file, record_text, write_text
@@ -80,6 +81,11 @@ class Repository:
     def close(self) -> None:
         """Let go of the file."""
         self._database.close()
+
+    @property
+    def campaigns(self) -> Campaigns:
+        """The campaigns in the same place."""
+        return Campaigns(self._database, self._now)
 
     # Games
 

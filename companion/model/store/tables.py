@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, ClassVar
 
-from sqlalchemy import Column, ForeignKey, MetaData, Text
+from sqlalchemy import Column, ForeignKey, MetaData, Text, UniqueConstraint
 from sqlmodel import Field, SQLModel
 
 _NAMES = {
@@ -108,3 +108,68 @@ class SavedBand(Table, table=True):
     created: str
     updated: str
     data: str = _json()
+
+
+class CampaignRow(Table, table=True):
+    """A campaign without its branches."""
+
+    __tablename__ = "campaign"
+
+    id: int | None = Field(default=None, primary_key=True)
+    title: str
+    created: str
+    updated: str
+    current: int
+    """The number of the branch shown."""
+
+
+class BranchRow(Table, table=True):
+    """One branch of a campaign, kept as a game is: header, cursor, revision, and steps of its own."""
+
+    __tablename__ = "branch"
+    __table_args__ = (UniqueConstraint("campaign_id", "number"),)
+
+    id: int | None = Field(default=None, primary_key=True)
+    campaign_id: int = Field(sa_column=Column(ForeignKey("campaign.id", ondelete="CASCADE"), nullable=False))
+    number: int
+    """Its place among the branches, from 0 on."""
+    name: str
+    origin: int | None = None
+    """The number of the branch it came from."""
+    at: int
+    """So many steps were its origin's."""
+    updated: str
+    revision: int
+    cursor: int
+    mode: str
+    finished: bool
+    winner: str | None = None
+    header: str = _json()
+
+
+class BranchStep(Table, table=True):
+    """One step of a branch's log."""
+
+    __tablename__ = "branch_step"
+
+    branch_id: int = Field(sa_column=Column(ForeignKey("branch.id", ondelete="CASCADE"), primary_key=True))
+    index: int = Field(primary_key=True)
+    intent: str = _json()
+    result: str = _json()
+    mark: str
+    rule: str | None = None
+    group: int
+    aside: str | None = _json(nullable=True)
+
+
+class CampaignGame(Table, table=True):
+    """A stored game that a campaign has played."""
+
+    __tablename__ = "campaign_game"
+
+    game_id: int = Field(sa_column=Column(ForeignKey("game.id", ondelete="CASCADE"), primary_key=True))
+    campaign_id: int = Field(sa_column=Column(ForeignKey("campaign.id", ondelete="CASCADE"), nullable=False))
+    branch: int
+    """The number of the branch in which it was begun."""
+    chapter: int
+    """Which of the campaign's adventures, counted from 0."""

@@ -1,0 +1,247 @@
+"""Stored campaigns: several side by side, each with its branches; every step on the disk before it is seen."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any, Protocol
+
+import msgspec
+from sqlalchemy import Connection, delete, insert, select, update
+
+from companion.model.core.contract import Content, System
+from companion.model.core.record import Record
+from companion.model.core.session import Session
+from companion.model.core.words import say
+
+from .database import Database
+from .errors import StoreError, corrupt
+from .journal import BRANCHES, GameJournal, header_text, read_steps, step_rows
+from .tables import BranchRow, CampaignGame, CampaignRow
+
+_CAMPAIGNS = CampaignRow.__table__  # type: ignore[attr-defined]
+_BRANCHES = BranchRow.__table__  # type: ignore[attr-defined]
+_GAMES = CampaignGame.__table__  # type: ignore[attr-defined]
+_HEADER = msgspec.json.Decoder(Record)
+
+
+class Fork(Protocol):
+    """What is told of a branch beside its log."""
+
+    @property
+    def name(self) -> str:
+        """What a person calls it."""
+
+    @property
+    def origin(self) -> int | None:
+        """The number of the branch it came from."""
+
+    @property
+    def at(self) -> int:
+        """So many steps were its origin's."""
+
+
+class CampaignInfo(msgspec.Struct, frozen=True):
+    """A stored campaign, without opening it. Dates are UTC, ISO; the rest is told of the branch shown."""
+
+    id: int
+    title: str
+    created: str
+    updated: str
+    branches: int
+    finished: bool
+    winner: str | None
+
+
+class KeptBranch(msgspec.Struct, frozen=True):
+    """One branch of a stored campaign; `open` plays its log, and keeps its later changes."""
+
+    name: str
+    origin: int | None
+    at: int
+    open: Callable[[], Session[Any]]
+
+
+class CampaignKeeper:
+    """Keeps what happens to the branches of one campaign."""
+
+    def __init__(self, database: Database, campaign: int, now: Callable[[], str]) -> None:
+        """Of `campaign`, which is there."""
+        self._database, self._campaign, self._now = database, campaign, now
+
+    @property
+    def campaign_id(self) -> int:
+        """The campaign."""
+        return self._campaign
+
+    def forked(self, branch: Fork, session: Session[Any]) -> GameJournal:
+        """Keep a further branch, which is shown from now on; returns the journal of its session."""
+        with self._database.writing() as connection:
+            known = select(_BRANCHES.c.number).where(_BRANCHES.c.campaign_id == self._campaign)
+            number = len(connection.execute(known).all())
+            if not number:
+                raise _missing()
+            row = _insert(connection, self._campaign, number, branch, session, self._now())
+            self._show(connection, number)
+        return GameJournal(self._database, row, 0, len(session.steps), self._now, BRANCHES)
+
+    def switched(self, current: int) -> None:
+        """Another branch is shown."""
+        with self._database.writing() as connection:
+            self._show(connection, current)
+
+    def renamed(self, branch: int, name: str) -> None:
+        """A branch has another name."""
+        of = (_BRANCHES.c.campaign_id == self._campaign) & (_BRANCHES.c.number == branch)
+        with self._database.writing() as connection:
+            if connection.execute(update(_BRANCHES).where(of).values(name=name)).rowcount != 1:
+                raise _missing()
+
+    def _show(self, connection: Connection, number: int) -> None:
+        changed = update(_CAMPAIGNS).where(_CAMPAIGNS.c.id == self._campaign)
+        if connection.execute(changed.values(current=number, updated=self._now())).rowcount != 1:
+            raise _missing()
+
+
+class Campaigns:
+    """What is kept of campaigns. Every method may raise StoreError, and then has done nothing."""
+
+    def __init__(self, database: Database, now: Callable[[], str]) -> None:
+        """In the file or on the server that `database` is."""
+        self._database, self._now = database, now
+
+    def all(self) -> tuple[CampaignInfo, ...]:
+        """All campaigns, the one played last first."""
+        with self._database.reading() as connection:
+            campaigns = connection.execute(select(_CAMPAIGNS)).all()
+            columns = (_BRANCHES.c[name] for name in ("campaign_id", "number", "updated", "finished", "winner"))
+            rows = connection.execute(select(*columns)).all()
+        found = []
+        for one in campaigns:
+            own = [row for row in rows if row.campaign_id == one.id]
+            shown = next((row for row in own if row.number == one.current), None)
+            if shown is None:
+                raise corrupt()
+            updated = max([one.updated, *(row.updated for row in own)])
+            found.append(CampaignInfo(one.id, one.title, one.created, updated, len(own), shown.finished, shown.winner))
+        return tuple(sorted(found, key=lambda info: (info.updated, info.id), reverse=True))
+
+    def create(self, title: str, branches: Sequence[tuple[Fork, Session[Any]]], current: int = 0) -> CampaignKeeper:
+        """Store a campaign with all its branches, and keep every later change of their sessions."""
+        if not 0 <= current < len(branches):
+            raise ValueError(f"branch {current} of {len(branches)}")
+        now, rows = self._now(), []
+        with self._database.writing() as connection:
+            values = {"title": title, "created": now, "updated": now, "current": current}
+            made = connection.execute(insert(_CAMPAIGNS), values).inserted_primary_key
+            assert made is not None
+            campaign = int(made[0])
+            for number, (branch, session) in enumerate(branches):
+                rows.append(_insert(connection, campaign, number, branch, session, now))
+        for row, (_, session) in zip(rows, branches, strict=True):
+            session.attach(GameJournal(self._database, row, 0, len(session.steps), self._now, BRANCHES))
+        return CampaignKeeper(self._database, campaign, self._now)
+
+    def open(
+        self, campaign: int, system: System[Any], content: Content
+    ) -> tuple[tuple[KeptBranch, ...], int, CampaignKeeper]:
+        """A campaign's branches, the number of the one shown, and what keeps further ones.
+
+        A branch's log is played when it is opened, which raises InvalidInput when it cannot be played any more.
+        """
+        with self._database.reading() as connection:
+            current = connection.execute(select(_CAMPAIGNS.c.current).where(_CAMPAIGNS.c.id == campaign)).scalar()
+            columns = (_BRANCHES.c[name] for name in ("id", "number", "name", "origin", "at"))
+            of = _BRANCHES.c.campaign_id == campaign
+            rows = connection.execute(select(*columns).where(of).order_by(_BRANCHES.c.number)).all()
+        if current is None:
+            raise _missing()
+        if [row.number for row in rows] != list(range(len(rows))) or not 0 <= current < len(rows):
+            raise corrupt()
+        branches = tuple(
+            KeptBranch(row.name, row.origin, row.at, self._opening(row.id, system, content)) for row in rows
+        )
+        return branches, current, CampaignKeeper(self._database, campaign, self._now)
+
+    def _opening(self, branch: int, system: System[Any], content: Content) -> Callable[[], Session[Any]]:
+        return lambda: self._session(branch, system, content)
+
+    def _session(self, branch: int, system: System[Any], content: Content) -> Session[Any]:
+        with self._database.reading() as connection:
+            columns = select(_BRANCHES.c.header, _BRANCHES.c.cursor, _BRANCHES.c.revision)
+            row = connection.execute(columns.where(_BRANCHES.c.id == branch)).first()
+            if row is None:
+                raise _missing()
+            steps = read_steps(connection, branch, BRANCHES)
+        try:
+            header = _HEADER.decode(row.header)
+        except msgspec.DecodeError as wrong:
+            raise corrupt() from wrong
+        if not 0 <= row.cursor <= len(steps):
+            raise corrupt()
+        record = msgspec.structs.replace(header, steps=steps)
+        session = Session.replay(system, record, content, cursor=row.cursor)
+        session.attach(GameJournal(self._database, branch, row.revision, len(steps), self._now, BRANCHES))
+        return session
+
+    def rename(self, campaign: int, title: str) -> None:
+        """Give a campaign another title."""
+        with self._database.writing() as connection:
+            changed = update(_CAMPAIGNS).where(_CAMPAIGNS.c.id == campaign).values(title=title)
+            if connection.execute(changed).rowcount != 1:
+                raise _missing()
+
+    def delete(self, campaign: int) -> None:
+        """Forget a campaign; the games it has played stay."""
+        with self._database.writing() as connection:
+            if connection.execute(delete(_CAMPAIGNS).where(_CAMPAIGNS.c.id == campaign)).rowcount != 1:
+                raise _missing()
+
+    # games
+
+    def link(self, game: int, campaign: int, branch: int, chapter: int) -> None:
+        """A stored game is the one that a branch plays as its chapter (counted from 0)."""
+        row = {"game_id": game, "campaign_id": campaign, "branch": branch, "chapter": chapter}
+        with self._database.writing() as connection:
+            connection.execute(self._database.put(_GAMES, ("game_id",)), [row])
+
+    def played_for(self, game: int) -> tuple[int, int, int] | None:
+        """The campaign, branch and chapter that a stored game was begun for."""
+        with self._database.reading() as connection:
+            columns = select(_GAMES.c.campaign_id, _GAMES.c.branch, _GAMES.c.chapter)
+            row = connection.execute(columns.where(_GAMES.c.game_id == game)).first()
+        return None if row is None else (int(row[0]), int(row[1]), int(row[2]))
+
+    def games(self, campaign: int) -> tuple[tuple[int, int, int], ...]:
+        """The stored games of a campaign: branch, chapter, game, in this order."""
+        columns = select(_GAMES.c.branch, _GAMES.c.chapter, _GAMES.c.game_id).where(_GAMES.c.campaign_id == campaign)
+        with self._database.reading() as connection:
+            rows = connection.execute(columns.order_by(_GAMES.c.branch, _GAMES.c.chapter, _GAMES.c.game_id)).all()
+        return tuple((int(row[0]), int(row[1]), int(row[2])) for row in rows)
+
+
+def _insert(connection: Connection, campaign: int, number: int, branch: Fork, session: Session[Any], now: str) -> int:
+    standing = session.standing
+    row = {
+        "campaign_id": campaign,
+        "number": number,
+        "name": branch.name,
+        "origin": branch.origin,
+        "at": branch.at,
+        "updated": now,
+        "revision": 0,
+        "cursor": session.cursor,
+        "mode": standing.mode,
+        "finished": standing.finished,
+        "winner": standing.winner,
+        "header": header_text(session.header),
+    }
+    made = connection.execute(insert(_BRANCHES), row).inserted_primary_key
+    assert made is not None
+    steps = step_rows(int(made[0]), 0, session.steps, BRANCHES)
+    if steps:
+        connection.execute(BRANCHES.add, steps)
+    return int(made[0])
+
+
+def _missing() -> StoreError:
+    return StoreError("missing", say("This campaign is not there any more."))

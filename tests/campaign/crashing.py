@@ -1,0 +1,44 @@
+"""Goes on with a campaign for ever, telling what is on the disk. Run by test_campaign_store."""
+
+from __future__ import annotations
+
+import sys
+from random import Random
+
+from companion.model.campaign import CAMPAIGN
+from companion.model.campaign.tree import Branch, Chronicle
+from companion.model.core.contract import Choice, Roll
+from companion.model.store import Repository
+
+from .kit import CONTENT
+
+
+def main(path: str, campaign: int, seed: int) -> None:
+    """Decide, roll, undo and branch until killed; told is: branches, the one shown, its steps and cursor."""
+    rng = Random(seed)
+    branches, current, keeper = Repository(path).campaigns.open(campaign, CAMPAIGN, CONTENT)
+    made = [(Branch(one.name, one.origin, one.at), one.open) for one in branches]
+    chronicle = Chronicle.of(made, current, CONTENT, keeper)
+    session = chronicle.session
+    print("ready", flush=True)
+    while True:
+        session = chronicle.session
+        asked, draw = session.pending, rng.random()
+        if draw < 0.04 and len(chronicle.branches) < 5:
+            chronicle.fork(f"Way {seed}", rng.randint(0, session.cursor))
+        elif draw < 0.1 and session.cursor:
+            session.undo()
+        elif isinstance(asked, Roll):
+            chronicle.roll()
+        elif isinstance(asked, Choice):
+            chronicle.choose(rng.choice(asked.options))
+        elif len(chronicle.branches) < 5:
+            chronicle.fork("Again", 0)
+        else:
+            session.undo()
+        session = chronicle.session
+        print(len(chronicle.branches), chronicle.current, len(session.steps), session.cursor, flush=True)
+
+
+if __name__ == "__main__":
+    main(sys.argv[1], int(sys.argv[2]), int(sys.argv[3]))

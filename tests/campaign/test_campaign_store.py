@@ -1,0 +1,214 @@
+"""Stored campaigns: on the disk before they are seen, several side by side, with their branches and games."""
+
+from __future__ import annotations
+
+import os
+import signal
+import sqlite3
+import subprocess
+import sys
+import time
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from companion.model.campaign import CAMPAIGN
+from companion.model.campaign.tree import Branch, Chronicle, load
+from companion.model.core.contract import Choice, Over, Roll
+from companion.model.store import Repository, StoreError, database
+
+from ..store.conftest import PLACES, Opens, begun, empty, model, on_server, opens, place, server
+from .kit import BATTLES, CONTENT, some_way
+
+__all__ = ["empty", "model", "on_server", "opens", "server"]
+ROOT = Path(__file__).parents[2]
+RELEASES = ROOT / "tests" / "store" / "releases"
+
+
+@pytest.fixture(params=PLACES)
+def where(request: pytest.FixtureRequest, tmp_path: Path) -> Path | str:
+    return place(request, tmp_path)
+
+
+def stored(repository: Repository, title: str = "Sunday", seed: int = 3) -> tuple[Chronicle, int]:
+    """A new campaign that is kept; its id."""
+    chronicle = Chronicle.new(BATTLES, CONTENT, seed)
+    keeper = repository.campaigns.create(title, [(chronicle.branches[0], chronicle.session)])
+    chronicle.keep(keeper)
+    return chronicle, keeper.campaign_id
+
+
+def opened(repository: Repository, campaign: int) -> Chronicle:
+    """The campaign as it is kept."""
+    branches, current, keeper = repository.campaigns.open(campaign, CAMPAIGN, CONTENT)
+    made = [(Branch(one.name, one.origin, one.at), one.open) for one in branches]
+    return Chronicle.of(made, current, CONTENT, keeper)
+
+
+def test_every_step_and_every_branch_is_there_again(opens: Opens) -> None:
+    chronicle, campaign = stored(opens())
+    rng = Random(1)
+    for n in range(60):
+        some_way(chronicle, rng, steps=1)
+        if n == 30:
+            chronicle.session.undo(4)
+        if n == 40:
+            chronicle.fork("What if", 10)
+        if n == 50:
+            chronicle.rename(1, "And if")
+    chronicle.session.undo(2)
+    again = opened(opens(), campaign)
+    assert again.branches == chronicle.branches and again.current == chronicle.current >= 1
+    for n in range(len(again.branches)):
+        one, other = chronicle.session_of(n), again.session_of(n)
+        assert (one.steps, one.cursor, one.state) == (other.steps, other.cursor, other.state)
+    again.switch(0)
+    some_way(again, rng, steps=5)
+    third = opened(opens(), campaign)
+    assert third.current == again.current and third.state == again.state
+
+
+def test_several_campaigns_lie_side_by_side(opens: Opens) -> None:
+    repository = opens()
+    first, one = stored(repository, "First")
+    _, two = stored(repository, "Second", 9)
+    some_way(first, Random(2))
+    assert isinstance(first.session.pending, Over)
+    listed = {info.id: info for info in repository.campaigns.all()}
+    assert {one, two} == set(listed)
+    assert (listed[one].title, listed[one].finished, listed[one].branches) == ("First", True, 1)
+    assert (listed[two].title, listed[two].finished) == ("Second", False)
+    repository.campaigns.rename(two, "Other")
+    repository.campaigns.delete(one)
+    assert [info.title for info in repository.campaigns.all()] == ["Other"]
+    assert opened(repository, two).session.steps == ()
+    with pytest.raises(StoreError):
+        opened(repository, one)
+    with pytest.raises(StoreError):
+        first.session.undo()
+
+
+def test_whoever_goes_on_from_an_older_moment_is_told(opens: Opens) -> None:
+    chronicle, campaign = stored(opens())
+    other = opened(opens(), campaign)
+    some_way(other, Random(1), steps=1)
+    steps = chronicle.session.steps
+    with pytest.raises(StoreError) as caught:
+        some_way(chronicle, Random(1), steps=1)
+    assert caught.value.kind == "changed"
+    assert chronicle.session.steps == steps
+
+
+def test_a_game_knows_the_campaign_it_is_played_for(opens: Opens) -> None:
+    repository = opens()
+    _, campaign = stored(repository)
+    game = repository.create(begun(), "x").id
+    assert repository.campaigns.played_for(game) is None
+    repository.campaigns.link(game, campaign, 0, 2)
+    repository.campaigns.link(game, campaign, 1, 2)
+    assert repository.campaigns.played_for(game) == (campaign, 1, 2)
+    assert repository.campaigns.games(campaign) == ((1, 2, game),)
+    repository.delete(game)
+    assert repository.campaigns.games(campaign) == ()
+    other = repository.create(begun(), "y").id
+    repository.campaigns.link(other, campaign, 0, 0)
+    repository.campaigns.delete(campaign)
+    assert repository.campaigns.played_for(other) is None and repository.game(other).title == "y"
+
+
+def test_campaigns_are_no_games_of_the_library(opens: Opens) -> None:
+    repository = opens()
+    stored(repository)
+    assert repository.games() == ()
+
+
+def test_a_campaign_of_a_file_is_stored_with_all_its_branches(opens: Opens) -> None:
+    chronicle = Chronicle.new(BATTLES, CONTENT, 5)
+    some_way(chronicle, Random(5), chapters=2)
+    chronicle.fork("What if", 12)
+    some_way(chronicle, Random(6), steps=7)
+    read = load(chronicle.save(), CONTENT)
+    repository = opens()
+    kept = [(branch, read.session_of(n)) for n, branch in enumerate(read.branches)]
+    keeper = repository.campaigns.create("Read", kept, read.current)
+    again = opened(repository, keeper.campaign_id)
+    assert again.state == chronicle.state and again.branches == read.branches
+    for n in range(2):
+        assert again.session_of(n).steps == chronicle.session_of(n).steps
+
+
+def test_killed_at_any_moment_nothing_seen_of_a_campaign_is_lost(opens: Opens, where: Path | str) -> None:
+    first = opens()
+    _, campaign = stored(first)
+    first.close()
+    rng, total = Random(5), 0
+    kills = int(os.environ.get("OKKO_KILLS", "5" if isinstance(where, Path) else "3"))
+    for seed in range(kills):
+        command = [sys.executable, "-m", "tests.campaign.crashing", str(where), str(campaign), str(seed)]
+        with subprocess.Popen(command, stdout=subprocess.PIPE, text=True, cwd=ROOT) as child:
+            assert child.stdout is not None
+            assert child.stdout.readline() == "ready\n"
+            time.sleep(rng.random() * 0.4)
+            child.send_signal(signal.SIGKILL)
+            lines = child.stdout.read().split("\n")
+        seen = [tuple(map(int, line.split())) for line in lines[:-1]]
+        total += len(seen)
+        repository = opens()
+        again = opened(repository, campaign)
+        for n in range(len(again.branches)):
+            assert again.session_of(n).diverged is None  # opening it has played it from its first step
+        _nothing_lost(again, seen)
+        repository.close()
+    assert total > 4 * kills
+
+
+def _nothing_lost(again: Chronicle, seen: list[tuple[int, ...]]) -> None:
+    """What was told last is there, or one change more: at most the one being made was not told any more."""
+    if not seen:
+        return
+    branches, current, steps, cursor = seen[-1]
+    assert len(again.branches) in (branches, branches + 1)
+    session = again.session_of(current)
+    if len(again.branches) == branches:
+        assert abs(session.cursor - cursor) <= 1
+        assert len(session.steps) == steps or len(session.steps) == cursor + 1
+    else:
+        assert (len(session.steps), session.cursor) == (steps, cursor)
+
+
+@pytest.mark.parametrize("release", sorted(path.stem for path in RELEASES.glob("*.sql")))
+def test_a_file_of_an_earlier_release_takes_campaigns(tmp_path: Path, release: str) -> None:
+    path = tmp_path / "old.db"
+    connection = sqlite3.connect(path)
+    connection.executescript((RELEASES / f"{release}.sql").read_text("utf-8"))
+    connection.execute(f"PRAGMA application_id = {database.APPLICATION}")
+    connection.close()
+    repository = Repository(path)
+    before = [info.title for info in repository.games()]
+    assert before == ["Second evening", "Premier soir"]
+    chronicle, campaign = stored(repository)
+    some_way(chronicle, Random(1), steps=20)
+    repository.campaigns.link(repository.games()[0].id, campaign, 0, 0)
+    assert opened(repository, campaign).state == chronicle.state
+    assert [info.title for info in repository.games()] == before
+    repository.close()
+
+
+def test_the_answers_to_a_roll_keep_their_provenance(opens: Opens) -> None:
+    repository = opens()
+    chronicle, campaign = stored(repository)
+    while not isinstance(chronicle.session.pending, Roll):
+        asked = chronicle.session.pending
+        assert isinstance(asked, Choice)
+        chronicle.choose(next((o for o in asked.options if o.kind == "pray"), asked.options[0]))
+    chronicle.roll([chronicle.session.pending.dice[0].kind.faces[0]])
+    chronicle.session.retype([_other_face(chronicle)])
+    step = opened(repository, campaign).session.steps[chronicle.session.cursor - 1]
+    assert step.result.sources == ("corrected",)
+
+
+def _other_face(chronicle: Chronicle) -> str | int:
+    before = CAMPAIGN.pending(chronicle.session.state_at(chronicle.session.cursor - 1))
+    assert isinstance(before, Roll)
+    return before.dice[0].kind.faces[1]
