@@ -41,7 +41,7 @@ def test_arrows_go_between_the_doors_and_enter_goes_through(qtbot: QtBot) -> Non
 
 
 @pytest.mark.parametrize(("door", "mode", "players"), [
-    ("table", "track", ("person", "person")),
+    ("table", "assist", ("person", "person")),
     ("screen", "enforce", ("person", "greedy")),
 ])  # fmt: skip
 def test_a_door_leads_to_a_new_game_of_its_kind(qtbot: QtBot, door: str, mode: str, players: tuple[str, str]) -> None:

@@ -55,14 +55,14 @@ def test_table_options_and_another_limit_travel_with_the_setup() -> None:
     assert draft.setup()["limit"] == 9
     assert draft.setup()["options"] == {
         "dice_entry": "typed",
-        "enforcement": "assist",
+        "enforcement": "track",
         "range_metric": "taxicab",
         "turning_in_zone_shakes": True,
     }
     state = SYSTEM.new(draft.setup(), LIBRARY)
     assert state.table.limits == (9, 9)
     assert state.table.options.range_metric == "taxicab"
-    assert replace(draft, reminders=False).setup()["options"]["enforcement"] == "track"
+    assert replace(draft, mode="assist").setup()["options"]["enforcement"] == "assist"
 
 
 @pytest.mark.parametrize(("budget", "limit"), [(16, 12), (12, 8), (20, 15), (1, 1)])

@@ -9,7 +9,6 @@ from typing import Any
 from companion.model.bots.player import Thought
 from companion.model.content.library import Library
 from companion.model.core.contract import Choice, System
-from companion.model.core.refusal import Refusal
 from companion.model.core.session import Session
 from companion.model.core.words import Words
 from companion.model.systems.asagiri import SYSTEM
@@ -54,19 +53,18 @@ def test_a_player_that_crashes_gives_its_seat_to_a_person_and_is_reported(qtbot:
 
 def test_a_legal_drop_at_deployment_is_a_step_and_an_illegal_one_is_noted_with_its_rule(qtbot: Any) -> None:
     game = begun()
-    game.switch("track")
-    whispers: list[Refusal] = []
-    game.reminded.connect(whispers.append)
+    game.switch("assist")
     game.choose(o.Side(2))
     first = game.options_like(o.Deploy)[0]
     assert isinstance(first, o.Deploy)
     assert game.move_by_hand(first.who, first.at, first.facing)
-    assert (game.session.steps[-1].mark, whispers) == ("observed", [])
+    assert (game.session.steps[-1].mark, game.dials.against) == ("observed", None)
     other = next(found for found in game.options_like(o.Deploy) if isinstance(found, o.Deploy))
     middle = game.state.table.board.index[(8, 12, 0)]
     assert game.move_by_hand(other.who, middle, 0)
     assert game.session.steps[-1].mark == "overridden"
-    assert [refusal.rule for refusal in whispers] == ["SET-1"]
+    assert game.dials.against is not None
+    assert game.dials.against.rule == "SET-1"
     assert game.figure(other.who).at == middle
     game.close()
 

@@ -49,7 +49,7 @@ def main() -> None:
     app = QApplication(sys.argv[:1])
     sitting = Sitting(Path(sys.argv[1]))
     assert sitting.window.hall is not None
-    sitting.window.hall.quick_start("track")
+    sitting.window.hall.quick_start("assist")
     table = sitting.table
     game = table.game
     for seat in "AB":

@@ -32,7 +32,7 @@ LOSSES = ("attacker_out", "attacker_shaken", "attacker_retreats")
 ORDER = (*WINS, "draw", *reversed(LOSSES))
 """The seven results from the attacker's best to its worst."""
 Rolled = CombatRolled | ShotRolled | WillpowerTested | StatTested
-_AFTERWARDS = ("retreat", "face", "give_up_die", "use_skill", "pick", "pick_die", "place", "way")
+_AFTERWARDS = ("retreat", "face", "give_up_die", "use_skill", "pick", "pick_die", "place", "way", "do_it", "leave_it")
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,7 +13,17 @@ from companion.model.core.contract import Choice, Roll
 from companion.model.core.session import Change
 from companion.model.core.words import say
 from companion.model.systems.asagiri import options as o
-from companion.model.systems.asagiri.state import SEATS, Doing, GivingUp, Paying, Reacting, Retreating, Test, Turning
+from companion.model.systems.asagiri.state import (
+    SEATS,
+    Doing,
+    GivingUp,
+    Paying,
+    Reacting,
+    Reminding,
+    Retreating,
+    Test,
+    Turning,
+)
 from companion.ui import keys
 from companion.ui.dice.entry import DiceEntry
 from companion.ui.dice.sources import entries, last_roll, retypable
@@ -343,7 +353,8 @@ class FightSlip(PaperPanel):
         game, state, pending = self._game, self._game.state, self._game.pending
         self._drop_lines()
         prompt = ""
-        if isinstance(pending, Choice) and state.frames:
+        reminding = bool(state.frames) and isinstance(state.frames[-1], Reminding)  # has a slip of its own
+        if isinstance(pending, Choice) and state.frames and not reminding:
             if pending.seat in game.bots:
                 prompt = game.say(say("{seat} is thinking", seat=self._player(pending.seat)))
             else:

@@ -108,7 +108,7 @@ def show_odds(game: Game, reading: Reading, bar: OddsBar) -> None:
 
 def lines(game: Game, reading: Reading | None) -> list[Line]:
     """Everything a person may choose in a slip now, but for going on."""
-    told = [option for option in game.options if not isinstance(option, o.Pass)]
+    told = [option for option in game.options if not isinstance(option, o.Pass | o.DoIt | o.LeaveIt)]
     if sum(isinstance(option, o.Place) for option in told) > MOST_SQUARES:
         told = [option for option in told if not isinstance(option, o.Place)]  # they are chosen on the board
     return [_line(game, option, reading) for option in told]

@@ -72,7 +72,7 @@ class Hall(QObject):
         if door == "bands":
             self.show_bands()
         else:
-            self.new_game("track" if door == "table" else "enforce")
+            self.new_game("assist" if door == "table" else "enforce")
 
     def go_home(self) -> None:
         """Back to the first screen; a game stays as it is on the shelf."""
@@ -183,9 +183,9 @@ class Hall(QObject):
 
         kept = self.keeper.settings
         first, second = quick_bands(Box(self.shelf.content))
-        players: Any = ("person", "person" if mode == "track" else "greedy")
+        players: Any = ("person", "greedy" if mode == "enforce" else "person")
         bands = (self.tongue(first), self.tongue(second))
-        settings = GameSettings(kept.names, players, mode, kept.dice, kept.reminders, bands)
+        settings = GameSettings(kept.names, players, mode, kept.dice, bands)
         self.begin(quick_setup(settings), settings)
 
     def begin(self, setup: dict[str, Any], settings: GameSettings) -> None:
@@ -193,7 +193,17 @@ class Hall(QObject):
         name = self._adventure_name(setup) or self.tongue(self._name(settings))
         if self.draft is not None:
             self.draft.start_over()
-        self._open(lambda: self.shelf.begin(setup, settings, name))
+        self._open(lambda: self.shelf.begin(self._dialled(setup, settings), settings, name))
+
+    def _dialled(self, setup: dict[str, Any], settings: GameSettings) -> dict[str, Any]:
+        """The set-up with the automatic things as they stand in its mode at this table."""
+        from companion.ui.table.dialling import begun
+
+        stops = begun(settings.mode, self._house())
+        return {**setup, "dials": dict(stops)} if stops else setup
+
+    def _house(self) -> dict[str, Any]:
+        return dict(self.keeper.settings.house)
 
     def _adventure_name(self, setup: dict[str, Any]) -> str:
         """What an adventure is called; nothing for another game."""
@@ -205,9 +215,11 @@ class Hall(QObject):
         """Play what lies on the desk of the workshop; the way back leads to the desk."""
         self._keep_desk()
         kept = self.keeper.settings
-        settings = replace(settings, dice=kept.dice, reminders=kept.reminders)
+        settings = replace(settings, dice=kept.dice)
         self._open(
-            lambda: self.shelf.begin(setup, settings, self.tongue(say("A trial: {name}", name=self._name(settings))))
+            lambda: self.shelf.begin(
+                self._dialled(setup, settings), settings, self.tongue(say("A trial: {name}", name=self._name(settings)))
+            )
         )
         if self.host is not None:
             self._trial = self.host.opened.entry.id
@@ -301,6 +313,8 @@ class Hall(QObject):
         self.host = Host(opened, self.tongue, self._keep, self, content=self.shelf.content)
         self.host.left.connect(self._leave_table)
         self._remember_second(self.host.screen.seeing)
+        self.host.game.dials.house = self._house()
+        self.host.game.dials.house_changed.connect(lambda house: self.keeper.change(house=house))
         self.stage.show_screen(self.host.screen)
         if before is not None:
             self._put_away(before)

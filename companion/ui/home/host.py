@@ -52,7 +52,6 @@ class Host(QObject):
         self.opened = opened
         self._tongue, self._keep = tongue, keep
         self.game = Game(opened.session, tongue.words, content=content)
-        self.game.reminders = opened.settings.reminders
         self._turned = exchanged(opened.session)
         for seat, player in zip(SEATS, self._by_seat(opened.settings.players), strict=True):
             if player in BOTS:

@@ -29,8 +29,6 @@ class GameSettings(msgspec.Struct, frozen=True):
     mode: Mode = "enforce"
     dice: DiceEntry = "virtual"
     """Who rolls as the game begins; then its log knows."""
-    reminders: bool = True
-    """At the table: whether the rules are whispered when something is done against them."""
     bands: tuple[str, str] = ("", "")
     """What the bands are called."""
 

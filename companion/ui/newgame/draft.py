@@ -61,7 +61,6 @@ class Draft:
     """What a band may lose, when it is not the limit that goes with the budget (END-1)."""
     mode: Mode = "enforce"
     dice: DiceEntry = "virtual"
-    reminders: bool = True
     range_metric: Literal["chebyshev", "taxicab"] = "chebyshev"
     turning_shakes: bool = False
     rosters: tuple[Roster, Roster] = (Roster(), Roster())
@@ -160,7 +159,7 @@ class Draft:
     def settings(self) -> GameSettings:
         """Who plays, and how."""
         bands = (self.rosters[0].name, self.rosters[1].name) if self.kind == "bands" else ("", "")
-        return GameSettings(self.names, self.players, self.mode, self.dice, self.reminders, bands)
+        return GameSettings(self.names, self.players, self.mode, self.dice, bands)
 
     def problem(self, box: Box) -> Message | None:
         """Why no game can begin like this, in the words of the rules, or None."""
@@ -190,8 +189,7 @@ def table_options(
     settings: GameSettings, range_metric: str = "chebyshev", turning_shakes: bool = False
 ) -> dict[str, Json]:
     """Table options as a set-up carries them: how dice and rules are handled, and rules that differ from the usual."""
-    enforcement = "enforce" if settings.mode == "enforce" else "assist" if settings.reminders else "track"
-    made: dict[str, Json] = {"dice_entry": settings.dice, "enforcement": enforcement}
+    made: dict[str, Json] = {"dice_entry": settings.dice, "enforcement": settings.mode}
     if range_metric != "chebyshev":
         made["range_metric"] = range_metric
     if turning_shakes:

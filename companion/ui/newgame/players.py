@@ -39,12 +39,15 @@ KIND_WORDS = {
         "You recruit and lay the tiles in turns, then draw a scenario card; six turns, and most zeni earned wins."
     ),
 }
-MODES = (("track", say("At the table"), "people"), ("enforce", say("On the screen"), "shield"))
+MODES = (
+    ("track", say("Track"), "pen"), ("assist", say("Assist"), "people"), ("enforce", say("Enforce"), "shield"),
+)  # fmt: skip
 DICE = (("virtual", say("Rolled here"), "dice"), ("typed", say("Typed in"), "pen"), ("ask", say("Either"), "dice-five"))
 METRICS = (("chebyshev", say("counts one"), ""), ("taxicab", say("counts two"), ""))
 MODE_WORDS = {
-    "track": say("You move the figures as they stand on your table; the rules are whispered, you have the last word."),
-    "enforce": say("Only what the rules allow can be done."),
+    "track": say("The table is recorded as you enter it, without a word; what the rules do, you do by hand."),
+    "assist": say("The table is recorded, reckoned and reminded of the rules; you have the last word."),
+    "enforce": say("The app referees: only what the rules allow can be done."),
 }
 DICE_WORDS = {
     "virtual": say("Bones on the screen."),
@@ -338,7 +341,7 @@ class PlayersStep(QWidget):
 
 
 class TableOptions(QWidget):
-    """What tables do differently: the losing limit, how far a diagonal is, turning in a zone, whispers."""
+    """What tables do differently: the losing limit, how far a diagonal is, turning in a zone."""
 
     changed = Signal(object)
 
@@ -352,15 +355,13 @@ class TableOptions(QWidget):
         self.limit.setRange(1, MOST_ZENI)
         self.shot_metric = Choices(tongue, say("A diagonal step of a shot"), METRICS, self)
         self.turning = QCheckBox(self)
-        self.reminders = QCheckBox(self)
         self._diagonal = Whisper(self, role="ink", wrap=False)
         self.own_limit.toggled.connect(lambda on: self._emit(limit=self.draft.losing_limit if on else None))
         self.limit.valueChanged.connect(lambda value: self._emit(limit=value))
         self.shot_metric.chosen.connect(lambda id: self._emit(range_metric=id))
         self.turning.toggled.connect(lambda on: self._emit(turning_shakes=on))
-        self.reminders.toggled.connect(lambda on: self._emit(reminders=on))
         rows: tuple[tuple[QWidget, ...], ...] = (
-            (self.own_limit, self.limit), (self._diagonal, self.shot_metric), (self.turning,), (self.reminders,),
+            (self.own_limit, self.limit), (self._diagonal, self.shot_metric), (self.turning,),
         )  # fmt: skip
         pair = FoldLayout(self)
         pair.setContentsMargins(type.px(10), 0, 0, 0)
@@ -387,7 +388,6 @@ class TableOptions(QWidget):
         self.limit.setAccessibleName(t(say("Losing limit in zeni")))
         self._diagonal.setText(t(say("A diagonal step of a shot")))
         self.turning.setText(t(say("Turning on the spot in a control zone shakes")))
-        self.reminders.setText(t(say("At the table, whisper the rules")))
 
     def show_draft(self, draft: Draft) -> None:
         """Show what has been decided."""
@@ -395,7 +395,6 @@ class TableOptions(QWidget):
         for box, on in (
             (self.own_limit, draft.limit is not None),
             (self.turning, draft.turning_shakes),
-            (self.reminders, draft.reminders),
         ):
             box.blockSignals(True)
             box.setChecked(on)

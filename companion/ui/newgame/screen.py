@@ -60,7 +60,7 @@ class NewGameScreen(QWidget):
         self.box = Box(shelf.content)
         art, offers = CardArt(self.box, tongue), Offers(self.box, shelf, tongue)
         kept = keeper.settings
-        self.draft = Draft(names=kept.names, dice=kept.dice, reminders=kept.reminders)
+        self.draft = Draft(names=kept.names, dice=kept.dice)
         if self.box.ready_boards:
             self.draft = self.draft.with_board(self.box.ready_boards[0])
         self._past: list[Draft] = []
@@ -150,7 +150,7 @@ class NewGameScreen(QWidget):
         if mode != self.draft.mode or not self._seen:
             players = self.draft.players
             if not self._seen:
-                players = ("person", "person") if mode == "track" else ("person", "greedy")
+                players = ("person", "person") if mode != "enforce" else ("person", "greedy")
             self._seen.add(0)
             self._set(replace(self.draft, mode=mode, players=players))
 
@@ -280,7 +280,7 @@ class NewGameScreen(QWidget):
         self.at_once.setVisible(self.at == 0)
         words = (
             say("Ready bands of 16 zeni: two persons")
-            if self.draft.mode == "track"
+            if self.draft.mode != "enforce"
             else say("Ready bands of 16 zeni: you against greedy")
         )
         self.at_once.setText(t(words))

@@ -38,8 +38,6 @@ class Preferences(QWidget):
         self.still.toggled.connect(lambda on: keeper.change(reduced_motion=on))
         self.dice = Choices(tongue, say("Dice"), DICE, self)
         self.dice.chosen.connect(lambda id: keeper.change(dice=id))
-        self.reminders = QCheckBox(self)
-        self.reminders.toggled.connect(lambda on: keeper.change(reminders=on))
         self.names = (QLineEdit(self), QLineEdit(self))
         self.names[0].textEdited.connect(lambda text: keeper.change(first_name=text.strip()))
         self.names[1].textEdited.connect(lambda text: keeper.change(second_name=text.strip()))
@@ -64,7 +62,6 @@ class Preferences(QWidget):
         self._section(column, say("Size of text"), size)
         self._section(column, say("Motion"), self.still)
         self._section(column, say("Dice in a new game"), self.dice)
-        self._section(column, say("At the table"), self.reminders)
         both = QWidget(self)
         pair = QVBoxLayout(both)
         pair.setContentsMargins(0, 0, 0, 0)
@@ -89,7 +86,6 @@ class Preferences(QWidget):
         for label, title in self._labels:
             label.setText(t(title))
         self.still.setText(t(say("Reduced: nothing slides or tumbles")))
-        self.reminders.setText(t(say("Whisper when a rule is broken")))
         self.smaller.setAccessibleName(t(say("Smaller text")))
         self.smaller.setToolTip(t(say("Smaller text")))
         self.larger.setAccessibleName(t(say("Larger text")))
@@ -108,9 +104,8 @@ class Preferences(QWidget):
         self._size.setText(f"{round(settings.text_scale * 100)} %")
         self.smaller.setEnabled(settings.text_scale > TEXT_SCALES[0])
         self.larger.setEnabled(settings.text_scale < TEXT_SCALES[-1])
-        for box, on in ((self.still, settings.reduced_motion), (self.reminders, settings.reminders)):
-            if box.isChecked() != on:
-                box.setChecked(on)
+        if self.still.isChecked() != settings.reduced_motion:
+            self.still.setChecked(settings.reduced_motion)
         for edit, name in zip(self.names, settings.names, strict=True):
             if edit.text().strip() != name:
                 edit.setText(name)

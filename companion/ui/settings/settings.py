@@ -42,9 +42,8 @@ class Settings(msgspec.Struct, frozen=True):
     first_name: str = ""
     second_name: str = ""
     """The players' names in a new game."""
-    reminders: bool = True
-    """At the table: whether the rules are whispered when something is done against them."""
-
+    house: dict[str, str] = {}
+    """House rules: automatic things, and rules nobody wants to be reminded of, with how they stand in every game."""
     database: str = ""
     """Address of the PostgreSQL server where games are kept; empty: on this computer. Used at the next start."""
     keys: dict[str, tuple[str, ...]] = {}
@@ -72,6 +71,8 @@ def cleaned(data: Mapping[str, Any]) -> Settings:
                 found[name] = float(value)
         elif name == "keys":
             found[name] = keys.clean(value)
+        elif name == "house":
+            found[name] = _clean_house(value)
         elif type(value) is type(getattr(default, name)) and _fits(name, value):
             found[name] = value
     return Settings(**found)
@@ -80,6 +81,12 @@ def cleaned(data: Mapping[str, Any]) -> Settings:
 def kept(settings: Settings) -> dict[str, Any]:
     """Settings as they are kept."""
     return {PREFIX + name: value for name, value in msgspec.structs.asdict(settings).items()}
+
+
+def _clean_house(value: Any) -> dict[str, str]:
+    """Ids, and stops there are; whether an id is known, a game knows."""
+    pairs = value.items() if isinstance(value, dict) else ()
+    return {id: stop for id, stop in pairs if isinstance(id, str) and len(id) <= 20 and stop in ("off", "remind", "do")}
 
 
 def _fits(name: str, value: Any) -> bool:

@@ -24,8 +24,10 @@ from companion.model.core.session import Change, Session
 from companion.model.core.words import Message, Name, Words, say
 from companion.model.systems.asagiri import mirror
 from companion.model.systems.asagiri.edit import Place
+from companion.model.systems.asagiri.options import DoIt
 from companion.model.systems.asagiri.state import Figure, State
 
+from .dialling import Dialling
 from .help import ALLOWED, HELPS, Help
 from .worker import Worker
 
@@ -63,8 +65,6 @@ class Game(QObject):
     """The figure looked at, or -1."""
     refused = Signal(object)
     """A `Refusal`: something was tried that the rules forbid."""
-    reminded = Signal(object)
-    """A `Refusal`: something was done by hand against a rule, and noted so (only with `reminders`)."""
     failed = Signal(object)
     """A `Message`: something could not be done (the disk is full, a card is missing)."""
     settings_changed = Signal()
@@ -94,8 +94,6 @@ class Game(QObject):
         self.paused = False
         """Automatic players wait (a dialog is open, the person goes back through the game)."""
         self.animated = True
-        self.reminders = True
-        """At a table, say which rule a hand has broken."""
         self.stand_in: StandIn | None = None
         self._supposed: State | None = None
         self._rng = Random()
@@ -105,6 +103,8 @@ class Game(QObject):
         self._timer.setSingleShot(True)
         self._timer.timeout.connect(self._bot_turn)
         self._asked_at = -1
+        self.dials = Dialling(self)
+        self.changed.connect(self.dials.moved_on)
         session.subscribe(self._on_change)
 
     # what there is to see ------------------------------------------------------------------------------------------
@@ -201,34 +201,34 @@ class Game(QObject):
         """Do these, one after the other, as one thing to undo; False when a rule refuses (said by `refused`)."""
         if self.stand_in is not None:
             stand_in = self.stand_in
-            return self._try(lambda: stand_in.choose(options))
-        return self._try(lambda: self.session.choose_all(options))
+            return self.attempt(lambda: stand_in.choose(options))
+        return self.attempt(lambda: self.session.choose_all(options))
 
     def roll(self, faces: Sequence[Face | None] | None = None) -> bool:
         """Roll the dice asked for, or take the `faces` a person typed; the seed's where one is None."""
         if self.stand_in is not None:
             stand_in = self.stand_in
-            return self._try(lambda: stand_in.roll(faces))
-        return self._try(lambda: self.session.roll(faces))
+            return self.attempt(lambda: stand_in.roll(faces))
+        return self.attempt(lambda: self.session.roll(faces))
 
     def retype(self, faces: Sequence[Face]) -> bool:
         """Correct the roll that was just entered."""
         if self.stand_in is not None:
             return self.roll(faces)
-        return self._try(lambda: self.session.retype(tuple(faces)))
+        return self.attempt(lambda: self.session.retype(tuple(faces)))
 
     def correct(self, *corrections: Correction, rule: str | None = None) -> bool:
         """Change the table by hand; `rule` is the one that this overrides."""
         against = rule is not None or not self.tracking
         if self.stand_in is not None:
             stand_in = self.stand_in
-            return self._try(lambda: stand_in.correct(corrections, rule))
+            return self.attempt(lambda: stand_in.correct(corrections, rule))
 
         def do() -> None:
             for n, correction in enumerate(corrections):
                 self.session.edit(correction, rule, override=against, join=bool(n))
 
-        return self._try(do)
+        return self.attempt(do)
 
     def move(self, who: int, at: int, facing: int | None = None) -> bool:
         """Bring a figure to a square, by the rules; refused when it is out of reach."""
@@ -248,10 +248,10 @@ class Game(QObject):
         return self.override((Place(who, at, facing),), way)
 
     def override(self, corrections: Sequence[Correction], against: Refusal) -> bool:
-        """Change the table by hand against a rule; who asked for reminders is told which."""
+        """Change the table by hand against a rule, which assist mode names."""
         done = self.correct(*corrections, rule=against.rule)
-        if done and self.reminders:
-            self.reminded.emit(against)
+        if done:
+            self.dials.broken(against)
         return done
 
     def look_up(self, what: str, about: str = "") -> bool:
@@ -261,26 +261,26 @@ class Game(QObject):
         noted = f"{what}:{about}" if about else what
         session = self.session
         known = any(step.intent == Noted("help", noted) for step in session.steps[session.done : session.cursor])
-        return known or self._try(lambda: session.note("help", noted))
+        return known or self.attempt(lambda: session.note("help", noted))
 
     def agree_help(self, level: Help) -> None:
         """Both players agree upon the help that is allowed from now on."""
-        if level != self.help and self._try(lambda: self.session.note("agreed", level)):
+        if level != self.help and self.attempt(lambda: self.session.note("agreed", level)):
             self.settings_changed.emit()
 
     def undo(self) -> None:
         """Take the last thing back."""
         self.paused = bool(self.bots)
-        self._try(self.session.undo_group)
+        self.attempt(self.session.undo_group)
 
     def redo(self) -> None:
         """Do again what was taken back."""
-        self._try(self.session.redo_group)
+        self.attempt(self.session.redo_group)
 
     def jump(self, cursor: int) -> None:
         """Show the game after `cursor` steps."""
         self.paused = bool(self.bots)
-        self._try(lambda: self.session.jump(cursor))
+        self.attempt(lambda: self.session.jump(cursor))
 
     def pointed(self, at: int) -> bool:
         """Whether a click on a square was meant for something other than the game."""
@@ -289,7 +289,7 @@ class Game(QObject):
     def look(self, cursor: int | None) -> None:
         """Show another moment (None: the present) without going there: see `Session.look`."""
         if cursor != (None if not self.session.looking else self.session.cursor):
-            self._try(lambda: self.session.look(cursor))
+            self.attempt(lambda: self.session.look(cursor))
 
     def suppose(self, state: State | None) -> None:
         """Show a table that could have been; None: no longer. Nothing of the game changes."""
@@ -302,16 +302,16 @@ class Game(QObject):
     def accept(self, revision: Revision[State]) -> bool:
         """Make a proposed past the past."""
         self.paused = bool(self.bots)
-        return self._try(lambda: self.session.accept(revision))
+        return self.attempt(lambda: self.session.accept(revision))
 
     def restore(self) -> None:
         """Bring back the log as it was before the past was last put right."""
         self.paused = bool(self.bots)
-        self._try(self.session.restore)
+        self.attempt(self.session.restore)
 
     def annotate(self, index: int, *, note: str | None, bookmark: bool) -> bool:
         """Write beside a step."""
-        done = self._try(lambda: self.session.annotate(index, note=note, bookmark=bookmark))
+        done = self.attempt(lambda: self.session.annotate(index, note=note, bookmark=bookmark))
         self.noted.emit()
         return done
 
@@ -323,8 +323,7 @@ class Game(QObject):
 
     def switch(self, mode: Mode) -> None:
         """From now on, everything by hand, by hand with reminders, or only what the rules allow."""
-        if mode != self.session.mode and self._try(lambda: self.session.switch(mode)):
-            self.settings_changed.emit()
+        self.dials.switch(mode)
 
     def give_to(self, seat: str, bot: Bot | None) -> None:
         """Give a seat to an automatic player, or back to a person."""
@@ -337,7 +336,7 @@ class Game(QObject):
 
     def set_dice(self, dice: Dice) -> None:
         """Who rolls from now on: for all, by player, or by player and kind of roll."""
-        if dice != self.session.dice and self._try(lambda: self.session.set_dice(dice)):
+        if dice != self.session.dice and self.attempt(lambda: self.session.set_dice(dice)):
             self.settings_changed.emit()
 
     def set_words(self, words: Words) -> None:
@@ -356,9 +355,6 @@ class Game(QObject):
 
     def attempt(self, do: Callable[[], object]) -> bool:
         """Do something that the game may refuse, and tell the person if it does."""
-        return self._try(do)
-
-    def _try(self, do: Callable[[], object]) -> bool:
         try:
             do()
         except RuleBroken as broken:
@@ -401,6 +397,8 @@ class Game(QObject):
         pending = self.pending
         if isinstance(pending, Roll):
             self.roll()
+        elif isinstance(pending, Choice) and isinstance(pending.options[0], DoIt):
+            self.choose(pending.options[0])  # automatic players keep to the rules
         elif isinstance(pending, Choice) and pending.seat in self.bots and not self._worker.busy:
             self._asked_at = self.session.done
             self.thinking.emit(True)

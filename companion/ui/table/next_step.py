@@ -131,6 +131,7 @@ def _face(game: Game, option: Option) -> NextStep:
 
 
 _STEPS: dict[type[Option], Callable[[Game, Option], NextStep | None]] = {
+    o.DoIt: _plain(say("Do it")),
     o.Pass: _pass,
     o.Side: _side,
     o.Deploy: _deploy,

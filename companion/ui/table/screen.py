@@ -36,8 +36,9 @@ from .end_slip import EndSlip
 from .game import Game
 from .log_slip import LogSlip
 from .next_step import next_step
+from .reminder_slip import ReminderSlip
 from .seeing import Seeing
-from .settings_slip import SettingsSlip
+from .settings_slip import MODE_NAMES, SettingsSlip
 from .skills_slip import SkillsSlip
 from .turn_bar import TurnBar
 
@@ -72,6 +73,7 @@ class TableScreen(QWidget):
         self.timeline = TimelineStrip(game, self)
         self.checking = Checking(game)
         self.check = CheckSlip(game, self.checking, self)
+        self.reminder = ReminderSlip(game, self)
         self.end = EndSlip(game, names, self)
         self._toast: Toast | None = None
         self._fighters: tuple[int, ...] = ()
@@ -100,9 +102,9 @@ class TableScreen(QWidget):
         self.board.hovered.connect(self.preview.hover_square)
         self.fight.pointed.connect(self.board.layers.hover)
         game.refused.connect(self._refused)
-        game.reminded.connect(self._reminded)
         game.failed.connect(self._failed)
         game.changed.connect(self._changed)
+        game.dials.reminded.connect(self._place_slips)
         game.settings_changed.connect(self._retitle)
         self.amending.changed.connect(self._show_change)
         self.checking.changed.connect(self._show_check)
@@ -204,6 +206,9 @@ class TableScreen(QWidget):
                     else min(height, self.dice.y() - top if self.dice.isVisible() else height)
                 )
                 slip.setGeometry(left, top, wide, tall)
+            if n == self.reminder.side:
+                high = self.reminder.height_at(wide)
+                self.reminder.setGeometry(left, top + height - high, wide, high)
         self._place_fight(areas)
         self.end.setGeometry(self.rect())
 
@@ -246,7 +251,7 @@ class TableScreen(QWidget):
     def step(self) -> None:
         """Do the obvious next thing (Space)."""
         step = next_step(self.game)
-        if step is None:
+        if self.game.dials.answer(True) or step is None:
             return
         if step.leaves:
             self.timeline.close_strip()
@@ -415,7 +420,7 @@ class TableScreen(QWidget):
             "command": say("Command line"),
             "timeline": say("Timeline"),
             "check": say("Table check"),
-            "settings": say("By hand") if game.tracking else say("By the rules"),
+            "settings": MODE_NAMES[game.session.mode],
             "resume": say("Go on"),
             "skills": say("Skills"),
             "advice": say("What can these dice do?"),
@@ -470,9 +475,6 @@ class TableScreen(QWidget):
 
     def _refused(self, refusal: Refusal) -> None:
         self._say(say("{why} ({rule})", why=refusal.why, rule=refusal.rule))
-
-    def _reminded(self, refusal: Refusal) -> None:
-        self._say(say("Noted, against a rule: {why} ({rule})", why=refusal.why, rule=refusal.rule))
 
     def _failed(self, why: Message) -> None:
         self._say(why)

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 
 from PySide6.QtWidgets import QButtonGroup, QHBoxLayout, QVBoxLayout, QWidget
 
 from companion.model.bots import BOTS
+from companion.model.core.record import Mode
 from companion.model.core.words import Message, say
 from companion.model.systems.asagiri.state import SEATS
 from companion.ui.settings.choices import ChoiceWord
@@ -15,6 +16,7 @@ from companion.ui.theme.widgets import Heading, PaperPanel
 
 from .game import Game
 
+MODE_NAMES: Mapping[Mode, Message] = {"track": say("Track"), "assist": say("Assist"), "enforce": say("Enforce")}
 _BOT_WORDS = {"random": say("Random"), "greedy": say("Greedy")}
 
 
@@ -62,8 +64,8 @@ class SettingsSlip(PaperPanel):
         self._heading = Heading("", self, level=3)
         self.mode = Dial(
             say("Who has the last word"),
-            (("enforce", say("The rules")), ("track", say("The table"))),
-            lambda id: game.switch("track" if id == "track" else "enforce"),
+            tuple(MODE_NAMES.items()),
+            lambda id: game.switch(next(mode for mode in MODE_NAMES if mode == id)),
             self,
         )
         self.dice = Dial(
