@@ -31,6 +31,7 @@ KEY = Qt.Key
 FRENCH = {
     "At the table": "À table",
     "On the screen": "À l’écran",
+    "Enforce": "Arbitrer",
     "Quick start": "Partie éclair",
     "Players": "Joueurs",
     "Night": "Nuit",
@@ -74,7 +75,7 @@ def test_the_language_changes_while_running(qtbot: QtBot, catalogs: Path) -> Non
         assert w.home.below.quick_start.text() == "Partie éclair"
         assert merchant.accessibleDescription() == "Un seul civil au plus par bande."
         assert merchant.accessibleName().startswith("Marchand")
-        assert screen.players.mode.words["enforce"].text() == "À l’écran"
+        assert screen.players.mode.words["enforce"].text() == "Arbitrer"
         assert screen.path.accessibleName() == "Bands"
         w.sheets.toggle("settings")
         sheet = w.sheets.made["settings"]
@@ -252,7 +253,7 @@ def test_a_change_before_the_shelf_is_open_is_kept_later(qtbot: QtBot) -> None:
 
 
 def test_settings_round_trip_through_the_store() -> None:
-    settings = Settings("night", "fr", 1.5, True, "AAAA", "ask", "Anna", "Marco", False)
+    settings = Settings("night", "fr", 1.5, True, "AAAA", "ask", "Anna", "Marco", {"MOV-5": "off"})
     repository = Repository("sqlite://")
     repository.set_settings(kept(settings))
     assert cleaned(repository.settings()) == settings

@@ -337,17 +337,17 @@ class Session(Generic[S]):
     def switch(self, mode: Mode, *corrections: Correction) -> Change:
         """Go on in another mode; already in it: nothing happens.
 
-        Under the rules everything is done by itself: what was not is put right first, in the same group. Back at the
-        table, `corrections` follow in that group. Raises InvalidInput when one makes no possible table.
+        Under the rules everything is done by itself: what was not is put right in the same group. Back at the table,
+        `corrections` follow in that group. Raises InvalidInput when one makes no possible table.
         """
         if mode not in MODES:
             raise UnknownOption(say("There is no such mode."))
         draft, group = self._line.draft(), self._group(False)
         if mode != self.mode:
-            right = self.system.refereed(self.state) if mode == "enforce" else None
-            if right is not None:
-                self._correct(draft, right, self._mark(), None, group)
             draft.add(Step(Switched(mode), mark=self._mark(), group=group), Applied(draft.state, ()))
+            right = self.system.refereed(draft.state) if mode == "enforce" else None
+            if right is not None:
+                self._correct(draft, right, "enforced", None, group)
             for correction in corrections if mode != "enforce" else ():
                 self._correct(draft, correction, "observed", None, group)
         return self._commit(self.cursor, draft, "switch")

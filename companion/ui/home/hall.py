@@ -313,7 +313,7 @@ class Hall(QObject):
         self.host = Host(opened, self.tongue, self._keep, self, content=self.shelf.content)
         self.host.left.connect(self._leave_table)
         self._remember_second(self.host.screen.seeing)
-        self.host.game.dials.house = self._house()
+        self.host.game.dials.live_at(self._house())
         self.host.game.dials.house_changed.connect(lambda house: self.keeper.change(house=house))
         self.stage.show_screen(self.host.screen)
         if before is not None:

@@ -84,6 +84,11 @@ class Dialling(QObject):
             game.settings_changed.emit()
         return done
 
+    def live_at(self, house: Mapping[str, Stop]) -> None:
+        """This table has these habits."""
+        self.house = dict(house)
+        self._game.settings_changed.emit()
+
     def set_house(self, id: str, stop: Stop | None) -> None:
         """Something is always so at this table; None: no more."""
         house = {key: value for key, value in self.house.items() if key != id}

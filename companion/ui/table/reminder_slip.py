@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from PySide6.QtCore import QSize, Qt
 from PySide6.QtGui import QKeyEvent
-from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QLineEdit, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QApplication, QHBoxLayout, QLineEdit, QVBoxLayout, QWidget
 
 from companion.model.core.contract import Choice
 from companion.model.core.words import Message, say
@@ -51,23 +51,19 @@ class ReminderSlip(PaperPanel):
         said = QHBoxLayout()
         said.setSpacing(type.px(10))
         said.addWidget(self._rule, 0, Qt.AlignmentFlag.AlignTop)
-        said.addWidget(self._words, 1)
-        answers = QHBoxLayout()
-        answers.setSpacing(type.px(6))
-        answers.addWidget(self.yes, 1)
-        answers.addWidget(self.no, 1)
-        habits = QGridLayout()
-        habits.setHorizontalSpacing(type.px(2))
-        habits.setVerticalSpacing(0)
-        habits.addWidget(self._at_table, 0, 0, 1, 2)
-        habits.addWidget(self.always, 1, 0, Qt.AlignmentFlag.AlignLeft)
-        habits.addWidget(self.never, 1, 1, Qt.AlignmentFlag.AlignLeft)
-        habits.setColumnStretch(1, 1)
+        said.addWidget(self._words, 1, Qt.AlignmentFlag.AlignTop)
+        habits = QHBoxLayout()
+        habits.setSpacing(0)
+        habits.addWidget(self.always)
+        habits.addWidget(self.never)
+        habits.addStretch(1)
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(type.px(8))
+        column.setSpacing(type.px(5))
         column.addLayout(said)
-        column.addLayout(answers)
+        column.addWidget(self.yes)
+        column.addWidget(self.no)
+        column.addWidget(self._at_table)
         column.addLayout(habits)
 
     @property
@@ -95,10 +91,11 @@ class ReminderSlip(PaperPanel):
         game, dials = self._game, self._game.dials
         due, against = dials.due, dials.against
         if due is None and against is None:
-            had = not self.isHidden() and self.isAncestorOf(self.focusWidget() or self)
+            focus, table = QApplication.focusWidget(), self.parentWidget()
+            had = focus is not None and self.isAncestorOf(focus)
             self.hide()
-            if had:
-                self.window().setFocus()
+            if had and table is not None:
+                table.setFocus()  # where the keys go at a table
             return
         pending = game.pending
         if due is not None and isinstance(pending, Choice):

@@ -200,11 +200,7 @@ class TableScreen(QWidget):
             if n != self.game.state.phase:
                 self.preview.set_area(areas[n])
             for slip in self._right_slips if n == 1 else ():
-                tall = (
-                    min(height, max(slip.sizeHint().height(), type.px(240)))
-                    if slip is self.settings
-                    else min(height, self.dice.y() - top if self.dice.isVisible() else height)
-                )
+                tall = min(height, self.dice.y() - top if self.dice.isVisible() else height)
                 slip.setGeometry(left, top, wide, tall)
             if n == self.reminder.side:
                 high = self.reminder.height_at(wide)
@@ -290,6 +286,7 @@ class TableScreen(QWidget):
     def toggle_settings(self) -> None:
         """Show or hide the dials of this game."""
         self._toggle(self.settings)
+        self.settings.rewrite()
 
     def toggle_skills(self) -> None:
         """Show or hide the skills of the figure looked at; while the game is put together, only of one recruited."""
