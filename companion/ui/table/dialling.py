@@ -85,7 +85,7 @@ class Dialling(QObject):
         return done
 
     def live_at(self, house: Mapping[str, Stop]) -> None:
-        """This table has these habits."""
+        """Take over the habits of the table."""
         self.house = dict(house)
         self._game.settings_changed.emit()
 
