@@ -170,9 +170,12 @@ def idle(state: State, seat: int) -> list[Member]:
 
 
 def recruit_refused(state: State, seat: int, card: CharacterCard) -> Refusal | None:
-    """CAM-2, BND-3: whom a roster cannot recruit, whatever it costs."""
+    """CAM-2, BND-3: whom a roster cannot recruit, however many zeni there are."""
     if card.id in state.barred(seat):
         return refuse("CAM-2", "{who} is dead and is not recruited again in this campaign.", who=Name.of(card.name))
+    unfinished = bands.unfinished(card)
+    if unfinished is not None:
+        return unfinished
     members = state.now.rosters[seat].members
     if "unique" in card.traits and any(member.card == card.id for member in members):
         return refuse("BND-3", "{who} is of this roster already.", who=Name.of(card.name))
@@ -249,3 +252,11 @@ def fact_words(state: State, fact: str) -> Message | Name:
     """A fact of the present chapter in words."""
     found = next((known for known in state.box.adventure(chapter(state)).facts if known.fact == fact), None)
     return Name.of(found.words) if found is not None else say("{fact}", fact=fact)
+
+
+def as_band(roster: Roster) -> Json:
+    """A roster as the members of a band, to be saved and used outside the campaign."""
+    found: list[Json] = []
+    for member in roster.members:
+        found.append({"card": member.card, **({"equipment": member.equipment} if member.equipment is not None else {})})
+    return found
