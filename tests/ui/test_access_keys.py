@@ -82,12 +82,12 @@ def test_every_action_of_the_table_screen_is_in_the_table_of_keys(qtbot: Any) ->
 def test_a_key_bound_anew_works_and_shows_everywhere_and_the_old_one_is_free(qtbot: Any) -> None:
     screen = table(qtbot)
     log = screen._buttons["log"]
-    assert keys.rebind("table.log", "J") is None
-    assert "(J)" in log.toolTip()
+    assert keys.rebind("table.log", "F7") is None
+    assert "(F7)" in log.toolTip()
     screen.board.setFocus()
     QTest.keyClick(screen.board, Qt.Key.Key_H)
     assert not screen.log.isVisible()
-    QTest.keyClick(screen.board, Qt.Key.Key_J)
+    QTest.keyClick(screen.board, Qt.Key.Key_F7)
     assert screen.log.isVisible()
     assert keys.rebind("table.log", None) is None
     assert "(H)" in log.toolTip()
@@ -98,10 +98,10 @@ def test_the_keys_of_the_board_can_be_bound_anew(qtbot: Any) -> None:
     screen = table(qtbot)
     keys.set_own({})
     assert keys.rebind("board.up", "I") is None
-    assert keys.rebind("board.next", "J") is None
+    assert keys.rebind("board.next", "F7") is None
     board = screen.board
     board.setFocus()
-    QTest.keyClick(board, Qt.Key.Key_J)
+    QTest.keyClick(board, Qt.Key.Key_F7)
     start = board.keys.square
     QTest.keyClick(board, Qt.Key.Key_Up)
     assert board.keys.square == start
@@ -124,11 +124,11 @@ def test_a_clash_is_refused_with_a_sentence_that_names_both(qtbot: Any) -> None:
 
 
 def test_as_shipped_is_refused_while_another_action_has_the_key() -> None:
-    assert keys.rebind("table.log", "J") is None
+    assert keys.rebind("table.log", "F7") is None
     assert keys.rebind("table.skills", "H") is None
     why = keys.rebind("table.log", None)
     assert why is not None
-    assert keys.bound("table.log") == ("J",)
+    assert keys.bound("table.log") == ("F7",)
 
 
 def test_the_persons_own_keys_win_over_one_that_a_new_version_ships() -> None:

@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from companion.model.core.words import N_, Arg, Message, Name, say
 from companion.model.systems.asagiri import going_on
 from companion.model.systems.asagiri.aiming import cover_words, line_of_fire, obstacle_words
+from companion.model.systems.asagiri.movement import Reached
 from companion.model.systems.asagiri.seeing import aimed
 from companion.model.systems.asagiri.state import SEATS
 from companion.model.systems.asagiri.text import ELEMENT_WORDS, FACING_WORDS, STATE_WORDS, square_words
@@ -24,8 +25,11 @@ TERRAIN_WORDS: Mapping[str, str] = {
 }
 
 
-def describe_square(game: Game, at: int) -> str:
-    """A square as a person would tell it: its name, terrain, who stands there and how, what surrounds it."""
+def describe_square(game: Game, at: int, ways: Mapping[int, Reached] | None = None) -> str:
+    """A square as a person would tell it: its name, terrain, who stands there and how, what surrounds it.
+
+    `ways`: where the selected figure can go, for who describes many squares at once.
+    """
     state = game.state
     board = state.table.board
     terrain = Message(TERRAIN_WORDS[board.terrain[at]])
@@ -40,7 +44,7 @@ def describe_square(game: Game, at: int) -> str:
     if selected >= 0 and who >= 0 and state.band_of(who) != state.band_of(selected):
         parts += [line for line in describe_line(game, selected, who).split("\n") if line]
     if selected >= 0 and who < 0:
-        found = asks.cheapest(asks.reach(game, selected)).get(at)
+        found = (asks.cheapest(asks.reach(game, selected)) if ways is None else ways).get(at)
         if found is not None:
             name = state.table.characters[selected].name
             parts.append(game.say(say("{who} can go there for {cost}", who=name, cost=found.cost)))

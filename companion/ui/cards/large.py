@@ -85,6 +85,7 @@ class LargeCard(QWidget):
             button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
             row.addWidget(button)
         self._edit.setVisible(game.tracking)
+        self.setAccessibleName(game.say(say("The card of {who}", who=game.name(who))))
         self._before = window.focusWidget()
         window.installEventFilter(self)
         game.changed.connect(self._changed)

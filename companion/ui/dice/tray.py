@@ -187,6 +187,7 @@ class DiceTray(QWidget):
         keeps = game.state.stage == "take_back" and o.Pass() in game.options
         self.button.setVisible(rolls or keeps)
         self.button.setText(game.say(say("Keep and roll") if keeps else say("Roll")))
+        self.button.setAccessibleDescription(game.say(say("Next step")))
         self.again.setText(game.say(say("Correct the roll")))
         self.again.setVisible(not entering and not fought(game) and retypable(game) is not None)
         self.felt.tell([] if entering else self._lying())

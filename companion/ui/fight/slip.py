@@ -403,6 +403,7 @@ class FightSlip(PaperPanel):
         if step is not None:
             text, sign, kind = step
             self.button.setText(text)
+            self.button.setAccessibleDescription(self._game.say(say("Next step")))
             self.button.set_sign(sign)
             self.button.set_kind(kind)
 

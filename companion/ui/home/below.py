@@ -160,6 +160,7 @@ class Below(QWidget):
         """Say everything in the language of the window."""
         t, last = self._tongue, self._last
         if last is not None:
+            self.thumbnail.setAccessibleName(t(say("Go on with {game}", game=last.name)))
             self._label.setText(t(say("The last game")))
             self.title.setText(last.name)
             where = MODE_WORDS[last.mode]

@@ -16,6 +16,8 @@ from companion.model.core.words import Message, say
 from companion.model.systems.asagiri.events import PhaseBegan, ScenarioDrawn
 from companion.ui import keys
 from companion.ui.advice import AdviceSlip
+from companion.ui.access.textboard import TextBoard
+from companion.ui.access.voice import Voice
 from companion.ui.board import BoardView
 from companion.ui.cards import BandColumn
 from companion.ui.check import Checking, CheckSlip
@@ -75,6 +77,9 @@ class TableScreen(QWidget):
         self.check = CheckSlip(game, self.checking, self)
         self.reminder = ReminderSlip(game, self)
         self.end = EndSlip(game, names, self)
+        self.text = TextBoard(game, self.board, self)
+        self.voice = Voice(game, self)
+        self.voice.said.connect(self.text.hear)
         self._toast: Toast | None = None
         self._fighters: tuple[int, ...] = ()
         self.log.hide()
@@ -163,6 +168,7 @@ class TableScreen(QWidget):
         self.board.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
         middle.addWidget(self.bar)
         middle.addWidget(self.board, 1)
+        middle.addWidget(self.text, 1)
         middle.addWidget(self.draft, 1)
         middle.addWidget(self.command)
         middle.addWidget(self.timeline)
@@ -272,6 +278,18 @@ class TableScreen(QWidget):
             if self.game.to_roll() is None or self.game.dice_entry != "typed" or not self.dice.focus_entry():
                 self.board.setFocus()
 
+    def toggle_text(self) -> None:
+        """The board in words in the stead of the drawn one, or back."""
+        if self.text.isHidden():
+            self.board.hide()
+            self.text.open()
+            self.board.setFocusProxy(self.text)
+        else:
+            self.text.hide()
+            self.board.setFocusProxy(None)  # type: ignore[arg-type]
+            self._show_middle()
+            self.board.setFocus()
+
     def toggle_command(self) -> None:
         """Bring the keys to the command line; away with it when it has them."""
         self.command.close_line() if self.command.edit.hasFocus() else self.command.open()
@@ -378,6 +396,7 @@ class TableScreen(QWidget):
             "table.advice": self.toggle_advice,
             "table.scenario": self.toggle_scenario,
             "table.mode": self._switch_mode,
+            "table.text": self.toggle_text,
             "table.timeline": self.toggle_timeline,
             "table.change": self.change_step,
             "table.check": self.toggle_check,
@@ -444,7 +463,7 @@ class TableScreen(QWidget):
     def _show_middle(self) -> None:
         """The pages of a draft, or the board and the dice."""
         drafting = self.draft.wanted
-        self.board.setVisible(not drafting)
+        self.board.setVisible(not drafting and self.text.isHidden())
         self.dice.setVisible(not drafting or self.draft.rolling)
         if drafting == self.draft.isHidden():
             self.draft.setVisible(drafting)

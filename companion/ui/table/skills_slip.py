@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QScrollArea, QVBoxLayout, QWidget
 
 from companion.model.core.contract import Option
@@ -36,6 +37,7 @@ class SkillsSlip(PaperPanel):
         self._list.addStretch(1)
         area = QScrollArea(self)
         area.setWidget(self._sheet)
+        area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         area.setWidgetResizable(True)
         area.setFrameShape(QScrollArea.Shape.NoFrame)
         area.viewport().setAutoFillBackground(False)

@@ -104,6 +104,7 @@ class TurnBar(QWidget):
         # while a fight goes on, its slip has the next step: one loud button at a time
         self.button.setVisible(step is not None and not (game.state.frames and (step.rolls or step.passes)))
         self.button.setText(game.say(step.words) if step is not None else "")
+        self.button.setAccessibleDescription(game.say(say("Next step")))
         self._fit()
         self.button.set_breathing(step is not None and game.animated)
 

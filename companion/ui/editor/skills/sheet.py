@@ -316,6 +316,7 @@ class SkillBody(Body):
         row.setContentsMargins(type.px(40), type.px(6), type.px(40), 0)
         row.addWidget(self.writing)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        self.setAccessibleName(bench.tongue(say("The skill, word by word")))
 
     def show_field(self, pointer: str) -> bool:
         """Bring the keys to the chip at a pointer."""

@@ -1,0 +1,1 @@
+"""The window for those who listen: announcements, and the board in words."""

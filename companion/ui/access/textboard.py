@@ -1,0 +1,320 @@
+"""The board in words: a button a square, walked with the arrows, spoken by a screen reader, large enough to be read.
+
+It stands where the drawn board stands and does the same: Enter is a click on the square, the keys of the board turn
+figures and go from one to the next. What is on a square is `describe_square`; no rule is known here.
+"""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QEvent, QSize, Qt
+from PySide6.QtGui import QFocusEvent, QKeyEvent, QPainter, QPaintEvent, QPen
+from PySide6.QtWidgets import QAbstractButton, QFrame, QGridLayout, QScrollArea, QSizePolicy, QVBoxLayout, QWidget
+
+from companion.model.core.words import say
+from companion.model.systems.asagiri import options as o
+from companion.model.systems.asagiri.board import BLOCKING
+from companion.model.systems.asagiri.state import State
+from companion.ui import keys
+from companion.ui.board import BoardView, asks
+from companion.ui.board.clicks import Confirm, Do, Go, Nothing, Pick, Select, meaning
+from companion.ui.board.words import describe_square
+from companion.ui.dice.actions import words as option_words
+from companion.ui.settings.whisper import Whisper
+from companion.ui.table.game import Game
+from companion.ui.theme import palette, type
+from companion.ui.theme.widgets import Heading, follow
+
+SIDE = 34
+"""Of a square, in pixels at text scale 1."""
+SIGNS = {".": "", "h": "+", "a": "~", "b": "#", "s": "="}
+FACINGS = "↑→↓←"
+_WAYS = {"board.up": (0, -1), "board.right": (1, 0), "board.down": (0, 1), "board.left": (-1, 0)}
+_STEPS = {"board.next": 1, "board.previous": -1}
+_TURNS = {"board.turn_left": -1, "board.turn_right": 1}
+
+
+class Square(QAbstractButton):
+    """One square: what stands there in two letters and an arrow, in words for those who listen."""
+
+    def __init__(self, board: TextBoard, at: int) -> None:
+        """Of the board, number `at`."""
+        super().__init__(board.sheet)
+        self._board, self.at = board, at
+        self.offered = False
+        """Whether something can be done here now."""
+        self.setFocusPolicy(Qt.FocusPolicy.ClickFocus)
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
+        self.clicked.connect(lambda _=False: board.press(at))
+        follow(self)
+
+    def refresh(self) -> None:
+        """Take over the present theme and text size."""
+        self.updateGeometry()
+        self.update()
+
+    def sizeHint(self) -> QSize:
+        """Two letters and an arrow."""
+        return QSize(type.px(SIDE), type.px(SIDE * 0.8))
+
+    def minimumSizeHint(self) -> QSize:
+        """The same."""
+        return self.sizeHint()
+
+    def event(self, event: QEvent) -> bool:
+        """Keys of the board come before shortcuts of the window."""
+        asked = event.type() == QEvent.Type.ShortcutOverride and isinstance(event, QKeyEvent)
+        if asked and isinstance(event, QKeyEvent) and self._board.wants(event):
+            event.accept()
+            return True
+        return bool(super().event(event))
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Go on, press, turn; what is not for the board goes on to the window."""
+        if not self._board.key(self, event):
+            event.ignore()
+
+    def focusNextPrevChild(self, next: bool) -> bool:
+        """Tab goes from figure to figure, as on the drawn board; with Ctrl on to the next widget."""
+        deed, key = ("board.next", "Tab") if next else ("board.previous", "Shift+Tab")
+        stays = key in keys.bound(deed) and self._board.step_figure(1 if next else -1)
+        return stays or bool(super().focusNextPrevChild(next))
+
+    def leave(self, *, forward: bool) -> bool:
+        """Give the keys to the next widget (or the one before)."""
+        return bool(super().focusNextPrevChild(forward))
+
+    def focusInEvent(self, event: QFocusEvent) -> None:
+        """Say what is here and what Enter would do."""
+        super().focusInEvent(event)
+        self._board.stop_at(self)
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """Paint the letters; what can be gone to or done has a bar below, not a colour alone."""
+        theme = palette.current()
+        pen = QPainter(self)
+        rect = self.rect().adjusted(1, 1, -1, -1)
+        terrain = self._board.terrain(self.at)
+        if terrain == BLOCKING:
+            pen.fillRect(rect, theme.color("hairline"))
+        pen.setPen(QPen(theme.color("hairline"), 1))
+        pen.drawRect(rect)
+        pen.setPen(theme.color("ink"))
+        pen.setFont(type.font("strong" if self._board.figure(self.at) >= 0 else "text"))
+        pen.drawText(rect, Qt.AlignmentFlag.AlignCenter, self.text())
+        if self.offered:
+            pen.fillRect(rect.left() + 4, rect.bottom() - type.px(3), rect.width() - 8, type.px(2), theme.color("ink"))
+        if self.hasFocus():
+            pen.setPen(QPen(theme.color("vermilion"), 3))
+            pen.drawRect(rect.adjusted(1, 1, -1, -1))
+        pen.end()
+
+
+class TextBoard(QWidget):
+    """All squares of the floor shown, the square in the keys' hand in full words below."""
+
+    def __init__(self, game: Game, board: BoardView, parent: QWidget | None = None) -> None:
+        """In the stead of `board`, which does what is pressed here."""
+        super().__init__(parent)
+        self._game, self._view = game, board
+        self.squares: dict[int, Square] = {}
+        self._floor = -1
+        self._built: object = None
+        self._at = -1
+        self._title = Heading("", self, level=3)
+        self.sheet = QWidget()
+        self._grid = QGridLayout(self.sheet)
+        self._grid.setContentsMargins(2, 2, 2, 2)
+        self._grid.setSpacing(1)
+        self._area = QScrollArea(self)
+        self._area.setWidgetResizable(True)
+        self._area.setFrameShape(QFrame.Shape.NoFrame)
+        self._area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        self._area.setWidget(self.sheet)
+        self.line = Whisper(self, role="ink")
+        """The square that the keys are on, in words."""
+        self._news = Whisper(self)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(type.px(8), 0, type.px(8), 0)
+        column.setSpacing(type.px(4))
+        column.addWidget(self._title)
+        column.addWidget(self._area, 1)
+        column.addWidget(self.line)
+        column.addWidget(self._news)
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
+        self.hide()
+        game.changed.connect(self.rewrite)
+        game.selected.connect(self.rewrite)
+        game.settings_changed.connect(self.rewrite)
+
+    # what there is -------------------------------------------------------------------------------------------------
+
+    @property
+    def state(self) -> State:
+        """What is shown: the same as on the drawn board."""
+        return self._game.state
+
+    def terrain(self, at: int) -> str:
+        """The letter of a square's terrain."""
+        return self.state.table.board.terrain[at]
+
+    def figure(self, at: int) -> int:
+        """Who stands on a square, or -1."""
+        return asks.standing(self.state, at)
+
+    def open(self) -> None:
+        """Show it; the keys are where the drawn board's cursor was."""
+        self.show()
+        self.rewrite()
+        self.go(self._start())
+
+    def _start(self) -> int:
+        game, cursor = self._game, self._view.keys.square
+        if cursor in self.squares:
+            return cursor
+        if game.selection >= 0 and game.state.figures[game.selection].at in self.squares:
+            return game.state.figures[game.selection].at
+        first = next((square for square in asks.deployment(game) if square in self.squares), -1)
+        return first if first >= 0 else next(iter(self.squares))
+
+    def _build(self) -> None:
+        """Make the squares of the floor shown, the first time and when it is another one."""
+        geometry = self._view.canvas.geometry
+        board = self.state.table.board
+        if self._built == (geometry.floor, len(board.squares)):
+            return
+        self._built = (geometry.floor, len(board.squares))
+        for square in self.squares.values():
+            self._grid.removeWidget(square)
+            square.hide()
+            square.deleteLater()
+        self.squares = {}
+        for at in sorted(geometry.squares, key=lambda one: (board.squares[one][1], board.squares[one][0])):
+            column, row, _ = board.squares[at]
+            square = self.squares[at] = Square(self, at)
+            self._grid.addWidget(square, row, column)
+            square.show()
+        self._at = -1
+
+    def rewrite(self, *_: object) -> None:
+        """Say every square anew, when anybody looks."""
+        if self.isHidden():
+            return
+        game, state = self._game, self.state
+        self._build()
+        self._title.setText(game.say(say("The board in words")))
+        self.setAccessibleName(game.say(say("The board in words")))
+        self.sheet.setAccessibleName(game.say(say("Squares, row by row from the north")))
+        ways = asks.cheapest(asks.reach(game, game.selection)) if game.selection >= 0 else {}
+        for at, square in self.squares.items():
+            who = self.figure(at)
+            square.setText(self._short(who) if who >= 0 else SIGNS[self.terrain(at)])
+            square.setAccessibleName(describe_square(game, at, ways))
+            square.offered = at in ways or (who >= 0 and asks.can_begin(game, who))
+            square.update()
+        if state.figures and self._at >= 0:
+            self._tell(self._at)
+
+    def _short(self, who: int) -> str:
+        """Two letters and where it looks; the second band in brackets."""
+        character, figure = self.state.table.characters[who], self.state.figures[who]
+        letters = "".join(part[0] for part in self._game.name(who).split()[:2])
+        name = (letters if len(letters) > 1 else self._game.name(who)[:2]) + FACINGS[figure.facing]
+        return f"({name})" if character.band else name
+
+    # the keys ------------------------------------------------------------------------------------------------------
+
+    def wants(self, event: QKeyEvent) -> bool:
+        """Whether a key is the board's."""
+        deed = keys.meant("board", event)
+        return deed in _WAYS or deed in _STEPS or deed in _TURNS or deed == "board.click"
+
+    def key(self, square: Square, event: QKeyEvent) -> bool:
+        """A key went down on a square; whether it was for the board."""
+        deed = keys.meant("board", event)
+        if deed is None and event.modifiers() & Qt.KeyboardModifier.ControlModifier:
+            forward = event.key() == Qt.Key.Key_Tab
+            return (forward or event.key() == Qt.Key.Key_Backtab) and square.leave(forward=forward)
+        if deed is not None and deed in _WAYS:
+            self._walk(square.at, *_WAYS[deed])
+        elif deed is not None and deed in _STEPS:
+            self.step_figure(_STEPS[deed])
+        elif deed is not None and deed in _TURNS:
+            self._view.deeds.turn(_TURNS[deed])
+        elif deed == "board.click":
+            square.click()
+        else:
+            return event.key() == Qt.Key.Key_Escape and self._view.deeds.escape()
+        return True
+
+    def _walk(self, at: int, dx: int, dy: int) -> None:
+        """To the next square that way; a figure that is to turn turns instead."""
+        if asks.turning(self._game) >= 0:
+            facing = [(0, -1), (1, 0), (0, 1), (-1, 0)].index((dx, dy))
+            self._view.deeds.choose(o.Face(facing), aimed=at)
+            return
+        board = self.state.table.board
+        column, row, floor = board.squares[at]
+        there = {board.squares[one]: one for one in self.squares}
+        for n in range(1, 64):
+            found = there.get((column + n * dx, row + n * dy, floor))
+            if found is not None:
+                self.go(found)
+                return
+
+    def step_figure(self, by: int) -> bool:
+        """To the next (or previous) figure that the person leads; False when there is none."""
+        if not self._view.keys.step_figure(by):
+            return False
+        at = self.state.figures[self._game.selection].at
+        if at >= 0:
+            self._view.keys.square = -1
+            self._build()
+            self.go(at)
+        return True
+
+    def go(self, at: int) -> None:
+        """Bring the keys to a square."""
+        if at in self.squares:
+            self.squares[at].setFocus(Qt.FocusReason.OtherFocusReason)
+
+    def stop_at(self, square: Square) -> None:
+        """Of all squares the Tab key stops at this one; say what it is."""
+        before = self.squares.get(self._at)
+        if before is not None and before is not square:
+            before.setFocusPolicy(Qt.FocusPolicy.ClickFocus)
+        square.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        self._at = square.at
+        self.setFocusProxy(square)
+        self._area.ensureWidgetVisible(square)
+        self._tell(square.at)
+
+    def _tell(self, at: int) -> None:
+        square = self.squares[at]
+        square.setAccessibleDescription(self.offer(at))
+        self.line.setText(" — ".join(part for part in (square.accessibleName(), self.offer(at)) if part))
+
+    def offer(self, at: int) -> str:
+        """What a press on a square would do, in words; nothing: nothing."""
+        game = self._game
+        match meaning(game, at, self._view.tray.facing):
+            case Select(who):
+                words = game.say(say("Enter selects {who}", who=game.name(who))) if who >= 0 else ""
+            case Go(who, _):
+                words = game.say(say("Enter moves {who} here", who=game.name(who)))
+            case Do(options):
+                words = game.say(say("Enter: {what}", what=option_words(game, options[-1])))
+            case Pick():
+                words = game.say(say("Enter asks which of several things to do"))
+            case Confirm(why=why):
+                words = game.say(why)
+            case Nothing():
+                words = ""
+        return words
+
+    def press(self, at: int) -> None:
+        """A press is a click on the square of the drawn board."""
+        self._view.click_square(at)
+
+    def hear(self, words: str) -> None:
+        """Show what was announced last."""
+        self._news.setText(words)

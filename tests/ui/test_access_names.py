@@ -1,0 +1,44 @@
+"""Everything that can be focused or clicked, on every screen, has a name, a role and a state."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import msgspec
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QAccessible
+from PySide6.QtWidgets import QAbstractButton, QAbstractScrollArea, QScrollBar, QWidget
+
+from .test_window_kit import FAST
+from .tour_kit import touring, walk
+
+NAME = QAccessible.Text.Name
+SILENT = (QAccessible.Role.NoRole, QAccessible.Role.Client)
+
+
+def nameless(page: QWidget) -> list[str]:
+    """The controls seen on a page that a screen reader cannot call by a name, or not by a role."""
+    found = []
+    for widget in page.findChildren(QWidget):
+        control = isinstance(widget, QAbstractButton) or widget.focusPolicy() & Qt.FocusPolicy.TabFocus
+        if not widget.isVisible() or not control or isinstance(widget, QScrollBar):
+            continue
+        if widget.focusProxy() is not None or (isinstance(widget.parentWidget(), QAbstractScrollArea)):
+            continue
+        node = QAccessible.queryAccessibleInterface(widget)
+        where = f"{type(widget).__module__}.{type(widget).__qualname__}"
+        if node is None or not node.text(NAME).strip():
+            found.append(f"{where} in {type(widget.parentWidget()).__qualname__} has no name")
+        elif isinstance(widget, QAbstractButton) and node.role() in SILENT:
+            found.append(f"{where} has no role")
+        elif node.state().disabled != (not widget.isEnabled()):
+            found.append(f"{where} tells a wrong state")
+    return sorted(set(found))
+
+
+def test_every_control_of_every_screen_has_a_name_a_role_and_a_state(qtbot: object, tmp_path: Path) -> None:
+    silent = []
+    with touring(tmp_path, msgspec.structs.replace(FAST, language="fr")) as w:
+        for name, page in walk(w):
+            silent += [f"{name}: {what}" for what in nameless(page)]
+    assert not silent, "\n".join(silent)
