@@ -61,7 +61,6 @@ def test_the_board_is_walked_square_by_square_and_says_what_is_there(qtbot: Any)
     assert len(told) == 64
     assert told["D4"].startswith("D4, clear. Okko, band A, vigilant, facing south")
     assert "hindering" in told["D2"]
-    assert "blocking" in told["E6"] or "aquatic" in told["C4"]
     okko = square(screen, "D4")
     act(okko, "SetFocus")
     assert square(screen, "D4").state().focused
@@ -125,3 +124,15 @@ def test_what_happens_is_announced(qtbot: Any, monkeypatch: Any) -> None:
     act(find(screen, Role.Button, "Undo"))
     assert len(announced) >= before
     assert QAccessible.Event.Announcement is not None
+
+
+def test_walls_are_told_and_seen_on_both_sides(qtbot: Any) -> None:
+    data = position([person("a1", "okko", [3, 3], "S")], [person("b1", "oni-warau", [3, 5], "N")])
+    data["board"]["walls"] = [[[3, 3], "E"]]
+    screen = hold(qtbot, TableScreen(game_of(data)))
+    screen.show()
+    screen.toggle_text()
+    told = squares(screen)
+    assert "wall east" in told["D4"]
+    assert "wall west" in told["E4"]
+    assert "wall" not in told["C4"]

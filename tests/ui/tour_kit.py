@@ -84,6 +84,15 @@ def table(w: MainWindow) -> Any:
     screen = hall.host.screen
     for name in ("log", "settings", "skills", "scenario"):
         getattr(screen, name).hide()
+    if not screen.text.isHidden():
+        screen.toggle_text()
+    return screen
+
+
+def words(w: MainWindow) -> QWidget:
+    """The board in words."""
+    screen = table(w)
+    screen.toggle_text()
     return screen
 
 
@@ -177,6 +186,7 @@ STOPS: tuple[Stop, ...] = (
     ("table, log", slip("log")),
     ("table, this game", slip("settings")),
     ("table, skills", slip("skills")),
+    ("table, in words", words),
     ("fight", fight),
     ("large card", card),
     ("workshop", workshop),

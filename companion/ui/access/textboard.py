@@ -17,7 +17,7 @@ from companion.model.systems.asagiri.state import State
 from companion.ui import keys
 from companion.ui.board import BoardView, asks
 from companion.ui.board.clicks import Confirm, Do, Go, Nothing, Pick, Select, meaning
-from companion.ui.board.words import describe_square
+from companion.ui.board.words import describe_square, walls
 from companion.ui.dice.actions import words as option_words
 from companion.ui.settings.whisper import Whisper
 from companion.ui.table.game import Game
@@ -98,6 +98,10 @@ class Square(QAbstractButton):
             pen.fillRect(rect, theme.color("hairline"))
         pen.setPen(QPen(theme.color("hairline"), 1))
         pen.drawRect(rect)
+        pen.setPen(QPen(theme.color("ink"), type.px(3)))
+        corners = (rect.topLeft(), rect.topRight(), rect.bottomRight(), rect.bottomLeft())
+        for facing in self._board.walls(self.at):
+            pen.drawLine(corners[facing], corners[(facing + 1) % 4])
         pen.setPen(theme.color("ink"))
         pen.setFont(type.font("strong" if self._board.figure(self.at) >= 0 else "text"))
         pen.drawText(rect, Qt.AlignmentFlag.AlignCenter, self.text())
@@ -132,6 +136,7 @@ class TextBoard(QWidget):
         self._area.setWidget(self.sheet)
         self.line = Whisper(self, role="ink")
         """The square that the keys are on, in words."""
+        self._legend = Whisper(self, font="small")
         self._news = Whisper(self)
         column = QVBoxLayout(self)
         column.setContentsMargins(type.px(8), 0, type.px(8), 0)
@@ -139,6 +144,7 @@ class TextBoard(QWidget):
         column.addWidget(self._title)
         column.addWidget(self._area, 1)
         column.addWidget(self.line)
+        column.addWidget(self._legend)
         column.addWidget(self._news)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
         self.hide()
@@ -156,6 +162,10 @@ class TextBoard(QWidget):
     def terrain(self, at: int) -> str:
         """The letter of a square's terrain."""
         return self.state.table.board.terrain[at]
+
+    def walls(self, at: int) -> list[int]:
+        """The facings in which a square is walled off."""
+        return walls(self._game, at)
 
     def figure(self, at: int) -> int:
         """Who stands on a square, or -1."""
@@ -203,6 +213,14 @@ class TextBoard(QWidget):
         self._build()
         self._title.setText(game.say(say("The board in words")))
         self.setAccessibleName(game.say(say("The board in words")))
+        self._legend.setText(
+            game.say(
+                say(
+                    "CAPITALS: band A, small letters: band B; + hindering, ~ aquatic, # blocking, = stairs; a bar: "
+                    "something can be done there"
+                )
+            )
+        )
         self.sheet.setAccessibleName(game.say(say("Squares, row by row from the north")))
         ways = asks.cheapest(asks.reach(game, game.selection)) if game.selection >= 0 else {}
         for at, square in self.squares.items():
@@ -215,11 +233,11 @@ class TextBoard(QWidget):
             self._tell(self._at)
 
     def _short(self, who: int) -> str:
-        """Two letters and where it looks; the second band in brackets."""
+        """Two letters and where it looks; capitals for band A, small letters for band B."""
         character, figure = self.state.table.characters[who], self.state.figures[who]
         letters = "".join(part[0] for part in self._game.name(who).split()[:2])
-        name = (letters if len(letters) > 1 else self._game.name(who)[:2]) + FACINGS[figure.facing]
-        return f"({name})" if character.band else name
+        name = letters if len(letters) > 1 else self._game.name(who)[:2]
+        return (name.lower() if character.band else name.upper()) + FACINGS[figure.facing]
 
     # the keys ------------------------------------------------------------------------------------------------------
 

@@ -51,7 +51,17 @@ def describe_square(game: Game, at: int, ways: Mapping[int, Reached] | None = No
     closed = [facing for facing in range(4) if board.door(at, facing) is not None]
     for facing in closed:
         parts.append(game.say(say("closed door {facing}", facing=Message(FACING_WORDS[facing]))))
+    walled = tuple(Message(FACING_WORDS[facing]) for facing in walls(game, at) if facing not in closed)
+    if walled:
+        parts.append(game.say(say("wall {facings}", facings=walled)))
     return ". ".join(parts)
+
+
+def walls(game: Game, at: int) -> list[int]:
+    """The facings in which a wall or a closed door cuts a square off from the one beside it."""
+    board = game.state.table.board
+    floor = board.floors[board.squares[at][2]]
+    return [facing for facing in range(4) if board.edge(at, facing) in floor.walls | floor.doors]
 
 
 def describe_line(game: Game, who: int, target: int) -> str:
