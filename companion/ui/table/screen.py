@@ -15,9 +15,9 @@ from companion.model.core.session import Change
 from companion.model.core.words import Message, say
 from companion.model.systems.asagiri.events import PhaseBegan, ScenarioDrawn
 from companion.ui import keys
-from companion.ui.advice import AdviceSlip
 from companion.ui.access.textboard import TextBoard
 from companion.ui.access.voice import Voice
+from companion.ui.advice import AdviceSlip
 from companion.ui.board import BoardView
 from companion.ui.cards import BandColumn
 from companion.ui.check import Checking, CheckSlip
