@@ -202,9 +202,25 @@ def _spoil(value: Json, data: Json) -> None:
 
 
 CORRECTIONS = [
-    {"kind": "set_settings", "name": "Sunday", "budget": 12, "options": {"range_metric": "taxicab"}, "rules": "a\nb"},
-    {"kind": "set_settings", "name": "", "budget": 0, "options": {}, "rules": ""},
-    {"kind": "set_settings", "name": "", "budget": 9, "options": {"wings": 1}, "rules": ""},
+    {
+        "kind": "set_settings",
+        "name": "Sunday",
+        "budget": 12,
+        "options": {"range_metric": "taxicab"},
+        "mode": "track",
+        "dials": {"support": "off"},
+        "rules": "a\nb",
+    },
+    {"kind": "set_settings", "name": "", "budget": 0, "options": {}, "mode": "track", "dials": {}, "rules": ""},
+    {
+        "kind": "set_settings",
+        "name": "",
+        "budget": 9,
+        "options": {"wings": 1},
+        "mode": "track",
+        "dials": {},
+        "rules": "",
+    },
     {"kind": "set_chapters", "chapters": ["house:first-lanterns", ""]},
     {"kind": "set_chapters", "chapters": ["house:nowhere"]},
     {"kind": "set_member", "who": "A1", "state": "shaken", "equipment": "house:inro", "honour": "skillful"},
@@ -254,6 +270,8 @@ def test_cam_corrections_make_a_possible_campaign_or_are_refused(seed: int, plac
         ({"rosters": {"A": [{"card": "house:nobody"}]}}, "rosters.A[0].card"),
         ({"rosters": {"A": [{"card": GUARD, "honour": "brave"}]}}, "rosters.A[0].honour"),
         ({"rules": 4}, "rules"),
+        ({"mode": "dream"}, "mode"),
+        ({"dials": {"wings": "off"}}, "dials.wings"),
         ({"name": "\x00"}, "name"),
         ([], ""),
     ],

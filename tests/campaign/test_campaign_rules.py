@@ -5,9 +5,10 @@ from __future__ import annotations
 import pytest
 
 from companion.model.campaign import CAMPAIGN
+from companion.model.campaign.game import begin_game
 from companion.model.campaign.page import game_setup
 from companion.model.core.contract import Choice, Over, Roll
-from companion.model.core.refusal import RuleBroken
+from companion.model.core.refusal import RuleBroken, UnknownOption
 from companion.model.core.words import Words
 
 from .kit import CONTENT, GUARD, OKKO, RONIN, Table
@@ -285,3 +286,18 @@ def test_cam_1_every_option_and_prompt_is_said_in_words() -> None:
     )):  # fmt: skip
         words = say(CAMPAIGN.label(table.state, option))
         assert words and "{" not in words and "house:" not in words
+
+
+def test_cam_1_a_game_begins_with_the_settings_and_house_rules_of_its_campaign() -> None:
+    more = {"options": {"range_metric": "taxicab"}, "mode": "track", "dials": {"support": "off"}, "budget": 9}
+    table = Table([guard(honour="skillful"), guard()], **more)
+    with pytest.raises(UnknownOption):
+        begin_game(table.state, CONTENT)
+    while table.state.now.stage == "muster":
+        table.do(
+            "ready" if table.options("ready") and table.state.now.sent[table.state.now.seat] else table.options()[0]
+        )
+    session = begin_game(table.state, CONTENT, 5)
+    assert session.mode == "track" and session.state.table.options.range_metric == "taxicab"
+    assert dict(session.state.table.dials)["support"] == "off"
+    assert [c.honour for c in session.state.table.characters if c.member == "A1"] == ["skillful"]

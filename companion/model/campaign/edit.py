@@ -7,11 +7,13 @@ from typing import Any
 
 from companion.model.core.contract import Applied, Correction, Json
 from companion.model.core.reading import Reader
+from companion.model.core.record import MODES, Mode
 from companion.model.core.refusal import InvalidInput
 from companion.model.core.words import say
 from companion.model.systems.asagiri import bands
+from companion.model.systems.asagiri.dials import Stop
 from companion.model.systems.asagiri.honours import HONOURS, Honour
-from companion.model.systems.asagiri.position import options_of
+from companion.model.systems.asagiri.position import options_of, stops_of
 
 from . import events as e
 from . import page, play
@@ -20,11 +22,13 @@ from .state import MOST_CHAPTERS, SEATS, Feeling, Known, State, replace
 
 
 class SetSettings(Correction, frozen=True, tag="set_settings"):
-    """Name, budget, table options and house rules, from now on."""
+    """Name, budget, table options, how games are played and house rules, from now on."""
 
     name: str
     budget: int
     options: dict[str, Any]
+    mode: Mode
+    dials: dict[str, Stop]
     rules: str
 
 
@@ -128,6 +132,8 @@ _READ: Mapping[str, Callable[[State, Reader], Any]] = {
     "name": lambda state, reader: reader.text(80),
     "budget": lambda state, reader: reader.whole(1, 60),
     "options": _options,
+    "mode": lambda state, reader: reader.one_of(MODES),
+    "dials": lambda state, reader: dict(stops_of(reader)),
     "rules": lambda state, reader: rules_of(reader),
     "chapters": _chapters,
     "who": _who,
@@ -154,7 +160,11 @@ def edit(state: State, correction: Correction) -> Applied[State]:
 
 def _settings(flow: play.Flow, c: SetSettings) -> None:
     old = flow.state.now.settings
-    flow.set(settings=replace(old, name=c.name, budget=c.budget, options=c.options, rules=c.rules))
+    flow.set(
+        settings=replace(
+            old, name=c.name, budget=c.budget, options=c.options, mode=c.mode, dials=c.dials, rules=c.rules
+        )
+    )
     flow.tell(e.SettingsSet())
 
 

@@ -8,13 +8,14 @@ import msgspec
 
 from companion.model.core.contract import Choice, Content, Json
 from companion.model.core.reading import Reader
+from companion.model.core.record import MODES
 from companion.model.core.refusal import InvalidInput, RuleBroken
 from companion.model.core.words import Message, say
 from companion.model.systems.asagiri import bands, cards
 from companion.model.systems.asagiri.adventure.build import adventures
 from companion.model.systems.asagiri.brought import FIELDS
 from companion.model.systems.asagiri.honours import HONOURS
-from companion.model.systems.asagiri.position import options_of
+from companion.model.systems.asagiri.position import options_of, stops_of
 
 from . import asked, page, play
 from .page import enlist
@@ -56,13 +57,15 @@ def house(content: Content, namespace: str = "house") -> tuple[str, ...]:
 
 
 def new(setup: Json, content: Content) -> State:
-    """A campaign before its first adventure: ``name``, ``pack`` or ``chapters``, ``budget``, ``options``, ``rules`` and
-    ``rosters``.
+    """A campaign before its first adventure: ``name``, ``pack`` or ``chapters``, ``budget``, ``options``, ``mode``,
+    ``dials``, ``rules`` and ``rosters``.
 
     All may be left out: the house campaign, between rosters that its pages fill. Raises InvalidInput naming the field
     at fault, RuleBroken for a roster against the rules.
     """
-    root = Reader(setup).object((), ("name", "pack", "chapters", "budget", "options", "rules", "rosters"))
+    root = Reader(setup).object(
+        (), ("name", "pack", "chapters", "budget", "options", "mode", "dials", "rules", "rosters")
+    )
     box = box_of(content)
     if "pack" in root and "chapters" in root:
         raise root["chapters"].fail("Either a pack's campaign, or a list of adventures.")
@@ -78,6 +81,8 @@ def new(setup: Json, content: Content) -> State:
         root["name"].text(80) if "name" in root else "",
         budget,
         root["options"].value or {},
+        root["mode"].one_of(MODES) if "mode" in root else "enforce",
+        dict(stops_of(root["dials"])) if "dials" in root else {},
         rules_of(root["rules"]) if "rules" in root else "",
         chapters,
     )
@@ -165,6 +170,7 @@ def sound(state: State) -> None:
     """Whether a position of sound form can be gone on with; raises InvalidInput naming the field at fault."""
     now, box = state.now, state.box
     options_of(Reader(now.settings.options, "settings.options"))
+    stops_of(Reader(now.settings.dials, "settings.dials"))
     adventures_ = {known.id for known in box.adventures} | {""}
     for n, chapter in enumerate(now.settings.chapters):
         if chapter not in adventures_:

@@ -6,9 +6,11 @@ from typing import Annotated, Any, Literal, TypeAlias, TypeVar
 
 import msgspec
 
+from companion.model.core.record import Mode
 from companion.model.effects.tree import Id, Node
 from companion.model.systems.asagiri.adventure.record import Adventure
 from companion.model.systems.asagiri.cards import CharacterCard, EquipmentCard
+from companion.model.systems.asagiri.dials import Stop
 from companion.model.systems.asagiri.honours import Honour
 
 T = TypeVar("T", bound=msgspec.Struct)
@@ -91,8 +93,12 @@ class Settings(Node, frozen=True):
     """For battles without an adventure (BND-1)."""
     options: dict[str, Any] = msgspec.field(default_factory=dict)
     """The table options of its games."""
+    mode: Mode = "enforce"
+    """How its games are played; each may change it."""
+    dials: dict[str, Stop] = msgspec.field(default_factory=dict)
+    """House rules that the program knows: the automatic things and reminders that are not as usual (`dials`)."""
     rules: Annotated[str, msgspec.Meta(max_length=2_000)] = ""
-    """House rules in the table's own words; they go with every game."""
+    """House rules in the table's own words."""
     chapters: Annotated[tuple[Chapter, ...], msgspec.Meta(min_length=1, max_length=MOST_CHAPTERS)] = ("",)
     """What is played, in its order."""
 
