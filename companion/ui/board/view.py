@@ -231,6 +231,11 @@ class BoardView(QGraphicsView):
         """Show the whole floor."""
         self._sized(self.camera.fit())
 
+    def keep_clear(self, right: int) -> None:
+        """Leave pixels free at the right, where slips lie; the floor is fitted into the rest."""
+        if self.viewportMargins().right() != right:
+            self.setViewportMargins(0, 0, right, 0)
+
     def zoom(self, factor: float, anchor: QPoint | None = None) -> None:
         """Enlarge (above 1) or shrink around a point of the viewport."""
         self._sized(self.camera.zoom(factor, anchor))

@@ -203,6 +203,8 @@ class TableScreen(QWidget):
             areas.append(QRect(left, top, wide, height))
             covered = any(not slip.isHidden() for slip in self._slips_of(n))
             self.timeline.keep_clear(n, max(0, wide - area.width()) if covered else 0)
+            if n == 1:
+                self.board.keep_clear(0 if self._page.folded else max(0, wide - area.width() - self._page.spacing()))
             if n != self.game.state.phase:
                 self.preview.set_area(areas[n])
             for slip in self._right_slips if n == 1 else ():
