@@ -69,6 +69,8 @@ class StoreShelf:
         system, packs = SYSTEMS[SYSTEM], self.content.versions
         session = Session.new(system, setup, self.content, packs=packs, dice=settings.dice, mode=settings.mode)
         info = _guarded(lambda: self.repository.create(session, name, asdict(settings), _people(settings)))
+        if settings.help != "all":
+            _guarded(lambda: session.note("agreed", settings.help))
         return Opened(_entry(info), session, settings)
 
     def open(self, id: int) -> Opened:

@@ -68,7 +68,7 @@ class AdviceSlip(PaperPanel):
         column.addWidget(area, 1)
         game.changed.connect(self.rewrite)
         game.settings_changed.connect(self.rewrite)
-        self.rewrite()
+        self.hide()  # nobody looks before it is asked for: a look is noted in the log
 
     @property
     def band(self) -> int:

@@ -62,6 +62,7 @@ class WhatIf(PaperPanel):
         self._back_title = Note(self, role="ink", font="strong")
         self.lines: list[ChoiceLine] = []
         self._lay_out()
+        self.hide()  # nobody looks before it is asked for: a look is noted in the log
         game.changed.connect(self.rewrite)
         game.settings_changed.connect(self.rewrite)
 

@@ -14,6 +14,7 @@ from companion.model.core.session import Session
 from companion.model.core.words import say
 from companion.model.systems.asagiri.events import BandsExchanged, FirstPlayerRolled
 from companion.model.systems.asagiri.state import SEATS
+from companion.ui.clock import Times
 from companion.ui.newgame.players import PLAYERS
 from companion.ui.settings.tongue import Tongue
 from companion.ui.table.game import Game
@@ -57,6 +58,9 @@ class Host(QObject):
             if player in BOTS:
                 self.game.give_to(seat, BOTS[player]())
         self.screen = TableScreen(self.game, self.names())
+        clock = self.screen.seeing.clock
+        clock.set_times(Times.of(opened.settings.clock, opened.settings.spent))
+        clock.kept.connect(self._keep_clock)
         self.screen.left.connect(self.left)
         self.game.changed.connect(self._changed)
         self.game.settings_changed.connect(self._settled)
@@ -107,6 +111,13 @@ class Host(QObject):
             self.opened = replace(self.opened, settings=settings)
             self._keep(self.opened.entry.id, settings)
         self.screen.set_names(self.names())
+
+    def _keep_clock(self, clock: str, spent: tuple[float, float]) -> None:
+        """The clock, and what both have spent, are kept with the game, and not in its log: time has no rule."""
+        settings = replace(self.opened.settings, clock=clock, spent=spent)
+        if settings != self.opened.settings:
+            self.opened = replace(self.opened, settings=settings)
+            self._keep(self.opened.entry.id, settings)
 
     def _player(self, seat: str) -> str:
         bot = self.game.bots.get(seat)

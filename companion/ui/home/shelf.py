@@ -19,6 +19,8 @@ Player: TypeAlias = Literal["person", "random", "greedy"]
 """Who plays a band: a person, or an automatic player by its id in `companion.model.bots.BOTS`."""
 Mode: TypeAlias = Literal["track", "assist", "enforce"]
 DiceEntry: TypeAlias = Literal["virtual", "typed", "ask"]
+Help: TypeAlias = Literal["none", "odds", "all"]
+"""As in `companion.ui.table.help`, which is not loaded before there is a table."""
 
 
 class GameSettings(msgspec.Struct, frozen=True):
@@ -31,6 +33,12 @@ class GameSettings(msgspec.Struct, frozen=True):
     """Who rolls as the game begins; then its log knows."""
     bands: tuple[str, str] = ("", "")
     """What the bands are called."""
+    help: Help = "all"
+    """The help agreed upon as the game begins; then its log knows."""
+    clock: str = ""
+    """The clock that runs beside the game (`companion.ui.clock`); empty: none."""
+    spent: tuple[float, float] = (0.0, 0.0)
+    """The seconds that A and B have spent on it."""
 
 
 class GameEntry(msgspec.Struct, frozen=True):

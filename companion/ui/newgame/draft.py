@@ -14,7 +14,7 @@ from companion.model.systems.asagiri import cards, setup
 from companion.model.systems.asagiri.limits import default_limit
 from companion.model.systems.asagiri.offers import BUDGET
 from companion.ui.bands.roster import Box, Roster, read_roster
-from companion.ui.home.shelf import DiceEntry, GameSettings, Mode, Player
+from companion.ui.home.shelf import DiceEntry, GameSettings, Help, Mode, Player
 
 Kind: TypeAlias = Literal["adventure", "bands", "recruits"]
 Turns: TypeAlias = Literal[0, 1, 2, 3]
@@ -61,6 +61,9 @@ class Draft:
     """What a band may lose, when it is not the limit that goes with the budget (END-1)."""
     mode: Mode = "enforce"
     dice: DiceEntry = "virtual"
+    help: Help = "all"
+    clock: str = ""
+    """As `GameSettings.clock`."""
     range_metric: Literal["chebyshev", "taxicab"] = "chebyshev"
     turning_shakes: bool = False
     rosters: tuple[Roster, Roster] = (Roster(), Roster())
@@ -159,7 +162,7 @@ class Draft:
     def settings(self) -> GameSettings:
         """Who plays, and how."""
         bands = (self.rosters[0].name, self.rosters[1].name) if self.kind == "bands" else ("", "")
-        return GameSettings(self.names, self.players, self.mode, self.dice, bands)
+        return GameSettings(self.names, self.players, self.mode, self.dice, bands, self.help, self.clock)
 
     def problem(self, box: Box) -> Message | None:
         """Why no game can begin like this, in the words of the rules, or None."""

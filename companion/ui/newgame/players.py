@@ -12,6 +12,7 @@ from PySide6.QtWidgets import QCheckBox, QHBoxLayout, QScrollArea, QSizePolicy, 
 
 from companion.model.core.words import Message, say
 from companion.ui.bands.column import NameEdit
+from companion.ui.clock.times import CLOCKS
 from companion.ui.settings.choices import Choices
 from companion.ui.settings.tongue import Tongue
 from companion.ui.settings.whisper import Whisper
@@ -43,6 +44,13 @@ MODES = (
     ("track", say("Track"), "pen"), ("assist", say("Assist"), "people"), ("enforce", say("Enforce"), "shield"),
 )  # fmt: skip
 DICE = (("virtual", say("Rolled here"), "dice"), ("typed", say("Typed in"), "pen"), ("ask", say("Either"), "dice-five"))
+HELP = (("none", say("No help"), "eye-off"), ("odds", say("Odds"), "chart"), ("all", say("All help"), "eye"))
+HELP_WORDS = {
+    "none": say("Both decide by eye and head."),
+    "odds": say("Exact chances before a fight; each look is in the log."),
+    "all": say("Chances, threats, what dice could do; each look is in the log."),
+}
+CLOCK_WORDS = say("A line that empties; nothing happens at its end.")
 METRICS = (("chebyshev", say("counts one"), ""), ("taxicab", say("counts two"), ""))
 MODE_WORDS = {
     "track": say("The table is recorded as you enter it, without a word; what the rules do, you do by hand."),
@@ -205,6 +213,12 @@ class PlayersStep(QWidget):
         self.zeni_topic = Topic(say("Zeni of each band"), tongue, (self.budget, self.draft_budget, self.other))
         self.mode_topic = Topic(say("Who has the last word"), tongue, (self.mode,))
         self.dice_topic = Topic(say("Dice"), tongue, (self.dice,))
+        self.help = Choices(tongue, say("Help"), HELP, large=True)
+        self.help.chosen.connect(lambda id: self._change(replace(self.draft, help=_any(id))))
+        self.help_topic = Topic(say("Help"), tongue, (self.help,))
+        self.clock = Choices(tongue, say("Clock"), [(id, words, "") for id, words in CLOCKS])
+        self.clock.chosen.connect(lambda id: self._change(replace(self.draft, clock=id)))
+        self.clock_topic = Topic(say("Clock"), tongue, (self.clock,))
         self.fold = InkButton("", "quiet", sign="chevron-down")
         self.fold.clicked.connect(self._unfold)
         self.table = TableOptions(tongue)
@@ -241,6 +255,11 @@ class PlayersStep(QWidget):
         topics.addWidget(self.dice_topic, 8)
         column.addWidget(self.kind_topic)
         column.addLayout(topics)
+        others = QHBoxLayout()
+        others.setSpacing(type.px(36))
+        others.addWidget(self.help_topic, 6)
+        others.addWidget(self.clock_topic, 13)
+        column.addLayout(others)
         column.addWidget(self.fold, 0, Qt.AlignmentFlag.AlignLeft)
         column.addWidget(self.table)
         column.addStretch(2)
@@ -285,6 +304,8 @@ class PlayersStep(QWidget):
         self.kind_topic.words.setText(t(KIND_WORDS[draft.kind]))
         self.mode_topic.words.setText(t(MODE_WORDS[draft.mode]))
         self.dice_topic.words.setText(t(DICE_WORDS[draft.dice]))
+        self.help_topic.words.setText(t(HELP_WORDS[draft.help]))
+        self.clock_topic.words.setText(t(CLOCK_WORDS))
 
     def show_draft(self, draft: Draft) -> None:
         """Show what has been decided."""
@@ -295,6 +316,8 @@ class PlayersStep(QWidget):
         self._show_budget()
         self.mode.show_choice(draft.mode)
         self.dice.show_choice(draft.dice)
+        self.help.show_choice(draft.help)
+        self.clock.show_choice(draft.clock)
         self.table.show_draft(draft)
         self._explain()
 

@@ -98,8 +98,8 @@ class TableScreen(QWidget):
                 ("resume", "advice", "skills", "check", "settings"),
             )
         )
-        self._lay_out()
         self.seeing = Seeing(game, self.board, self.whatif, self._toggle, self)
+        self._lay_out()
         self.actions_ = self._make_actions()
         self.bar.stepped.connect(self.step)
         self.command.closed.connect(self.setFocus)
@@ -167,6 +167,7 @@ class TableScreen(QWidget):
         middle.setSpacing(2)
         self.board.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
         middle.addWidget(self.bar)
+        middle.addWidget(self.seeing.clock)
         middle.addWidget(self.board, 1)
         middle.addWidget(self.text, 1)
         middle.addWidget(self.draft, 1)

@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QVBoxLayout, QWidget
 from companion.model.core.words import Message, say
 from companion.ui import keys
 from companion.ui.board import BoardView
+from companion.ui.clock import ClockLine
 from companion.ui.fight import WhatIf
 from companion.ui.second import SecondWindow
 from companion.ui.settings.choices import ChoiceWord
@@ -31,14 +32,18 @@ class Seeing(QWidget):
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(2)
+        self.clock = ClockLine(game, screen)
         self.second: SecondWindow | None = None
         self.place_of_second: tuple[str, int | None] = ("", None)
         """Where the second window stood: to be remembered by whoever remembers."""
         self.buttons: dict[str, ChoiceWord] = {}
         doings: dict[str, Callable[[], object]] = {
-            "board.lines": self.toggle_lines, "table.threat": self.toggle_threat, "table.whatif": self.toggle_odds,
+            "board.lines": self.toggle_lines,
+            "table.threat": self.toggle_threat,
+            "table.whatif": self.toggle_odds,
             "table.second": self.toggle_second,
-        }  # fmt: skip
+            "table.clock": self.clock.halt,
+        }
         for id, do in doings.items():
             button = ChoiceWord(_SIGNS[id], self)
             button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
@@ -49,6 +54,7 @@ class Seeing(QWidget):
         game.changed.connect(self.rewrite)
         game.settings_changed.connect(self.rewrite)
         game.odds_asked.connect(self.ask_odds)
+        self.clock.kept.connect(self.rewrite)
         self._screen = screen
         screen.installEventFilter(self)
         board.installEventFilter(self)
@@ -60,19 +66,19 @@ class Seeing(QWidget):
         game, danger = self._game, self._board.layers.danger
         if not game.allows("threat") and danger.on:
             danger.switch(False)
-        agreed = {
-            "board.lines": True,
-            "table.second": True,
-            "table.threat": game.allows("threat"),
-            "table.whatif": game.allows("odds"),
+        unseen = {"table.threat": "threat", "table.whatif": "odds"}
+        on = {
+            "board.lines": self._board.layers.show_lines,
+            "table.threat": danger.on,
+            "table.whatif": not self.whatif.isHidden(),
+            "table.second": self.second is not None,
+            "table.clock": self.clock.times.kind != "off",
         }
-        on = {"board.lines": self._board.layers.show_lines, "table.threat": danger.on,
-              "table.whatif": not self.whatif.isHidden(), "table.second": self.second is not None}  # fmt: skip
         for id, button in self.buttons.items():
             words = game.say(_WORDS[id])
             button.setAccessibleName(words)
             button.setToolTip(keys.tip(words, id))
-            button.setVisible(agreed[id])
+            button.setVisible(id not in unseen or game.allows(unseen[id]))
             button.setChecked(on[id])
         self.place()
 
@@ -126,6 +132,7 @@ class Seeing(QWidget):
 
     def shut(self) -> None:
         """The table is closed: what belongs to it closes with it."""
+        self.clock.shut()
         if self.second is not None:
             self.second.close()
 
@@ -154,10 +161,11 @@ class Seeing(QWidget):
 
 
 _SIGNS = {"board.lines": "crosshair", "table.threat": "warning", "table.whatif": "chart",
-          "table.second": "external"}  # fmt: skip
+          "table.second": "external", "table.clock": "hourglass"}  # fmt: skip
 _WORDS: dict[str, Message] = {
     "board.lines": say("Lines of fire to all enemies"),
     "table.threat": say("What the enemy could hit next"),
     "table.whatif": say("What if: odds"),
     "table.second": say("Second window: the board alone"),
+    "table.clock": say("Clock: choose one, stop it, go on"),
 }

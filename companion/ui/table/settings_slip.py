@@ -20,7 +20,7 @@ from companion.ui.theme.widgets import Heading, PaperPanel, Rule
 
 from .dice_choice import DICE_WORDS, ROLL_WORDS, said_of, with_mode
 from .game import ENTRIES, Game
-from .help import HELP_WORDS, HELPS
+from .help_dial import HelpDial
 from .stops import STEP, BigDial, Legend, SmallDial
 
 MODE_NAMES: Mapping[Mode, Message] = {"track": say("Track"), "assist": say("Assist"), "enforce": say("Enforce")}
@@ -96,7 +96,7 @@ class SettingsSlip(PaperPanel):
         self.players = {
             seat: Dial(say("Player {seat}", seat=seat), players, self._giver(seat), self._sheet) for seat in SEATS
         }
-        self.help = Dial(say("Help agreed upon"), tuple(HELP_WORDS.items()), self._agree, self._sheet)
+        self.help = HelpDial(game, self._sheet)
         self._lay_out()
         game.settings_changed.connect(self.rewrite)
         game.changed.connect(self.rewrite)
@@ -186,9 +186,6 @@ class SettingsSlip(PaperPanel):
     def _giver(self, seat: str) -> Callable[[str], None]:
         return lambda id: self._game.give_to(seat, BOTS[id]() if id else None)
 
-    def _agree(self, id: str) -> None:
-        self._game.agree_help(next(level for level in HELPS if level == id))
-
     def _all_dice(self, id: str) -> None:
         self._game.set_dice(next(mode for mode in ENTRIES if mode == id))
 
@@ -231,7 +228,6 @@ class SettingsSlip(PaperPanel):
         for seat, who in self.players.items():
             bot = game.bots.get(seat)
             who.show_choice(game, next((id for id, made in BOTS.items() if bot.__class__ is made), "") if bot else "")
-        self.help.show_choice(game, game.help)
 
     def _rewrite_dice(self) -> None:
         game = self._game

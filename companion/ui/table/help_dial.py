@@ -1,0 +1,73 @@
+"""How much help is agreed, in the settings of a game: changed only when both players say so."""
+
+from __future__ import annotations
+
+from functools import partial
+
+from PySide6.QtWidgets import QButtonGroup, QHBoxLayout, QVBoxLayout, QWidget
+
+from companion.model.core.words import say
+from companion.ui.settings.choices import ChoiceWord
+from companion.ui.settings.whisper import Whisper
+from companion.ui.theme.widgets import InkButton
+
+from .game import Game
+from .help import HELP_WORDS, HELPS, Help
+
+
+class HelpDial(QWidget):
+    """The three levels; another one is taken in two steps: somebody proposes it, both agree."""
+
+    def __init__(self, game: Game, parent: QWidget | None = None) -> None:
+        """Follow `game`."""
+        super().__init__(parent)
+        self._game = game
+        self._proposed: Help | None = None
+        self._label, self._hint = Whisper(self, font="small"), Whisper(self, font="small")
+        self._group = QButtonGroup(self)
+        self.buttons: dict[Help, ChoiceWord] = {}
+        row = QHBoxLayout()
+        row.setSpacing(2)
+        for level in HELPS:
+            button = ChoiceWord("", self)
+            button.clicked.connect(partial(self._propose, level))
+            self._group.addButton(button)
+            self.buttons[level] = button
+            row.addWidget(button)
+        row.addStretch(1)
+        self.agree = InkButton("", "secondary", self, sign="people")
+        self.agree.clicked.connect(self._agree)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(0)
+        column.addWidget(self._label)
+        column.addLayout(row)
+        column.addWidget(self._hint)
+        column.addWidget(self.agree)
+        game.changed.connect(self.rewrite)
+        game.settings_changed.connect(self.rewrite)
+        self.rewrite()
+
+    def rewrite(self, *_: object) -> None:
+        """Say what is agreed, and what is proposed."""
+        game = self._game
+        if self._proposed == game.help:
+            self._proposed = None
+        self._label.setText(game.say(say("Help, the same for both")))
+        for level, button in self.buttons.items():
+            button.say(game.say(HELP_WORDS[level]))
+            button.setChecked(level == (self._proposed or game.help))
+        self._hint.setVisible(self._proposed is not None)
+        self.agree.setVisible(self._proposed is not None)
+        if self._proposed is not None:
+            words = say("Agreed until now: {help}", help=HELP_WORDS[game.help])
+            self._hint.setText(game.say(words))
+            self.agree.setText(game.say(say("Both agree: {help}", help=HELP_WORDS[self._proposed])))
+
+    def _propose(self, level: Help, _: bool = False) -> None:
+        self._proposed = None if level == self._game.help else level
+        self.rewrite()
+
+    def _agree(self) -> None:
+        if self._proposed is not None:
+            self._game.agree_help(self._proposed)
