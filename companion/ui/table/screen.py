@@ -209,7 +209,8 @@ class TableScreen(QWidget):
             if n != self.game.state.phase:
                 self.preview.set_area(areas[n])
             for slip in self._right_slips if n == 1 else ():
-                tall = min(height, self.dice.y() - top if self.dice.isVisible() else height)
+                beside = self.dice.isVisible() and not self._page.folded
+                tall = min(height, self.dice.y() - top if beside else height)
                 slip.setGeometry(left, top, wide, tall)
             if n == self.reminder.side:
                 high = self.reminder.height_at(wide)
@@ -224,7 +225,7 @@ class TableScreen(QWidget):
             if area.width() < own:
                 area.setLeft(area.left() if n == 0 else area.right() - own + 1)
                 area.setWidth(own)
-            area.setBottom(self.height() - 6)  # as far down as it needs, over the small buttons
+            area.setBottom(max(area.top() + type.px(160), self.height() - 6))  # as far down as it needs, over the small buttons
         height = max(self.fight.sizeHint().height(), type.px(240))
         wished = []
         for n in (side, 1 - side):
