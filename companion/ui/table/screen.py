@@ -225,7 +225,8 @@ class TableScreen(QWidget):
             if area.width() < own:
                 area.setLeft(area.left() if n == 0 else area.right() - own + 1)
                 area.setWidth(own)
-            area.setBottom(max(area.top() + type.px(160), self.height() - 6))  # as far down as it needs, over the small buttons
+            # as far down as it needs, over the small buttons
+            area.setBottom(max(area.top() + type.px(160), self.height() - 6))
         height = max(self.fight.sizeHint().height(), type.px(240))
         wished = []
         for n in (side, 1 - side):
