@@ -11,9 +11,11 @@ from companion.model.systems.asagiri import SYSTEM
 from companion.ui.recording import HANDS, read_script
 from companion.ui.recording.bench import record
 
+pytestmark = pytest.mark.timeout(280)
+
 MOST = 1.3
 """Inputs per fact, for the best way."""
-GAMES = ("one_turn",)
+GAMES = ("one_turn", "first_turn")
 
 
 def ends(session: Session[Any]) -> Any:

@@ -9,6 +9,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
 from companion.model.core.words import Words
+from companion.model.systems.asagiri import options as o
 from companion.ui.table.screen import TableScreen
 
 from .test_cards_kit import game_of, hold, person, position
@@ -138,3 +139,30 @@ def test_letters_of_dice_count_when_they_are_all_there(qtbot: Any) -> None:
     table.command.edit.clear()
     type_(table, "ffwt", enter=False)
     assert table.game.state.bands[0].pool == ("fire", "fire", "water", "tori")
+
+
+def test_two_numbers_count_without_enter_in_the_slip_too_however_dice_are_asked_for(qtbot: Any) -> None:
+    for entry in ("typed", "ask"):
+        table = table_of(qtbot)
+        table.game.set_dice(entry)
+        table.game.choose(o.Activate(0), o.Attack(2), o.Pass())
+        assert table.game.to_roll() is not None
+        type_(table, "42", enter=False)
+        assert table.game.to_roll() is None, entry
+        table.close()
+
+
+def test_at_the_end_of_a_phase_a_letter_puts_its_die_on_the_selected_card(qtbot: Any) -> None:
+    table = table_of(qtbot)
+    type_(table, "n", enter=False)
+    assert table.game.state.stage == "reserve"
+    type_(table, "2e", enter=False)
+    assert table.game.state.figures[1].reserve == "earth", "2 is Noburo, E is earth: no turn"
+
+
+def test_the_keys_go_back_to_the_board_when_the_dice_are_told(qtbot: Any) -> None:
+    table = table_of(qtbot, stage="roll", pool_a=[], aside_a=4)
+    QTest.keyClick(table.board, Qt.Key.Key_Space)
+    assert table.dice.entry.hasFocus()
+    type_(table, "ffwt", enter=False)
+    assert table.board.hasFocus()

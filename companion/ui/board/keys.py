@@ -8,6 +8,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QKeyEvent
 
 from companion.model.systems.asagiri import options as o
+from companion.model.systems.asagiri.commands.lexicon import LETTERS
 from companion.ui import keys
 
 from . import asks
@@ -35,12 +36,15 @@ class Keys:
 
     def wants(self, event: QKeyEvent) -> bool:
         """Whether a key is the board's, even where the window has a shortcut on it."""
-        return keys.meant("board", event) is not None
+        return keys.meant("board", event) is not None or self._kept(event) is not None
 
     def press(self, event: QKeyEvent) -> bool:
         """A key went down; whether it was for the board."""
         key, view = Qt.Key(event.key()), self.view
         deed = keys.meant("board", event)
+        if (reserved := self._kept(event)) is not None:
+            view.deeds.choose(reserved)
+            return True
         if (key == Qt.Key.Key_Control or deed == "board.aim") and not event.isAutoRepeat():
             self._held = key
             view.set_aiming(True)
@@ -64,6 +68,16 @@ class Keys:
         else:
             self._do(deed)
         return True
+
+    def _kept(self, event: QKeyEvent) -> o.Reserve | None:
+        """At the end of a phase the letter of a die puts it in reserve on the selected figure's card (INS-6)."""
+        game = self.view.game
+        held = event.modifiers() & ~(Qt.KeyboardModifier.ShiftModifier | Qt.KeyboardModifier.KeypadModifier)
+        element = LETTERS.get(event.text().lower())
+        if game.state.stage != "reserve" or held or element is None:
+            return None
+        found = [one for one in game.options_like(o.Reserve) if isinstance(one, o.Reserve)]
+        return next((one for one in found if (one.who, one.element) == (game.selection, element)), None)
 
     def release(self, event: QKeyEvent) -> bool:
         """A key went up; whether it was for the board."""

@@ -174,7 +174,7 @@ class DiceTray(QWidget):
             asked = (game.session.done, game.dice_entry, game.words)
             if asked != self._asked:
                 self._asked = asked
-                self.entry.ask(roll.dice, self._labels(roll), hold=game.dice_entry == "ask")
+                self.entry.ask(roll.dice, self._labels(roll))
                 fresh = game.dice_entry == "typed"
         elif not self._correcting:
             self._asked = None

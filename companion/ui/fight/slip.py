@@ -390,7 +390,7 @@ class FightSlip(PaperPanel):
             if asked != self._asked:
                 self._asked = asked
                 self._fresh = game.dice_entry == "typed"
-                self.entry.ask(roll.dice, words.owners(game, roll), hold=game.dice_entry == "ask")
+                self.entry.ask(roll.dice, words.owners(game, roll))
         elif not self._correcting:
             self._asked = None
             self.entry.ask(())

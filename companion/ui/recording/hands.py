@@ -162,6 +162,15 @@ class MouseHand(Hand):
                 self.click(self.board.viewport(), self.board.mapFromScene(area.center()))
             case o.Reserve():
                 self._reserve(option)
+            case o.Deploy(who=placed, at=at):
+                if self.game.selection != placed:
+                    tray = self.board.tray
+                    self.click(tray, tray.place(tray.figures.index(placed)).center().toPoint())
+                self.click(self.board.viewport(), self.spot(at))
+            case o.Side():
+                handles = self.board.layers.sides.handles
+                area = next(handle.area for handle in handles if option in handle.options)
+                self.click(self.board.viewport(), self.board.mapFromScene(area.center()))
             case _:
                 self._button(option)
 
@@ -199,7 +208,6 @@ class KeyHand(Hand):
     def select(self, who: int) -> None:
         """By its number, as the cards lie."""
         if self.game.selection != who:
-            self.board.setFocus()
             band = [n for n in range(len(self.game.state.figures)) if self.game.state.band_of(n)
                     == self.game.state.band_of(who)]  # fmt: skip
             self.press(str(band.index(who) + 1))
@@ -248,34 +256,18 @@ class KeyHand(Hand):
             case o.Retreat(at=at) | o.Place(at=at):
                 self.point(at)
                 self.press(Qt.Key.Key_Return)
-            case o.Reserve():
-                self._reserve(option)
+            case o.Deploy(who=placed, at=at):
+                if game.selection != placed:
+                    self.press(str(asks.deployable(game).index(placed) + 1))
+                self.point(at)
+                self.press(Qt.Key.Key_Return)
+            case o.Reserve(who=reserving, element=element):
+                self.select(reserving)
+                self.press(element[0])
             case o.EndActivations():
                 self.press("n")
             case _:
                 self.press(Qt.Key.Key_Space)
-
-    def _reserve(self, option: o.Reserve) -> None:
-        felt = self.table.dice.felt
-        self.board.setFocus()
-        self.press(Qt.Key.Key_Tab, Qt.KeyboardModifier.ControlModifier)
-        for _ in range(60):
-            if felt.hasFocus():
-                break
-            self.press(Qt.Key.Key_Tab)
-        n = next(n for n, die in enumerate(felt.dice) if die.kind == "pool" and die.face == option.element)
-        while felt.at != n:
-            self.press(Qt.Key.Key_Right)
-        self.press(Qt.Key.Key_Return)
-        menu = QApplication.activePopupWidget()
-        if isinstance(menu, QMenu):
-            words = self.game.name(option.who)
-            wanted = next(one for one in menu.actions() if words in one.text())
-            for _ in range(20):
-                if menu.activeAction() is wanted:
-                    break
-                self.press(Qt.Key.Key_Down)
-            self.press(Qt.Key.Key_Return)
 
 
 class WordHand(Hand):
@@ -285,7 +277,6 @@ class WordHand(Hand):
         """As it is written; dice count without Enter."""
         edit = self.table.command.edit
         if not edit.hasFocus():
-            self.board.setFocus()
             self.press("/")
         for letter in line:
             self.press(letter)

@@ -18,7 +18,7 @@ from companion.model.systems.asagiri.state import State
 FOLDER = Path(__file__).resolve().parents[3] / "tests" / "table"
 """Where the scripts lie; only a source tree has them."""
 _FACTS = (
-    o.Attack, o.Shoot, o.TestWillpower, o.UseDie, o.UseSkill, o.OpenDoor, o.Reserve, o.TakeBack, o.Deploy, o.Retreat,
+    o.Attack, o.Shoot, o.TestWillpower, o.UseDie, o.UseSkill, o.OpenDoor, o.Reserve, o.TakeBack, o.Side, o.Retreat,
     o.Face, o.Pick, o.PickDie, o.Place, o.Way, o.GiveUpDie,
 )  # fmt: skip
 """What is announced or chosen: one fact each. Whoever is activated, passes or ends something says nothing new."""
@@ -26,21 +26,22 @@ _FACTS = (
 
 @dataclass(frozen=True)
 class Script:
-    """Where a game begins, and what then happens, a command a line."""
+    """Where a game begins (a position, or a set-up to begin from), and what then happens, a command a line."""
 
-    position: Json
+    start: Json
     lines: tuple[str, ...]
 
     def session(self) -> Session[State]:
         """The game before its first line: a table is followed, its dice are typed."""
-        return Session.load(SYSTEM, self.position, Library.shipped(), 7, mode="track", dice="typed")
+        make = Session.load if "format" in self.start else Session.new
+        return make(SYSTEM, self.start, Library.shipped(), 7, mode="track", dice="typed")
 
 
 def read_script(name: str) -> Script:
     """The script of this name; FileNotFoundError where there is no source tree."""
     lines = (line.partition("#")[0].strip() for line in (FOLDER / f"{name}.txt").read_text("utf-8").splitlines())
-    position = msgspec.json.decode((FOLDER / f"{name}.json").read_bytes())
-    return Script(position, tuple(line for line in lines if line))
+    start = msgspec.json.decode((FOLDER / f"{name}.json").read_bytes())
+    return Script(start, tuple(line for line in lines if line))
 
 
 def meaning(state: State, line: str) -> Intent:
@@ -59,7 +60,7 @@ def facts(state: State, intent: Intent) -> int:
         return len(intent.corrections)
     assert isinstance(intent, Choosing)
     found = sum(isinstance(option, _FACTS) for option in intent.options)
-    found += any(isinstance(option, o.Step) for option in intent.options)
+    found += any(isinstance(option, o.Step | o.Deploy) for option in intent.options)
     return found + turns(state, intent)
 
 

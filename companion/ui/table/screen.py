@@ -103,6 +103,8 @@ class TableScreen(QWidget):
         self.actions_ = self._make_actions()
         self.bar.stepped.connect(self.step)
         self.command.closed.connect(self.setFocus)
+        for entry in (self.dice.entry, self.fight.entry):
+            entry.entered.connect(self._dice_typed)
         self.end.home.connect(self.left)
         self.board.hovered.connect(self.preview.hover_square)
         self.fight.pointed.connect(self.board.layers.hover)
@@ -235,8 +237,9 @@ class TableScreen(QWidget):
         place = None if self._page.folded else placing.for_fight(wished, height, type.px(230))
         if place is None:
             place = areas[side]
-        self.fight.setMaximumHeight(place.height())
-        self.fight.setGeometry(place.left(), place.top(), place.width(), min(place.height(), height))
+        room = max(place.height(), self.fight.minimumSizeHint().height())
+        self.fight.setMaximumHeight(room)
+        self.fight.setGeometry(place.left(), place.top(), place.width(), min(room, height))
 
     def _slips_of(self, side: int) -> list[QWidget]:
         fight_side = 1 - self.game.state.phase
@@ -293,6 +296,11 @@ class TableScreen(QWidget):
             self.text.hide()
             self.board.setFocusProxy(None)  # type: ignore[arg-type]
             self._show_middle()
+            self.board.setFocus()
+
+    def _dice_typed(self) -> None:
+        """The dice are told: the keys go back to the board, unless more dice are asked for."""
+        if self.game.to_roll() is None and not self.draft.wanted:
             self.board.setFocus()
 
     def toggle_command(self) -> None:
