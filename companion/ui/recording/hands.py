@@ -165,7 +165,7 @@ class MouseHand(Hand):
             case o.Deploy(who=placed, at=at):
                 if self.game.selection != placed:
                     tray = self.board.tray
-                    self.click(tray, tray.place(tray.figures.index(placed)).center().toPoint())
+                    self.click(tray, tray.place(tray.figures.index(placed)).center())
                 self.click(self.board.viewport(), self.spot(at))
             case o.Side():
                 handles = self.board.layers.sides.handles
