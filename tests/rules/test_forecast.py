@@ -18,10 +18,12 @@ from companion.model.core.contract import Choice, Option, Roll
 from companion.model.effects.tree import ELEMENTS
 from companion.model.systems.asagiri import SYSTEM, retreat
 from companion.model.systems.asagiri import options as o
+from companion.model.systems.asagiri.dials import PRESETS
 from companion.model.systems.asagiri.forecast import FATES, forecast, in_hand, suppose
 from companion.model.systems.asagiri.odds import outcomes
 from companion.model.systems.asagiri.skills import skill_named
 from companion.model.systems.asagiri.state import Band, Fight, Retreating, State, replace
+from companion.model.systems.asagiri.threats import threats
 
 from .table import CONTENT, Table, open_floor, skill
 
@@ -231,3 +233,30 @@ def test_one_that_is_not_on_the_board_fights_nobody(who: int) -> None:
     standing = next(n for n in table.state.on_board(1 - who))
     assert suppose(table.state, gone, standing) is None
     assert suppose(table.state, standing, gone) is None
+
+
+def test_what_a_table_does_by_hand_is_foretold_as_if_it_were_done() -> None:
+    for seed in range(12):
+        state = melee(Random(seed), shooting=False)
+        by_hand = replace(state, table=replace(state.table, dials=PRESETS["track"]))
+        who = state.active.who  # type: ignore[union-attr]
+        for foe in state.on_board(1):
+            one, other = suppose(state, who, foe), suppose(by_hand, who, foe)
+            assert (one is None) == (other is None)
+            if one is not None and other is not None:
+                assert forecast(one) == forecast(other)
+        assert threats(by_hand, 0).found == threats(state, 0).found
+
+
+def test_cbt_5_what_a_table_never_counts_is_not_counted() -> None:
+    table = Table(open_floor(5, 5), {"a1": "2,3N", "b1": "2,2N"})
+    usual = suppose(table.state, 0, 1)
+    state = replace(table.state, table=replace(table.state.table, dials=(("behind", "off"),)))
+    left = suppose(state, 0, 1)
+    assert usual is not None
+    assert left is not None
+    one, other = forecast(usual), forecast(left)
+    assert one is not None
+    assert other is not None
+    assert one.better[0] > other.better[0]
+    assert other.better[0] == Fraction(15, 36)

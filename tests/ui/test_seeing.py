@@ -110,6 +110,17 @@ def test_each_die_and_skill_in_hand_can_be_counted_in(qtbot: Any) -> None:
     assert game.session.done == 0
 
 
+def test_what_if_preview_and_slip_say_the_same(qtbot: Any) -> None:
+    screen = opened(qtbot, game_of(duel()))
+    game = screen.game
+    game.choose(o.Activate(0))
+    screen.preview.hover(4)
+    screen.seeing.ask_odds(4)
+    assert screen.preview.odds.ways == screen.whatif.odds.ways
+    game.choose(o.Attack(4))
+    assert screen.fight.odds.ways == screen.whatif.odds.ways
+
+
 def test_s_opens_the_odds_of_whoever_is_pointed_at_and_the_other_way_round(qtbot: Any) -> None:
     screen = opened(qtbot, small_game(position(*TWO, active={"id": "a1"})))
     point(screen.board, 2, 1)

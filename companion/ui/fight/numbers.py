@@ -20,8 +20,10 @@ from companion.model.systems.asagiri.events import (
     WillpowerTested,
 )
 from companion.model.systems.asagiri.fights import Modifier
+from companion.model.systems.asagiri.forecast import Forecast, forecast, suppose
 from companion.model.systems.asagiri.state import Doing, Fight, Paying, State, Test, replace
 from companion.model.systems.asagiri.system import SYSTEM
+from companion.model.systems.asagiri.turn import by_the_rules
 
 if TYPE_CHECKING:
     from companion.ui.table.game import Game
@@ -136,6 +138,16 @@ def supposed(state: State, attacker: int, defender: int, shot: Skill | None = No
     """A fight that nobody has declared, between figures as they stand."""
     behind = shot is None and fights.is_behind(state, attacker, defender)
     return read(state, Fight(attacker, defender, shot=shot, from_behind=behind))
+
+
+def odds_of(reading: Reading) -> Forecast | None:
+    """What befalls whom, exactly, with what has been announced so far; None once the dice lie there."""
+    state, fight = reading.state, reading.fight
+    if fight.faces is not None:
+        return None
+    begun = by_the_rules(state) if fight_in(state) is not None else suppose(
+        state, fight.attacker, fight.defender, fight.shot)  # fmt: skip
+    return forecast(begun) if begun is not None else None
 
 
 def aim_of(state: State, fight: Fight) -> Aim | None:

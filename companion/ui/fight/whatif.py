@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from fractions import Fraction
 from functools import partial
 from typing import TYPE_CHECKING
 
@@ -256,7 +255,7 @@ class WhatIf(PaperPanel):
             self.versus.tell(*words.sides(game, read(dice, fight)), words.kanji_of(fight))
         self.odds.setVisible(made is not None)
         if made is not None:
-            tell(game, self.odds, made, shot=shot is not None)
+            words.tell_odds(game, self.odds, made.thirty_sixths(), shot is not None)
         if shot is None:
             refused = fights.attack_refused(state, self.attacker, self.defender)
         else:
@@ -325,17 +324,9 @@ class WhatIf(PaperPanel):
         name = game.state.table.characters[self.defender].name
         self._back_title.say(game.say(say("And if {who} attacks, next phase", who=name)) if made is not None else "")
         if made is not None:
-            tell(game, self.back, made, shot=False)
+            words.tell_odds(game, self.back, made.thirty_sixths(), False)
 
 
 def share(made: Forecast, attacking: bool) -> str:
     """The chance of one side in percent."""
     return f"{percent(made.better[0 if attacking else 1] * 36)} %"
-
-
-def tell(game: Game, bar: OddsBar, made: Forecast, *, shot: bool) -> None:
-    """Show a forecast in a bar."""
-    heads: tuple[Message, Message] = (say("hits"), say("no effect")) if shot else (say("wins"), say("wins"))
-    fates = (game.say(say("out")), game.say(say("shaken")), game.say(say("retreats")))
-    ways: dict[str, Fraction] = {name: part * 36 for name, part in made.seven().items()}
-    bar.tell(ways, (game.say(heads[0]), game.say(heads[1])), fates, game.say(say("draw")), shot=shot)

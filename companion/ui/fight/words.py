@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
 from companion.model.core.contract import Option, Roll
@@ -32,6 +33,7 @@ from .numbers import (
     Reading,
     aim_of,
     needed_after,
+    odds_of,
     passing,
     percent,
     read_after,
@@ -39,7 +41,7 @@ from .numbers import (
     test_in,
     would_go_out,
 )
-from .odds_bar import OddsBar
+from .odds_bar import OddsBar, Ways
 from .test_bar import TestBar
 from .versus import Side
 
@@ -94,16 +96,22 @@ def sides(
 
 
 def show_odds(game: Game, reading: Reading, bar: OddsBar) -> None:
-    """Tell a bar the odds of a fight."""
-    shot = reading.fight.shot is not None
-    heads = (say("hits"), say("no effect")) if shot else (say("wins"), say("wins"))
-    fates = (game.say(say("out")), game.say(say("shaken")), game.say(say("retreats")))
+    """Tell a bar the odds of a fight: what would befall whom, retreats and all."""
+    made = odds_of(reading)
     note = game.say(say("shaken already: out by 3"))
     attacker, defender = would_go_out(reading)
     # the notes stand below the odds of whoever would win: they are about the other one
-    notes = (note if defender else "", note if attacker and not shot else "")
-    bar.tell(dict(reading.ways), (game.say(heads[0]), game.say(heads[1])), fates, game.say(say("draw")), shot=shot,
-             notes=notes)  # fmt: skip
+    notes = (note if defender else "", note if attacker and reading.fight.shot is None else "")
+    tell_odds(game, bar, reading.ways if made is None else made.thirty_sixths(), reading.fight.shot is not None, notes)
+
+
+def tell_odds(
+    game: Game, bar: OddsBar, ways: Mapping[str, Ways], shot: bool, notes: tuple[str, str] = ("", "")
+) -> None:
+    """Tell a bar the seven results of a fight, or of a shot."""
+    heads = (say("hits"), say("no effect")) if shot else (say("wins"), say("wins"))
+    fates = (game.say(say("out")), game.say(say("shaken")), game.say(say("retreats")))
+    bar.tell(ways, (game.say(heads[0]), game.say(heads[1])), fates, game.say(say("draw")), shot=shot, notes=notes)
 
 
 def lines(game: Game, reading: Reading | None) -> list[Line]:

@@ -57,6 +57,10 @@ class Forecast(msgspec.Struct, frozen=True):
                 found[f"attacker_{attacker}"] += share
         return found
 
+    def thirty_sixths(self) -> dict[str, Fraction]:
+        """The same in parts of the thirty-six pairs of dice."""
+        return {name: share * 36 for name, share in self.seven().items()}
+
     @property
     def better(self) -> tuple[Fraction, Fraction]:
         """The chance that only, or above all, the defender suffers; that the attacker does."""

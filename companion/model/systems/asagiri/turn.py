@@ -10,6 +10,7 @@ from .adventure import clock
 from .adventure.goals import band_of, play_of
 from .board import BLOCKING, members
 from .deeds.figures import expired
+from .dials import DIALS
 from .events import (
     ActivationEnded,
     BandsExchanged,
@@ -202,11 +203,23 @@ def begin_phase(flow: Flow, turn: int, band: int) -> None:
         to_roll(flow)
 
 
+COUNTED = ("support", "behind", "cover")
+"""Dials of what is counted: a table that leaves one alone does not count it; all others it sees to by hand."""
+
+
+def by_the_rules(state: State) -> State:
+    """The state with everything done that the table does by hand, for looking ahead; what it never counts stays out."""
+    dials = tuple((id, stop) for id, stop in state.table.dials
+                  if id not in DIALS or (stop == "off" and id in COUNTED))  # fmt: skip
+    return state if dials == state.table.dials else replace(state, table=replace(state.table, dials=dials))
+
+
 def supposed_phase(state: State, band: int) -> State:
     """The state as a phase of `band` would find it at its activations, its dice not rolled yet; for looking ahead.
 
     In its own phase nothing has to be supposed but that whatever is being resolved is over.
     """
+    state = by_the_rules(state)
     if state.phase == band:
         return replace(state, frames=())
     flow = Flow(replace(state, frames=(), active=None))
