@@ -162,13 +162,9 @@ class ChangeSlip(PaperPanel):
             words = say("No longer fits: {what}", what=self._told(misfit.index, misfit.end))
         self._what.setText(game.say(words))
         refusal = misfit.refusal
-        self._why.setText(
-            ""
-            if misfit.kind in ("asked", "dice", "over")
-            else game.say(
-                refusal.why if refusal.rule == "TABLE" else say("{why} ({rule})", why=refusal.why, rule=refusal.rule)
-            )
-        )
+        named = refusal.rule != "TABLE"
+        why = say("{why} ({rule})", why=refusal.why, rule=refusal.rule) if named else refusal.why
+        self._why.setText("" if misfit.kind in ("asked", "dice", "over") else game.say(why))
         hint = (
             say("Answer it on the board, or choose here.")
             if misfit.kind == "asked"
