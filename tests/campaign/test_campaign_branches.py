@@ -12,7 +12,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from companion.model.campaign.compare import compare
-from companion.model.campaign.tree import FORMAT, Chronicle, load
+from companion.model.campaign.tree import FORMAT, Chronicle, campaign_text, load
 from companion.model.core.contract import Choice, Json
 from companion.model.core.refusal import InvalidInput, UnknownOption
 from companion.model.core.words import Words
@@ -128,6 +128,15 @@ def test_a_campaign_comes_back_equal_from_its_file() -> None:
         assert (one.steps, one.cursor, one.state) == (other.steps, other.cursor, other.state)
         assert other.diverged is None
     assert json.dumps(again.save()) == text
+
+
+def test_the_file_is_readable_a_step_a_line() -> None:
+    data = branched().save()
+    text = campaign_text(data)
+    assert json.loads(text) == data
+    assert sum(line.lstrip().startswith('{"intent"') for line in text.splitlines()) == sum(
+        len(branch["steps"]) for branch in data["branches"]
+    )
 
 
 @cache

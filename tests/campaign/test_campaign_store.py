@@ -14,9 +14,9 @@ from random import Random
 import pytest
 
 from companion.model.campaign import CAMPAIGN
-from companion.model.campaign.tree import Branch, Chronicle, load
+from companion.model.campaign.tree import Branch, Chronicle, campaign_text, load
 from companion.model.core.contract import Choice, Over, Roll
-from companion.model.store import Repository, StoreError, database
+from companion.model.store import Repository, StoreError, database, read_json, write_text
 
 from ..store.conftest import PLACES, Opens, begun, empty, model, on_server, opens, place, server
 from .kit import BATTLES, CONTENT, some_way
@@ -136,6 +136,14 @@ def test_a_campaign_of_a_file_is_stored_with_all_its_branches(opens: Opens) -> N
     assert again.state == chronicle.state and again.branches == read.branches
     for n in range(2):
         assert again.session_of(n).steps == chronicle.session_of(n).steps
+
+
+def test_a_campaign_is_written_into_one_file_and_read_again(tmp_path: Path) -> None:
+    chronicle = Chronicle.new(BATTLES, CONTENT, 5)
+    some_way(chronicle, Random(5), chapters=1)
+    write_text(tmp_path / "campaign.okko.json", campaign_text(chronicle.save()))
+    again = load(read_json(tmp_path / "campaign.okko.json"), CONTENT)
+    assert again.state == chronicle.state
 
 
 def test_killed_at_any_moment_nothing_seen_of_a_campaign_is_lost(opens: Opens, where: Path | str) -> None:

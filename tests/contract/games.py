@@ -14,9 +14,8 @@ from hypothesis import strategies as st
 
 from companion.model.core.chance import drawn
 from companion.model.core.contract import Applied, Json, Option, Outcome, Over, Pending, Roll, System, options_of
-from companion.model.systems import SYSTEMS
 
-from .samples import CONTENT, SAMPLES, Sample
+from .samples import CONTENT, SAMPLES, SYSTEMS, Sample
 
 F = TypeVar("F", bound=Callable[..., Any])
 

@@ -13,13 +13,17 @@ from typing import Any
 
 import msgspec
 
+from companion.model.campaign import CAMPAIGN
 from companion.model.content.library import Library
-from companion.model.core.contract import Json
-from companion.model.systems import SYSTEMS
+from companion.model.core.chance import drawn
+from companion.model.core.contract import Choice, Json, Roll, System
+from companion.model.systems import SYSTEMS as REGISTERED
 from companion.model.systems.asagiri.dials import DIALS, usual
 from tests.oracle.positions import random_combat, random_position
 
 CONTENT = Library.shipped()
+SYSTEMS: Mapping[str, System[Any]] = {**REGISTERED, CAMPAIGN.facts.id: CAMPAIGN}
+"""Every system that a session drives: those of games, and campaigns."""
 POSITIONS = Path(__file__).parent.parent / "perft" / "positions"
 
 Making = Callable[[Random], Any]
@@ -309,6 +313,50 @@ ASAGIRI_STARTS: dict[str, Making] = {
     **stored("asagiri"),
 }
 
+# campaigns ---------------------------------------------------------------------------------------------------------
+
+OWN_LIST: Json = {
+    "chapters": ["", "house:the-merchants-cage", "house:the-inn-at-night", ""],
+    "budget": 9,
+    "options": {"range_metric": "taxicab"},
+    "rosters": {
+        "A": [{"card": "house:okko", "equipment": "house:inro", "honour": "skillful"}, {"card": "house:temple-guard"}],
+        "B": [{"card": "house:oni-bushi", "state": "shaken"}, {"card": "house:wandering-ronin"}],
+    },
+}
+
+
+def under_way(rng: Random) -> Json:
+    """A campaign after some decisions."""
+    state = CAMPAIGN.new(rng.choice([{}, OWN_LIST]), CONTENT)
+    for _ in range(rng.randint(0, 150)):
+        asked = CAMPAIGN.pending(state)
+        if isinstance(asked, Roll):
+            state = CAMPAIGN.rolled(state, drawn(asked.dice, rng)).state
+        elif isinstance(asked, Choice):
+            state = CAMPAIGN.apply(state, rng.choice(asked.options)).state
+    return CAMPAIGN.encode(state)
+
+
+def campaign_correction(position: Json, rng: Random) -> Json:
+    """Any kind of correction with plausible values."""
+    people = [m["id"] for roster in position["rosters"] for m in roster.get("members", ())] or ["A1"]
+    who, seat = rng.choice([*people, "A99"]), rng.choice("AB")
+    made: list[Json] = [
+        {"kind": "set_settings", "name": "Sunday", "budget": rng.randint(0, 20), "options": {}, "rules": "",
+         "mode": rng.choice(["track", "enforce", "never"]), "dials": rng.choice([{}, {"support": "off"}, {"x": 1}])},
+        {"kind": "set_chapters", "chapters": rng.choice([[], [""], ["house:first-lanterns", ""], ["nowhere"]])},
+        {"kind": "set_member", "who": who, "state": rng.choice(["vigilant", "shaken"]),
+         "equipment": rng.choice([None, "house:inro", "house:scroll-of-ashes"]),
+         "honour": rng.choice([None, "skillful", "brave"])},
+        {"kind": "add_member", "seat": seat, "card": rng.choice(["house:ninja", "house:okko", "house:nobody"])},
+        {"kind": "remove_member", "who": who, "dead": rng.random() < 0.5},
+        {"kind": "set_fact", "adventure": "house:the-merchants-cage", "fact": rng.choice(["merchant-free", "x"]),
+         "holds": rng.choice([True, False, None])},
+    ]  # fmt: skip
+    return rng.choice(made)
+
+
 SAMPLES: Mapping[str, Sample] = {
     sample.id: sample
     for sample in (
@@ -356,6 +404,25 @@ SAMPLES: Mapping[str, Sample] = {
                 | {"ThingTaken", "ThingPutDown", "PlaceSearched", "ObjectFound", "CaptiveFreed", "CharacterLeft"}
                 | {"CharacterEntered", "ZoneHeld", "HonourUsed", "HonourLost"}
                 | {"do_it", "leave_it", "DueDone", "DueLeft"}
+            ),
+        ),
+        Sample(
+            id="asagiri-campaign",
+            setups=({}, OWN_LIST, {"chapters": [""], "name": "One evening"}),
+            starts={
+                "house": from_setup("asagiri-campaign", {}),
+                "own list": from_setup("asagiri-campaign", OWN_LIST),
+                "under way": from_position("asagiri-campaign", under_way),
+                "under way-2": from_position("asagiri-campaign", under_way),
+            },
+            corrections=campaign_correction,
+            steps=90,
+            weights={"hire": 0.4, "outfit": 0.4},
+            reached=frozenset(
+                {"take", "hire", "outfit", "ready", "won", "ended", "recall", "pray", "seek", "keep_gear", "replace"}
+                | {"replaced", "approve", "ChapterBegan", "MemberJoined", "MemberDied", "MemberReplaced", "PurseSet"}
+                | {"HealRolled", "PrayRolled", "HonourGained", "HonourGone", "EquipmentGone", "EquipmentKept"}
+                | {"ChapterApproved", "FactRecalled", "CampaignEnded"}
             ),
         ),
     )

@@ -9,10 +9,9 @@ import pytest
 
 from companion.model.core.contract import Choice, Option, Over, Roll, Together, options_of, seats_to_act
 from companion.model.core.refusal import RuleBroken, UnknownOption
-from companion.model.systems import SYSTEMS
 
 from .games import Game, every_game, every_system, play, position
-from .samples import CONTENT, SAMPLES
+from .samples import CONTENT, SAMPLES, SYSTEMS
 
 RULE = re.compile(r"[A-Z]{3}-\d{1,2}")
 TRIES = 60

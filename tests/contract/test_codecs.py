@@ -10,10 +10,9 @@ import pytest
 
 from companion.model.core.contract import Json
 from companion.model.core.refusal import InvalidInput, RuleBroken
-from companion.model.systems import SYSTEMS
 
 from .games import Game, every_game, every_system, position, through_text
-from .samples import CONTENT, SAMPLES
+from .samples import CONTENT, SAMPLES, SYSTEMS
 
 JUNK: tuple[Json, ...] = (
     None, True, -1, 0, 1, 3.0, 10**12, "", "x", "A", [], {}, [[]], [None], {"kind": "x"}, [0, 0], [-1, 2],

@@ -8,10 +8,9 @@ import pytest
 
 from companion.model.core.contract import Choice, Correction, Together, options_of
 from companion.model.core.refusal import InvalidInput
-from companion.model.systems import SYSTEMS
 
 from .games import Game, every_game, every_system, play, position, through_text
-from .samples import CONTENT
+from .samples import CONTENT, SYSTEMS
 from .test_words import assert_said
 
 TRIES = 12

@@ -9,10 +9,9 @@ import pytest
 
 from companion.model.core.contract import Choice, Json, Together, options_of, seats_to_act
 from companion.model.core.refusal import InvalidInput
-from companion.model.systems import SYSTEMS
 
 from .games import Game, another_world, every_game, every_system, play, position, through_text
-from .samples import CONTENT, SAMPLES
+from .samples import CONTENT, SAMPLES, SYSTEMS
 
 HIDDEN = [id for id in SYSTEMS if SYSTEMS[id].facts.hidden]
 

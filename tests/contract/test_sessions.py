@@ -12,10 +12,9 @@ from companion.model.core.contract import Over, Roll
 from companion.model.core.record import NoContent, Record, read_record, record_json
 from companion.model.core.refusal import InvalidInput, RuleBroken, UnknownOption
 from companion.model.core.session import Session
-from companion.model.systems import SYSTEMS
 
 from .games import Game, answer_to, every_game, every_system, through_text
-from .samples import CONTENT, SAMPLES
+from .samples import CONTENT, SAMPLES, SYSTEMS
 from .test_words import assert_said
 
 STEPS = 40

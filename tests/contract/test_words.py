@@ -11,11 +11,10 @@ import pytest
 
 from companion.model.core.contract import Choice, Over, Together, options_of
 from companion.model.core.words import LANGUAGES, Message, Words
-from companion.model.systems import SYSTEMS
 from companion.resources import resources_dir
 
 from .games import Game, every_game
-from .samples import CONTENT
+from .samples import CONTENT, SYSTEMS
 
 SPEAKERS = [Words(language, resources_dir() / "translations") for language in LANGUAGES]
 GAP = re.compile(r"\{(\w*)\}")

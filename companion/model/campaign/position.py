@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable
+from weakref import WeakKeyDictionary
 
 import msgspec
 
@@ -39,8 +40,21 @@ MOST_FIRST = 24
 """Members that a roster begins with."""
 
 
+_boxes: WeakKeyDictionary[Content, Box] = WeakKeyDictionary()
+
+
 def box_of(content: Content) -> Box:
-    """The cards of the packs."""
+    """The cards of the packs, gathered once a content."""
+    try:
+        known = _boxes.get(content)
+    except TypeError:  # a content that cannot be referred to weakly is not remembered
+        return _gathered(content)
+    if known is None:
+        known = _boxes[content] = _gathered(content)
+    return known
+
+
+def _gathered(content: Content) -> Box:
     return Box(
         tuple(cards.character(content, id) for id, _ in content.every("character")),
         tuple(cards.equipment(content, id) for id, _ in content.every("equipment")),

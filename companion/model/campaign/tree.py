@@ -222,6 +222,25 @@ class Chronicle:
         return {"format": FORMAT, "record": header, "branches": written, "current": self._current}
 
 
+def campaign_text(data: Json) -> str:
+    """What `Chronicle.save` gives as indented JSON, a step a line, so that campaigns can be read and compared."""
+    branches = []
+    for branch in data["branches"]:
+        head = ", ".join(f"{_line(key)}: {_line(value)}" for key, value in branch.items() if key != "steps")
+        steps = ",\n".join(f"      {_line(step)}" for step in branch["steps"])
+        branches.append(f'    {{{head}, "steps": [' + (f"\n{steps}\n    ]}}" if steps else "]}"))
+    record = msgspec.json.format(msgspec.json.encode(data["record"]), indent=2).decode().replace("\n", "\n  ")
+    lines = ",\n".join(branches)
+    return (
+        f'{{\n  "format": {_line(data["format"])},\n  "current": {data["current"]},\n'
+        f'  "branches": [\n{lines}\n  ],\n  "record": {record}\n}}\n'
+    )
+
+
+def _line(value: Json) -> str:
+    return msgspec.json.encode(value).decode()
+
+
 def _named(name: str) -> str:
     shown = "".join(letter if letter.isprintable() else " " for letter in name)
     return " ".join(shown.split())[:MOST_NAME]
