@@ -10,6 +10,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
 from companion.model.systems.asagiri import options as o
+from companion.ui.settings.whisper import Whisper
 from companion.ui.table.screen import TableScreen
 
 from .test_cards_kit import duel, game_of, hold
@@ -28,6 +29,9 @@ def test_a_key_shows_what_the_dice_could_do_and_each_look_is_in_the_log(qtbot: A
     assert table.advice.isVisible()
     lines = shown(table)
     assert lines["Attack +1"][0]
+    figures = {table.game.name(who) for who in table.game.state.on_board(0)}
+    titles = [one.text() for one in table.advice.findChildren(Whisper) if one.isVisible()]
+    assert [titles.count(name) for name in figures] == [1, 1], "each figure once"
     assert "5 → 6" in lines["Attack +1"][1] or "4 → 5" in lines["Attack +1"][1]
     assert table.game.session.done == before, "looking is no step of the game"
     assert any("advice" in str(step.intent) for step in table.game.session.steps)

@@ -83,6 +83,8 @@ class AdviceSlip(PaperPanel):
 
     def rewrite(self, *_: object) -> None:
         """Say it as it stands now, when anybody looks."""
+        # noting the look is a change that comes back here: before anything is thrown away and made anew
+        agreed = not self.isHidden() and self._game.look_up("advice", SEATS[self.band])
         for widget in self._shown:
             widget.hide()
             widget.deleteLater()
@@ -95,7 +97,7 @@ class AdviceSlip(PaperPanel):
         for way, word in self.ways.items():
             word.setText(game.say(words[way]))
             word.setChecked(way == self._by)
-        if not game.look_up("advice", SEATS[self.band]):
+        if not agreed:
             self._note.setText(game.say(say("This help has not been agreed upon.")))
             self._note.show()
             return
