@@ -12,6 +12,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
 from companion.model.core.contract import Json
+from companion.model.core.record import Corrected
 from companion.model.core.session import Session
 from companion.model.systems.asagiri import SYSTEM
 from companion.model.systems.asagiri import options as o
@@ -224,6 +225,7 @@ def test_always_do_it_turns_the_dial_and_answers(sitting: Sitting) -> None:
 def test_every_dial_is_turned_by_keys_and_said_for_screen_readers(qtbot: Any) -> None:
     game = game_of(duel(), mode="assist")
     screen = hold(qtbot, TableScreen(game))
+    screen.resize(1280, 800)
     screen.show()
     screen.toggle_settings()
     slip = screen.settings
@@ -234,8 +236,9 @@ def test_every_dial_is_turned_by_keys_and_said_for_screen_readers(qtbot: Any) ->
     assert (game.dials.stop("support"), dial.accessibleName()) == ("remind", "Support (CBT-4): remind")
     QTest.mouseClick(dial, Qt.MouseButton.LeftButton, pos=QPoint(4, dial.height() // 2))
     assert game.dials.stop("support") == "off"
-    assert [step.intent.kind for step in game.session.steps if hasattr(step.intent, "kind")] == []
-    assert game.session.describe_step(0).key == "{dial}: {stop}"
+    session = game.session
+    turned = [n for n, step in enumerate(session.steps) if type(step.intent) is Corrected]
+    assert [session.describe_step(n).key for n in turned] == ["{dial}: {stop}"] * 2
     game.undo()
     assert game.dials.stop("support") == "remind"
     slip.mode.stops["enforce"].click()
@@ -247,6 +250,7 @@ def test_every_dial_is_turned_by_keys_and_said_for_screen_readers(qtbot: Any) ->
 def test_dice_are_set_by_player_and_kind_and_a_change_is_a_step(qtbot: Any) -> None:
     game = game_of(duel(), mode="assist")
     screen = hold(qtbot, TableScreen(game))
+    screen.resize(1280, 800)
     slip = screen.settings
     slip.rolls["combat", "A"].turned.emit(1)
     assert (game.session.dice_mode("A", "combat"), game.session.dice_mode("A", "test")) == ("typed", "virtual")

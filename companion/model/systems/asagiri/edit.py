@@ -289,8 +289,10 @@ def _end(flow: Flow) -> None:
     """Whether the game is over after the correction; where the table wants to be asked about it, it is."""
     won, asked = end_of(flow.state) is not None, "victory" in flow.table.asked
     over = won and "victory" not in flow.table.off and (flow.state.over or not asked)
-    if over != flow.state.over:
-        flow.set(over=over, **({"frames": (), "active": None} if over else {}))
+    if over:
+        flow.set(over=True, frames=(), active=None)
+    elif flow.state.over:
+        flow.set(over=False)
     elif won and asked:
         flow.end_if_won()
 
