@@ -263,3 +263,51 @@ def test_dice_are_set_by_player_and_kind_and_a_change_is_a_step(qtbot: Any) -> N
     game.undo()
     assert game.session.dice == {"A": "typed", "B": "virtual"}
     screen.shut()
+
+
+def test_one_types_and_the_other_has_the_dice_rolled_in_one_fight(qtbot: Any) -> None:
+    game = game_of(duel(), mode="assist", dice={"A": {"combat": "typed"}, "B": "virtual"})
+    screen = hold(qtbot, TableScreen(game, ("Anna", "Bruno")))
+    screen.resize(1280, 800)
+    screen.show()
+    told = screen.dice.whose.accessibleName()
+    assert "Anna: rolled here, typed in" in told
+    assert "Bruno: rolled here" in told
+    assert game.choose(o.Activate(0), o.Attack(4))
+    while o.Pass() in game.options:
+        screen.step()
+    assert "Anna: typed in" in screen.dice.whose.accessibleName()
+    entry = screen.fight.entry
+    assert entry.isVisible()
+    assert screen.focusWidget() is entry
+    assert not screen.fight.button.isVisible()
+    QTest.keyClicks(entry, "5")
+    rolled = game.session.steps[-1].result
+    assert (rolled.faces[0], rolled.sources) == (5, ("typed", "seed"))  # type: ignore[index]
+    game.undo()
+    game.set_dice({"A": {"combat": "ask"}, "B": "virtual"})
+    assert entry.isVisible()  # both ways in one place
+    assert screen.fight.button.isVisible()
+    screen.step()
+    assert game.session.steps[-1].result.sources == ("seed", "seed")
+    screen.shut()
+
+
+def test_a_wrong_die_is_put_right_in_place_by_one_key(qtbot: Any) -> None:
+    game = game_of(duel(), mode="assist", dice="typed")
+    screen = hold(qtbot, TableScreen(game))
+    screen.resize(1280, 800)
+    screen.show()
+    assert game.choose(o.Activate(0), o.Attack(4))
+    while o.Pass() in game.options:
+        screen.step()
+    QTest.keyClicks(screen.fight.entry, "61")
+    count = len(game.session.steps)
+    screen.fight.correct_roll()
+    QTest.keyClicks(screen.fight.entry, "2")  # at once, and the keys go on to the next die
+    assert game.session.steps[count - 1].result.faces == (2, 1)
+    QTest.keyClicks(screen.fight.entry, "4")
+    rolled = game.session.steps[count - 1].result
+    assert (rolled.faces, rolled.sources) == ((2, 4), ("corrected", "corrected"))
+    assert not screen.fight.entry.isVisible()
+    screen.shut()

@@ -59,38 +59,53 @@ def test_backspace_corrects_in_place(qtbot: Any, entry: DiceEntry) -> None:
 
 
 def test_clicks_type_too_and_a_click_on_a_die_types_it_anew(qtbot: Any, entry: DiceEntry) -> None:
-    entry.ask(FOUR, hold=True)
+    entry.ask(FOUR)
     by_face = {pick.face: pick for pick in entry._picks}
-    for face in ("fire", "fire", "air", "tori"):
+    for face in ("fire", "fire", "air"):
         qtbot.mouseClick(by_face[face], Qt.MouseButton.LeftButton)
-    assert entry.complete
     qtbot.mouseClick(entry._slots[1], Qt.MouseButton.LeftButton)
     qtbot.keyClicks(entry, "e")
-    assert entry.faces == ("fire", "earth", "air", "tori")
+    assert entry.faces == ("fire", "earth", "air", None)
+    with qtbot.waitSignal(entry.entered, timeout=1000) as told:
+        qtbot.keyClicks(entry, "t")
+    assert told.args == [("fire", "earth", "air", "tori")]
 
 
-def test_when_asked_enter_commits(qtbot: Any, entry: DiceEntry) -> None:
+def test_dice_that_are_rolled_here_are_passed_over(qtbot: Any, entry: DiceEntry) -> None:
     told: list[tuple[Any, ...]] = []
     entry.entered.connect(told.append)
-    entry.ask(TWO, hold=True)
+    entry.ask(TWO, rolled=(0,))
+    assert "rolled here" in entry._slots[0].accessibleName()
+    qtbot.mouseClick(entry._slots[0], Qt.MouseButton.LeftButton)
+    qtbot.keyClick(entry, Qt.Key.Key_Left)
+    qtbot.keyClick(entry, Qt.Key.Key_Backspace)
     qtbot.keyClick(entry, Qt.Key.Key_Return)
-    qtbot.keyClicks(entry, "4")
-    qtbot.keyClick(entry, Qt.Key.Key_Return)
-    qtbot.keyClicks(entry, "2")
     assert told == []
-    qtbot.keyClick(entry, Qt.Key.Key_Return)
-    assert told == [(4, 2)]
+    qtbot.keyClicks(entry, "4")
+    assert told == [(None, 4)]
 
 
 def test_a_roll_is_put_right_die_by_die(qtbot: Any, entry: DiceEntry) -> None:
     told: list[tuple[Any, ...]] = []
     entry.entered.connect(told.append)
-    entry.ask(FOUR, hold=True, faces=("fire", "air", "tori", "tori"))
+    entry.ask(FOUR, faces=("fire", "air", "tori", "tori"))
     qtbot.keyClick(entry, Qt.Key.Key_Right)
     qtbot.keyClicks(entry, "w")
     assert [slot._entry for slot in entry._slots] == ["typed", "corrected", "typed", "typed"]
-    qtbot.keyClick(entry, Qt.Key.Key_Return)
     assert told == [("fire", "water", "tori", "tori")]
+
+
+def test_typed_over_from_the_first_to_the_last_a_roll_is_put_right_without_enter(qtbot: Any, entry: DiceEntry) -> None:
+    told: list[tuple[Any, ...]] = []
+    entry.entered.connect(told.append)
+    entry.ask(FOUR, faces=("fire", "air", "tori", "tori"))
+    qtbot.keyClicks(entry, "fee")
+    assert told == []
+    qtbot.keyClicks(entry, "t")
+    assert told == [("fire", "earth", "earth", "tori")]
+    entry.ask(FOUR, faces=("fire", "air", "tori", "tori"))
+    with qtbot.waitSignal(entry.left, timeout=1000):
+        qtbot.keyClicks(entry, "fatt")  # nothing was wrong
 
 
 def test_escape_begins_again_then_leaves(qtbot: Any, entry: DiceEntry) -> None:

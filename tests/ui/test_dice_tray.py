@@ -65,7 +65,6 @@ def test_typed_dice_are_marked_and_may_be_put_right_until_the_next_step(qtbot: A
     qtbot.mouseClick(tray.again, Qt.MouseButton.LeftButton)
     qtbot.keyClick(tray.entry, Qt.Key.Key_Right)
     qtbot.keyClicks(tray.entry, "w")
-    qtbot.keyClick(tray.entry, Qt.Key.Key_Return)
     assert game.state.bands[0].pool == ("fire", "water", "air")
     assert [die.entry for die in tray.felt.dice] == ["typed", "corrected", "typed"]
     assert game.session.cursor == 1

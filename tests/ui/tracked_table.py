@@ -65,8 +65,6 @@ def main() -> None:
     table.dice.correct_roll()  # the third die was an air: it is typed over
     settle()
     QTest.keyClicks(QApplication.focusWidget() or table, "ffat" + "t" * (len(game.state.bands[0].pool) - 4))
-    QTest.keyClick(QApplication.focusWidget() or table, Qt.Key.Key_Return)
-    settle()
     assert game.state.bands[0].pool[:4] == ("fire", "fire", "air", "tori"), game.state.bands[0].pool
     figures = game.state.on_board(0)
     first, second = figures[0], figures[1]

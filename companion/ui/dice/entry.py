@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 
 from PySide6.QtCore import QEvent, QPointF, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QFocusEvent, QFontMetricsF, QKeyEvent, QMouseEvent, QPaintEvent
@@ -12,9 +12,9 @@ from companion.model.core.chance import Die, Face
 from companion.model.core.words import Message, Name, say
 from companion.model.effects.tree import ELEMENTS
 from companion.model.systems.asagiri.text import ELEMENT_WORDS
-from companion.ui.theme import ink, palette, type
+from companion.ui.theme import icons, ink, palette, type
 from companion.ui.theme._widget import InkWidget, follow
-from companion.ui.theme.buttons import InkButton, key_size, paint_key
+from companion.ui.theme.buttons import key_size, paint_key
 from companion.ui.theme.dice import Entry, die_pixmap
 
 KEYS: dict[str, Face] = {"f": "fire", "w": "water", "a": "air", "e": "earth", "t": "tori"}
@@ -42,13 +42,16 @@ class _Slot(InkWidget):
         self._label, self._size = label, size
         self._face: Face | None = None
         self._entry: Entry = "rolled"
-        self._current = False
+        self._current = self._here = False
         self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
         self.setCursor(Qt.CursorShape.PointingHandCursor)
 
-    def tell(self, face: Face | None, entry: Entry, current: bool, name: str) -> None:
-        """Show a face (None: not entered yet), how it came about, and whether it is the next one to be typed."""
-        self._face, self._entry, self._current = face, entry, current
+    def tell(self, face: Face | None, entry: Entry, current: bool, name: str, here: bool = False) -> None:
+        """Show a face (None: not entered yet), how it came about, and whether it is the next one to be typed.
+
+        `here`: nobody types it, it is rolled here.
+        """
+        self._face, self._entry, self._current, self._here = face, entry, current, here
         self.setAccessibleName(f"{self._label} {name}".strip())
         self.update()
 
@@ -75,6 +78,8 @@ class _Slot(InkWidget):
             picture = die_pixmap(face, die, theme, entry=self._entry, spent=blank, chosen=self._current,  # type: ignore[arg-type]
                                  dpr=self.devicePixelRatioF())  # fmt: skip
             pen.drawPixmap(box.topLeft(), picture)
+            if self._here:
+                icons.paint(pen, "dice", theme.color("faded"), box.adjusted(die / 4, die / 4, -die / 4, -die / 4))
             if self._label:
                 font = type.font("small")
                 words = QFontMetricsF(font).elidedText(self._label, Qt.TextElideMode.ElideRight, self.width())
@@ -132,8 +137,10 @@ class _Pick(QAbstractButton):
 class DiceEntry(QWidget):
     """The faces of a roll, typed one after the other.
 
-    `entered` carries the faces when they are complete: at once, or with Enter (or the button) when told to `hold`.
-    `changed` after each key. Backspace takes the last one back; a click on a die types it anew.
+    `entered` carries the faces as soon as they are complete. A roll to be put right is complete again with its last
+    die, or with the one that was picked by a click or the arrows; where it is put right in place, each other face is
+    told `at_once`, and the entry is `finished` only then. `changed` after each key. Backspace takes the last one back.
+    Dice that are rolled here are None in `entered`.
     """
 
     entered = Signal(tuple)
@@ -156,7 +163,10 @@ class DiceEntry(QWidget):
         self._faces: list[Face | None] = []
         self._before: tuple[Face, ...] = ()
         self._at = 0
-        self._hold = False
+        self._picked = self._at_once = False
+        self.finished = False
+        """Whether nothing more is to be typed."""
+        self._rolled: frozenset[int] = frozenset()
         self._slots: list[_Slot] = []
         self._picks: list[_Pick] = []
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
@@ -173,11 +183,6 @@ class DiceEntry(QWidget):
         self._page.addLayout(self._pick_row)
         self._slot_row.setAlignment(centre)
         self._pick_row.setAlignment(centre)
-        self._take = InkButton("", "primary", self, key="↵")
-        self._take.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-        self._take.clicked.connect(self._commit)
-        self._take.hide()
-        self._page.addWidget(self._take, 0, centre)
 
     # what is asked ---------------------------------------------------------------------------------------
 
@@ -192,32 +197,50 @@ class DiceEntry(QWidget):
         return tuple(self._faces)
 
     @property
+    def at(self) -> int:
+        """The die typed next."""
+        return self._at
+
+    @property
     def complete(self) -> bool:
-        """Whether every die has its face."""
-        return bool(self._faces) and all(face is not None for face in self._faces)
+        """Whether every die that is typed has its face."""
+        return bool(self._faces) and None not in [self._faces[n] for n in self._typed()]
+
+    def _typed(self) -> list[int]:
+        return [n for n in range(len(self._faces)) if n not in self._rolled]
 
     def ask(
         self,
         dice: Sequence[Die],
         labels: Sequence[str] = (),
         *,
-        hold: bool = False,
+        rolled: Collection[int] = (),
         faces: Sequence[Face] = (),
+        at: int = 0,
+        at_once: bool = False,
     ) -> None:
-        """Ask for these dice; `labels` name their owners; `faces`: a roll to be put right instead of a new one."""
-        self._dice, self._hold = tuple(dice), hold
+        """Ask for these dice; `labels` name their owners; `rolled` are those that nobody types.
+
+        `faces`: a roll to be put right instead of a new one, from the die `at` on.
+        """
+        self._dice, self._rolled = tuple(dice), frozenset(rolled)
         self._before = tuple(faces)
-        self._faces = list(faces) if faces else [None] * len(self._dice)
-        self._at = 0
+        self._at_once = at_once
+        self._begin()
+        self._at = max(self._at, at)
         self._fill(labels)
         self._show()
 
     def clear(self) -> None:
         """Begin again."""
-        self._faces = list(self._before) if self._before else [None] * len(self._dice)
-        self._at = 0
+        self._begin()
         self._show()
         self.changed.emit()
+
+    def _begin(self) -> None:
+        self._faces = list(self._before) if self._before else [None] * len(self._dice)
+        self._at = next(iter(self._typed()), 0)
+        self._picked = self.finished = False
 
     def _fill(self, labels: Sequence[str]) -> None:
         for old in (*self._slots, *self._picks):
@@ -251,17 +274,19 @@ class DiceEntry(QWidget):
             entry: Entry = "rolled" if face is None else "typed"
             if self._before and face is not None:
                 entry = "corrected" if face != self._before[n] else "typed"
-            slot.tell(face, entry, n == self._at, self._name(face))
-        self._take.setText(self._speak(say("Take these")))
-        self._take.setVisible(self._hold and self.complete)
+            here = n in self._rolled
+            name = self._speak(say("rolled here")) if here else self._name(face)
+            slot.tell(face, entry, n == self._at, name, here)
         count = sum(face is not None for face in self._faces)
-        words = say("Type the dice: {count} of {all}", count=count, all=len(self._faces))
+        words = say("Type the dice: {count} of {all}", count=count, all=len(self._typed()))
         self.setAccessibleName(self._speak(words))
 
     # typing ----------------------------------------------------------------------------------------------
 
     def _go(self, at: int) -> None:
-        self._at = max(0, min(at, len(self._faces)))
+        if at not in self._rolled:
+            self._at = max(0, min(at, len(self._faces)))
+            self._picked = True
         self.setFocus(Qt.FocusReason.MouseFocusReason)
         self._show()
 
@@ -269,13 +294,16 @@ class DiceEntry(QWidget):
         """Give the die whose turn it is a face; False when all have one already."""
         if self._at >= len(self._dice) or face not in self._dice[self._at].kind.faces:
             return False
+        alone = self._picked or self._faces[self._at] is None  # one die put right, rather than one after the other
         self._faces[self._at] = face
-        empty = [n for n, known in enumerate(self._faces) if known is None]
+        empty = [n for n in self._typed() if self._faces[n] is None]
         after = [n for n in empty if n > self._at]
         self._at = after[0] if after else empty[0] if empty else self._at + 1
+        self._picked = False
         self._show()
         self.changed.emit()
-        if self.complete and not self._hold and not self._before:
+        self.finished = self.complete and (not self._before or alone or self._at >= len(self._dice))
+        if self.finished or (self._at_once and self.complete and self.faces != self._before):
             self._commit()
         return True
 
@@ -295,6 +323,8 @@ class DiceEntry(QWidget):
         at = min(self._at, len(self._faces) - 1)
         if self._faces[at] is None or self._at >= len(self._faces):
             at = min(self._at, len(self._faces)) - 1
+        while at in self._rolled:
+            at -= 1
         if at >= 0:
             self._at = at
             self._faces[at] = None
@@ -302,7 +332,9 @@ class DiceEntry(QWidget):
             self.changed.emit()
 
     def _commit(self) -> None:
-        if self.complete:
+        if self._before and self.faces == self._before:
+            self.left.emit()  # nothing was wrong
+        elif self.complete:
             self.entered.emit(tuple(self._faces))
 
     def handles(self, event: QKeyEvent) -> bool:
@@ -324,7 +356,10 @@ class DiceEntry(QWidget):
         if key in (Qt.Key.Key_Backspace, Qt.Key.Key_Delete):
             self.take_back()
         elif key in (Qt.Key.Key_Left, Qt.Key.Key_Right):
-            self._at = max(0, min(self._at + (1 if key == Qt.Key.Key_Right else -1), len(self._faces) - 1))
+            way = 1 if key == Qt.Key.Key_Right else -1
+            there = [n for n in self._typed() if (n - self._at) * way > 0]
+            self._at = min(there, key=lambda n: abs(n - self._at), default=self._at)
+            self._picked = True
             self._show()
         elif key in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
             self._commit()

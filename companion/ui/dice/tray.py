@@ -21,6 +21,7 @@ from companion.ui.theme.buttons import InkButton
 from .entry import DiceEntry
 from .felt import Felt, Lying
 from .sources import entries, fought, last_roll, of_pool, retypable
+from .whose import WhoseDice
 
 if TYPE_CHECKING:
     from companion.ui.table.game import Game
@@ -45,6 +46,7 @@ class DiceTray(QWidget):
         self._first: tuple[int, ...] = ()
         self._names = ("", "")
         self.felt = Felt(game, self)
+        self.whose = WhoseDice(game, self)
         self.entry = DiceEntry(game.say, self.felt, size=42)
         self.entry.entered.connect(self._entered)
         self.entry.left.connect(self._left)
@@ -62,6 +64,7 @@ class DiceTray(QWidget):
         row.setContentsMargins(0, 0, 0, 0)
         row.setSpacing(type.px(10))
         row.addStretch(1)
+        row.addWidget(self.whose)
         row.addWidget(self.felt, 12)
         row.addWidget(self.button)
         row.addWidget(self.again)
@@ -87,6 +90,7 @@ class DiceTray(QWidget):
     def set_names(self, names: tuple[str, str]) -> None:
         """Name the players of A and B."""
         self._names = names
+        self.whose.set_names(names)
         self._asked = None
         self._refresh()
 
@@ -117,8 +121,8 @@ class DiceTray(QWidget):
                 return True
         return False
 
-    def correct_roll(self) -> None:
-        """Type the roll just made anew, die by die."""
+    def correct_roll(self, at: int = 0) -> None:
+        """Type the roll just made anew, die by die, from one of them on."""
         step = retypable(self._game)
         if step is None or fought(self._game):
             return
@@ -126,15 +130,19 @@ class DiceTray(QWidget):
         asked = session.system.pending(session.state_at(session.done - 1))
         if isinstance(asked, Roll) and step.result.faces:
             self._correcting = True
-            self.entry.ask(asked.dice, self._labels(asked), hold=True, faces=step.result.faces)
+            self.entry.ask(asked.dice, self._labels(asked), faces=step.result.faces, at=at,
+                           at_once=True)  # fmt: skip
             self._refresh()
             self.entry.setFocus()
 
     def _entered(self, faces: tuple[Face, ...]) -> None:
         if self._correcting:
+            done, at = self.entry.finished, self.entry.at
             self._correcting = False
             if not self._game.retype(faces):
                 self._refresh()
+            elif not done:
+                self.correct_roll(at)
         else:
             self._game.roll(faces)
 
@@ -174,7 +182,7 @@ class DiceTray(QWidget):
             asked = (game.session.done, game.dice_entry, game.words)
             if asked != self._asked:
                 self._asked = asked
-                self.entry.ask(roll.dice, self._labels(roll))
+                self.entry.ask(roll.dice, self._labels(roll), rolled=game.rolled_here())
                 fresh = game.dice_entry == "typed"
         elif not self._correcting:
             self._asked = None

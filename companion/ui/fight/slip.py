@@ -223,8 +223,8 @@ class FightSlip(PaperPanel):
         self._linger.stop()
         self.update_slip()
 
-    def correct_roll(self) -> None:
-        """Type the dice just rolled anew."""
+    def correct_roll(self, at: int = 0) -> None:
+        """Type the dice just rolled anew, from one of them on."""
         game = self._game
         step, session = retypable(game), game.session
         if step is None or not step.result.faces:
@@ -232,15 +232,19 @@ class FightSlip(PaperPanel):
         asked = session.system.pending(session.state_at(session.done - 1))
         if isinstance(asked, Roll):
             self._correcting = True
-            self.entry.ask(asked.dice, words.owners(game, asked), hold=True, faces=step.result.faces)
+            self.entry.ask(asked.dice, words.owners(game, asked), faces=step.result.faces, at=at,
+                           at_once=True)  # fmt: skip
             self.update_slip()
             self.entry.setFocus()
 
     def _entered(self, faces: tuple[Face, ...]) -> None:
         if self._correcting:
+            done, at = self.entry.finished, self.entry.at
             self._correcting = False
             if not self._game.retype(faces):
                 self.update_slip()
+            elif not done:
+                self.correct_roll(at)
         else:
             self._game.roll(faces)
 
@@ -390,7 +394,7 @@ class FightSlip(PaperPanel):
             if asked != self._asked:
                 self._asked = asked
                 self._fresh = game.dice_entry == "typed"
-                self.entry.ask(roll.dice, words.owners(game, roll))
+                self.entry.ask(roll.dice, words.owners(game, roll), rolled=game.rolled_here())
         elif not self._correcting:
             self._asked = None
             self.entry.ask(())

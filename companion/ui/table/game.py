@@ -151,6 +151,12 @@ class Game(QObject):
             return next((mode for mode in ENTRIES[::-1] if mode in modes), "virtual")
         return dice if isinstance(dice, str) else "ask"
 
+    def rolled_here(self) -> tuple[int, ...]:
+        """The dice of the roll asked for that nobody types."""
+        pending = self.pending
+        modes = self.session.dice_modes(pending) if isinstance(pending, Roll) else ()
+        return tuple(n for n, mode in enumerate(modes) if mode == "virtual")
+
     @property
     def options(self) -> tuple[Option, ...]:
         """Every option of the person to act; empty while an automatic player is to act."""

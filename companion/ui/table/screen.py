@@ -105,6 +105,7 @@ class TableScreen(QWidget):
         self.command.closed.connect(self.setFocus)
         for entry in (self.dice.entry, self.fight.entry):
             entry.entered.connect(self._dice_typed)
+        self.dice.whose.clicked.connect(self.toggle_settings)
         self.end.home.connect(self.left)
         self.board.hovered.connect(self.preview.hover_square)
         self.fight.pointed.connect(self.board.layers.hover)

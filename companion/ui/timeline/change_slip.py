@@ -196,7 +196,7 @@ class ChangeSlip(PaperPanel):
         rolls = isinstance(pending, Roll) and not amending.done
         self.dice.setVisible(rolls)
         if isinstance(pending, Roll) and rolls:
-            self.dice.ask(pending.dice, hold=True, faces=self._faces(len(pending.dice)))
+            self.dice.ask(pending.dice, faces=self._faces(len(pending.dice)))
         self.list.clear()
         for option in amending.offered():
             line = QListWidgetItem(game.say(game.session.system.label(game.state, option)))
