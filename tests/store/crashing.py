@@ -7,6 +7,7 @@ from random import Random
 
 from companion.model.core.contract import Choice, Over, Roll
 from companion.model.core.record import NoContent
+from companion.model.core.refusal import UnknownOption
 from companion.model.store import Repository
 
 from ..core.counter import Put
@@ -28,6 +29,15 @@ def main(path: str, game: int, seed: int) -> None:
             session.redo()
         elif draw < 0.3:
             session.edit(Put(rng.randrange(100)), override=True)
+        elif session.replaced and draw < 0.32:
+            try:
+                session.restore()
+            except UnknownOption:  # what comes before it has changed too much: nothing happened
+                session.edit(Put(1), override=True)
+        elif session.cursor > 4 and draw < 0.37:
+            # the past is put right: a step that was not, and all that followed from it, in one go
+            index = rng.randrange(max(0, session.cursor - 40), session.cursor)
+            session.accept(session.revise(index, (), removed=1).settled())
         elif isinstance(pending, Roll):
             session.roll()
         elif isinstance(pending, Choice) and draw < 0.5:
