@@ -49,6 +49,7 @@ from .state import (
     Frame,
     GivingUp,
     Reminding,
+    Retreating,
     Searching,
     State,
     Thing,
@@ -342,6 +343,10 @@ def _place(flow: Flow, c: Place) -> Event:
         active = flow.state.active
         if active is not None and active.who == c.who and figure.at != c.at:
             flow.activation(trail=(*active.trail, c.at))
+        if figure.at != c.at:
+            # a hand that moves a figure which had to retreat has retreated it
+            kept = (frame for frame in flow.state.frames if not (isinstance(frame, Retreating) and frame.who == c.who))
+            flow.set(frames=tuple(kept))
     else:
         forget(flow, c.who)
         flow.lose_reserve(c.who)
