@@ -267,11 +267,11 @@ class ChangeSlip(PaperPanel):
         words = {
             "accept": say("So be it"),
             "suggested": self._suggestion(misfit),
-            "keep": say("It happened all the same"),
+            "keep": say("It did happen"),
             "drop": say("It did not happen"),
-            "missing": say("It was this step after all")
+            "missing": say("This step itself")
             if amending.inserting
-            else say("Something is missing before it"),
+            else say("Something before it"),
             "settle": say("All as suggested"),
             "back": say("Question before"),
             "cancel": say("Leave it as it was"),
