@@ -200,7 +200,7 @@ def test_kar_6_equipment_asks_who_bears_it_when_several_may(qtbot: QtBot) -> Non
         click(recruits(screen).gallery.cards["house:wandering-ronin"])
     click(recruits(screen).lines["house:shuriken"])
     popup = next(found for found in screen.findChildren(ChoicePopup) if found.isVisible())
-    assert [line.line.words for line in popup.lines.values()] == ["number 1", "number 2"]
+    assert [line.text() for line in popup.lines.values()] == ["Temple guard 1", "Temple guard 2"]
     click(popup.lines["1"])
     settle(lambda: screen.game.state.table.characters[1].equipment is not None)
     assert screen.game.state.table.characters[0].equipment is None
@@ -366,7 +366,7 @@ def test_kar_6_the_end_counts_what_was_earned(qtbot: QtBot) -> None:
     assert screen.game.correct(SetPhase(7, 0))
     settle()
     assert screen.game.over() is not None and screen.end.isVisible()
-    assert screen.end.losses.text() == "Zeni earned: Anna 5 · Bruno 0; 6 turns"
+    assert screen.end.losses.text() == "Zeni earned: Anna 5\u00a0· Bruno 0; 6 turns"
     assert contest.earned(screen.game.state, 0) == 5
     screen.shut()
 

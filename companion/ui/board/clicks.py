@@ -162,5 +162,5 @@ def _ground(game: Game, at: int) -> Meaning:
     active = game.state.active
     if active is None or at not in {found.at for found in asks.reach(game, who)}:
         return Go(who, at)
-    name = game.state.table.characters[active.who].name
+    name = game.state.table.called[active.who]
     return Confirm(say("Click again: this ends the activation of {who}.", who=name), Go(who, at))

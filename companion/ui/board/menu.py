@@ -76,7 +76,7 @@ def square_menu(game: Game, at: int, parent: QWidget) -> QMenu:
     menu.setTitle(square_words(state, at))
     if asks.standable(state, -1, at):
         for who in asks.off_board(state):
-            words = say("Put {who} here", who=state.table.characters[who].name)
+            words = say("Put {who} here", who=state.table.called[who])
             _correction(menu, game, words, Place(who, at, state.figures[who].facing), "person")
     for facing, words_ in enumerate(FACING_WORDS):
         edge = board.edge(at, facing)

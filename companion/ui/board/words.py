@@ -46,7 +46,7 @@ def describe_square(game: Game, at: int, ways: Mapping[int, Reached] | None = No
     if selected >= 0 and who < 0:
         found = (asks.cheapest(asks.reach(game, selected)) if ways is None else ways).get(at)
         if found is not None:
-            name = state.table.characters[selected].name
+            name = state.table.called[selected]
             parts.append(game.say(say("{who} can go there for {cost}", who=name, cost=found.cost)))
     closed = [facing for facing in range(4) if board.door(at, facing) is not None]
     for facing in closed:
@@ -70,7 +70,7 @@ def describe_line(game: Game, who: int, target: int) -> str:
     found = aimed(state, who, target)
     if found is None:
         return ""
-    name, other = state.table.characters[who].name, state.table.characters[target].name
+    name, other = state.table.called[who], state.table.called[target]
     if found.refusal is not None:
         return game.say(say("{why} ({rule})", why=found.refusal.why, rule=found.refusal.rule))
     if found.reach:
@@ -112,7 +112,7 @@ def describe_threats(game: Game, found: Threats, at: int) -> str:
     for threat in found.at(at):
         what = say("Can attack here") if threat.skill is None else say(
             "Can shoot here ({skill})", skill=Name.of(threat.skill.name))  # fmt: skip
-        alike.setdefault((what, threat.needs), []).append(game.state.table.characters[threat.who].name)
+        alike.setdefault((what, threat.needs), []).append(game.state.table.called[threat.who])
     said = []
     for (what, needs), names in alike.items():
         who, dice = tuple(names), tuple(Message(ELEMENT_WORDS[element]) for element in needs)
@@ -124,9 +124,9 @@ def describe_threats(game: Game, found: Threats, at: int) -> str:
 def describe_figure(game: Game, who: int) -> str:
     """A figure in one line: name, band, state, facing, whether it has been activated, its die."""
     state = game.state
-    character, figure = state.table.characters[who], state.figures[who]
+    figure, name = state.figures[who], state.table.called[who]
     condition = Message(STATE_WORDS[figure.state])
-    text = game.say(say("{who}, band {band}, {state}", who=character.name, band=SEATS[character.band], state=condition))
+    text = game.say(say("{who}, band {band}, {state}", who=name, band=SEATS[state.band_of(who)], state=condition))
     parts = [text]
     if figure.at >= 0:
         parts.append(game.say(say("facing {facing}", facing=Message(FACING_WORDS[figure.facing]))))

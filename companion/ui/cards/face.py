@@ -132,10 +132,12 @@ def skill_line(skill: Skill, say: Say, content: Content | None = None) -> SkillL
     return SkillLine(skill.id, sign(skill), say(Name.of(skill.name)), said)
 
 
-def face_of_character(character: Character, say: Say, content: Content | None = None) -> CardFace:
-    """The card of a figure in a game; `content` has its picture, if it has one."""
+def face_of_character(
+    character: Character, say: Say, content: Content | None = None, called: Name | None = None
+) -> CardFace:
+    """The card of a figure in a game; `content` has its picture, if it has one; `called`: numbered, among its like."""
     return CardFace(
-        name=say(character.name),
+        name=say(character.name if called is None else called),
         alignment=character.alignment,
         alignment_word=_alignment(character.alignment, say),
         zeni=character.zeni,

@@ -53,7 +53,7 @@ class ProfileCard(CharacterCardFace):
         self._hinted = self._over = False
         self._pressed: QPointF | None = None
         character = game.state.table.characters[who]
-        face = face_of_character(character, game.say, game.content)
+        face = face_of_character(character, game.say, game.content, game.state.table.called[who])
         super().__init__(face, parent, density=density, status=self._now(), tray=character.kami is None)
         self._character = character
         self.setAcceptDrops(True)
@@ -86,7 +86,7 @@ class ProfileCard(CharacterCardFace):
             return  # it was summoned, and that was taken back
         character = characters[self._who]
         self.set_animated(self._game.animated)
-        if character is not self._character:
+        if character is not self._character or self._face.name != self._game.name(self._who):
             self._reworded()
         self.set_status(self._now())
         self._hand_changed()
@@ -97,7 +97,8 @@ class ProfileCard(CharacterCardFace):
     def _reworded(self) -> None:
         self._character = self._game.state.table.characters[self._who]
         self._tray = self._character.kami is None
-        self.set_face(face_of_character(self._character, self._game.say, self._game.content))
+        called = self._game.state.table.called[self._who]
+        self.set_face(face_of_character(self._character, self._game.say, self._game.content, called))
         self._say()
 
     def _say(self) -> None:

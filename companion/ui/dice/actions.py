@@ -105,7 +105,7 @@ def die_words(game: Game, element: Element) -> str:
 
 
 def _name(state: State, who: int) -> Name:
-    return state.table.characters[who].name
+    return state.table.called[who]
 
 
 def menu_of(game: Game, options: Sequence[Option], parent: QWidget) -> QMenu:

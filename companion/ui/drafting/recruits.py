@@ -182,17 +182,11 @@ class RecruitsPage(QWidget):
         if len(bearers) == 1:
             self._game.choose(o.Equip(card, bearers[0]))
         elif bearers:
-            t, characters = self._tongue, self._state.table.characters
-            lines = [Line(str(who), t(characters[who].name), self._alike(who, bearers)) for who in bearers]
+            t, called = self._tongue, self._state.table.called
+            lines = [Line(str(who), t(called[who])) for who in bearers]
             popup = ChoicePopup(lines, self, name=t(say("Who bears it?")))
             popup.chosen.connect(lambda who: self._game.choose(o.Equip(card, int(who))))
             popup.popup(self.lines[card])
-
-    def _alike(self, who: int, bearers: list[int]) -> str:
-        """Where two of the same card stand side by side: which of them."""
-        characters = self._state.table.characters
-        same = [other for other in bearers if characters[other].card == characters[who].card]
-        return self._tongue(say("number {n}", n=same.index(who) + 1)) if len(same) > 1 else ""
 
     def _step(self, card: str, way: int) -> None:
         ready = [id for id, line in self.lines.items() if line.isEnabled()]

@@ -212,9 +212,7 @@ class WhatIf(PaperPanel):
             (self.second, self.defender, say("Defender")),
         ):
             button.setText(game.name(who))
-            button.setAccessibleName(
-                game.say(say("{role}: {who}", role=role, who=game.state.table.characters[who].name))
-            )
+            button.setAccessibleName(game.say(say("{role}: {who}", role=role, who=game.state.table.called[who])))
             button.setToolTip(button.accessibleName())
         self.swap.setAccessibleName(game.say(say("The other one attacks")))
         self.swap.setToolTip(self.swap.accessibleName())
@@ -321,7 +319,7 @@ class WhatIf(PaperPanel):
         begun = suppose(game.state, self.defender, self.attacker)
         made = forecast(begun) if begun is not None else None
         self.back.setVisible(made is not None)
-        name = game.state.table.characters[self.defender].name
+        name = game.state.table.called[self.defender]
         self._back_title.say(game.say(say("And if {who} attacks, next phase", who=name)) if made is not None else "")
         if made is not None:
             words.tell_odds(game, self.back, made.thirty_sixths(), False)

@@ -55,7 +55,7 @@ FACING_SIGNS = ("arrow-up", "arrow-right", "arrow-down", "arrow-left")
 
 def name_of(state: State, who: int) -> Name:
     """The name of a figure."""
-    return state.table.characters[who].name
+    return state.table.called[who]
 
 
 def kanji_of(fight: Fight) -> str:
@@ -82,7 +82,7 @@ def sides(
         reasons = tuple((m.amount, game.say(m.reason)) for m in reading.modifiers if m.side == side)
         made.append(
             Side(
-                face_of_character(state.table.characters[who], game.say, game.content),
+                face_of_character(state.table.characters[who], game.say, game.content, state.table.called[who]),
                 state.figures[who].state,
                 game.say(roles[n]),
                 reasons,
@@ -235,7 +235,8 @@ def dice_of(outcome: Outcome) -> tuple[int, int] | None:
 
 def owners(game: Game, roll: Roll) -> list[str]:
     """The names of those whose dice are asked for, in the dice's order."""
-    names = {character.id: character.name for character in game.state.table.characters}
+    table = game.state.table
+    names = {character.id: name for character, name in zip(table.characters, table.called, strict=True)}
     return [game.say(names[die.owner]) if die.owner in names else die.owner for die in roll.dice]
 
 
@@ -287,7 +288,7 @@ def show_test(game: Game, test: Test | None, outcome: Outcome | None, bar: TestB
         return False
     faces = passing(needed)
     base = game.say(say("{stat} {value}", stat=Message(STAT_WORDS[stat]), value=getattr(state.face(who), stat)))
-    face = face_of_character(state.table.characters[who], game.say, game.content)
+    face = face_of_character(state.table.characters[who], game.say, game.content, state.table.called[who])
     bar.tell(
         face,
         state.figures[who].state,

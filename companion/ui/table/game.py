@@ -189,7 +189,7 @@ class Game(QObject):
 
     def name(self, who: int) -> str:
         """The name of a figure in the window's language."""
-        return self.words(self.state.table.characters[who].name)
+        return self.words(self.state.table.called[who])
 
     def figure(self, who: int) -> Figure:
         """What happens to a figure."""

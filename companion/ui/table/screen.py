@@ -212,7 +212,8 @@ class TableScreen(QWidget):
             if n != self.game.state.phase:
                 self.preview.set_area(areas[n])
             for slip in self._right_slips if n == 1 else ():
-                beside = self.dice.isVisible() and not self._page.folded
+                # before the dice have found their place in the layout, they are nowhere
+                beside = self.dice.isVisible() and not self._page.folded and self.dice.y() > top + type.px(160)
                 tall = min(height, self.dice.y() - top if beside else height)
                 slip.setGeometry(left, top, wide, tall)
             if n == self.reminder.side:

@@ -137,7 +137,7 @@ class TurnBar(QWidget):
                 return say("{seat} is thinking", seat=self._name(pending.seat))
             active = self._game.state.active
             if active is not None and not self._game.state.frames and will_shake(self._game.state):
-                who = self._game.state.table.characters[active.who].name
+                who = self._game.state.table.called[active.who]
                 return say("Stepping out of an enemy control zone shakes {who} (MOV-8)", who=who)
             return say("{seat}: {prompt}", seat=self._name(pending.seat), prompt=pending.prompt)
         if isinstance(pending, Roll) and self._game.state.stage == "first":

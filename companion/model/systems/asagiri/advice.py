@@ -115,7 +115,7 @@ def _stat_refused(state: State, who: int, element: Element, stat: Stat, held: bo
     if element == "water" and figure.state != "shaken":
         return refuse("STA-4", "Only a shaken figure tests its willpower, unless a skill forces it.")
     if own and _finished(state, who):
-        return refuse("TRN-3", "{who} has been activated in this phase.", who=state.table.characters[who].name)
+        return refuse("TRN-3", "{who} has been activated in this phase.", who=state.table.called[who])
     if not own and element != "water":
         return refuse("TRN-6", "In the enemy phase a figure neither moves nor attacks.")
     return None
@@ -200,7 +200,7 @@ def _against(state: State, enemy: int, before: int, after: int, then: int, now: 
     ]
     return say(
         "against {enemy} {before} → {after}, ahead {chance} % → {better} %",
-        enemy=state.table.characters[enemy].name, before=before, after=after, chance=wins[0], better=wins[1],
+        enemy=state.table.called[enemy], before=before, after=after, chance=wins[0], better=wins[1],
     )  # fmt: skip
 
 

@@ -30,7 +30,7 @@ def obstacle_words(state: State, blocked: Crossing) -> Message:
     if blocked.closed:
         return say("another floor")
     if who >= 0:
-        return say("{who} on {at}", who=state.table.characters[who].name, at=at)
+        return say("{who} on {at}", who=state.table.called[who], at=at)
     return say("a captive on {at}", at=at)
 
 

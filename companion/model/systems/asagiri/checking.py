@@ -55,7 +55,7 @@ class Check(msgspec.Struct, frozen=True):
             pool = tuple(Message(ELEMENT_WORDS[element]) for element in band.pool) or ("—",)
             return say("Player {seat}: dice {pool}, {aside} set aside, {zeni} zeni lost. Yes?",
                        seat=SEATS[question.band], pool=pool, aside=band.aside, zeni=band.lost)  # fmt: skip
-        who = self.state.table.characters[question.who].name
+        who = self.state.table.called[question.who]
         how = stands(self.seen, question.who)
         at = self.figures[question.who].at
         if at < 0:

@@ -26,7 +26,7 @@ def differences(then: State, now: State) -> tuple[Difference, ...]:
         one, two = (stands(state, who) for state in (then, now))
         if one != two:
             table = (then if who < len(then.figures) else now).table
-            found.append(Difference(who, table.characters[who].name, one, two))
+            found.append(Difference(who, table.called[who], one, two))
     for n, seat in enumerate(SEATS):
         for what, words in (
             (say("Dice of {seat}", seat=seat), _dice),

@@ -68,8 +68,8 @@ def attack_refused(state: State, attacker: int, target: int) -> Refusal | None:
         return refuse(
             "CBT-1",
             "{target} is not in the control zone of {who}.",
-            target=state.table.characters[target].name,
-            who=state.table.characters[attacker].name,
+            target=state.table.called[target],
+            who=state.table.called[attacker],
         )
     return None
 
@@ -98,7 +98,7 @@ def shot_refused(state: State, shooter: int, target: int, reach: int) -> Refusal
         forbidden = specials.shooting_refused(state, shooter)
     if forbidden is not None:
         return forbidden
-    name = state.table.characters[target].name
+    name = state.table.called[target]
     if shielded(state, target, shooter, "shots"):
         return refuse("SKL-3", "{target} cannot be shot at.", target=name)
     free = freedom(state, shooter, "shot")
@@ -371,7 +371,7 @@ def _circumstances(state: State, fight: Fight, free: list[frozenset[str]]) -> li
         if "support" in free[side == "attacker"]:
             continue
         for n in supporters(state, friend, foe) if counts(state, fight, "support") else ():
-            reason = Message(N_("Support of {who}"), (("who", state.table.characters[n].name),))
+            reason = Message(N_("Support of {who}"), (("who", state.table.called[n]),))
             found.append(Modifier(side, 1, "support", reason, n))  # type: ignore[arg-type]
     if fight.from_behind and "behind" not in free[1] and counts(state, fight, "behind"):
         found.append(Modifier("attacker", 1, "behind", say("From behind"), fight.attacker))

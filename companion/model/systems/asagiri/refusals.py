@@ -150,7 +150,7 @@ def _test(state: State, option: Option) -> Refusal:
 
 def _activate(state: State, option: o.Activate) -> Refusal:
     figure = state.figures[option.who]
-    name = state.table.characters[option.who].name
+    name = state.table.called[option.who]
     if state.frames:
         return refuse("CBT-2", "What is going on has to be finished first.")
     if state.band_of(option.who) != state.phase:

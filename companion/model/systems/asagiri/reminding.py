@@ -21,7 +21,7 @@ def seat_of(state: State, frame: Reminding) -> int:
 
 def prompt(state: State, frame: Reminding) -> Message:
     """The question."""
-    return question(frame.dial, state.table.characters[frame.about].name if frame.about >= 0 else "")
+    return question(frame.dial, state.table.called[frame.about] if frame.about >= 0 else "")
 
 
 def settle(flow: Flow, frame: Reminding) -> bool:

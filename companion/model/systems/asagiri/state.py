@@ -5,6 +5,7 @@ Figures are known by their place in `Table.characters`; bands by 0 (player A) an
 
 from __future__ import annotations
 
+from collections import Counter
 from typing import TYPE_CHECKING, Any, Literal, TypeAlias, TypeVar, get_args
 
 import msgspec
@@ -197,6 +198,8 @@ class Table(msgspec.Struct, frozen=True):
     """Every window, operation and selector that a skill of this table has: what nobody has costs no time."""
     auras: tuple[tuple[int, frozenset[str]], ...] = ()
     """Figures with skills that always hold for others, and what these are about."""
+    called: tuple[Name, ...] = ()
+    """By figure: what it is called; several of one name are numbered, in the order of the bands."""
     dials: Stops = ()
     """The automatic things that a table does by hand or wants to be asked about, and rules it needs no reminder of."""
     off: frozenset[str] = frozenset()
@@ -208,11 +211,27 @@ class Table(msgspec.Struct, frozen=True):
         """Gather what the skills speak about, and which dials stand where."""
         found = (mark for card in (*self.characters, *self.cards) for mark in card.speaks())
         msgspec.structs.force_setattr(self, "speaks", frozenset(found))
+        msgspec.structs.force_setattr(self, "called", _called(self.characters))
         reaching = ((n, card.reaching()) for n, card in enumerate(self.characters))
         msgspec.structs.force_setattr(self, "auras", tuple((n, about) for n, about in reaching if about))
         for field, stop in (("off", "off"), ("asked", "remind")):
             found_ = frozenset(id for id, set_ in self.dials if set_ == stop)
             msgspec.structs.force_setattr(self, field, found_)
+
+
+def _called(characters: tuple[Character, ...]) -> tuple[Name, ...]:
+    counts = Counter(character.name for character in characters)
+    if len(counts) == len(characters):
+        return tuple(character.name for character in characters)
+    seen: Counter[Name] = Counter()
+    found = []
+    for character in characters:
+        name = character.name
+        if counts[name] > 1:
+            seen[name] += 1
+            name = Name(tuple((language, f"{word} {seen[character.name]}") for language, word in name.words))
+        found.append(name)
+    return tuple(found)
 
 
 class Began(msgspec.Struct, frozen=True):

@@ -109,7 +109,7 @@ def spoken(state: State, name: str, value: Any) -> Arg:
     if name in _FACINGS:
         return Message(FACING_WORDS[value])
     if name in _FIGURES:
-        name_: Name = state.table.characters[value].name
+        name_: Name = state.table.called[value]
         return name_
     if name == "band":
         return SEATS[value]

@@ -21,7 +21,7 @@ from .using import moment_of
 
 def skill_refused(state: State, who: int, skill: Skill) -> Refusal | None:
     """The first rule that keeps a figure from using a skill now; None: it may, or the skill speaks by itself."""
-    name = state.table.characters[who].name
+    name = state.table.called[who]
     if state.figures[who].at < 0:
         return refuse("STA-2", "{who} is not on the board.", who=name)
     if all(known.id != skill.id for known in state.skills(who)):
@@ -54,7 +54,7 @@ def _not_there(state: State, who: int, skill: Skill) -> Refusal:
     if carried and figure.spent:
         return refuse("BND-5", "The equipment is used up.")
     if any(own.id == skill.id for own in state.face(who).skills) or carried:
-        return refuse("SKL-3", "The skills of {who} are silenced.", who=character.name)
+        return refuse("SKL-3", "The skills of {who} are silenced.", who=state.table.called[who])
     return refuse("SKL-1", "The card showing has no such skill.")
 
 

@@ -77,11 +77,11 @@ def go(state: State, who: int | None, at: int | None, facing: int | None) -> Ans
         facing = turn.inward(state, who, at)
     square = figure.at if at is None else at
     if square < 0:
-        return refuse("STA-2", "{who} is not on the board.", who=state.table.characters[who].name)
+        return refuse("STA-2", "{who} is not on the board.", who=state.table.called[who])
     if at is None and facing == figure.facing:
         return Choosing(())
     if figure.at < 0 and state.stage not in ("deploy", "enter"):
-        refused = refuse("STA-2", "{who} is not on the board.", who=state.table.characters[who].name)
+        refused = refuse("STA-2", "{who} is not on the board.", who=state.table.called[who])
         return Byhand(refused, Correcting((edit.Place(who, square, figure.facing if facing is None else facing),)))
     route = mirror.route(state, who, square, facing)
     if not isinstance(route, Refusal):
