@@ -6,10 +6,12 @@ import pytest
 
 from companion.model.campaign import CAMPAIGN
 from companion.model.campaign.game import begin_game
-from companion.model.campaign.page import game_setup
+from companion.model.campaign.page import as_band, game_setup
 from companion.model.core.contract import Choice, Over, Roll
 from companion.model.core.refusal import RuleBroken, UnknownOption
 from companion.model.core.words import Words
+from companion.model.systems.asagiri import SYSTEM
+from companion.model.systems.asagiri.setup import quick
 
 from .kit import CONTENT, GUARD, OKKO, RONIN, Table
 
@@ -301,3 +303,12 @@ def test_cam_1_a_game_begins_with_the_settings_and_house_rules_of_its_campaign()
     assert session.mode == "track" and session.state.table.options.range_metric == "taxicab"
     assert dict(session.state.table.dials)["support"] == "off"
     assert [c.honour for c in session.state.table.characters if c.member == "A1"] == ["skillful"]
+
+
+def test_bnd_1_a_roster_is_used_outside_the_campaign_as_a_band() -> None:
+    table = Table([guard(equipment="house:inro", honour="skillful"), guard()])
+    band = as_band(table.state.now.rosters[0])
+    assert band == [{"card": GUARD, "equipment": "house:inro"}, {"card": GUARD}]
+    setup = {**quick(CONTENT), "bands": {"A": band, "B": [{"card": RONIN}]}}
+    people = SYSTEM.encode(SYSTEM.new(setup, CONTENT))["bands"]["A"]["characters"]
+    assert [person["card"] for person in people] == [GUARD, GUARD]

@@ -200,12 +200,12 @@ _TOLD: Mapping[str, str] = {
     "MemberJoined": N_("{who} joins ({zeni} zeni)"),
     "MemberSent": N_("{who} goes along"),
     "EquipmentGiven": N_("{who} is given {gear} ({zeni} zeni)"),
-    "BandReady": N_("The band is complete: {seat}"),
+    "BandReady": N_("The band of roster {seat} is complete"),
     "EquipmentGone": N_("{who} has no longer: {gear}"),
     "HonourGone": N_("{who} loses an honour: {honour}"),
     "MemberDied": N_("{who} is dead: {zeni} zeni to be replaced"),
     "MemberReplaced": N_("{who} takes the place of {dead} ({zeni} zeni)"),
-    "PurseSet": N_("In the purse of {seat}: {zeni} zeni"),
+    "PurseSet": N_("In the purse of roster {seat}: {zeni} zeni"),
     "HonourGained": N_("{who} has an honour: {honour}"),
     "HonourKept": N_("{who} keeps the honour: {honour}"),
     "EquipmentDrawn": N_("{who} draws {gear}"),
@@ -219,8 +219,8 @@ _TOLD: Mapping[str, str] = {
     "PrayRolled": N_("{who} prays. {outcome}"),
 }
 _EITHER: Mapping[str, tuple[str, str, str]] = {
-    "AdventureEnded": ("winner", N_("{winner} has won the adventure"), N_("Nobody has won the adventure")),
-    "CampaignEnded": ("winner", N_("{winner} has won the campaign"), N_("Nobody has won the campaign")),
+    "AdventureEnded": ("winner", N_("The adventure is won by {winner}"), N_("Nobody has won the adventure")),
+    "CampaignEnded": ("winner", N_("The campaign is won by roster {winner}"), N_("Nobody has won the campaign")),
     "FactRecalled": ("holds", N_("It is so: {fact}"), N_("It is not so: {fact}")),
     "NothingFound": (
         "again",

@@ -169,7 +169,7 @@ def label(state: State, option: Option) -> Message:
     if isinstance(option, Won):
         if option.winner not in SEATS:
             return say("Nobody has won")
-        return say("{side} has won", side=side_words(state, SEATS.index(option.winner)))
+        return say("Won by {side}", side=side_words(state, SEATS.index(option.winner)))
     if isinstance(option, Recall):
         return Message(_RECALLED.get(option.holds, "{fact}"), (("fact", words["fact"]),))
     if isinstance(option, Ended):
@@ -195,11 +195,19 @@ def side_words(state: State, seat: int) -> Arg:
     return say("Roster {seat}", seat=SEATS[seat]) if found is None else Name.of(found.sides[seat].name)
 
 
-def member_words(state: State, who: str) -> Name | str:
-    """What a member is called: as on its card."""
-    roster = state.now.rosters[SEATS.index(who[0])] if who[:1] in SEATS else None
-    found = next((m for m in (*roster.members, *roster.fallen) if m.id == who), None) if roster is not None else None
-    return Name.of(state.box.character(found.card).name) if found is not None else who
+def member_words(state: State, who: str) -> Arg:
+    """What a member is called: as on its card, with its number where the roster has had several of them."""
+    if who[:1] not in SEATS:
+        return who
+    roster = state.now.rosters[SEATS.index(who[0])]
+    everybody = (*roster.members, *roster.fallen)
+    found = next((member for member in everybody if member.id == who), None)
+    if found is None:
+        return who
+    name = Name.of(state.box.character(found.card).name)
+    if sum(member.card == found.card for member in everybody) == 1:
+        return name
+    return say("{name} ({id})", name=name, id=who)
 
 
 def card_words(state: State, id: str) -> Name | str:

@@ -10,7 +10,7 @@ from typing import Literal, TypeAlias
 import msgspec
 
 from companion.model.core.chance import D6, DieKind, Face
-from companion.model.core.words import N_, Message, say
+from companion.model.core.words import N_, Capital, Message, say
 from companion.model.systems.asagiri.honours import NAMES, WORDS, Honour
 from companion.model.systems.asagiri.state import INSPIRATION
 from companion.model.systems.asagiri.text import ELEMENT_WORDS
@@ -63,7 +63,7 @@ def _health(*rows: tuple[tuple[int, ...], Health]) -> tuple[Row, ...]:
 
 
 def _honour(element: str, honour: Honour) -> Row:
-    words = say("{element}: {honour}. {what}", element=Message(ELEMENT_WORDS[element]), honour=NAMES[honour],
+    words = say("{element}: {honour}. {what}", element=Capital(Message(ELEMENT_WORDS[element])), honour=NAMES[honour],
                 what=WORDS[honour])  # fmt: skip
     return _row(INSPIRATION, (element,), honour, words)
 
