@@ -121,6 +121,11 @@ class DiceTray(QWidget):
                 return True
         return False
 
+    @property
+    def correcting(self) -> bool:
+        """Whether a roll is being put right here."""
+        return self._correcting
+
     def correct_roll(self, at: int = 0) -> None:
         """Type the roll just made anew, die by die, from one of them on."""
         step = retypable(self._game)

@@ -223,6 +223,11 @@ class FightSlip(PaperPanel):
         self._linger.stop()
         self.update_slip()
 
+    @property
+    def correcting(self) -> bool:
+        """Whether a roll is being put right here."""
+        return self._correcting
+
     def correct_roll(self, at: int = 0) -> None:
         """Type the dice just rolled anew, from one of them on."""
         game = self._game

@@ -302,7 +302,8 @@ class TableScreen(QWidget):
 
     def _dice_typed(self) -> None:
         """The dice are told: the keys go back to the board, unless more dice are asked for."""
-        if self.game.to_roll() is None and not self.draft.wanted:
+        typing = self.dice.correcting or self.fight.correcting
+        if self.game.to_roll() is None and not self.draft.wanted and not typing:
             self.board.setFocus()
 
     def toggle_command(self) -> None:
