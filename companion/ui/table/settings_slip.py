@@ -12,6 +12,7 @@ from companion.model.core.record import Mode
 from companion.model.core.words import Message, say
 from companion.model.systems.asagiri.dials import DIALS, STOP_WORDS, STOPS, name
 from companion.model.systems.asagiri.state import SEATS
+from companion.ui.dice.whose import SIGNS
 from companion.ui.settings.choices import ChoiceWord
 from companion.ui.settings.whisper import Whisper
 from companion.ui.theme import type
@@ -21,7 +22,7 @@ from companion.ui.theme.widgets import Heading, PaperPanel, Rule
 from .dice_choice import DICE_WORDS, ROLL_WORDS, said_of, with_mode
 from .game import ENTRIES, Game
 from .help_dial import HelpDial
-from .stops import STEP, BigDial, Legend, SmallDial
+from .stops import BigDial, Legend, Signs, SmallDial
 
 MODE_NAMES: Mapping[Mode, Message] = {"track": say("Track"), "assist": say("Assist"), "enforce": say("Enforce")}
 MODE_WORDS: Mapping[Mode, Message] = {
@@ -87,6 +88,7 @@ class SettingsSlip(PaperPanel):
         self.dice = Dial(say("All dice"), tuple(DICE_WORDS.items()), self._all_dice, self._sheet)
         self.rolls = {(kind, seat): SmallDial(self._sheet) for kind in ROLL_WORDS for seat in SEATS}
         self._roll_labels = {kind: Whisper(self._sheet, role="ink") for kind in ROLL_WORDS}
+        self._signs: list[Signs] = []
         self._house = QVBoxLayout()
         self.house: dict[str, InkButton] = {}
         self._house_rows: list[QWidget] = []
@@ -172,8 +174,10 @@ class SettingsSlip(PaperPanel):
         grid.setColumnStretch(0, 1)
         for column, seat in enumerate(SEATS, 1):
             self._legend(grid, say("{seat}", seat=seat), column, Qt.AlignmentFlag.AlignHCenter)
-            grid.setColumnMinimumWidth(column, type.px(STEP * 3))
-        for n, (kind, label) in enumerate(self._roll_labels.items(), 1):
+            signs = Signs([SIGNS[mode] for mode in ENTRIES], self._sheet)
+            self._signs.append(signs)
+            grid.addWidget(signs, 1, column, Qt.AlignmentFlag.AlignCenter)
+        for n, (kind, label) in enumerate(self._roll_labels.items(), 2):
             grid.addWidget(label, n, 0)
             for column, seat in enumerate(SEATS, 1):
                 dial = self.rolls[kind, seat]
@@ -233,6 +237,8 @@ class SettingsSlip(PaperPanel):
         game = self._game
         self.dice.show_choice(game, said_of(game.session.dice))
         ways = [game.say(words) for words in DICE_WORDS.values()]
+        for signs in self._signs:
+            signs.setToolTip(" · ".join(ways))
         for kind, label in self._roll_labels.items():
             label.setText(game.say(ROLL_WORDS[kind]))
         for (kind, seat), dial in self.rolls.items():

@@ -9,7 +9,7 @@ from PySide6.QtCore import QPointF, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QFontMetricsF, QKeyEvent, QMouseEvent, QPaintEvent, QPen
 from PySide6.QtWidgets import QAbstractButton, QButtonGroup, QHBoxLayout, QSizePolicy, QWidget
 
-from companion.ui.theme import ink, palette, type
+from companion.ui.theme import icons, ink, palette, type
 from companion.ui.theme._widget import follow
 
 STEP = 27
@@ -156,6 +156,38 @@ class Legend(QWidget):
                 box = QRectF(x, 0, wide + 2, self.height())
                 pen.drawText(box, Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter, word)
                 x += wide + gap
+
+
+class Signs(QWidget):
+    """What the stops of the small dials below mean, each sign over its stop."""
+
+    def __init__(self, signs: Sequence[str], parent: QWidget | None = None) -> None:
+        """`signs`: names of icons, from left to right."""
+        super().__init__(parent)
+        self._signs = tuple(signs)
+        self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
+        follow(self)
+
+    def refresh(self) -> None:
+        """Take over the present theme and text size."""
+        self.updateGeometry()
+        self.update()
+
+    def sizeHint(self) -> QSize:
+        """As wide as a dial."""
+        return QSize(type.px(STEP * 3), type.px(18))
+
+    def minimumSizeHint(self) -> QSize:
+        """The same."""
+        return self.sizeHint()
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """Paint each sign over its stop."""
+        colour, side = palette.current().color("faded"), type.px(14)
+        with ink.painting(self) as pen:
+            for n, sign in enumerate(self._signs):
+                x = self.width() * (n + 0.5) / len(self._signs)
+                icons.paint(pen, sign, colour, QRectF(x - side / 2, (self.height() - side) / 2, side, side))
 
 
 class BigStop(QAbstractButton):
