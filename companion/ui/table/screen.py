@@ -44,6 +44,9 @@ from .settings_slip import MODE_NAMES, SettingsSlip
 from .skills_slip import SkillsSlip
 from .turn_bar import TurnBar
 
+ROOM_FOR_CAPS = 1700
+"""From this width on (at text scale 1) the small buttons show their keys; below it the board has the room."""
+
 
 class TableScreen(QWidget):
     """One game. `left` when the person wants to go back home; the game is on disk at any moment."""
@@ -189,6 +192,9 @@ class TableScreen(QWidget):
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Keep the slips in the margin beside the board."""
         super().resizeEvent(event)
+        tight = self.width() < type.px(ROOM_FOR_CAPS)
+        for name, button in self._buttons.items():
+            button.put_key_in_tip(tight or name in ("home", "undo", "redo"))
         self._place_slips()
 
     def _place_slips(self) -> None:

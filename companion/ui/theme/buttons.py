@@ -152,6 +152,12 @@ class InkButton(QPushButton):
             self.set_key(keys.shown(self._deed))
         super().setToolTip(keys.tip(self._tip, self._deed))
 
+    def put_key_in_tip(self, on: bool) -> None:
+        """Show the key of the deed in the tool tip only, or on a cap too."""
+        if on != self._tip_only:
+            self._tip_only = on
+            self.set_key("" if on or not self._deed else keys.shown(self._deed))
+
     def setToolTip(self, text: str) -> None:
         """Say it while the mouse rests here, and with which key it is done."""
         self._tip = text

@@ -269,9 +269,7 @@ class ChangeSlip(PaperPanel):
             "suggested": self._suggestion(misfit),
             "keep": say("It did happen"),
             "drop": say("It did not happen"),
-            "missing": say("This step itself")
-            if amending.inserting
-            else say("Something before it"),
+            "missing": say("This step itself") if amending.inserting else say("Something before it"),
             "settle": say("All as suggested"),
             "back": say("Question before"),
             "cancel": say("Leave it as it was"),

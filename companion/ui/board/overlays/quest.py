@@ -71,9 +71,13 @@ class QuestZones(Overlay):
             line = ink_pen(theme.color("gold", 0.95), 4.0)
             line.setDashPattern([2.4, 1.6])
             self.add_path(_inset(area.simplified()), theme.color("gold", 0.13), line)
-            first = min(rects, key=lambda rect: (rect.top(), rect.left()))
             picture = lettering.slip(canvas.game.say(play.zone_names[zone]), theme, canvas.dpr)
-            self.add_pixmap(picture, first.topLeft() + QPointF(5, 5), fixed=True, anchor=(0.0, 0.0), z=72.0)
+            first = min(rects, key=lambda rect: (rect.top(), rect.left()))
+            at, anchor = first.topLeft() + QPointF(5, 5), (0.0, 0.0)
+            if first.center().x() > canvas.geometry.area.center().x():  # words go inward, never over the edge
+                last = max((rect for rect in rects if rect.top() == first.top()), key=lambda rect: rect.right())
+                at, anchor = last.topRight() + QPointF(-5, 5), (1.0, 0.0)
+            self.add_pixmap(picture, at, fixed=True, anchor=anchor, z=72.0)
         self.zones = tuple(drawn)
 
 
