@@ -143,6 +143,20 @@ def test_skl_5_an_automatic_skill_lengthens_the_range() -> None:
     assert table.can("shoot", target="b1")
 
 
+@pytest.mark.parametrize(
+    "kept", [{"honour": "determined"}, {"equipment": "house:menpo"}, {}], ids=["honour", "equipment", "nothing"]
+)
+def test_mov_8_the_die_that_the_movement_costs_pays_for_no_shot(kept: dict[str, str]) -> None:
+    """Something that could speak of becoming shaken does not make a shot possible that nothing may be left to pay."""
+    people, gun = {"a1": "2,2S", "b1": "2,1S", "b2": "2,5N"}, {**PAID, "element": None, "dice": [["fire", "tori"]]}
+    card = {"stats": {"skills": [gun]}, "reserve": "tori", **kept}
+    table = archer(open_floor(5, 6), people, a1=card).walk([1, 3])
+    assert not table.can("shoot")
+    assert table.refusal("shoot:b2,test:gun,") == "INS-4"
+    held = archer(open_floor(5, 6), people, a1=card, pool=("fire",)).walk([1, 3])
+    assert held.can("shoot", target="b2")
+
+
 def test_mov_8_a_shot_of_the_vigilant_face_is_gone_when_the_movement_shakes_first() -> None:
     people = {"a1": "2,2S", "b1": "2,1S", "b2": "2,5N"}
     table = archer(open_floor(5, 6), people, a1={"vigilant": {"skills": [BOW]}, "shaken": {"skills": []}})

@@ -310,6 +310,18 @@ def before_action(state: State) -> State:
     return flow.state
 
 
+def if_turned(state: State) -> State:
+    """What comes of `before_action` where a skill could still keep the card from turning and does not: who shoots with
+    its die in reserve has lost it by then (INS-7). The same state where nothing is asked.
+    """
+    about = state.frames[-2] if len(state.frames) > 1 and isinstance(state.frames[-1], Reacting) else None
+    if not isinstance(about, Shaking):
+        return state
+    flow = Flow(replace(state, frames=state.frames[:-2]))
+    flow.shake(about.who, about.rule, asked=True)
+    return flow.state
+
+
 def end_of(state: State) -> tuple[int, str] | None:
     """Who has won (-1: nobody) and by which rule, once the game is on; None while it goes on (END-1 to END-3).
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, cast
 
 from companion.model.core.chance import D6, Die
@@ -16,7 +16,7 @@ from . import dice, doing, drafting, fights, kami, movement, reactions, remindin
 from . import options as o
 from .adventure import arrivals, objects, specials
 from .adventure.goals import play_of
-from .flow import Flow, before_action, end_of
+from .flow import Flow, before_action, end_of, if_turned
 from .moment import Moment
 from .settling import dice_to_give_up, face, facings, give_up, pass_test, settle
 from .state import (
@@ -211,15 +211,26 @@ def actions(state: State, active: Active) -> list[Option]:
     if free or "attack" in active.extra:
         found += [o.Attack(target) for target in fights.targets(state, who)]
     if free or "shot" in active.extra:
-        acting = before_action(state)
-        found += [o.Shoot(target, skill.id, origin) for target, skill, origin in fights.shots(acting, who)]
+        found += _whatever_comes(
+            state, lambda seen: [o.Shoot(target, skill.id, origin) for target, skill, origin in fights.shots(seen, who)]
+        )
     if free and willpower.refused(state, who) is None:
         found.append(TEST_WILLPOWER)
     if free and state.quest is not None:
         found += objects.actions(state, who)
     if free and "activation" in state.table.speaks:
-        found += using.activation_skills(before_action(state), who, acting=True)
+        found += _whatever_comes(state, lambda seen: using.activation_skills(seen, who, acting=True))
     return found
+
+
+def _whatever_comes(state: State, possible: Callable[[State], Sequence[Option]]) -> list[Option]:
+    """What is possible once the movement has ended, whether or not a skill then keeps the card from turning (MOV-8)."""
+    acting = before_action(state)
+    found, turned = list(possible(acting)), if_turned(acting)
+    if turned is acting:
+        return found
+    left = possible(turned)
+    return [option for option in found if option in left]
 
 
 def pending_steps(state: State, who: int) -> list[o.Step]:

@@ -14,7 +14,7 @@ from . import options as o
 from .adventure import objects
 from .board import BLOCKING
 from .dials import DIALS
-from .flow import before_action
+from .flow import before_action, if_turned
 from .movement import over_refused, rooted, step_cost
 from .skills import movement_points, skill_named
 from .state import DRAFTING, STAT_OF, Active, Arriving, Doing, Fight, Paying, Retreating, State, Test, Turning
@@ -128,7 +128,7 @@ def _shoot(state: State, option: o.Shoot) -> Refusal:
     refused = _action(state)
     if refused is not None:
         return refused
-    state = before_action(state)
+    state = if_turned(before_action(state))
     assert state.active is not None
     who = state.active.who
     skill = next((skill for skill in state.skills(who) if skill.id == option.skill and skill.shot is not None), None)
