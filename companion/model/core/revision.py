@@ -178,7 +178,9 @@ class Revision(Generic[S]):
         if n == len(self.misfits):
             raise UnknownOption("Every step that did not fit has its answer.")
         misfit, mark = self.misfits[n], self._marks[n]
-        answer = answer or misfit.suggested
+        if answer is None or answer == misfit.suggested:
+            agreed = msgspec.structs.replace(misfit, answer=misfit.suggested)
+            return Revision(self.past, self._draft, (*self.misfits[:n], agreed, *self.misfits[n + 1 :]), self._marks)
         if answer.way == "keep" and misfit.kept is None:
             raise UnknownOption("The table cannot be put so by hand.")
         return _replay(
@@ -192,10 +194,9 @@ class Revision(Generic[S]):
 
     def settled(self) -> Revision[S]:
         """Every open misfit answered as suggested."""
-        found = self
-        while found.open:
-            found = found.answer()
-        return found
+        # all that follows has been played as suggested already
+        misfits = (msgspec.structs.replace(m, answer=m.answer or m.suggested) for m in self.misfits)
+        return Revision(self.past, self._draft, tuple(misfits), self._marks)
 
     def back(self) -> Revision[S]:
         """The last answer taken back; itself when there is none."""

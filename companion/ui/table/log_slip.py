@@ -140,6 +140,8 @@ class LogSlip(PaperPanel):
         self._shown: list[int] = []
         self._starts: list[int] = []
         """The row with which each step begins."""
+        self._cursor = 0
+        self._here: int | None = None
         self.rewrite()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
@@ -170,16 +172,28 @@ class LogSlip(PaperPanel):
             self._starts.append(self.list.count())
             self._add(n)
         self._shown = keys
-        for row in range(self.list.count()):
-            line = self.list.item(row)
-            line.setData(_FUTURE, int(line.data(_CURSOR)) > session.cursor)
-            line.setData(_HERE, False)
+        self._mark_future(same)
         if session.cursor:
             here = self.list.item(self._starts[session.cursor - 1])
             here.setData(_HERE, True)
             self.list.setCurrentItem(here)
             self.list.scrollToItem(here)
         self._name_buttons()
+
+    def _mark_future(self, same: int) -> None:
+        """What can be redone stands in italics: of the lines made before only those between two cursors change."""
+        cursor, before = self._game.session.cursor, self._cursor
+        self._cursor = cursor
+        if self._here is not None and self._here < self.list.count():
+            self.list.item(self._here).setData(_HERE, False)
+        self._here = self._starts[cursor - 1] if cursor else None
+        first = min(before, cursor, same)
+        rows = range(self._starts[first] if first < len(self._starts) else self.list.count(), self.list.count())
+        for row in rows:
+            line = self.list.item(row)
+            ahead = int(line.data(_CURSOR)) > cursor
+            if bool(line.data(_FUTURE)) != ahead:
+                line.setData(_FUTURE, ahead)
 
     def _add(self, index: int) -> None:
         game, session = self._game, self._game.session
