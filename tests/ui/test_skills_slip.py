@@ -13,6 +13,7 @@ from companion.model.systems.asagiri import SYSTEM
 from companion.model.systems.asagiri import options as o
 from companion.ui.board.clicks import Do, Pick, meaning
 from companion.ui.fight import FightSlip
+from companion.ui.fight.choice import ChoiceLine
 from companion.ui.table.game import Game
 from companion.ui.table.skills_slip import SkillsSlip
 from tests.rules.table import Table, skill
@@ -104,3 +105,28 @@ def test_dice_that_have_fallen_can_be_rolled_again_from_the_slip(qtbot: QtBot) -
     slip.press_number(1)
     game.roll((6,))
     assert slip.button.isHidden() or slip.button.text() != "Let it stand"
+
+
+def test_cam_3_an_honour_is_among_the_skills_and_says_what_it_does(qtbot: QtBot) -> None:
+    table = Table(FLOOR, {"a1": "4,5N", "b1": "0,0S"}, a1={"honour": "skillful"}).do("activate", character="a1")
+    game = Game(Session.load(SYSTEM, SYSTEM.encode(table.state), Library.shipped(), 7), Words())
+    slip = hold(qtbot, SkillsSlip(game))
+    slip.show()
+    game.select(0)
+    slip.rewrite()
+    assert lines(slip) == {"Skillful": (True, "Can be used now")}
+    assert slip.lines[0].line.detail.startswith("Once, 3 more Movement.")
+    slip.lines[0].click()
+    assert game.state.honour(0) is None
+    assert lines(slip) == {"Skillful": (False, "This honour is used up.")}
+
+
+def test_cam_3_courageous_is_offered_beside_the_die_and_needs_no_chance(qtbot: QtBot) -> None:
+    table = Table(FLOOR, {"a1": "4,5N!", "b1": "0,0S"}, a1={"honour": "courageous"})
+    table.do("activate", character="a1").do("test_willpower")
+    game = Game(Session.load(SYSTEM, SYSTEM.encode(table.state), Library.shipped(), 7), Words())
+    slip = hold(qtbot, FightSlip(game))
+    slip.show()
+    shown = [line for line in slip.findChildren(ChoiceLine) if line.line.words.startswith("Courageous")]
+    assert shown
+    assert "without a roll" in shown[0].line.detail

@@ -11,6 +11,7 @@ from companion.model.core.words import N_, Message, Name
 from companion.model.effects.explain import Called, by_id, explain, price, sign, trait
 from companion.model.effects.tree import Element, Skill
 from companion.model.systems.asagiri import cards
+from companion.model.systems.asagiri.honours import OF_SKILL, WORDS
 from companion.model.systems.asagiri.state import Character, Condition, Equipment, Figure, Profile
 
 from .likeness import Picture, picture_of
@@ -121,7 +122,9 @@ def card_names(content: Content | None) -> Called:
 
 
 def skill_words(skill: Skill, say: Say, content: Content | None) -> str:
-    """What a skill does, in one paragraph."""
+    """What a skill, or an honour, does, in one paragraph."""
+    if skill.id in OF_SKILL:
+        return say(WORDS[OF_SKILL[skill.id]])
     return " ".join(say(sentence) for sentence in explain(skill, card_names(content)))
 
 

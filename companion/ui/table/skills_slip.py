@@ -10,6 +10,7 @@ from companion.model.core.words import Name, say
 from companion.model.effects.explain import cost, sign
 from companion.model.effects.tree import Skill
 from companion.model.systems.asagiri import options as o
+from companion.model.systems.asagiri.honours import SKILLS
 from companion.model.systems.asagiri.whynot import skill_refused, standing_words
 from companion.ui.cards.face import skill_words
 from companion.ui.fight.choice import ChoiceLine, Line
@@ -82,8 +83,9 @@ class SkillsSlip(PaperPanel):
         if who < 0:
             return ()
         state = self._game.state
-        equipment = state.table.characters[who].equipment
-        return state.face(who).skills + (equipment.skills if equipment else ())
+        equipment, honour = state.table.characters[who].equipment, state.table.characters[who].honour
+        own = state.face(who).skills + (equipment.skills if equipment else ())
+        return own if honour is None else (*own, SKILLS[honour])
 
     def _line(self, who: int, skill: Skill) -> ChoiceLine:
         game = self._game

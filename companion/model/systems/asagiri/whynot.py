@@ -12,6 +12,7 @@ from companion.model.effects.tree import Skill
 
 from . import contest, dice, kami, play
 from . import options as o
+from .honours import OF_SKILL
 from .moment import Moment
 from .possible import useful
 from .skills import applies, used_up
@@ -50,6 +51,8 @@ _OFTEN = {
 
 def _not_there(state: State, who: int, skill: Skill) -> Refusal:
     character, figure = state.table.characters[who], state.figures[who]
+    if skill.id in OF_SKILL:
+        return refuse("CAM-3", "This honour is used up.")
     carried = character.equipment is not None and any(own.id == skill.id for own in character.equipment.skills)
     if carried and figure.spent:
         return refuse("BND-5", "The equipment is used up.")
