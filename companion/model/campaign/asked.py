@@ -40,23 +40,33 @@ def leader(state: State) -> int | None:
 
 def _muster(state: State) -> Choice:
     seat = state.now.seat
-    return Choice(SEATS[seat], say("Choose who goes along"), tuple(muster_options(state, seat)))
+    return Choice(SEATS[seat], say("Choose who goes along"), muster_options(state, seat))
 
 
-def muster_options(state: State, seat: int) -> list[Option]:
-    """Who may go along, members before others; ready, once the band may play so."""
+_last: tuple[State | None, int, tuple[Option, ...]] = (None, 0, ())
+
+
+def muster_options(state: State, seat: int) -> tuple[Option, ...]:
+    """Who may go along, members before others; ready, once the band may play so. The last answer is remembered."""
+    global _last
+    if _last[0] is not state or _last[1] != seat:
+        _last = (state, seat, tuple(_mustered(state, seat)))
+    return _last[2]
+
+
+def _mustered(state: State, seat: int) -> list[Option]:
     found: list[Option] = []
+    band = page.Muster(state, seat)
     for member in page.idle(state, seat):
-        if page.refused(state, seat, page.cards_of(state, member)) is None:
+        if band.refused(page.cards_of(state, member)) is None:
             found.append(o.Take(member.id))
     for card in state.box.characters:
-        if page.recruit_refused(state, seat, card) is None and page.refused(state, seat, (card, None)) is None:
+        if page.recruit_refused(state, seat, card) is None and band.refused((card, None)) is None:
             found.append(o.Hire(card.id))
-    spare = page.spare(state, seat)
     for who in state.now.sent[seat]:
         if who in state.now.joined and state.member(who).equipment is None:
-            found += [o.Outfit(who, gear.id) for gear in page.may_carry(state, who) if gear.zeni <= spare]
-    if not found or page.refused(state, seat) is None:
+            found += [o.Outfit(who, gear.id) for gear in page.may_carry(state, who) if gear.zeni <= band.spare]
+    if not found or band.refused() is None:
         found.append(o.Ready())
     return found
 
@@ -170,11 +180,11 @@ def check(state: State, option: Option) -> Refusal | None:
             found = page.replaces_refused(state, seat, state.anybody(task.dead), task.by, card)
             return found or refuse("CAM-2", "Only {zeni} zeni are left.", zeni=task.left)
         if isinstance(option, o.Hire) and state.now.stage == "muster":
-            found = page.recruit_refused(state, seat, card) or page.refused(state, seat, (card, None))
+            found = page.recruit_refused(state, seat, card) or page.Muster(state, seat).refused((card, None))
             if found is not None:
                 return found
     if isinstance(option, o.Ready) and state.now.stage == "muster":
-        found = page.refused(state, seat)
+        found = page.Muster(state, seat).refused()
         if found is not None:
             return found
     return refuse(_RULES.get(option.kind, "CAM-1"), "This is not what is asked now.")

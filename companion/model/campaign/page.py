@@ -143,24 +143,29 @@ def enlist(
 # who may go ----------------------------------------------------------------------------------------------------------
 
 
-def refused(state: State, seat: int, more: bands.Member | None = None) -> Refusal | None:
-    """The rule that forbids the band as it is mustered, with somebody `more` beside it; None: it may play."""
-    now = state.now
-    fixed = [cards_of(state, state.member(who)) for played in now.cast[seat] for who in played]
-    picks = [cards_of(state, state.member(who)) for who in now.sent[seat]]
-    if more is not None:
-        picks.append(more)
-    if page(state) is None:
-        found = bands.refusals([*fixed, *picks], now.settings.budget)
-    else:
-        found = refused_picks(band(state, seat), fixed, picks)
-    return found[0] if found else None
+class Muster:
+    """The band of a side as it is mustered, to be asked whether somebody may still join it."""
 
+    def __init__(self, state: State, seat: int) -> None:
+        """Of the roster `seat`, for the present chapter."""
+        now = state.now
+        self._page, self._band, self._budget = page(state), band(state, seat), now.settings.budget
+        self._fixed = [cards_of(state, state.member(who)) for played in now.cast[seat] for who in played]
+        self._picks = [cards_of(state, state.member(who)) for who in now.sent[seat]]
 
-def spare(state: State, seat: int) -> int:
-    """Zeni that are left to recruit for."""
-    picks = [cards_of(state, state.member(who)) for who in state.now.sent[seat]]
-    return band(state, seat).budget - bands.cost(picks)
+    def refused(self, more: bands.Member | None = None) -> Refusal | None:
+        """The rule that forbids the band, with somebody `more` beside it; None: it may play."""
+        picks = [*self._picks] if more is None else [*self._picks, more]
+        if self._page is None:
+            found = bands.refusals([*self._fixed, *picks], self._budget)
+        else:
+            found = refused_picks(self._band, self._fixed, picks)
+        return found[0] if found else None
+
+    @property
+    def spare(self) -> int:
+        """Zeni that are left to recruit for."""
+        return self._band.budget - bands.cost(self._picks)
 
 
 def idle(state: State, seat: int) -> list[Member]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cached_property
 from typing import Annotated, Any, Literal, TypeAlias, TypeVar
 
 import msgspec
@@ -33,7 +34,7 @@ MOST_MEMBERS = 60
 MOST_CHAPTERS = 40
 
 
-class Box(msgspec.Struct, frozen=True):
+class Box(msgspec.Struct, frozen=True, dict=True):
     """The cards that the campaign's packs hold, in their order."""
 
     characters: tuple[CharacterCard, ...]
@@ -42,15 +43,27 @@ class Box(msgspec.Struct, frozen=True):
 
     def character(self, id: str) -> CharacterCard:
         """The profile card of an id that is known to be there."""
-        return next(card for card in self.characters if card.id == id)
+        return self._characters[id]
 
     def gear(self, id: str) -> EquipmentCard:
         """The equipment card of an id that is known to be there."""
-        return next(card for card in self.equipment if card.id == id)
+        return self._equipment[id]
 
     def adventure(self, id: str) -> Adventure:
         """The adventure of an id that is known to be there."""
-        return next(card for card in self.adventures if card.id == id)
+        return self._adventures[id]
+
+    @cached_property
+    def _characters(self) -> dict[str, CharacterCard]:
+        return {card.id: card for card in self.characters}
+
+    @cached_property
+    def _equipment(self) -> dict[str, EquipmentCard]:
+        return {card.id: card for card in self.equipment}
+
+    @cached_property
+    def _adventures(self) -> dict[str, Adventure]:
+        return {card.id: card for card in self.adventures}
 
 
 class Member(Node, frozen=True):
