@@ -13,6 +13,7 @@ from companion.model.core.words import Message, say
 from companion.model.systems.asagiri.edit import SetStat
 from companion.model.systems.asagiri.text import STAT_WORDS
 from companion.ui import keys
+from companion.ui.settings import second
 from companion.ui.theme import ink, palette, type
 from companion.ui.theme.buttons import InkButton
 
@@ -72,6 +73,14 @@ class LargeCard(QWidget):
         self.card.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self.card.set_marked(False)
         self.card.pressed_at.connect(self._pressed)
+        self.twin: ProfileCard | None = None
+        """The same card in the other language, on request."""
+        other = second.words_beside(game.words.language)
+        if other is not None:
+            self.twin = ProfileCard(game, who, self, density="large", words=other)
+            self.twin.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+            self.twin.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
+            self.twin.set_marked(False)
         self._bar = QWidget(self)
         row = QHBoxLayout(self._bar)
         row.setContentsMargins(0, 0, 0, 0)
@@ -107,7 +116,12 @@ class LargeCard(QWidget):
         self._end_field()
         status = self.card.status
         if status.condition != "disabled":
-            self.card.set_status(replace(status, condition="shaken" if status.condition == "vigilant" else "vigilant"))
+            turned = replace(status, condition="shaken" if status.condition == "vigilant" else "vigilant")
+            for card in self._cards():
+                card.set_status(turned)
+
+    def _cards(self) -> list[ProfileCard]:
+        return [self.card] if self.twin is None else [self.card, self.twin]
 
     def edit(self, stat: Stat = "attack") -> None:
         """Correct a value of the face that shows; only while a table is tracked."""
@@ -151,9 +165,14 @@ class LargeCard(QWidget):
         self.setGeometry(window.rect())
         bar = self._bar.sizeHint().height()
         size = size_within(self.size(), bar + 40)
-        self.card.setFixedSize(size)
+        cards, gap = self._cards(), 16
+        if len(cards) > 1:
+            size.setWidth(min(size.width(), (self.width() - 3 * gap) // 2))
         top = (self.height() - size.height() - bar - 8) // 2
-        self.card.move((self.width() - size.width()) // 2, top)
+        left = (self.width() - len(cards) * size.width() - (len(cards) - 1) * gap) // 2
+        for n, card in enumerate(cards):
+            card.setFixedSize(size)
+            card.move(left + n * (size.width() + gap), top)
         wide = self._bar.sizeHint().width()
         self._bar.setGeometry((self.width() - wide) // 2, top + size.height() + 8, wide, bar)
 
@@ -168,8 +187,9 @@ class LargeCard(QWidget):
         state, who = self._game.state, self.card.who
         band = [n for n, character in enumerate(state.table.characters) if character.band == state.band_of(who)]
         self._end_field()
-        self.card.follow_figure(band[(band.index(who) + step) % len(band)])
-        self.card.set_marked(False)
+        for card in self._cards():
+            card.follow_figure(band[(band.index(who) + step) % len(band)])
+            card.set_marked(False)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Close, turn over, correct, or go to the next card."""

@@ -19,7 +19,7 @@ from PySide6.QtGui import (
 from PySide6.QtWidgets import QApplication, QWidget
 
 from companion.model.core.contract import Option
-from companion.model.core.words import Message, say
+from companion.model.core.words import Message, Words, say
 from companion.model.systems.asagiri.text import ELEMENT_WORDS, STAT_WORDS, STATE_WORDS
 from companion.ui.dice import actions
 from companion.ui.dice.drag import InspirationDie, die_of, drag, hand
@@ -48,12 +48,21 @@ class ProfileCard(CharacterCardFace):
     hovered = Signal(bool)
     pressed_at = Signal(QPointF)
 
-    def __init__(self, game: Game, who: int, parent: QWidget | None = None, *, density: Density = "strip") -> None:
-        self._game, self._who = game, who
+    def __init__(
+        self,
+        game: Game,
+        who: int,
+        parent: QWidget | None = None,
+        *,
+        density: Density = "strip",
+        words: Words | None = None,
+    ) -> None:
+        """`words`: of another language than the game's."""
+        self._game, self._who, self._words = game, who, words
         self._hinted = self._over = False
         self._pressed: QPointF | None = None
         character = game.state.table.characters[who]
-        face = face_of_character(character, game.say, game.content, game.state.table.called[who])
+        face = face_of_character(character, words or game.say, game.content, game.state.table.called[who])
         super().__init__(face, parent, density=density, status=self._now(), tray=character.kami is None)
         self._character = character
         self.setAcceptDrops(True)
@@ -98,7 +107,7 @@ class ProfileCard(CharacterCardFace):
         self._character = self._game.state.table.characters[self._who]
         self._tray = self._character.kami is None
         called = self._game.state.table.called[self._who]
-        self.set_face(face_of_character(self._character, self._game.say, self._game.content, called))
+        self.set_face(face_of_character(self._character, self._words or self._game.say, self._game.content, called))
         self._say()
 
     def _say(self) -> None:

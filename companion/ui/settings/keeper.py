@@ -14,6 +14,7 @@ from companion.model.core.words import LANGUAGES, Message
 from companion.ui import keys
 from companion.ui.theme import motion, palette, type
 
+from . import second
 from .settings import Settings
 from .tongue import Tongue
 
@@ -86,6 +87,7 @@ class Keeper(QObject):
             self._spoken = True
             keys.speak(self._tongue)
         keys.set_own(settings.keys)
+        second.set_words(self._tongue.speaking(settings.second_language) if settings.second_language else None)
 
     def set_room(self, width: int, height: int) -> None:
         """The window has this size (logical pixels): text grows on a large one."""

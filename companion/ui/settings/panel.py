@@ -25,8 +25,13 @@ class Preferences(QWidget):
         super().__init__(parent)
         self._keeper, self._tongue = keeper, tongue
         self._labels: list[tuple[Whisper, Message]] = []
+        spoken = tuple(LANGUAGE_NAMES.items())
         self.language = Choices(tongue, say("Language"), [(id, name, "") for id, name in LANGUAGE_NAMES.items()], self)
         self.language.chosen.connect(lambda id: keeper.change(language=id))
+        self.second = Choices(
+            tongue, say("Cards in a second language"), [("", say("None"), ""), *[(i, n, "") for i, n in spoken]], self
+        )
+        self.second.chosen.connect(lambda id: keeper.change(second_language=id))
         self.theme = Choices(tongue, say("Light"), THEMES, self)
         self.theme.chosen.connect(lambda id: keeper.change(theme=id))
         self.smaller = InkButton("", "quiet", self, sign="minus")
@@ -51,6 +56,7 @@ class Preferences(QWidget):
         column.setContentsMargins(0, 0, type.px(6), 0)
         column.setSpacing(type.px(4))
         self._section(column, say("Language"), self.language)
+        self._section(column, say("Large cards in a second language too"), self.second)
         self._section(column, say("Light"), self.theme)
         size = QWidget(self)
         row = QHBoxLayout(size)
@@ -100,6 +106,7 @@ class Preferences(QWidget):
         settings = self._keeper.settings
         self.language.show_choice(self._tongue.language)
         self.theme.show_choice(settings.theme)
+        self.second.show_choice(settings.second_language)
         self.dice.show_choice(settings.dice)
         self._size.setText(f"{round(settings.text_scale * 100)} %")
         self.smaller.setEnabled(settings.text_scale > TEXT_SCALES[0])

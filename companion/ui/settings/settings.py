@@ -20,6 +20,7 @@ DiceChoice: TypeAlias = Literal["virtual", "typed", "ask"]
 _WORDS: dict[str, tuple[str, ...]] = {
     "theme": get_args(ThemeChoice),
     "language": ("", "en", "fr", "it"),
+    "second_language": ("", "en", "fr", "it"),
     "dice": get_args(DiceChoice),
 }
 _MOST: dict[str, int] = {"geometry": 8_192, "second": 8_192, "database": 500}
@@ -46,6 +47,10 @@ class Settings(msgspec.Struct, frozen=True):
     """House rules: automatic things, and rules nobody wants to be reminded of, with how they stand in every game."""
     database: str = ""
     """Address of the PostgreSQL server where games are kept; empty: on this computer. Used at the next start."""
+    second_language: str = ""
+    """A second language for large cards; empty: none."""
+    sounds: bool = False
+    """Whether a few soft sounds go with what is seen anyway."""
     keys: dict[str, tuple[str, ...]] = {}
     """Actions bound to other keys than those shipped: id, key sequences (`companion.ui.keys`)."""
     second: str = ""
