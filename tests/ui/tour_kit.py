@@ -62,7 +62,11 @@ def new_game(step: int) -> Callable[[MainWindow], QWidget]:
             for column in draft.bands.columns:
                 if not column.roster.members:
                     column.offer_buttons[0].click()
+        if step > 2:
+            draft.go(2)
+            next(iter(draft.board.boards.values())).click()
         draft.go(step)
+        assert draft.at == step, "nothing is lacking"
         return draft
 
     return go

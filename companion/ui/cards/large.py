@@ -94,10 +94,11 @@ class LargeCard(QWidget):
             button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
             row.addWidget(button)
         self._edit.setVisible(game.tracking)
-        self.setAccessibleName(game.say(say("The card of {who}", who=game.name(who))))
         self._before = window.focusWidget()
         window.installEventFilter(self)
         game.changed.connect(self._changed)
+        game.settings_changed.connect(self._retell)
+        self._retell()
         type.text_scale_changed.connect(self._lay_out)
         self._lay_out()
         self.show()
@@ -119,6 +120,15 @@ class LargeCard(QWidget):
             turned = replace(status, condition="shaken" if status.condition == "vigilant" else "vigilant")
             for card in self._cards():
                 card.set_status(turned)
+
+    def _retell(self) -> None:
+        """Say everything in the game's language."""
+        game = self._game
+        self._flip.setText(game.say(say("Other face")))
+        self._edit.setText(game.say(say("Correct")))
+        self._close.setText(game.say(say("Close")))
+        self.setAccessibleName(game.say(say("The card of {who}", who=game.name(self.card.who))))
+        self._lay_out()
 
     def _cards(self) -> list[ProfileCard]:
         return [self.card] if self.twin is None else [self.card, self.twin]

@@ -11,10 +11,10 @@ from PySide6.QtCore import QObject, Qt, Signal
 from PySide6.QtGui import QGuiApplication
 
 from companion.model.core.words import LANGUAGES, Message
-from companion.ui import keys
+from companion.ui import keys, sound
 from companion.ui.theme import motion, palette, type
 
-from . import second
+from . import second, wishes
 from .settings import Settings
 from .tongue import Tongue
 
@@ -78,7 +78,8 @@ class Keeper(QObject):
     def apply(self, *_: object) -> None:
         """Make window and language as the settings say."""
         settings = self.settings
-        motion.set_reduced(settings.reduced_motion)
+        motion.set_reduced(settings.reduced_motion or wishes.less_motion())
+        sound.set_on(settings.sounds)
         palette.set_theme(self.theme)
         self._scale()
         before = self._tongue.language

@@ -174,8 +174,6 @@ class KeysOverview(QWidget):
         for context in others:
             self._section(t(keys.CONTEXT_WORDS[context]), context, ())
         self._grid.setRowStretch(self._row, 1)
-        for child in self._page.findChildren(QWidget):
-            child.show()
         self._show_keys()
 
     def _clear(self) -> None:
@@ -197,6 +195,7 @@ class KeysOverview(QWidget):
             self._row += 1
         heading = Whisper(self._page, font="name", role="ink")
         heading.setText(title)
+        heading.show()
         self._grid.addWidget(heading, self._row, 0, 1, 2)
         self._row += 1
         for words, names in fixed:
@@ -211,6 +210,8 @@ class KeysOverview(QWidget):
         label.setText(words)
         self._grid.addWidget(label, self._row, 0)
         self._grid.addWidget(key, self._row, 1, Qt.AlignmentFlag.AlignRight)
+        label.show()
+        key.show()
         self._row += 1
 
     def _bind(self, id: str, key: str | None) -> None:

@@ -5,9 +5,11 @@ from __future__ import annotations
 from PySide6.QtWidgets import QCheckBox, QHBoxLayout, QLineEdit, QVBoxLayout, QWidget
 
 from companion.model.core.words import Message, say
+from companion.ui import sound
 from companion.ui.theme import type
 from companion.ui.theme.widgets import InkButton
 
+from . import wishes
 from .choices import Choices
 from .keeper import TEXT_SCALES, Keeper
 from .tongue import LANGUAGE_NAMES, Tongue
@@ -41,6 +43,10 @@ class Preferences(QWidget):
         self._size = Whisper(self, role="ink", font="digits", wrap=False)
         self.still = QCheckBox(self)
         self.still.toggled.connect(lambda on: keeper.change(reduced_motion=on))
+        self.sounds = QCheckBox(self)
+        self.sounds.toggled.connect(lambda on: keeper.change(sounds=on))
+        self._wish = Whisper(self, font="small")
+        self._mute = Whisper(self, font="small")
         self.dice = Choices(tongue, say("Dice"), DICE, self)
         self.dice.chosen.connect(lambda id: keeper.change(dice=id))
         self.names = (QLineEdit(self), QLineEdit(self))
@@ -67,6 +73,9 @@ class Preferences(QWidget):
         row.addStretch(1)
         self._section(column, say("Size of text"), size)
         self._section(column, say("Motion"), self.still)
+        column.addWidget(self._wish)
+        self._section(column, say("Sounds"), self.sounds)
+        column.addWidget(self._mute)
         self._section(column, say("Dice in a new game"), self.dice)
         both = QWidget(self)
         pair = QVBoxLayout(both)
@@ -91,6 +100,9 @@ class Preferences(QWidget):
         t = self._tongue
         for label, title in self._labels:
             label.setText(t(title))
+        self.sounds.setText(t(say("A few soft ones: dice, a bell, a drum")))
+        self._wish.setText(t(say("The system asks for reduced motion: nothing moves, whatever is chosen here.")))
+        self._mute.setText(t(say("No player of sounds was found on this system (pw-play, paplay or aplay).")))
         self.still.setText(t(say("Reduced: nothing slides or tumbles")))
         self.smaller.setAccessibleName(t(say("Smaller text")))
         self.smaller.setToolTip(t(say("Smaller text")))
@@ -111,8 +123,13 @@ class Preferences(QWidget):
         self._size.setText(f"{round(settings.text_scale * 100)} %")
         self.smaller.setEnabled(settings.text_scale > TEXT_SCALES[0])
         self.larger.setEnabled(settings.text_scale < TEXT_SCALES[-1])
-        if self.still.isChecked() != settings.reduced_motion:
-            self.still.setChecked(settings.reduced_motion)
+        for box, on in ((self.still, settings.reduced_motion), (self.sounds, settings.sounds)):
+            if box.isChecked() != on:
+                box.setChecked(on)
+        self._wish.setVisible(wishes.less_motion())
+        mute = sound.player() is None
+        self.sounds.setEnabled(not mute)
+        self._mute.setVisible(mute)
         for edit, name in zip(self.names, settings.names, strict=True):
             if edit.text().strip() != name:
                 edit.setText(name)

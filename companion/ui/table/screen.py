@@ -27,6 +27,7 @@ from companion.ui.drafting import DraftPage, ScenarioSlip
 from companion.ui.fight import FightPreview, FightSlip, WhatIf
 from companion.ui.fight.numbers import fight_in
 from companion.ui.keys import Context
+from companion.ui.sound.table import TableSounds
 from companion.ui.story.slip import AdventureSlip
 from companion.ui.theme import type
 from companion.ui.theme.fold import FoldLayout, Room
@@ -83,6 +84,7 @@ class TableScreen(QWidget):
         self.text = TextBoard(game, self.board, self)
         self.voice = Voice(game, self)
         self.voice.said.connect(self.text.hear)
+        self.sounds = TableSounds(game, self)
         self._toast: Toast | None = None
         self._fighters: tuple[int, ...] = ()
         self.log.hide()

@@ -316,7 +316,12 @@ class SkillBody(Body):
         row.setContentsMargins(type.px(40), type.px(6), type.px(40), 0)
         row.addWidget(self.writing)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
-        self.setAccessibleName(bench.tongue(say("The skill, word by word")))
+        self._tongue = bench.tongue
+        self._tongue.changed.connect(self._call)
+        self._call()
+
+    def _call(self) -> None:
+        self.setAccessibleName(self._tongue(say("The skill, word by word")))
 
     def show_field(self, pointer: str) -> bool:
         """Bring the keys to the chip at a pointer."""

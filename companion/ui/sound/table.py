@@ -1,0 +1,37 @@
+"""What a table sounds like."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QObject
+
+from companion.model.systems.asagiri.events import FirstPlayerRolled, InspirationRolled, PhaseBegan
+
+from . import play
+
+if TYPE_CHECKING:
+    from companion.model.core.refusal import Refusal
+    from companion.model.core.session import Change
+    from companion.ui.table.game import Game
+
+
+class TableSounds(QObject):
+    """What a table sounds like: dice at rest, the bell of the next phase, the drum of what cannot be done."""
+
+    def __init__(self, game: Game, parent: QObject) -> None:
+        """Listen to `game`."""
+        super().__init__(parent)
+        game.changed.connect(self._changed)
+        game.refused.connect(self._refused)
+
+    def _refused(self, _: Refusal) -> None:
+        play("no")
+
+    def _changed(self, change: Change) -> None:
+        if change.cause not in ("choose", "roll", "retype"):
+            return
+        if any(isinstance(event, PhaseBegan) for event in change.events):
+            play("turn")
+        elif any(isinstance(event, InspirationRolled | FirstPlayerRolled) for event in change.events):
+            play("dice")

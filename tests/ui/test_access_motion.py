@@ -1,0 +1,120 @@
+"""Reduced motion: the system's wish or the person's. Sounds: few, switchable, never needed."""
+
+from __future__ import annotations
+
+import plistlib
+import runpy
+import wave
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import pytest
+
+from companion.model.systems.asagiri import options as o
+from companion.resources import resources_dir
+from companion.ui import sound
+from companion.ui.settings import wishes
+from companion.ui.settings.panel import Preferences
+from companion.ui.table.screen import TableScreen
+from companion.ui.theme import motion
+
+from .test_cards_kit import game_of, hold, person, position
+from .test_window_kit import FAST, window
+
+UI = Path(sound.__file__).parents[1]
+SCRIPT = Path(__file__).parents[2] / "packaging" / "sounds.py"
+
+
+@pytest.mark.parametrize(
+    ("file", "text", "still"),
+    [
+        ("gtk-3.0/settings.ini", "[Settings]\ngtk-enable-animations=0\n", True),
+        ("gtk-4.0/settings.ini", "[Settings]\ngtk-enable-animations=false\n", True),
+        ("gtk-4.0/settings.ini", "[Settings]\ngtk-enable-animations=1\n", False),
+        ("kdeglobals", "[KDE]\nAnimationDurationFactor=0\n", True),
+        ("kdeglobals", "[KDE]\nAnimationDurationFactor=1.5\n", False),
+        ("gtk-3.0/settings.ini", "no ini at all \x00 [", False),
+    ],
+)
+def test_the_wish_of_a_linux_desktop_is_heard(tmp_path: Path, file: str, text: str, still: bool) -> None:
+    path = tmp_path / ".config" / file
+    path.parent.mkdir(parents=True)
+    path.write_text(text, "utf-8")
+    assert wishes.less_motion("linux", tmp_path) is still
+
+
+def test_the_wish_of_a_mac_is_heard(tmp_path: Path) -> None:
+    assert not wishes.less_motion("darwin", tmp_path)
+    path = tmp_path / "Library" / "Preferences" / "com.apple.universalaccess.plist"
+    path.parent.mkdir(parents=True)
+    path.write_bytes(plistlib.dumps({"reduceMotion": True}))
+    assert wishes.less_motion("darwin", tmp_path)
+    path.write_bytes(b"nonsense")
+    assert not wishes.less_motion("darwin", tmp_path)
+
+
+def test_the_systems_wish_holds_whatever_the_setting_is(qtbot: object, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(wishes, "less_motion", lambda: True)
+    with window(settings=msgspec.structs.replace(FAST, reduced_motion=False)) as w:
+        assert motion.reduced()
+        panel = hold(qtbot, Preferences(w.keeper, w.tongue))
+        assert not panel._wish.isHidden()
+
+
+def test_everything_that_moves_asks_first_whether_it_may() -> None:
+    """A module with an animation asks `motion`, or is moved by one that does."""
+    moved = {"board/animation.py", "dice/felt.py", "cards/card.py"}  # by BoardView.moves, the tray, `animated`
+    free = []
+    for path in UI.rglob("*.py"):
+        text = path.read_text("utf-8")
+        name = path.relative_to(UI).as_posix()
+        if ("QVariantAnimation(" in text or "QPropertyAnimation(" in text) and name not in moved:
+            free += [name] if "motion.reduced()" not in text and "motion.duration(" not in text else []
+    assert free == []
+    for name in ("board/view.py", "dice/tray.py", "cards/card.py"):
+        assert "motion.reduced()" in (UI / name).read_text("utf-8"), name
+
+
+def test_the_sounds_are_those_that_the_script_makes(tmp_path: Path) -> None:
+    made = runpy.run_path(str(SCRIPT))["make"](tmp_path)
+    assert {path.stem for path in made} == {"dice", "turn", "no"}
+    for path in made:
+        assert path.read_bytes() == (resources_dir() / "sounds" / path.name).read_bytes(), path.name
+        with wave.open(str(path)) as file:
+            assert file.getnframes() / file.getframerate() < 1.0
+            frames = file.readframes(file.getnframes())
+        loudest = max(abs(int.from_bytes(frames[n : n + 2], "little", signed=True)) for n in range(0, len(frames), 2))
+        assert 1_000 < loudest < 20_000, "soft"
+
+
+def test_sounds_are_off_and_where_there_is_no_player_the_switch_says_so(
+    qtbot: object, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(sound, "player", lambda: None)
+    with window() as w:
+        assert not w.keeper.settings.sounds
+        panel = hold(qtbot, Preferences(w.keeper, w.tongue))
+        assert not panel.sounds.isEnabled()
+        assert not panel._mute.isHidden()
+        assert "paplay" in panel._mute.text()
+
+
+def test_a_table_sounds_when_it_is_wished_and_only_then(qtbot: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    played: list[str] = []
+    monkeypatch.setattr(sound, "player", lambda: lambda path: played.append(path.stem))
+    a = [person("a1", "okko", [3, 3], "S")]
+    screen = hold(qtbot, TableScreen(game_of(position(a, [person("b1", "oni-warau", [3, 5], "N")]))))
+    try:
+        screen.game.choose(o.EndActivations())
+        assert played == []
+        sound.set_on(True)
+        for _ in range(6):
+            if played:
+                break
+            screen.game.roll() if screen.game.to_roll() is not None else screen.step()
+        screen.game.choose(o.Retreat(0) if hasattr(o, "Retreat") else o.TestWillpower())
+    finally:
+        sound.set_on(False)
+    assert "turn" in played
+    assert played[-1] == "no"
