@@ -152,6 +152,10 @@ class TextBoard(QWidget):
         game.selected.connect(self.rewrite)
         game.settings_changed.connect(self.rewrite)
 
+    def minimumSizeHint(self) -> QSize:
+        """Some rows and the words below them; more rows are scrolled to."""
+        return super().minimumSizeHint().expandedTo(QSize(type.px(280), type.px(250)))
+
     # what there is -------------------------------------------------------------------------------------------------
 
     @property
