@@ -102,7 +102,7 @@ DEEDS: tuple[Deed, ...] = (
     Deed("table.settings", say("This game"), "table", ("G",), "settings"),
     Deed("table.skills", say("Skills of the figure"), "table", ("K",), "star"),
     Deed("table.scenario", say("Adventure or scenario card"), "table", ("C",), "cards"),
-    Deed("table.mode", say("By hand or by the rules"), "table", ("M",)),
+    Deed("table.mode", say("Track, assist or enforce"), "table", ("M",)),
     Deed("table.text", say("Board in words"), "table", ("F6",), "eye"),
     Deed("table.command", say("Command line"), "table", ("/", "Ctrl+K"), "pen"),
     Deed("table.timeline", say("Timeline"), "table", ("J",), "hourglass"),
