@@ -146,7 +146,7 @@ DEEDS: tuple[Deed, ...] = (
     Deed("table.threat", say("What the enemy could hit"), "table", ("D",), "warning"),
     Deed("table.whatif", say("What if: odds"), "table", ("S",), "chart"),
     Deed("table.second", say("Second window"), "table", ("Shift+D",), "external"),
-    Deed("table.clock", say("Stop or start the clock"), "table", ("Ctrl+T", "Pause"), "hourglass"),
+    Deed("table.clock", say("Stop or start the clock"), "table", ("Ctrl+T", "Pause"), "clock"),
     Deed("board.turn", say("Turn the board"), "board", ("T",)),
     Deed("board.nearer", say("Zoom in"), "board", ("+", "=")),
     Deed("board.farther", say("Zoom out"), "board", ("-",)),

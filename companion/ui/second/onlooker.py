@@ -88,6 +88,6 @@ class Onlooker(Game):
         self.words = self._source.words
         self.settings_changed.emit()
 
-    def _try(self, do: Callable[[], object]) -> bool:
+    def attempt(self, do: Callable[[], object]) -> bool:
         """Nothing is done."""
         return False

@@ -13,9 +13,14 @@ GAP = 4
 
 
 def margin(board: BoardView, side: int) -> int:
-    """How many pixels beside the floor (0 on its left, 1 on its right) show nothing, in the board's widget."""
-    floor = board.mapFromScene(board.canvas.geometry.page).boundingRect()
-    return max(0, floor.left() if side == 0 else board.viewport().width() - floor.right())
+    """How many pixels beside the floor (0 on its left, 1 on its right) show nothing, in the board's widget.
+
+    On the right all that a floor as high as the board leaves free: it makes room for slips (`BoardView.keep_clear`).
+    """
+    page = board.canvas.geometry.page
+    if side == 0:
+        return max(0, board.mapFromScene(page).boundingRect().left())
+    return max(0, board.width() - round(page.width() / page.height() * board.viewport().height()) - GAP)
 
 
 def free_of(column: BandColumn, area: QRect, who: int) -> list[QRect]:

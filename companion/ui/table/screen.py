@@ -142,7 +142,7 @@ class TableScreen(QWidget):
         row.setSpacing(2)
         for name in names:
             sign, deed, do = self._tool(name)
-            button = InkButton("", "quiet", bar, deed=deed, sign=sign, key_in_tip=deed in ("home", "undo", "redo"))
+            button = InkButton("", "quiet", bar, deed=deed, sign=sign, key_in_tip=name not in ("log", "settings"))
             button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
             button.clicked.connect(lambda _=False, do=do: do())
             self._buttons[name] = button
@@ -176,7 +176,11 @@ class TableScreen(QWidget):
         self.board.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
         middle.addWidget(self.bar)
         middle.addWidget(self.seeing.clock)
-        middle.addWidget(self.board, 1)
+        floor = QHBoxLayout()
+        floor.setSpacing(2)
+        floor.addWidget(self.seeing, 0, Qt.AlignmentFlag.AlignTop)
+        floor.addWidget(self.board, 1)
+        middle.addLayout(floor, 1)
         middle.addWidget(self.text, 1)
         middle.addWidget(self.draft, 1)
         middle.addWidget(self.command)
@@ -491,6 +495,7 @@ class TableScreen(QWidget):
         self.dice.setVisible(not drafting or self.draft.rolling)
         if drafting == self.draft.isHidden():
             self.draft.setVisible(drafting)
+            self.seeing.setVisible(not drafting)
             self.setFocusProxy(self.draft if drafting else self.board)
             self.draft.focus_first() if drafting else self.board.setFocus()
 

@@ -19,7 +19,7 @@ from .game import Game
 
 
 class Seeing(QWidget):
-    """A column of signs at the upper right of the board; those of a help that is not agreed are not there."""
+    """A column of signs beside the board; those of a help that is not agreed are not there."""
 
     second_placed = Signal(str, int)
     """Where the second window stood when it was closed."""
@@ -27,7 +27,7 @@ class Seeing(QWidget):
     def __init__(self, game: Game, board: BoardView, whatif: WhatIf, show: Callable[[QWidget], None], screen: QWidget
                  ) -> None:  # fmt: skip
         """`show` puts a slip of the table screen on or away; the keys are the screen's."""
-        super().__init__(board)
+        super().__init__(screen)
         self._game, self._board, self.whatif, self._show = game, board, whatif, show
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
@@ -80,19 +80,10 @@ class Seeing(QWidget):
             button.setToolTip(keys.tip(words, id))
             button.setVisible(id not in unseen or game.allows(unseen[id]))
             button.setChecked(on[id])
-        self.place()
-
-    def place(self) -> None:
-        """Lie at the upper right of the board."""
-        self.adjustSize()
-        self.move(self._board.width() - self.width() - 4, 4)
-        self.raise_()
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """Follow the size of the board, and the slip when it is put away."""
-        if event.type() == QEvent.Type.Resize and watched is self._board:
-            self.place()
-        elif event.type() in (QEvent.Type.Hide, QEvent.Type.Show) and watched is self.whatif:
+        """Follow the slip when it is put away, the keys of the board, and the end of the table."""
+        if event.type() in (QEvent.Type.Hide, QEvent.Type.Show) and watched is self.whatif:
             self.buttons["table.whatif"].setChecked(event.type() == QEvent.Type.Show)
         elif event.type() == QEvent.Type.Close and watched is self._screen:
             self.shut()
@@ -161,7 +152,7 @@ class Seeing(QWidget):
 
 
 _SIGNS = {"board.lines": "crosshair", "table.threat": "warning", "table.whatif": "chart",
-          "table.second": "external", "table.clock": "hourglass"}  # fmt: skip
+          "table.second": "external", "table.clock": "clock"}  # fmt: skip
 _WORDS: dict[str, Message] = {
     "board.lines": say("Lines of fire to all enemies"),
     "table.threat": say("What the enemy could hit next"),
