@@ -282,8 +282,8 @@ def favour(look: Look, band: int) -> float:
 
 def honours(look: Look, band: int) -> float:
     """CAM-3: what can be used once is kept for a moment worth it."""
-    state = look.state
-    return HONOUR * sum([c.band == band and state.honour(n) is not None for n, c in enumerate(state.table.characters)])
+    figures, characters = look.state.figures, look.state.table.characters
+    return HONOUR * sum([characters[n].band == band and not figures[n].honour_lost for n in look.state.table.honoured])
 
 
 OF_BANDS: tuple[Callable[[Look, int], float], ...] = (losses, zeni, reserve, favour, honours, goals)

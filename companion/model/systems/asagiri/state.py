@@ -198,6 +198,8 @@ class Table(msgspec.Struct, frozen=True):
     """Every window, operation and selector that a skill of this table has: what nobody has costs no time."""
     auras: tuple[tuple[int, frozenset[str]], ...] = ()
     """Figures with skills that always hold for others, and what these are about."""
+    honoured: tuple[int, ...] = ()
+    """The figures that have come with an honour (CAM-3)."""
     called: tuple[Name, ...] = ()
     """By figure: what it is called; several of one name are numbered, in the order of the bands."""
     dials: Stops = ()
@@ -211,6 +213,8 @@ class Table(msgspec.Struct, frozen=True):
         """Gather what the skills speak about, and which dials stand where."""
         found = (mark for card in (*self.characters, *self.cards) for mark in card.speaks())
         msgspec.structs.force_setattr(self, "speaks", frozenset(found))
+        honoured = tuple(n for n, card in enumerate(self.characters) if card.honour is not None)
+        msgspec.structs.force_setattr(self, "honoured", honoured)
         msgspec.structs.force_setattr(self, "called", _called(self.characters))
         reaching = ((n, card.reaching()) for n, card in enumerate(self.characters))
         msgspec.structs.force_setattr(self, "auras", tuple((n, about) for n, about in reaching if about))
@@ -518,7 +522,7 @@ class State(msgspec.Struct, frozen=True):
     def skills(self, who: int) -> tuple[Skill, ...]:
         """The skills of the face showing and of the equipment still usable (SKL-5), and the honour (CAM-3)."""
         character, figure = self.table.characters[who], self.figures[who]
-        honour = self.honour(who)
+        honour = None if figure.honour_lost else character.honour
         if figure.lasting and any(isinstance(found.effect, Silence) for found in figure.lasting):
             return () if honour is None else (SKILLS[honour],)
         equipment = character.equipment
