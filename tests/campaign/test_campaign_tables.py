@@ -100,6 +100,29 @@ def test_cam_1_a_proposal_is_what_approval_makes_count(seed: int) -> None:
 # cards that nobody has finished --------------------------------------------------------------------------------------
 
 
+class Bound:
+    """The shipped packs, but Okko lies bound in the merchant's cage."""
+
+    def find(self, kind: str, id: str) -> Json | None:
+        """A record."""
+        found = CONTENT.find(kind, id)
+        if id == "house:the-merchants-cage" and found is not None:
+            return {**found, "captives": [{**captive, "card": OKKO} for captive in found["captives"]]}
+        return found
+
+    def every(self, kind: str) -> Iterable[tuple[str, Json]]:
+        """All of a kind."""
+        return [(id, self.find(kind, id)) for id, _ in CONTENT.every(kind)]
+
+
+def test_bnd_3_a_unique_that_the_page_brings_does_not_go_along_as_well() -> None:
+    setup = {"chapters": ["house:the-merchants-cage"], "rosters": {"A": [{"card": OKKO}, {"card": GUARD}]}}
+    for content, there in ((CONTENT, True), (Bound(), False)):
+        state = CAMPAIGN.new(setup, content)
+        offered = [CAMPAIGN.option_id(state, option) for option in CAMPAIGN.pending(state).options]  # type: ignore[union-attr]
+        assert ("take:A1" in offered) == there and "take:A2" in offered
+
+
 class Unfinished:
     """The shipped packs, and a card of no cost."""
 

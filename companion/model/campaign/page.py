@@ -10,6 +10,7 @@ from companion.model.core.words import Message, Name, say
 from companion.model.systems.asagiri import bands
 from companion.model.systems.asagiri.adventure import record as r
 from companion.model.systems.asagiri.adventure.among import refused_picks
+from companion.model.systems.asagiri.adventure.conditions import SIDES, Side
 from companion.model.systems.asagiri.adventure.links import changed
 from companion.model.systems.asagiri.cards import CharacterCard, EquipmentCard
 
@@ -152,9 +153,12 @@ class Muster:
         self._page, self._band, self._budget = page(state), band(state, seat), now.settings.budget
         self._fixed = [cards_of(state, state.member(who)) for played in now.cast[seat] for who in played]
         self._picks = [cards_of(state, state.member(who)) for who in now.sent[seat]]
+        self._coming = _coming(self._page, SIDES[seat])
 
     def refused(self, more: bands.Member | None = None) -> Refusal | None:
         """The rule that forbids the band, with somebody `more` beside it; None: it may play."""
+        if more is not None and "unique" in more[0].traits and more[0].id in self._coming:
+            return refuse("BND-3", "{who} is in this adventure already.", who=Name.of(more[0].name))
         picks = [*self._picks] if more is None else [*self._picks, more]
         if self._page is None:
             found = bands.refusals([*self._fixed, *picks], self._budget)
@@ -166,6 +170,14 @@ class Muster:
     def spare(self) -> int:
         """Zeni that are left to recruit for."""
         return self._band.budget - bands.cost(self._picks)
+
+
+def _coming(found: r.Adventure | None, side: Side) -> frozenset[str]:
+    """The cards of those who come to a side later, or are freed."""
+    if found is None:
+        return frozenset()
+    later = [member.card for arrival in found.reinforcements if arrival.side == side for member in arrival.members]
+    return frozenset(later + [captive.card for captive in found.captives if captive.side == side])
 
 
 def idle(state: State, seat: int) -> list[Member]:
