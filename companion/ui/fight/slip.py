@@ -270,9 +270,9 @@ class FightSlip(PaperPanel):
         game = self._game
         state = game.state
         fight, test = fight_in(state), test_in(state)
-        outcome = None if fight or test else outcome_of(game)
+        outcome = None if fight or test or game.stand_in is not None else outcome_of(game)
         pushed = bool(state.frames) and isinstance(state.frames[-1], get_args(_PUSHED))
-        if outcome is None and self._linger.isActive() and not (fight or test or pushed):
+        if outcome is None and self._linger.isActive() and game.stand_in is None and not (fight or test or pushed):
             self._rest()
             return
         if not (fight or test or pushed or (outcome and game.session.done != self._read_until)):

@@ -256,7 +256,8 @@ class TableScreen(QWidget):
         self.fight.setGeometry(place.left(), place.top(), place.width(), min(room, height))
 
     def _slips_of(self, side: int) -> list[QWidget]:
-        fight_side = 1 - self.game.state.phase
+        # the slip of the past lies on the right: a fight shown meanwhile goes to the other side
+        fight_side = 0 if self.game.stand_in is not None else 1 - self.game.state.phase
         found: list[QWidget] = [self.fight] if side == fight_side else []
         return [*found, *self._right_slips] if side == 1 else found
 
