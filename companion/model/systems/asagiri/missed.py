@@ -28,7 +28,7 @@ from .state import INSPIRATION, State
 
 SECONDS = 1.5
 """How long a person waits."""
-MOST_FOUND = 5
+MOST_FOUND = 3
 MOST_DEEDS = 3
 MOST_ANSWERS = 14
 """Choices and rolls that one guess may hold."""
@@ -68,6 +68,11 @@ def explanations(session: Session[State], check: Check, seconds: float = SECONDS
                     (guess.index, guess.removed, tuple((step.intent, step.result.faces) for step in guess.steps)), guess
                 )
     ranked = sorted(found.values(), key=lambda guess: (guess.gap, guess.cost))
+    # the same steps at another place are no other guess: the likeliest place is offered
+    likeliest: dict[tuple[tuple[Message, ...], bool], Explanation] = {}
+    for guess in ranked:
+        likeliest.setdefault((guess.words, guess.removed > 0), guess)
+    ranked = list(likeliest.values())
     exact = [guess for guess in ranked if guess.gap < _EXACT]
     partly = [guess for guess in ranked if guess.gap <= whole / 2]
     return tuple((exact or partly)[:MOST_FOUND])
