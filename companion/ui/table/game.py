@@ -161,8 +161,8 @@ class Game(QObject):
     def options(self) -> tuple[Option, ...]:
         """Every option of the person to act; empty while an automatic player is to act."""
         pending = self.pending
-        if self.stand_in is not None and self.stand_in.by_hand:
-            return ()
+        if self.stand_in.by_hand if self.stand_in is not None else self.session.looking:
+            return ()  # a table that is checked, or the past that is only looked at
         return options_of(pending) if isinstance(pending, Choice) and self._mine(pending) else ()
 
     def _mine(self, pending: Choice) -> bool:

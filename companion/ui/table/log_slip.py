@@ -64,7 +64,8 @@ class _Line(QStyledItemDelegate):
             middle = rect.center().y()
             pen.setPen(Qt.PenStyle.NoPen)
             pen.setBrush(theme.color("vermilion"))
-            prow = [QPoint(rect.left(), middle - 5), QPoint(rect.left() + 7, middle), QPoint(rect.left(), middle + 5)]
+            half, left = type.px(5), rect.left()
+            prow = [QPoint(left, middle - half), QPoint(left + half + 2, middle), QPoint(left, middle + half)]
             pen.drawPolygon(QPolygon(prow))
         if option.state & QStyle.StateFlag.State_Selected and option.state & QStyle.StateFlag.State_HasFocus:
             pen.setBrush(Qt.BrushStyle.NoBrush)
