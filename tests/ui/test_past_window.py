@@ -215,3 +215,20 @@ def test_playing_goes_to_the_end_and_stops(table: TableScreen) -> None:
     assert table.game.live
     press("j")
     assert not table.timeline.isVisible()
+
+
+def test_the_log_is_a_list_of_places_to_go_to_by_keys(table: TableScreen) -> None:
+    game, session = table.game, table.game.session
+    whole = len(session.steps)
+    press("h")
+    assert QApplication.focusWidget() is table.log.list
+    for _ in range(6):
+        press(Qt.Key.Key_Up)
+    place = table.log.step + 1
+    assert whole - 7 <= place < whole
+    press(Qt.Key.Key_Return)
+    assert (session.cursor, len(session.steps), game.live) == (place, whole, True)
+    assert not session.looking  # gone there, not only looked at
+    while session.cursor < whole:
+        game.redo()
+    assert session.cursor == whole

@@ -329,6 +329,8 @@ class TableScreen(QWidget):
     def toggle_log(self) -> None:
         """Show or hide the log."""
         self._toggle(self.log)
+        if self.log.isVisible():
+            self.log.list.setFocus()
 
     def toggle_settings(self) -> None:
         """Show or hide the dials of this game."""
