@@ -198,3 +198,16 @@ def test_the_sheet_binds_and_lists_what_is_bound_now(qtbot: Any) -> None:
         assert w.keeper.settings.keys == {}
         press(Qt.Key.Key_Escape)
         until(lambda: not w.sheets.made["keys"].isVisible())
+
+
+def test_enter_presses_the_button_that_has_the_keys_and_space_is_the_next_step_all_the_same(qtbot: Any) -> None:
+    screen = table(qtbot)
+    log = screen._buttons["log"]
+    log.setFocus(Qt.FocusReason.TabFocusReason)
+    QTest.keyClick(log, Qt.Key.Key_Return)
+    assert screen.log.isVisible()
+    before = screen.game.session.cursor
+    log.setFocus(Qt.FocusReason.TabFocusReason)
+    QTest.keyClick(log, Qt.Key.Key_Space)
+    assert screen.log.isVisible(), "Space is not a press of the button"
+    assert screen.game.session.cursor > before

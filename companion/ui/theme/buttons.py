@@ -12,6 +12,7 @@ from PySide6.QtGui import (
     QFont,
     QFontMetrics,
     QHideEvent,
+    QKeyEvent,
     QPainter,
     QPainterPath,
     QPaintEvent,
@@ -25,6 +26,7 @@ from companion.ui.theme import icons, ink, motion, palette, type
 from companion.ui.theme._widget import Backdrop, InkWidget, follow
 from companion.ui.theme.palette import Theme
 
+KEYPAD = Qt.KeyboardModifier.KeypadModifier
 ButtonKind = Literal["primary", "secondary", "quiet"]
 
 
@@ -334,6 +336,13 @@ class InkButton(QPushButton):
             paint_key(
                 pen, QRectF(x, rect.center().y() - key.height() / 2 + 1, key.width(), key.height()), self._key, cap
             )
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Enter presses it: at the table Space is the next step, whatever has the keys."""
+        if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter) and not event.modifiers() & ~KEYPAD:
+            self.click()
+        else:
+            super().keyPressEvent(event)
 
     def enterEvent(self, event: QEnterEvent) -> None:
         """Show the hover look."""
