@@ -8,6 +8,7 @@ from random import Random
 from companion.model.campaign import CAMPAIGN
 from companion.model.campaign.tree import Branch, Chronicle
 from companion.model.core.contract import Choice, Roll
+from companion.model.core.record import Chosen
 from companion.model.store import Repository
 
 from .kit import CONTENT
@@ -26,16 +27,17 @@ def main(path: str, campaign: int, seed: int) -> None:
         asked, draw = session.pending, rng.random()
         if draw < 0.04 and len(chronicle.branches) < 5:
             chronicle.fork(f"Way {seed}", rng.randint(0, session.cursor))
-        elif draw < 0.1 and session.cursor:
-            session.undo()
+        elif draw < 0.1 and session.cursor and session.steps[session.cursor - 1].intent != Chosen("approve"):
+            session.undo()  # not over an approval: that would begin branch after branch
         elif isinstance(asked, Roll):
             chronicle.roll()
         elif isinstance(asked, Choice):
             chronicle.choose(rng.choice(asked.options))
-        elif len(chronicle.branches) < 5:
+        elif len(chronicle.branches) < 50:
             chronicle.fork("Again", 0)
         else:
             session.undo()
+            session.redo()
         session = chronicle.session
         print(len(chronicle.branches), chronicle.current, len(session.steps), session.cursor, flush=True)
 
