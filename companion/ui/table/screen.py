@@ -227,7 +227,8 @@ class TableScreen(QWidget):
                 # before the dice have found their place in the layout, they are nowhere
                 beside = self.dice.isVisible() and not self._page.folded and self.dice.y() > top + type.px(160)
                 tall = min(height, self.dice.y() - top if beside else height)
-                slip.setGeometry(left, top, wide, tall)
+                own = max(wide, slip.minimumSizeHint().width())  # no word of it is cut
+                slip.setGeometry(left + wide - own, top, own, tall)
             if n == self.reminder.side:
                 high = self.reminder.height_at(wide)
                 self.reminder.setGeometry(left, top + height - high, wide, high)
