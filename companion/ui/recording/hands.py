@@ -162,6 +162,12 @@ class MouseHand(Hand):
                 self.click(self.board.viewport(), self.board.mapFromScene(area.center()))
             case o.Reserve():
                 self._reserve(option)
+            case o.TestWillpower() | o.OpenDoor():
+                if self.game.selection != who:
+                    self.click(self.board.viewport(), self.spot(state.figures[who].at))
+                while asks.acting(self.game) != who:  # first another one may have to finish
+                    self.click(self.table.bar.button)
+                self.click(self.table.bar.deeds.buttons[type(option)])
             case o.Deploy(who=placed, at=at):
                 if self.game.selection != placed:
                     tray = self.board.tray
@@ -266,8 +272,19 @@ class KeyHand(Hand):
                 self.press(element[0])
             case o.EndActivations():
                 self.press("n")
+            case o.TestWillpower():
+                self._as(who, "w")
+            case o.OpenDoor():
+                self._as(who, "o")
             case _:
                 self.press(Qt.Key.Key_Space)
+
+    def _as(self, who: int, key: str) -> None:
+        """A key of somebody who may have to be activated first, which is then the next step."""
+        self.select(who)
+        while asks.acting(self.game) != who:  # first another one may have to finish
+            self.press(Qt.Key.Key_Space)
+        self.press(key)
 
 
 class WordHand(Hand):
