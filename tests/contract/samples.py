@@ -215,6 +215,14 @@ def in_an_adventure(rng: Random) -> Json:
     return position | {"phase": phase, "stage": "activations", "turn": rng.randint(1, 4)}
 
 
+def skills_in(data: Json) -> list[str]:
+    """The ids of all skills that are written out anywhere in a position."""
+    if isinstance(data, dict):
+        own = [data["id"]] if "when" in data and "id" in data else []
+        return [*own, *(id for value in data.values() for id in skills_in(value))]
+    return [id for value in data for id in skills_in(value)] if isinstance(data, list) else []
+
+
 def asagiri_correction(position: Json, rng: Random) -> Json:
     """Any kind of correction with plausible values."""
     several = "floors" in position
@@ -232,6 +240,8 @@ def asagiri_correction(position: Json, rng: Random) -> Json:
         have = [one["id"] for seat in "AB" for one in position["bands"][seat]["characters"] if one.get(what)]
         return rng.choice(have or people)
 
+    acting = (position.get("active") or {"id": who})["id"]
+    known = {one["id"]: one for seat in "AB" for one in position["bands"][seat]["characters"]}
     card = {"kind": "set_stat", "who": who, "state": rng.choice(["vigilant", "shaken"])}
     made: list[Json] = [
         {"kind": "place", "who": who, "at": rng.choice([at, at, at, None]), "facing": facing},
@@ -245,6 +255,7 @@ def asagiri_correction(position: Json, rng: Random) -> Json:
         {"kind": "set_door", "at": at, "facing": facing, "closed": rng.random() < 0.7},
         {"kind": "set_equipment", "who": who, "spent": rng.random() < 0.5},
         {"kind": "clash", "who": who, "target": rng.choice(people), "skill": rng.choice([None, None, "house:bow"])},
+        {"kind": "use", "who": acting, "skill": rng.choice(skills_in(known.get(acting)) or ["nothing"])},
         {"kind": "set_honour", "who": bearing("honour"), "lost": rng.random() < 0.5},
         {"kind": "set_token", "who": who, "token": rng.choice(("bleeding", "nothing")), "laid": rng.random() < 0.7},
         {"kind": "end_effect", "who": bearing("lasting"), "effect": rng.randrange(2)},

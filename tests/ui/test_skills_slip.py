@@ -130,3 +130,48 @@ def test_cam_3_courageous_is_offered_beside_the_die_and_needs_no_chance(qtbot: Q
     shown = [line for line in slip.findChildren(ChoiceLine) if line.line.words.startswith("Courageous")]
     assert shown
     assert "without a roll" in shown[0].line.detail
+
+
+def test_skl_1_a_table_may_let_a_skill_be_used_again_or_without_its_price(qtbot: QtBot) -> None:
+    game = game_of(STROLL, LUCK, COSTLY)
+    slip = hold(qtbot, SkillsSlip(game))
+    slip.show()
+    game.select(0)
+    assert lines(slip)["costly"][0] is False, "under the rules it waits for its dice"
+    game.dials.switch("assist")
+    assert lines(slip) == {
+        "stroll": (True, "Can be used now"),
+        "luck": (False, "This is not the moment for it."),
+        "costly": (True, "There are no dice to pay for it: One fire or water die."),
+    }
+    before = game.state
+    next(line for line in slip.lines if line.line.words.startswith("costly")).click()
+    assert game.dials.against is not None
+    assert game.dials.against.rule == "INS-4", "the reminder names the rule"
+    step = game.session.steps[game.session.cursor - 1]
+    assert (step.mark, step.rule) == ("overridden", "INS-4")
+    assert game.state.figures[0].used != before.figures[0].used
+    assert game.state.bands[0].pool == before.bands[0].pool or game.state.frames, "nothing was paid"
+    game.dials.answer(False)
+    assert game.state == before, "taken back"
+
+
+def test_skl_1_used_once_more_because_the_table_lets_it(qtbot: QtBot) -> None:
+    game = game_of(STROLL)
+    slip = hold(qtbot, SkillsSlip(game))
+    slip.show()
+    game.select(0)
+    game.dials.switch("assist")
+
+    def stroll() -> None:
+        slip.lines[0].click()
+        for _ in range(2):
+            place = next(option for option in game.options if isinstance(option, o.Place))
+            assert game.choose(place)
+
+    stroll()
+    assert lines(slip)["stroll"] == (True, "Each skill is used at most once a phase.")
+    slip.lines[0].click()
+    assert any(isinstance(option, o.Place) for option in game.options), "it strolls again"
+    game.dials.always()
+    assert game.dials.house == {"SKL-1": "off"}

@@ -10,8 +10,9 @@ from companion.model.core.words import Name, say
 from companion.model.effects.explain import cost, sign
 from companion.model.effects.tree import Skill
 from companion.model.systems.asagiri import options as o
+from companion.model.systems.asagiri.edit import Use
 from companion.model.systems.asagiri.honours import SKILLS
-from companion.model.systems.asagiri.whynot import skill_refused, standing_words
+from companion.model.systems.asagiri.whynot import may_be_let, skill_refused, standing_words
 from companion.ui.cards.face import skill_words
 from companion.ui.fight.choice import ChoiceLine, Line
 from companion.ui.settings.whisper import Whisper
@@ -102,8 +103,13 @@ class SkillsSlip(PaperPanel):
             danger=False,
         )
         shown = ChoiceLine(line, "", self._sheet)
-        shown.setEnabled(option is not None and not refused)
-        if option is not None:
+        against = may_be_let(game.state, who, skill) if game.tracking and game.live and game.options else None
+        shown.setEnabled((option is not None and not refused) or against is not None)
+        if against is not None:
+            anyway = Use(who, skill.id)
+            shown.setToolTip(game.say(say("Do it anyway")))
+            shown.clicked.connect(lambda _=False, why=against: game.override((anyway,), why))
+        elif option is not None:
             shown.clicked.connect(lambda _=False, option=option: game.choose(option))
         return shown
 

@@ -13,7 +13,7 @@ from companion.model.core.words import say
 from companion.model.effects.operations import Token
 from companion.model.effects.tree import ELEMENTS, Element
 
-from . import fights, going_on, settling, turn
+from . import fights, going_on, settling, turn, using
 from .adventure import objects
 from .adventure.goals import figure_of, play_of
 from .board import BLOCKING, FACINGS
@@ -38,6 +38,7 @@ from .events import (
     TokenSet,
 )
 from .flow import Flow, end_of
+from .options import UseSkill
 from .position import MOST_DICE, character_at, square_at, stops_of
 from .state import (
     BEFORE,
@@ -56,6 +57,7 @@ from .state import (
     replace,
 )
 from .text import square_json, thing_of, zone_of
+from .whynot import may_be_let
 
 
 class Place(Correction, frozen=True, tag="place"):
@@ -178,6 +180,13 @@ class Clash(Correction, frozen=True, tag="clash"):
     skill: str | None = None
 
 
+class Use(Correction, frozen=True, tag="use"):
+    """A figure uses a skill once more, or without paying for it, because the table lets it (SKL-1, INS-4)."""
+
+    who: int
+    skill: str
+
+
 class SetDials(Correction, frozen=True, tag="set_dials"):
     """Automatic things are done by themselves, on being asked, or not; reminders of a rule are left out or not."""
 
@@ -203,6 +212,7 @@ _KINDS: Mapping[str, type[Correction]] = {
         SetThing,
         SetLeft,
         Clash,
+        Use,
         SetDials,
     )
 }
@@ -554,6 +564,16 @@ def _clash(flow: Flow, c: Clash) -> Event:
     return ShotDeclared(c.who, c.target, skill.id)
 
 
+def _use(flow: Flow, c: Use) -> Event:
+    """What it does follows by the rules; nothing is paid, and no action is spent."""
+    state = flow.state
+    skill = next((own for own in state.skills(c.who) if own.id == c.skill), None)
+    if skill is None or skill.is_automatic or may_be_let(state, c.who, skill) is None:
+        raise InvalidInput("skill", say("This skill cannot be used now, even by hand."))
+    using.use(flow, UseSkill(c.skill, None, c.who), by_hand=True)
+    return flow.events.pop(0)
+
+
 def _dials(flow: Flow, c: SetDials) -> Event:
     before = flow.table.dials
     after = turned(before, dict(c.stops))
@@ -578,5 +598,6 @@ _DO: Mapping[type[Correction], Callable[[Flow, Any], Event]] = {
     SetThing: _thing,
     SetLeft: _left,
     Clash: _clash,
+    Use: _use,
     SetDials: _dials,
 }

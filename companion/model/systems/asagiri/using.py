@@ -28,13 +28,16 @@ def activation_skills(state: State, who: int, acting: bool) -> list[o.UseDie | o
     return dice.skill_uses(state, Moment("activation", who), action=acting)
 
 
-def use(flow: Flow, option: o.UseSkill) -> None:
-    """A skill is announced: its die spent, then what it does; dice that have to be named are asked for first."""
+def use(flow: Flow, option: o.UseSkill, *, by_hand: bool = False) -> None:
+    """A skill is announced: its die spent, then what it does; dice that have to be named are asked for first.
+
+    `by_hand`: the table lets it be used whatever it costs; nothing is paid, no action is spent.
+    """
     who, skill = option.who, dice.skill_of(flow.state, option)
     seen = moment_of(flow.state, who)
     if not flow.state.frames and seen.window not in skill.when:
         seen = replace(seen, window="movement")
-    if skill.action:
+    if skill.action and not by_hand:
         flow.act("action")
     use_ = dice.use_skill(flow, who, skill, option.origin)
     if skill is SKILLS["courageous"]:
@@ -48,7 +51,7 @@ def use(flow: Flow, option: o.UseSkill) -> None:
     effects = deeds(skill, seen.window)
     if effects:
         flow.push(Doing(who, seen.opponent, skill, seen.window, effects, margin=seen.margin, square=seen.square))
-    if skill.cost and option.origin is None:
+    if skill.cost and option.origin is None and not by_hand:
         flow.push(Paying(who, skill, skill.cost))
 
 

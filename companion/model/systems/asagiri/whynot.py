@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import msgspec
 
+from companion.model.core.contract import Choice
 from companion.model.core.refusal import Refusal, refuse
 from companion.model.core.words import Message, say
 from companion.model.effects.explain import cost
@@ -39,6 +40,32 @@ def skill_refused(state: State, who: int, skill: Skill) -> Refusal | None:
     if seen.window not in skill.when and not (seen.window == "activation" and {"movement", "shot"} & {*skill.when}):
         return refuse("SKL-1", "This is not the moment for it.")
     return _now(state, who, skill, msgspec.structs.replace(seen, window=_window(seen, skill)))
+
+
+def may_be_let(state: State, who: int, skill: Skill) -> Refusal | None:
+    """The rule that a table may set aside to let a figure use a skill now: its limit, its price, the action.
+
+    None where there is no such rule: it may be used anyhow, or it is not its moment and nothing would come of it.
+    """
+    refused = skill_refused(state, who, skill)
+    if refused is None or skill.shot is not None or not isinstance(play.pending(state), Choice):
+        return None
+    on_the_card = state.figures[who].at >= 0 and any(known.id == skill.id for known in state.skills(who))
+    seen = _moment(state, who)
+    if not on_the_card or not _its_turn(state, who, seen):
+        return None
+    if seen.window not in skill.when and not (seen.window == "activation" and "movement" in skill.when):
+        return None
+    seen = msgspec.structs.replace(seen, window=_window(seen, skill))
+    if not _holds(state, skill, seen) or not useful(state, skill, seen):
+        return None
+    summons = any(isinstance(effect, SummonKami) for effect in skill.effects)
+    return None if summons and kami.summon_refused(state, who) is not None else refused
+
+
+def _holds(state: State, skill: Skill, seen: Moment) -> bool:
+    """Whether what the skill asks for is so now, with one die or another."""
+    return applies(state, skill, seen) or applies(state, skill, msgspec.structs.replace(seen, origin="reserve"))
 
 
 _OFTEN = {
@@ -101,8 +128,7 @@ def _now(state: State, who: int, skill: Skill, seen: Moment) -> Refusal | None:
         if state.band_of(who) != state.phase:
             return refuse("TRN-6", "In the enemy phase only a die in reserve helps.")
         return refuse("INS-4", "There are no dice to pay for it: {cost}.", cost=cost(skill))
-    held = applies(state, skill, seen) or applies(state, skill, msgspec.structs.replace(seen, origin="reserve"))
-    if not held:
+    if not _holds(state, skill, seen):
         return refuse("SKL-1", "What it asks for is not so now.")
     if any(isinstance(effect, SummonKami) for effect in skill.effects):
         refused = kami.summon_refused(state, who)

@@ -20,7 +20,7 @@ from .. import edit, fights, mirror, play, refusals, turn
 from .. import options as o
 from ..skills import skill_named
 from ..state import BEFORE, Origin, State
-from ..whynot import skill_refused
+from ..whynot import may_be_let, skill_refused
 from .intents import Choosing, Correcting, Intent, Pressing, Typing
 
 
@@ -231,6 +231,9 @@ def use_skill(state: State, skill: str, who: int | None, origin: Origin | None) 
     assert known is not None
     if known.is_automatic:
         return refuse("SKL-1", "This skill is automatic.")
+    against = may_be_let(state, bearers[0], known)
+    if against is not None:
+        return Byhand(against, Correcting((edit.Use(bearers[0], skill),), against))
     return skill_refused(state, bearers[0], known) or refuse("SHT-6", "Say at whom.")
 
 
