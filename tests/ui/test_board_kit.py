@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from copy import deepcopy
 from pathlib import Path
 from typing import Any
 
@@ -48,7 +49,9 @@ def position(a: list[dict[str, Any]], b: list[dict[str, Any]], **more: Any) -> d
     """A position on `ROWS` (or `rows`, with `walls` and `doors`)."""
     board = {key: more.pop(key, default) for key, default in (("rows", ROWS), ("walls", []), ("doors", []))}
     where = {} if "floors" in more else {"board": board}
-    bands = {seat: {"limit": 30, "aside": 4, "characters": characters} for seat, characters in (("A", a), ("B", b))}
+    bands = {
+        seat: {"limit": 30, "aside": 4, "characters": deepcopy(characters)} for seat, characters in (("A", a), ("B", b))
+    }
     for seat in bands:
         bands[seat] |= more.pop(f"band_{seat.lower()}", {})
     return {

@@ -199,7 +199,7 @@ class KeysOverview(QWidget):
         self._grid.addWidget(heading, self._row, 0, 1, 2)
         self._row += 1
         for words, names in fixed:
-            self._line(words, KeyHint(" ".join(names), self._page))
+            self._line(words, KeyHint(" ".join(keys.named(name) for name in names), self._page))
         for deed in deeds:
             cap = self.caps[deed.id] = KeyCap(deed.id, t, self._page)
             cap.wanted.connect(self._bind)
