@@ -39,6 +39,7 @@ _NAMES: Mapping[str, Message] = {
     "Return": say("Enter"),
     "Enter": say("Enter"),
     "Home": say("Home key"),
+    "End": say("End key"),
     "Del": say("Del"),
     "Esc": say("Esc"),
 }
