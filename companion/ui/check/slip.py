@@ -12,6 +12,7 @@ from PySide6.QtWidgets import QGridLayout, QVBoxLayout, QWidget
 from companion.model.core.words import Message, say
 from companion.model.effects.tree import Element
 from companion.model.systems.asagiri.missed import Explanation
+from companion.ui import keys
 from companion.ui.settings.whisper import Whisper
 from companion.ui.table.game import Game
 from companion.ui.theme import type
@@ -225,7 +226,7 @@ class CheckSlip(PaperPanel):
         for name, button in self.buttons.items():
             button.setVisible(shown[name])
             button.setText(game.say(words[name]))
-            button.set_key(keys_[name])
+            button.set_key(keys.named(keys_[name]))
         self.buttons["plain"].set_kind("primary" if not checking.found else "secondary")
 
     # hearing -------------------------------------------------------------------------------------------------------
