@@ -68,14 +68,15 @@ def test_q_begins_at_once_against_the_greedy_player(qtbot: QtBot) -> None:
     shelf.close()
 
 
-def test_c_goes_on_with_the_last_game(qtbot: QtBot) -> None:
+@pytest.mark.parametrize("key", ["c", " "])
+def test_c_goes_on_with_the_last_game_and_space_is_the_next_step_here_too(qtbot: QtBot, key: str) -> None:
     shelf = new_shelf()
     game = begun(shelf, steps=30, names=("Anna", "Marco"))
     with window(shelf) as w:
         below = w.home.below
         assert below is not None
         assert below.title.text() == "Anna against Marco"
-        press("c")
+        press(key)
         assert w.hall is not None
         assert w.hall.host is not None
         assert w.hall.host.opened.entry.id == game

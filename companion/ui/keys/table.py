@@ -66,7 +66,7 @@ DEEDS: tuple[Deed, ...] = (
     # the window
     Deed("new", say("New game…"), "all", ("Ctrl+N",), "plus"),
     Deed("quick", say("Quick start"), "home", ("Q",), "play"),
-    Deed("continue", say("Go on with the last game"), "home", ("C",), "step-forward"),
+    Deed("continue", say("Go on with the last game"), "home", ("C", "Space"), "step-forward"),
     Deed("open", say("Open a game file…"), "all", ("Ctrl+O",), "folder"),
     Deed("export", say("Save this game as a file…"), "all", ("Ctrl+S",), "export"),
     Deed("print", say("Print cards…"), "all", ("Ctrl+P",), "print"),

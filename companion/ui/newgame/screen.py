@@ -295,10 +295,11 @@ class NewGameScreen(QWidget):
         Toast(self, self._tongue(why)).popup()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Escape goes back; Enter, where nothing else wants it, goes on."""
+        """Escape goes back; Space and Enter, where nothing else wants them, go on."""
+        onward = event.key() in (Qt.Key.Key_Space, Qt.Key.Key_Return, Qt.Key.Key_Enter)
         if event.key() == Qt.Key.Key_Escape:
             self.go_back()
-        elif event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter) or keys.meant("newgame", event) == "newgame.next":
+        elif onward or keys.meant("newgame", event) == "newgame.next":
             self.go_on()
         else:
             super().keyPressEvent(event)
