@@ -33,7 +33,7 @@ def zeni(state: State) -> tuple[int, int]:
     worth = [state.worth(seat) for seat in (0, 1)]
     left = getattr(state.now.task, "left", None)
     if left is not None:
-        worth[state.seat_of(state.now.task.dead)] += left  # type: ignore[union-attr]
+        worth[state.seat_of(state.now.task.dead)] += left
     return worth[0], worth[1]
 
 
@@ -61,7 +61,7 @@ def test_cam_any_campaign_ends_and_keeps_its_values(seed: int, battles: bool) ->
         before, asked = session.state, session.pending
         if isinstance(asked, Over):
             break
-        assert isinstance(asked, Roll) or (asked.options and len(set(asked.options)) == len(asked.options))  # type: ignore[union-attr]
+        assert isinstance(asked, Roll) or (asked.options and len(set(asked.options)) == len(asked.options))
         told = random_answer(session, rng)
         buying = before.now.stage == "after"
         more = gained(session.state, tuple(n for n in told if not (buying and isinstance(n, e.EquipmentGiven))))
@@ -172,7 +172,9 @@ def test_cam_hostile_positions_are_refused_or_can_be_gone_on_with(seed: int, pla
         _spoil(position, data)
     try:
         state = CAMPAIGN.decode(position, CONTENT)
-    except InvalidInput:
+    except InvalidInput as wrong:
+        told = Words()(wrong.why)
+        assert told and "{" not in told
         return
     session = Session.load(CAMPAIGN, CAMPAIGN.encode(state), CONTENT, seed)
     rng = Random(seed)
@@ -180,6 +182,7 @@ def test_cam_hostile_positions_are_refused_or_can_be_gone_on_with(seed: int, pla
         if isinstance(session.pending, Over):
             break
         random_answer(session, rng)
+    assert CAMPAIGN.decode(CAMPAIGN.encode(session.state), CONTENT) == session.state
 
 
 def _spoil(value: Json, data: Json) -> None:

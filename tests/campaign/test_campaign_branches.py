@@ -34,7 +34,7 @@ def test_a_branch_begins_anywhere_and_leaves_the_other_as_it_is() -> None:
     won = next(place for place in places if "Won by" in Words()(place.words))
     number = chronicle.fork("What if we had lost", won.cursor - 1)
     assert (number, chronicle.current, chronicle.branches[1].at) == (1, 1, won.cursor - 1)
-    was = chronicle.session_of(0).steps[won.cursor - 1].intent.option  # type: ignore[union-attr]
+    was = chronicle.session_of(0).steps[won.cursor - 1].intent.option
     chronicle.choose("won:B" if was != "won:B" else "won:A")
     some_way(chronicle, Random(8))
     assert chronicle.session_of(0).steps == steps
@@ -70,7 +70,7 @@ def test_undoing_over_an_approval_and_going_another_way_forgets_nothing() -> Non
 
 def test_undoing_within_a_chapter_goes_on_in_the_same_branch() -> None:
     chronicle = told(1)
-    chronicle.choose(chronicle.session.pending.options[0])  # type: ignore[union-attr]
+    chronicle.choose(chronicle.session.pending.options[0])
     chronicle.session.undo()
     asked = chronicle.session.pending
     assert isinstance(asked, Choice)

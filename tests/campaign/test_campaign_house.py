@@ -24,7 +24,7 @@ SEED = 11
 
 
 @pytest.fixture(scope="module")
-def whole() -> tuple[Chronicle, list[Session]]:  # type: ignore[type-arg]
+def whole() -> tuple[Chronicle, list[Session]]:
     """The campaign and its ten games."""
     rng, chronicle, games = Random(SEED), Chronicle.new({}, CONTENT, SEED), []
     while not isinstance(chronicle.session.pending, Over):
@@ -34,7 +34,7 @@ def whole() -> tuple[Chronicle, list[Session]]:  # type: ignore[type-arg]
     return chronicle, games
 
 
-def test_cam_the_house_campaign_is_played_from_first_to_last(whole: tuple[Chronicle, list[Session]]) -> None:  # type: ignore[type-arg]
+def test_cam_the_house_campaign_is_played_from_first_to_last(whole: tuple[Chronicle, list[Session]]) -> None:
     chronicle, games = whole
     state = chronicle.state
     history = state.now.history
@@ -49,7 +49,7 @@ def test_cam_the_house_campaign_is_played_from_first_to_last(whole: tuple[Chroni
     assert sum(fate.spent for account in history for fate in account.fates) >= 1
 
 
-def test_cam_3_honours_gained_in_the_campaign_were_used_in_its_games(whole: tuple[Chronicle, list[Session]]) -> None:  # type: ignore[type-arg]
+def test_cam_3_honours_gained_in_the_campaign_were_used_in_its_games(whole: tuple[Chronicle, list[Session]]) -> None:
     chronicle, games = whole
     for game, account in zip(games, chronicle.state.now.history, strict=True):
         used = {fate.who for fate in account.fates if fate.used}
@@ -64,7 +64,7 @@ def test_cam_3_honours_gained_in_the_campaign_were_used_in_its_games(whole: tupl
         assert told <= used | disabled
 
 
-def test_cam_2_the_shaken_began_shaken_and_the_set_ups_are_played_again(whole: tuple[Chronicle, list[Session]]) -> None:  # type: ignore[type-arg]
+def test_cam_2_the_shaken_began_shaken_and_the_set_ups_are_played_again(whole: tuple[Chronicle, list[Session]]) -> None:
     """Every game follows from the campaign at its place: its set-up is worked out again and is the same."""
     chronicle, games = whole
     session = chronicle.session
@@ -83,12 +83,12 @@ def test_cam_2_the_shaken_began_shaken_and_the_set_ups_are_played_again(whole: t
     assert seen == 10
 
 
-def test_cam_what_if_we_had_lost(whole: tuple[Chronicle, list[Session]]) -> None:  # type: ignore[type-arg]
+def test_cam_what_if_we_had_lost(whole: tuple[Chronicle, list[Session]]) -> None:
     """A branch from before the result of the third adventure: the other side wins, and it is played on to the end."""
     chronicle, _ = whole
     place = next(place for place in chronicle.places() if place.chapter == 2)
     before = chronicle.session_of(0)
-    chosen = before.steps[place.cursor - 1].intent.option  # type: ignore[union-attr]
+    chosen = before.steps[place.cursor - 1].intent.option
     assert chosen.startswith("won:")
     chronicle.fork("What if we had lost", place.cursor - 1)
     chronicle.choose("won:A" if chosen != "won:A" else "won:B")
@@ -108,7 +108,7 @@ def test_cam_what_if_we_had_lost(whole: tuple[Chronicle, list[Session]]) -> None
     chronicle.switch(0)
 
 
-def test_cam_every_step_of_the_house_campaign_is_undone_and_told(whole: tuple[Chronicle, list[Session]]) -> None:  # type: ignore[type-arg]
+def test_cam_every_step_of_the_house_campaign_is_undone_and_told(whole: tuple[Chronicle, list[Session]]) -> None:
     session = Session.replay(CAMPAIGN, whole[0].session_of(0).save(), CONTENT)
     states = [session.state_at(n) for n in range(len(session.steps) + 1)]
     say = Words()
@@ -122,7 +122,7 @@ def test_cam_every_step_of_the_house_campaign_is_undone_and_told(whole: tuple[Ch
     assert session.state == states[-1]
 
 
-def test_cam_1_a_game_that_is_not_over_or_another_one_says_nothing(whole: tuple[Chronicle, list[Session]]) -> None:  # type: ignore[type-arg]
+def test_cam_1_a_game_that_is_not_over_or_another_one_says_nothing(whole: tuple[Chronicle, list[Session]]) -> None:
     session = whole[0].session_of(0)
     at = next(n for n in range(len(session.steps)) if session.state_at(n).now.stage == "battle")
     state = session.state_at(at)

@@ -99,7 +99,7 @@ def test_cam_2_what_replacing_leaves_stays_in_the_purse_and_helps_the_next_time(
     assert table.state.worth(0) == before
     table.roll(1)
     task = table.state.now.task
-    assert task is not None and task.left == 5  # type: ignore[union-attr]
+    assert task is not None and task.left == 5
 
 
 def test_cam_2_a_dead_unique_is_barred_for_the_campaign_and_told_why() -> None:
@@ -125,7 +125,7 @@ def test_cam_2_who_replaces_has_the_alignment_or_is_a_mercenary() -> None:
 def test_cam_2_equipment_is_bought_for_a_replacement_too() -> None:
     table = Table([{"card": OKKO}]).fought("A1,disabled").roll(1).do(f"replace:{RONIN}")
     given = [text for text in table.options("outfit") if text.endswith("house:inro")]
-    left = table.state.now.task.left  # type: ignore[union-attr]
+    left = table.state.now.task.left
     who = given[0].partition(":")[2].split(",")[0]
     table.do(given[0])
     assert table.member(who).equipment == "house:inro"

@@ -65,7 +65,7 @@ def test_cam_1_a_proposal_shows_everybody_before_and_after_and_what_led_there() 
     assert guard.after is not None and guard.after.honour == "experienced"
     assert new.before is None and new.after is not None and new.after.instead == "A1"
     assert shown.purses[0][0] == 0 < shown.purses[0][1]
-    assert table.session.steps[shown.begins].intent.option == "won:A"  # type: ignore[union-attr]
+    assert table.session.steps[shown.begins].intent.option == "won:A"
     prayed = table.session.steps[guard.steps[-1]]
     assert prayed.result.faces == ("fire",)
     table.session.jump(shown.begins)
@@ -119,7 +119,7 @@ def test_bnd_3_a_unique_that_the_page_brings_does_not_go_along_as_well() -> None
     setup = {"chapters": ["house:the-merchants-cage"], "rosters": {"A": [{"card": OKKO}, {"card": GUARD}]}}
     for content, there in ((CONTENT, True), (Bound(), False)):
         state = CAMPAIGN.new(setup, content)
-        offered = [CAMPAIGN.option_id(state, option) for option in CAMPAIGN.pending(state).options]  # type: ignore[union-attr]
+        offered = [CAMPAIGN.option_id(state, option) for option in CAMPAIGN.pending(state).options]
         assert ("take:A1" in offered) == there and "take:A2" in offered
 
 
@@ -129,7 +129,7 @@ class Unfinished:
     def find(self, kind: str, id: str) -> Json | None:
         """A record."""
         if (kind, id) == ("character", "house:nobody-yet"):
-            return {**CONTENT.find("character", GUARD), "id": id, "zeni": 0}  # type: ignore[dict-item]
+            return {**CONTENT.find("character", GUARD), "id": id, "zeni": 0}
         return CONTENT.find(kind, id)
 
     def every(self, kind: str) -> Iterable[tuple[str, Json]]:
@@ -142,7 +142,7 @@ class Unfinished:
 def test_bnd_1_a_card_without_a_cost_is_recruited_by_nobody() -> None:
     state = CAMPAIGN.new({"chapters": [""], "rosters": {"A": [{"card": OKKO}]}}, Unfinished())
     asked = CAMPAIGN.pending(state)
-    offered = [CAMPAIGN.option_id(state, option) for option in asked.options]  # type: ignore[union-attr]
+    offered = [CAMPAIGN.option_id(state, option) for option in asked.options]
     assert f"hire:{GUARD}" in offered and "hire:house:nobody-yet" not in offered
     refusal = CAMPAIGN.check(state, CAMPAIGN.option_of(state, "hire:house:nobody-yet"))
     assert refusal is not None and refusal.rule == "BND-1"

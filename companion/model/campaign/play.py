@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import Any
+from typing import Any, cast
 
 from companion.model.core.chance import Face
 from companion.model.core.contract import Applied, Event, Option
+from companion.model.systems.asagiri.honours import Honour
 
 from . import events as e
 from . import options as o
@@ -275,7 +276,7 @@ def _prayed(flow: Flow, who: str, face: Face) -> None:
     if own is None:
         _honour(flow, who, new)
     else:
-        flow.set(task=Honouring(who, new))  # type: ignore[arg-type]
+        flow.set(task=Honouring(who, cast(Honour, new)))  # a prayer's outcomes are honours, or nothing
 
 
 def _honour(flow: Flow, who: str, honour: Any) -> None:

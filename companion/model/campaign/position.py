@@ -24,6 +24,7 @@ from .state import (
     MOST_CHAPTERS,
     SEATS,
     Box,
+    Honouring,
     Member,
     Now,
     Replacing,
@@ -327,7 +328,7 @@ def _task(state: State, alive: dict[str, Member]) -> None:
     if vigilant != (kind != "healing"):
         raise _fail("task.type", "The shaken and disabled heal, the vigilant pray or seek.")
     own = alive[task.who]
-    if kind == "honouring" and (own.honour is None or own.honour == task.new):  # type: ignore[union-attr]
+    if isinstance(task, Honouring) and (own.honour is None or own.honour == task.new):
         raise _fail("task.new", "There are not two honours to choose from.")
     if isinstance(task, Seeking):
         equipment = [card.id for card in state.box.equipment]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from abc import abstractmethod
 from collections.abc import Sequence
 from pathlib import Path
 
@@ -92,9 +93,9 @@ class CardBody(Body):
         self._side_area.setMinimumWidth(type.px(230))
         self._row.addWidget(self._side_area, 1)
 
+    @abstractmethod
     def show_front(self, place: str) -> None:
         """Show only what bears the skills of a place; with no place everything."""
-        raise NotImplementedError
 
     def _show_look(self) -> None:
         record = self.draft.record
@@ -126,9 +127,9 @@ class CardBody(Body):
         """Whose keys hold here."""
         return ("desk",) if self.sheet is None else ()
 
+    @abstractmethod
     def letters(self) -> Sequence[tuple[Message, Sequence[str]]]:
         """What letters mean on such a card."""
-        raise NotImplementedError
 
     def retranslate(self) -> None:
         """Say everything in the language of the window."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import itertools
+from abc import abstractmethod
 from collections.abc import Sequence
 
 from PySide6.QtCore import Qt, Signal
@@ -80,26 +81,26 @@ class Stage(QWidget):
     # what the kinds do ------------------------------------------------------------------------------------------------
 
     @property
+    @abstractmethod
     def order(self) -> list[QWidget]:
         """The spots in the order in which a card is written."""
-        raise NotImplementedError
 
     @property
+    @abstractmethod
     def chain(self) -> Sequence[QWidget]:
         """All spots, in the order of the Tab key."""
-        raise NotImplementedError
 
+    @abstractmethod
     def show_kind(self) -> None:
         """Draw the card, and say what its own spots are."""
-        raise NotImplementedError
 
+    @abstractmethod
     def place_spots(self) -> None:
         """Put every spot over what it is about."""
-        raise NotImplementedError
 
+    @abstractmethod
     def skill_title(self, place: str, n: int) -> tuple[str, str]:
         """Name and words of the skill drawn at a place as number `n`."""
-        raise NotImplementedError
 
     # the way through --------------------------------------------------------------------------------------------------
 

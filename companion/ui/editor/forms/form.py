@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from abc import abstractmethod
 from collections.abc import Callable
 
 from PySide6.QtCore import Qt
@@ -30,17 +31,17 @@ class Row(QWidget):
         super().__init__(parent)
         self.field = field
 
+    @abstractmethod
     def refresh(self) -> None:
         """Show what the record holds now."""
-        raise NotImplementedError
 
+    @abstractmethod
     def retell(self) -> None:
         """Say the words again."""
-        raise NotImplementedError
 
+    @abstractmethod
     def show_field(self, rest: list[str]) -> bool:
         """Bring the keys to a place below this field; whether there is one."""
-        raise NotImplementedError
 
 
 class BlankRow(Row):
