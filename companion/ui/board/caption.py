@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QRect, QRectF, QSize, Qt
-from PySide6.QtGui import QFontMetrics, QPainter, QPaintEvent
+from PySide6.QtGui import QFontMetrics, QPainter, QPaintEvent, QPixmap
 from PySide6.QtWidgets import QWidget
 
 from companion.ui.theme import ink, palette, type
@@ -21,6 +21,8 @@ class Caption(InkWidget):
         super().__init__(parent)
         self._room = parent
         self._text = ""
+        self._paper: tuple[tuple[object, ...], QPixmap] | None = None
+        """The paper as it was painted last, and for which size, ratio and theme."""
         self.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
         self.hide()
 
@@ -53,14 +55,28 @@ class Caption(InkWidget):
     def paintEvent(self, event: QPaintEvent) -> None:
         """Paint the paper and the words."""
         theme, pen = palette.current(), QPainter(self)
-        pen.setRenderHint(QPainter.RenderHint.Antialiasing)
-        body = ink.rough_rect(QRectF(self.rect()).adjusted(4, 3, -4, -5), "caption", 0.8, 30)
-        ink.soft_shadow(pen, body, theme.color("shadow", 0.3), 4, 0.5, 1.5)
-        pen.setPen(Qt.PenStyle.NoPen)
-        pen.setBrush(theme.color("surface", 0.97))
-        pen.drawPath(body)
+        pen.drawPixmap(0, 0, self._sheet(theme))
         pen.setFont(type.font("text"))
         pen.setPen(theme.color("ink"))
         area = self.rect().adjusted(type.px(14), type.px(8), -type.px(14), -type.px(10))
         pen.drawText(area, _WRAP | int(Qt.AlignmentFlag.AlignVCenter), self._text)
         pen.end()
+
+    def _sheet(self, theme: palette.Theme) -> QPixmap:
+        """The paper with its shadow, painted once: a soft shadow takes longer than the rest of a frame."""
+        ratio = self.devicePixelRatioF()
+        key = (self.width(), self.height(), ratio, theme.name)
+        if self._paper is None or self._paper[0] != key:
+            sheet = QPixmap(self.size() * ratio)
+            sheet.setDevicePixelRatio(ratio)
+            sheet.fill(Qt.GlobalColor.transparent)
+            pen = QPainter(sheet)
+            pen.setRenderHint(QPainter.RenderHint.Antialiasing)
+            body = ink.rough_rect(QRectF(self.rect()).adjusted(4, 3, -4, -5), "caption", 0.8, 30)
+            ink.soft_shadow(pen, body, theme.color("shadow", 0.3), 4, 0.5, 1.5)
+            pen.setPen(Qt.PenStyle.NoPen)
+            pen.setBrush(theme.color("surface", 0.97))
+            pen.drawPath(body)
+            pen.end()
+            self._paper = key, sheet
+        return self._paper[1]
