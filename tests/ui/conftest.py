@@ -1,5 +1,7 @@
 """For every test of the window: a Qt message, or a widget, timer, animation or thread left behind, fails the test.
 
+So does a look (theme, size of text, motion) that is not as it was found: the next test would see it.
+
 The failure names what was left: class, object name, the attribute that holds it, how often a timer fires. To know
 the line that made it as well, run that test with ``PYTHONTRACEMALLOC=10`` in the environment and ``-n0``.
 
@@ -33,6 +35,9 @@ from PySide6.QtCore import (
     qInstallMessageHandler,
 )
 from PySide6.QtWidgets import QApplication, QToolTip, QWidget
+
+from companion.ui.theme import motion, palette
+from companion.ui.theme import type as type_
 
 PATIENCE = 2.0
 """Seconds that things which are ending get to end."""
@@ -248,6 +253,24 @@ def qt_messages(_guard: QtMessages) -> QtMessages:
     return _guard
 
 
+# --- the look ------------------------------------------------------------------------------------------------------
+
+
+def _look() -> dict[str, object]:
+    """What every widget of this process is painted by."""
+    return {
+        "theme": palette.current().name,
+        "size of text": type_.text_scale(),
+        "reduced motion": motion.reduced(),
+    }
+
+
+def _put_back(look: dict[str, Any]) -> None:
+    palette.set_theme(look["theme"])
+    type_.set_text_scale(look["size of text"])
+    motion.set_reduced(look["reduced motion"])
+
+
 # --- the fixture ---------------------------------------------------------------------------------------------------
 
 
@@ -265,14 +288,17 @@ def _guard(request: pytest.FixtureRequest, qapp: QApplication, _switchboard: _Sw
     """Set up before and torn down after every other fixture of the test; pytest-qt has closed its widgets by then."""
     faults = [f"before this test began, {fault}" for fault in _switchboard.now.faults()]
     _switchboard.now = messages = QtMessages()
-    watch = Watch()
+    watch, look = Watch(), _look()
     yield messages
-    left = watch.left()
+    left, seen = watch.left(), _look()
     if not request.node.stash.get(_FAILED, False):
         faults += [f"left behind: {describe(thing)}" for thing in left]
+        faults += [f"left behind: {name} {seen[name]}, was {was}" for name, was in look.items() if seen[name] != was]
     faults += messages.faults()
     for thing in left:
         _stop(thing)
+    if seen != look:
+        _put_back(look)
     QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
     _switchboard.now = QtMessages()
     if faults:

@@ -100,6 +100,11 @@ def test_real_warning_of_qt():
     from PySide6.QtGui import QPainter, QPixmap
     QPainter(QPixmap()).end()
 
+def test_look():
+    from companion.ui.theme import motion, palette
+    motion.set_reduced(True)
+    palette.set_theme("night")
+
 def test_unraisable():
     class Bad:
         def __del__(self): raise ValueError("in a finaliser")
@@ -131,7 +136,7 @@ def test_clean_tests_pass(pytester: pytest.Pytester) -> None:
 
 def test_every_fault_is_found_and_named(pytester: pytest.Pytester) -> None:
     result = run(pytester, FAULTY)
-    result.assert_outcomes(passed=12, failed=1, errors=11)
+    result.assert_outcomes(passed=13, failed=1, errors=12)
     said = result.stdout.str()
     for fault, name in (
         ("test_widget", "left behind: PySide6.QtWidgets.QDialog “forgotten” hidden"),
@@ -147,6 +152,7 @@ def test_every_fault_is_found_and_named(pytester: pytest.Pytester) -> None:
         ("test_warning", "Qt warning: the paint ran out\n      test_every_fault_is_found_and_named.py:"),
         ("test_critical_in_a_fixtures_end", "Qt critical: too late"),
         ("test_expected_but_silent", "Qt never said what was expected: never said"),
+        ("test_look", "left behind: theme night, was paper\n  left behind: reduced motion True, was False"),
         ("test_real_warning_of_qt", "Qt warning: QPainter::"),
     ):
         blame = said.split(f"ERROR at teardown of {fault} _", 1)[-1].split("ERROR at teardown", 1)[0]
