@@ -264,7 +264,7 @@ print(window.painted, open("/proc/self/status").read().split("VmRSS:")[1].split(
 _OURS = """
 import sys, pathlib
 from time import clock_gettime, CLOCK_MONOTONIC
-from companion.app import run
+from companion.app.program import run
 run(pathlib.Path(sys.argv[1]), "en", leave_after_first_paint=True)
 print(clock_gettime(CLOCK_MONOTONIC), open("/proc/self/status").read().split("VmRSS:")[1].split()[0])
 """

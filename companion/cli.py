@@ -124,7 +124,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 def _window(given: argparse.Namespace) -> int:
-    from companion.app import run
+    from companion.app.program import run
 
     return run(given.data_dir or default_data_dir(), given.language, server=given.database)
 

@@ -15,7 +15,7 @@ from random import Random
 
 from PySide6.QtWidgets import QApplication
 
-from companion.app import Program
+from companion.app.program import Program
 from companion.model.bots import Greedy
 from companion.model.core.contract import Choice, Over, Roll
 from companion.model.core.session import Session

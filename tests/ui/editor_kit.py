@@ -12,7 +12,7 @@ from PySide6.QtCore import QPointF, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QWidget
 
-from companion.app import StoreShelf
+from companion.app.shelf import StoreShelf
 from companion.model.content.workshop import Workshop
 from companion.model.store import Repository
 from companion.model.systems.asagiri.kinds import KINDS

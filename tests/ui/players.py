@@ -12,7 +12,7 @@ from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QAbstractButton, QApplication, QWidget
 
-from companion.app import Program
+from companion.app.program import Program
 from companion.model.bots import Greedy
 from companion.model.core.contract import Choice, Option, Over, Roll
 from companion.model.systems.asagiri import SYSTEM

@@ -13,7 +13,7 @@ from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QWidget
 
-from companion.app import StoreShelf
+from companion.app.shelf import StoreShelf
 from companion.model.content.library import Library
 from companion.model.core.contract import Choice, Roll
 from companion.model.core.session import Session

@@ -6,7 +6,8 @@ from pathlib import Path
 
 from pytestqt.qtbot import QtBot
 
-from companion.app import PACKS, Program
+from companion.app.loader import PACKS
+from companion.app.program import Program
 from companion.model.content.library import Library
 from companion.model.content.workshop import Workshop
 from companion.model.systems.asagiri.kinds import KINDS

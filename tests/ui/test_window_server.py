@@ -11,7 +11,7 @@ import pytest
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
-from companion.app import FILE, Program
+from companion.app.program import FILE, Program
 from companion.model.store import Repository
 from companion.ui.theme import palette, type
 

@@ -14,7 +14,7 @@ from PySide6.QtCore import QPoint, Qt
 from PySide6.QtWidgets import QApplication, QWidget
 from pytestqt.qtbot import QtBot
 
-from companion.app import FILE, Program
+from companion.app.program import FILE, Program
 from companion.model.store import Repository, peek_settings
 from companion.ui.settings.about import About
 from companion.ui.settings.keeper import Keeper, system_language

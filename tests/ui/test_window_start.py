@@ -15,7 +15,7 @@ from PySide6.QtGui import QKeySequence
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
-from companion.app import FILE, Program, trouble_words
+from companion.app.program import FILE, Program, trouble_words
 from companion.model.store import Repository
 from companion.ui import actions
 from companion.ui.settings.tongue import Tongue
@@ -40,7 +40,7 @@ HEAVY = (
 def test_nothing_heavy_is_imported_before_the_first_paint(tmp_path: Path) -> None:
     program = (
         "import sys, pathlib\n"
-        "from companion.app import run\n"
+        "from companion.app.program import run\n"
         f"status = run(pathlib.Path({str(tmp_path)!r}), 'en', leave_after_first_paint=True)\n"
         "print(status, *sorted(sys.modules))\n"
     )
@@ -59,7 +59,7 @@ def test_the_whole_program_starts_and_ends(tmp_path: Path) -> None:
         "import sys, pathlib\n"
         "from PySide6.QtCore import QTimer\n"
         "from PySide6.QtWidgets import QApplication\n"
-        "from companion import app\n"
+        "from companion.app import program as app\n"
         "loaded = app.Program._loaded\n"
         "def then(self):\n"
         "    loaded(self)\n"

@@ -1,0 +1,166 @@
+"""One run of the program.
+
+The first paint comes before everything heavy. The database library, the cards and the bots are imported by a thread
+while the window is already seen; then the shelf is opened and the window equipped.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from PySide6.QtWidgets import QApplication
+
+from companion.model.core.refusal import InvalidInput
+from companion.model.core.words import Message, Name, say
+from companion.model.store import peek_settings
+from companion.resources import resources_dir
+from companion.ui.home.shelf import ShelfError
+from companion.ui.settings.keeper import Keeper
+from companion.ui.settings.settings import Settings, cleaned, kept
+from companion.ui.settings.tongue import Tongue
+from companion.ui.theme import type as typeface
+from companion.ui.window import MainWindow
+
+from .guard import guarded
+from .loader import Loader
+from .shelf import StoreShelf
+
+if TYPE_CHECKING:
+    from companion.model.content.workshop import Workshop
+    from companion.model.store import Repository
+
+FILE = "okko.sqlite"
+
+
+class Program:
+    """One run: window, settings, shelf, and what happens when something goes wrong."""
+
+    def __init__(
+        self, data_dir: Path, language: str | None, files: Sequence[str] = (), server: str | None = None
+    ) -> None:
+        """The window is made, not shown. `server`: where games are kept instead of the place in the settings."""
+        self.data_dir, self._files = data_dir, list(files)
+        self.local: Repository | None = None
+        """The file in the data folder: settings always, and games unless they are kept on a server."""
+        self.shelf: StoreShelf | None = None
+        self.tongue = Tongue(folder=resources_dir() / "translations")
+        self.keeper = Keeper(cleaned(peek_settings(data_dir / FILE)), self.tongue, language or "")
+        typeface.load_fonts()
+        self.window = MainWindow(self.tongue, self.keeper)
+        address = self.keeper.settings.database if server is None else server
+        self.loader = Loader(data_dir, address, self._loaded)
+
+    def go_on(self) -> None:
+        """After the first paint: everything else."""
+        from companion.ui.settings.trouble import Trouble
+        from companion.ui.theme import style
+
+        Trouble(self.data_dir, self._tell_trouble).install()
+        self.loader.start()
+        app = QApplication.instance()
+        if isinstance(app, QApplication):
+            style.apply(app)
+
+    def _loaded(self) -> None:
+        if self.loader.failure is not None:
+            if isinstance(self.loader.failure, (InvalidInput, OSError)):
+                why = getattr(self.loader.failure, "why", None) or str(self.loader.failure)
+                self.window.warn(say("The cards that belong to this program cannot be read: {why}", why=why))
+                return
+            raise self.loader.failure
+        from companion.model.content.library import Library
+
+        self.local = self._repository()
+        if self.loader.unreached is not None:
+            self.window.warn(say("{why} Games are kept on this computer meanwhile.", why=self.loader.unreached))
+        self.shelf = StoreShelf(self.loader.games or self.local, Library.shipped(), self.loader.workshop)
+        self.keeper.keep = self._keep
+        self.keeper.keep_now()
+        self.window.equip(self.shelf)
+        if self.loader.workshop is not None:
+            self._tell_packs(self.loader.workshop)
+        if self._files and self.window.hall is not None:
+            self.window.hall.open_file(Path(self._files[0]))
+
+    def _repository(self) -> Repository:
+        """The file in the data folder; when it cannot be used, one in memory, and the person is told."""
+        from companion.model.store import Repository, StoreError
+
+        try:
+            return Repository(self.data_dir / FILE)
+        except StoreError as wrong:
+            self.window.warn(
+                say("{why} You can play, but nothing will be kept ({path}).", why=wrong.why, path=str(self.data_dir))
+            )
+            return Repository("sqlite://")
+
+    def _tell_packs(self, workshop: Workshop) -> None:
+        """Say that cards are missing from the box, and where to look for the reason."""
+        found = [name for name, findings in workshop.faults().items() if any(finding.broken for finding in findings)]
+        names = [listed.manifest.name if listed.manifest is not None else listed.namespace
+                 for listed in workshop.manifests() if listed.namespace in found]  # fmt: skip
+        if names and self.window.hall is not None:
+            why = say("Not everything in these packs can be used: {packs}.", packs=tuple(map(Name.of, names)))
+            self.window.tell(why, say("Workshop"), self.window.hall.show_workshop)
+
+    def _keep(self, settings: Settings) -> None:
+        local = self.local
+        if local is None:
+            return
+        try:
+            guarded(lambda: local.set_settings(kept(settings)))
+        except ShelfError as wrong:
+            self.window.tell(wrong.why)
+
+    def _tell_trouble(self, path: Path | None) -> None:
+        self.window.tell(trouble_words(path))
+
+    def close(self) -> None:
+        """Wait for what still runs, and let go of the file."""
+        self.loader.wait()
+        if self.shelf is not None:
+            self.shelf.close()
+            self.shelf = None
+        if self.local is not None:
+            self.local.close()
+            self.local = None
+
+
+def trouble_words(path: Path | None) -> Message:
+    """What is said when something went wrong that nobody thought of."""
+    if path is None:
+        return say("Something went wrong. Your game is kept up to the last step.")
+    return say("Something went wrong. Your game is kept up to the last step; a report lies in {path}.", path=str(path))
+
+
+def run(
+    data_dir: Path,
+    language: str | None = None,
+    argv: Sequence[str] = (),
+    *,
+    server: str | None = None,
+    leave_after_first_paint: bool = False,
+) -> int:
+    """Open the window and run until it is closed; the status for the shell.
+
+    `argv`: files of games to open. `server`: as for `Program`. `leave_after_first_paint`: for measuring the start.
+    """
+    app = QApplication.instance() or QApplication([sys.argv[0]])
+    assert isinstance(app, QApplication)
+    app.setApplicationName("okko-companion")
+    app.setApplicationDisplayName("Okko Companion")
+    program = Program(data_dir, language, argv, server)
+    if leave_after_first_paint:
+        program.window.painted.connect(app.quit)
+    else:
+        program.window.painted.connect(program.go_on)
+    program.window.show()
+    before = sys.excepthook
+    try:
+        return app.exec()
+    finally:
+        sys.excepthook = before
+        program.close()

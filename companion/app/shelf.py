@@ -1,0 +1,180 @@
+"""Games and bands of the window, kept in a repository."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from msgspec.structs import asdict
+
+from companion.ui.home.shelf import BandEntry, GameEntry, GameSettings, Opened, ShelfError
+
+from .guard import guarded
+
+if TYPE_CHECKING:
+    from companion.model.content.library import Library
+    from companion.model.content.workshop import Workshop
+    from companion.model.core.session import Session
+    from companion.model.store import Band, GameInfo, Repository
+
+SYSTEM = "asagiri"
+
+
+class StoreShelf:
+    """The shelf of the window (`companion.ui.home.shelf.Shelf`), kept in a repository."""
+
+    def __init__(self, repository: Repository, content: Library, workshop: Workshop | None = None) -> None:
+        """`content`: the packs that games are played with; a `workshop` brings its own."""
+        self.repository, self.workshop = repository, workshop
+        self._content = content
+        self._thrown: set[int] = set()
+
+    @property
+    def content(self) -> Library:
+        """The packs that games are played with now."""
+        return self._content if self.workshop is None else self.workshop.library()
+
+    def games(self) -> Sequence[GameEntry]:
+        """All games, the one changed last first."""
+        return guarded(lambda: [_entry(info) for info in self.repository.games() if info.id not in self._thrown])
+
+    def last_unfinished(self) -> GameEntry | None:
+        """The game to go on with."""
+        return next((entry for entry in self.games() if not entry.finished), None)
+
+    def begin(self, setup: dict[str, Any], settings: GameSettings, name: str) -> Opened:
+        """Set up a game and keep it; raises InvalidInput naming the field of `setup` at fault."""
+        from companion.model.core.session import Session
+        from companion.model.systems import SYSTEMS
+
+        system, packs = SYSTEMS[SYSTEM], self.content.versions
+        session = Session.new(system, setup, self.content, packs=packs, dice=settings.dice, mode=settings.mode)
+        info = guarded(lambda: self.repository.create(session, name, asdict(settings), _people(settings)))
+        if settings.help != "all":
+            guarded(lambda: session.note("agreed", settings.help))
+        return Opened(_entry(info), session, settings)
+
+    def open(self, id: int) -> Opened:
+        """Fetch a game; raises InvalidInput when it cannot be played to its end."""
+        session = guarded(lambda: self.repository.open(id, system, self.content))
+        return self._opened(id, session)
+
+    def look(self, id: int) -> Session[Any]:
+        """Fetch a game only to look at it."""
+        session = guarded(lambda: self.repository.open(id, system, self.content))
+        session.attach(None)
+        return session
+
+    def rescue(self, id: int) -> Opened:
+        """A new game of the steps of one that can still be played."""
+        known = {info.id for info in guarded(self.repository.games)}
+        session = guarded(lambda: self.repository.rescue(id, system, self.content))
+        made = next(info.id for info in self.repository.games() if info.id not in known)
+        guarded(lambda: self.repository.summarise(made, self.repository.game(id).summary))
+        return self._opened(made, session)
+
+    def _opened(self, id: int, session: Session[Any]) -> Opened:
+        info = guarded(lambda: self.repository.game(id))
+        return Opened(_entry(info), session, _settings(info, session))
+
+    def keep(self, id: int, settings: GameSettings) -> None:
+        """Keep who plays a game, and how."""
+        guarded(lambda: self.repository.summarise(id, asdict(settings), _people(settings)))
+
+    def rename(self, id: int, name: str) -> None:
+        """Call a game something else."""
+        guarded(lambda: self.repository.rename(id, name))
+
+    def delete(self, id: int) -> None:
+        """Throw a game away: out of sight now, off the disk when the program ends."""
+        self._thrown.add(id)
+
+    def restore(self, id: int) -> None:
+        """Bring a deleted game back."""
+        self._thrown.discard(id)
+
+    def export(self, id: int, path: Path) -> None:
+        """Write a game into a readable file."""
+        guarded(lambda: self.repository.export_game(id, path))
+
+    def take_in(self, path: Path) -> Opened:
+        """Read a game out of a file and keep it; raises InvalidInput for a file that holds none."""
+        info = guarded(lambda: self.repository.import_game(path, system, self.content))
+        return self.open(info.id)
+
+    def bands(self) -> Sequence[BandEntry]:
+        """All bands kept, by name."""
+        return guarded(lambda: [_band(band) for band in self.repository.bands(SYSTEM)])
+
+    def keep_band(
+        self, name: str, budget: int, members: Sequence[dict[str, str | None]], id: int | None = None
+    ) -> BandEntry:
+        """Keep a new band, or another version of one."""
+        data = {"budget": budget, "members": list(members)}
+        return _band(guarded(lambda: self.repository.save_band(name, SYSTEM, data, id)))
+
+    def delete_band(self, id: int) -> None:
+        """Throw a band away."""
+        guarded(lambda: self.repository.delete_band(id))
+
+    def close(self) -> None:
+        """Throw away for good what was thrown away, and let go of the file."""
+        for id in self._thrown:
+            try:
+                guarded(lambda id=id: self.repository.delete(id))  # type: ignore[misc]
+            except ShelfError:
+                break
+        self.repository.close()
+
+
+def system(id: str) -> Any:
+    """The game system of an id; None: there is none."""
+    from companion.model.systems import SYSTEMS
+
+    return SYSTEMS.get(id)
+
+
+def _entry(info: GameInfo) -> GameEntry:
+    from datetime import UTC, datetime
+
+    from companion.model.core.record import MODES
+
+    moment = datetime.fromisoformat(info.updated).replace(tzinfo=UTC).astimezone()
+    return GameEntry(
+        info.id,
+        info.title,
+        moment,
+        next((mode for mode in MODES if mode == info.mode), "enforce"),
+        info.finished,
+        info.winner,
+        info.cursor,
+    )
+
+
+def _people(settings: GameSettings) -> tuple[str, ...]:
+    """By whom a game is found: the players and their bands."""
+    return (*settings.names, *settings.bands)
+
+
+def _settings(info: GameInfo, session: Session[Any]) -> GameSettings:
+    """Who plays, as it was kept; what was not, or makes no sense, as by default."""
+    import msgspec
+
+    try:
+        found = msgspec.convert(info.summary, GameSettings)
+    except msgspec.ValidationError:
+        found = GameSettings()
+    dice = session.dice if isinstance(session.dice, str) else "ask"
+    return msgspec.structs.replace(found, mode=session.mode, dice=dice)
+
+
+def _band(band: Band) -> BandEntry:
+    data = band.data if isinstance(band.data, dict) else {}
+    budget, members = data.get("budget"), data.get("members")
+    return BandEntry(
+        band.id,
+        band.name,
+        budget if isinstance(budget, int) else 16,
+        tuple(members) if isinstance(members, list) else (),
+    )
