@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from .campaigns import CampaignInfo, CampaignKeeper, Campaigns, KeptBranch
     from .errors import StoreError
+    from .figures import Figuring, KeptFigures
     from .files import read_json, read_record_file, record_text, write_text
     from .journal import GameJournal
     from .library import Place, Wanted
@@ -23,9 +24,11 @@ __all__ = [
     "CampaignInfo",
     "CampaignKeeper",
     "Campaigns",
+    "Figuring",
     "GameInfo",
     "GameJournal",
     "KeptBranch",
+    "KeptFigures",
     "Place",
     "Repository",
     "StoreError",
@@ -43,6 +46,8 @@ _HOMES = {
     "Campaigns": "campaigns",
     "KeptBranch": "campaigns",
     "StoreError": "errors",
+    "Figuring": "figures",
+    "KeptFigures": "figures",
     "GameJournal": "journal",
     "Place": "library",
     "Wanted": "library",

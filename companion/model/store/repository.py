@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from contextlib import suppress
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any, TypeAlias
@@ -11,15 +12,17 @@ import msgspec
 from sqlalchemy import Connection, Select, delete, insert, select, update
 
 from companion.model.core.contract import About, Content, Json, System
+from companion.model.core.journal import Change
 from companion.model.core.record import Record
 from companion.model.core.refusal import InvalidInput
 from companion.model.core.session import Session
 from companion.model.core.words import say
 
-from . import library
+from . import figures, library
 from .campaigns import Campaigns
 from .database import Database
 from .errors import StoreError, corrupt
+from .figures import Figuring, KeptFigures
 from .files import read_record_file, record_text, write_text
 from .journal import GameJournal, header_text, missing, read_steps, step_rows
 from .library import Place, Wanted
@@ -29,6 +32,7 @@ FindSystem: TypeAlias = Callable[[str], System[Any] | None]
 """The system of an id, or None when it is not known."""
 
 MOST_TITLE = 200
+_ALL = Wanted()
 
 _GAMES = Game.__table__  # type: ignore[attr-defined]
 _STEPS = StepRow.__table__  # type: ignore[attr-defined]
@@ -70,12 +74,15 @@ def utc_now() -> str:
 class Repository:
     """What is kept. Every method may raise StoreError, and then has done nothing."""
 
-    def __init__(self, where: str | Path, *, now: Callable[[], str] = utc_now) -> None:
+    def __init__(
+        self, where: str | Path, *, now: Callable[[], str] = utc_now, figuring: Figuring | None = None
+    ) -> None:
         """Open the file at a path (made when it is not there) or a URL.
 
-        ``sqlite://`` keeps all in memory, ``postgresql://user@host/name`` on a server.
+        ``sqlite://`` keeps all in memory, ``postgresql://user@host/name`` on a server. `figuring`: how the figures of
+        games that have ended are worked out; None: they are not.
         """
-        self._now = now
+        self._now, self._figuring = now, figuring
         self._database = Database(where)
 
     def close(self) -> None:
@@ -97,6 +104,7 @@ class Repository:
         with self._database.writing() as connection:
             game = self._insert(connection, session, title, summary, people)
         session.attach(GameJournal(self._database, game, 0, len(session.steps), self._now))
+        self._follow(game, session)
         return self.game(game)
 
     def take_all(self, games: Iterable[tuple[Session[Any], str, Sequence[str]]]) -> int:
@@ -137,6 +145,8 @@ class Repository:
         rows = step_rows(game, 0, steps)
         if rows:
             connection.execute(insert(_STEPS), rows)
+        if self._figuring is not None:
+            figures.keep(self._database, connection, game, self._figuring, session)
         return game
 
     def games(self) -> tuple[GameInfo, ...]:
@@ -170,6 +180,7 @@ class Repository:
         record, cursor, revision = self._read(game)
         session = Session.replay(_system(record, find_system), record, content, cursor=cursor)
         session.attach(GameJournal(self._database, game, revision, len(record.steps), self._now))
+        self._follow(game, session)
         return session
 
     def rescue(self, game: int, find_system: FindSystem, content: Content) -> Session[Any]:
@@ -228,6 +239,57 @@ class Repository:
     def _pairs(self, statement: Select[Any]) -> tuple[tuple[str, int], ...]:
         with self._database.reading() as connection:
             return tuple((str(what), int(many)) for what, many in connection.execute(statement))
+
+    # Figures
+
+    def figures(self, wanted: Wanted = _ALL, campaign: int | None = None) -> tuple[KeptFigures, ...]:
+        """Those of the games wanted that have ended, as far as known, the one played first at the front.
+
+        `campaign`: only the games played for it.
+        """
+        if self._figuring is None:
+            return ()
+        with self._database.reading() as connection:
+            rows = connection.execute(figures.wanted_figures(self._figuring.version, wanted, campaign)).all()
+        return tuple([KeptFigures(*row) for row in rows])
+
+    def lacking_figures(self, wanted: Wanted = _ALL, campaign: int | None = None) -> tuple[int, ...]:
+        """The games wanted that have ended and whose figures have still to be worked out."""
+        if self._figuring is None:
+            return ()
+        with self._database.reading() as connection:
+            found = connection.execute(figures.lacking(self._figuring.version, wanted, campaign)).scalars()
+            return tuple(int(id) for id in found)
+
+    def work_out(self, game: int, find_system: FindSystem, content: Content) -> bool:
+        """Work out the figures of a game that has ended and keep them; returns whether it has any.
+
+        Raises InvalidInput when its steps cannot be played any more.
+        """
+        if self._figuring is None:
+            return False
+        record, cursor, revision = self._read(game)
+        session = Session.replay(_system(record, find_system), record, content, cursor=cursor)
+        with self._database.writing() as connection:
+            known = connection.execute(select(_GAMES.c.revision).where(_GAMES.c.id == game)).scalar()
+            if known != revision:
+                return False  # somebody has gone on with it: it will be asked for again
+            return figures.keep(self._database, connection, game, self._figuring, session)
+
+    def _follow(self, game: int, session: Session[Any]) -> None:
+        """Keep the figures of a game whenever it comes to its end."""
+        figuring = self._figuring
+        if figuring is None:
+            return
+
+        def changed(change: Change) -> None:
+            if change.cause == "look" or not session.standing.finished:
+                return
+            # the step is kept already; figures that could not be are lacking, and worked out when they are wanted
+            with suppress(StoreError), self._database.writing() as connection:
+                figures.keep(self._database, connection, game, figuring, session)
+
+        session.subscribe(changed)
 
     # Changes
 

@@ -88,6 +88,19 @@ class GameTag(Table, table=True):
     tag: str = Field(primary_key=True, index=True)
 
 
+class GameFigures(Table, table=True):
+    """What figures over many games are drawn from: a game that has ended, in short."""
+
+    __tablename__ = "game_figures"
+
+    game_id: int = Field(sa_column=Column(ForeignKey("game.id", ondelete="CASCADE"), primary_key=True))
+    revision: int
+    """Of the game when they were worked out; one that went on since has others."""
+    version: int
+    """Of the way in which they are worked out."""
+    data: str = _json()
+
+
 class Setting(Table, table=True):
     """A setting of the program, JSON."""
 
