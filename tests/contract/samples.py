@@ -255,6 +255,12 @@ def asagiri_correction(position: Json, rng: Random) -> Json:
         {"kind": "set_door", "at": at, "facing": facing, "closed": rng.random() < 0.7},
         {"kind": "set_equipment", "who": who, "spent": rng.random() < 0.5},
         {"kind": "clash", "who": who, "target": rng.choice(people), "skill": rng.choice([None, None, "house:bow"])},
+        {
+            "kind": "spend",
+            "who": who,
+            "element": rng.choice(["fire", "water", "air", "earth", "tori"]),
+            "origin": rng.choice(["pool", "reserve", "aside"]),
+        },
         {"kind": "use", "who": acting, "skill": rng.choice(skills_in(known.get(acting)) or ["nothing"])},
         {"kind": "set_honour", "who": bearing("honour"), "lost": rng.random() < 0.5},
         {"kind": "set_token", "who": who, "token": rng.choice(("bleeding", "nothing")), "laid": rng.random() < 0.7},

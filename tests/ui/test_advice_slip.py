@@ -10,6 +10,8 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
 from companion.model.systems.asagiri import options as o
+from companion.model.systems.asagiri.edit import SetDice
+from companion.ui.fight.choice import ChoiceLine
 from companion.ui.settings.whisper import Whisper
 from companion.ui.table.screen import TableScreen
 
@@ -86,3 +88,31 @@ def test_the_slip_of_a_fight_leaves_the_fighters_cards_and_the_board_free(
     view = table.board
     floor = view.mapFromScene(view.canvas.geometry.area).boundingRect().translated(view.pos())
     assert slip.intersected(floor).width() <= 2, (slip, floor)
+
+
+def test_ins_3_a_table_may_let_a_second_die_raise_the_same_stat(qtbot: Any) -> None:
+    table = table_of(qtbot)
+    game = table.game
+    game.dials.switch("assist")
+    game.correct(SetDice(0, ("fire", "fire", "tori"), 1))
+    game.choose(o.Activate(0), o.Attack(2))
+    table.toggle_advice()
+
+    def attack() -> ChoiceLine:
+        """Of the figure that attacks: its lines come first."""
+        line = table.advice.lines[0]
+        assert line.line.words == "Attack +1"
+        return line
+
+    QTest.mouseClick(attack(), Qt.MouseButton.LeftButton)
+    assert game.state.bands[0].pool == ("fire", "tori")
+    game.dials.switch("enforce")
+    assert table.advice.lines[0].line.words != "Attack +1", "under the rules one die is enough"
+    game.dials.switch("assist")
+    again = next(line for line in table.advice.lines if "At most one die" in line.line.detail)
+    assert again.isEnabled()
+    QTest.mouseClick(again, Qt.MouseButton.LeftButton)
+    assert game.dials.against is not None
+    assert game.dials.against.rule == "INS-3", "the reminder names the rule"
+    assert game.state.bands[0].pool == ("tori",)
+    assert ("overridden", "INS-3") in [(step.mark, step.rule) for step in game.session.steps]

@@ -6,14 +6,18 @@ from collections.abc import Iterator
 
 from PySide6.QtWidgets import QHBoxLayout, QScrollArea, QVBoxLayout, QWidget
 
-from companion.model.core.contract import Choice
+from companion.model.core.contract import Choice, Correction
+from companion.model.core.refusal import Refusal
 from companion.model.core.words import Message, Name, say
 from companion.model.effects.explain import cost
 from companion.model.effects.tree import ELEMENTS, Element
+from companion.model.systems.asagiri import edit
 from companion.model.systems.asagiri import options as o
 from companion.model.systems.asagiri.advice import Advice, When, for_band
-from companion.model.systems.asagiri.state import SEATS
+from companion.model.systems.asagiri.refusals import die_may_be_let
+from companion.model.systems.asagiri.state import SEATS, Origin
 from companion.model.systems.asagiri.text import ELEMENT_WORDS, STAT_WORDS
+from companion.model.systems.asagiri.whynot import may_be_let
 from companion.ui.cards.face import skill_words
 from companion.ui.fight.choice import ChoiceLine, Line
 from companion.ui.settings.choices import ChoiceWord
@@ -22,6 +26,8 @@ from companion.ui.table.game import Game
 from companion.ui.theme import type
 from companion.ui.theme.widgets import Heading, PaperPanel
 
+HELD_IN: tuple[Origin, ...] = ("pool", "reserve")
+"""Where a die is taken from, the first that has one."""
 _WHEN: dict[When, Message] = {
     "now": say("Now"),
     "later": say("Later this phase"),
@@ -101,14 +107,15 @@ class AdviceSlip(PaperPanel):
             self._note.setText(game.say(say("This help has not been agreed upon.")))
             self._note.show()
             return
-        found = [one for one in for_band(game.state, self.band) if one.when != "never" or one.skill is not None]
+        uses = for_band(game.state, self.band)
+        found = [one for one in uses if one.when != "never" or one.skill is not None or self._let(one) is not None]
         self._note.setText("" if found else game.say(say("Nobody has a use for dice now.")))
         self._note.setVisible(not found)
-        for title, uses in self._groups(found):
+        for title, shown in self._groups(found):
             heading = Whisper(self._sheet, role="ink", font="strong")
             heading.setText(title)
             self._add(heading)
-            for use in uses:
+            for use in shown:
                 line = self._line(use)
                 self.lines.append(line)
                 self._add(line)
@@ -145,8 +152,29 @@ class AdviceSlip(PaperPanel):
         line = Line(use.option or o.Pass(), named, self._detail(use), self._element(use), in_reserve=use.reserved)
         shown = ChoiceLine(line, "", self._sheet)
         shown.setEnabled(use.when != "never")
-        shown.clicked.connect(lambda _=False, use=use: self._take(use))
+        let = self._let(use)
+        if let is not None:
+            against, anyway = let
+            shown.setEnabled(True)
+            shown.setToolTip(game.say(say("Do it anyway")))
+            shown.clicked.connect(lambda: game.override((anyway,), against))
+        else:
+            shown.clicked.connect(lambda _=False, use=use: self._take(use))
         return shown
+
+    def _let(self, use: Advice) -> tuple[Refusal, Correction] | None:
+        """The rule that keeps this from being done now, and what does it anyway, at a table that decides itself."""
+        game = self._game
+        if use.option is not None or not game.tracking or not game.live:
+            return None
+        if use.skill is not None:
+            against = may_be_let(game.state, use.who, use.skill) if game.options else None
+            return None if against is None else (against, edit.Use(use.who, use.skill.id))
+        for origin in HELD_IN:
+            against = die_may_be_let(game.state, o.UseDie(use.cost[0][0], origin, use.who))
+            if against is not None:
+                return against, edit.Spend(use.who, use.cost[0][0], origin)
+        return None
 
     def _detail(self, use: Advice) -> str:
         """When, or why not; the numbers before and after; what a skill does."""

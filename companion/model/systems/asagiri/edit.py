@@ -13,7 +13,7 @@ from companion.model.core.words import say
 from companion.model.effects.operations import Token
 from companion.model.effects.tree import ELEMENTS, Element
 
-from . import fights, going_on, settling, turn, using
+from . import fights, going_on, play, settling, turn, using
 from .adventure import objects
 from .adventure.goals import figure_of, play_of
 from .board import BLOCKING, FACINGS
@@ -38,8 +38,9 @@ from .events import (
     TokenSet,
 )
 from .flow import Flow, end_of
-from .options import UseSkill
+from .options import UseDie, UseSkill
 from .position import MOST_DICE, character_at, square_at, stops_of
+from .refusals import die_may_be_let
 from .state import (
     BEFORE,
     SEATS,
@@ -49,6 +50,7 @@ from .state import (
     Fight,
     Frame,
     GivingUp,
+    Origin,
     Reminding,
     Retreating,
     Searching,
@@ -187,6 +189,14 @@ class Use(Correction, frozen=True, tag="use"):
     skill: str
 
 
+class Spend(Correction, frozen=True, tag="spend"):
+    """A figure spends a die on the stat at stake, because the table lets it (INS-2, INS-3, TRN-6)."""
+
+    who: int
+    element: Element
+    origin: Origin
+
+
 class SetDials(Correction, frozen=True, tag="set_dials"):
     """Automatic things are done by themselves, on being asked, or not; reminders of a rule are left out or not."""
 
@@ -213,6 +223,7 @@ _KINDS: Mapping[str, type[Correction]] = {
         SetLeft,
         Clash,
         Use,
+        Spend,
         SetDials,
     )
 }
@@ -574,6 +585,15 @@ def _use(flow: Flow, c: Use) -> Event:
     return flow.events.pop(0)
 
 
+def _spend(flow: Flow, c: Spend) -> Event:
+    """The die is spent as any other; only the rule that forbids it is set aside."""
+    option = UseDie(c.element, c.origin, c.who)
+    if die_may_be_let(flow.state, option) is None:
+        raise InvalidInput("element", say("This die cannot be used now, even by hand."))
+    play.use_die(flow, option)
+    return flow.events.pop(0)
+
+
 def _dials(flow: Flow, c: SetDials) -> Event:
     before = flow.table.dials
     after = turned(before, dict(c.stops))
@@ -599,5 +619,6 @@ _DO: Mapping[type[Correction], Callable[[Flow, Any], Event]] = {
     SetLeft: _left,
     Clash: _clash,
     Use: _use,
+    Spend: _spend,
     SetDials: _dials,
 }

@@ -379,7 +379,8 @@ def rolled(state: State, faces: tuple[DieFace, ...]) -> Applied[State]:
     return Applied(flow.state, tuple(flow.events))
 
 
-def _use_die(flow: Flow, option: o.UseDie) -> None:
+def use_die(flow: Flow, option: o.UseDie) -> None:
+    """A die raises the stat at stake: of a fight, of a test, or the movement going on (INS-2)."""
     use = dice.use_die(flow, option)
     top = flow.state.frames[-1] if flow.state.frames else None
     if isinstance(top, Fight | Test):
@@ -502,7 +503,7 @@ _DO: Mapping[type[Option], Callable[[Flow, Any], None]] = {
     o.Shoot: _shoot,
     o.TestWillpower: _test,
     o.OpenDoor: movement.open_door,
-    o.UseDie: _use_die,
+    o.UseDie: use_die,
     o.UseSkill: _use_skill,
     o.Pick: _answer,
     o.PickDie: _answer,

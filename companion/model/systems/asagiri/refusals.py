@@ -8,6 +8,7 @@ from typing import Any
 from companion.model.core.contract import Choice, Option, options_of
 from companion.model.core.refusal import Refusal, refuse
 from companion.model.core.words import N_, Message
+from companion.model.effects.tree import Element
 
 from . import bands, contest, drafting, fights, movement, play, turn, willpower
 from . import options as o
@@ -17,7 +18,19 @@ from .dials import DIALS
 from .flow import before_action, if_turned
 from .movement import over_refused, rooted, step_cost
 from .skills import movement_points, skill_named
-from .state import DRAFTING, STAT_OF, Active, Arriving, Doing, Fight, Paying, Retreating, State, Test, Turning
+from .state import (
+    DRAFTING,
+    STAT_OF,
+    Active,
+    Arriving,
+    Doing,
+    Fight,
+    Paying,
+    Retreating,
+    State,
+    Test,
+    Turning,
+)
 from .text import ELEMENT_WORDS, FACING_WORDS, is_known, square_words
 from .whynot import skill_refused
 
@@ -182,6 +195,31 @@ def _use_die(state: State, option: o.UseDie) -> Refusal:
     if isinstance(state.frames[-1] if state.frames else None, Fight | Test) or state.active is not None:
         return refuse("INS-2", "This die raises nothing that is at stake now.")
     return refuse("TRN-2", "Nobody can use a die now.")
+
+
+def die_may_be_let(state: State, option: o.UseDie) -> Refusal | None:
+    """The rule that a table may set aside to let this die raise the stat at stake now: INS-2, INS-3, KAR-3, TRN-6.
+
+    None where there is none: the option is offered anyway, there is no such die, or nothing it raises is at stake.
+    """
+    figure, band = state.figures[option.who], state.band_of(option.who)
+    held = option.element in {"pool": state.bands[band].pool, "reserve": figure.kept}.get(option.origin, ())
+    if not held or state.over or _at_stake(state, option.who) != option.element:
+        return None
+    return None if option in options_of(play.pending(state)) else _use_die(state, option)
+
+
+def _at_stake(state: State, who: int) -> Element | None:
+    """The element that raises what this figure is about, until the dice fall (INS-2)."""
+    top, active = state.frames[-1] if state.frames else None, state.active
+    match top:
+        case Fight(faces=None) if top.step == "roll" or who == fights.announcer(top):
+            return "earth" if who == top.defender else "fire" if who == top.attacker and not top.shot else None
+        case Test() if top.step != "rolled" and who == top.who:
+            return willpower.ELEMENT_OF[top.stat]
+        case None if active is not None and active.who == who and not active.over and state.stage == "activations":
+            return "air"
+    return None
 
 
 def _use_skill(state: State, option: o.UseSkill) -> Refusal:

@@ -18,6 +18,7 @@ from companion.model.effects.tree import Element
 
 from .. import edit, fights, mirror, play, refusals, turn
 from .. import options as o
+from ..refusals import die_may_be_let
 from ..skills import skill_named
 from ..state import BEFORE, Origin, State
 from ..whynot import may_be_let, skill_refused
@@ -210,7 +211,11 @@ def use_die(state: State, who: int | None, element: Element, origin: Origin | No
         if now.active is None:
             return refuse("TRN-2", "Nobody can use a die now.")
         who = now.active.who
-    return one_of(now, found, o.UseDie(element, origin or "pool", -1 if who is None else who), first)
+    wish = o.UseDie(element, origin or "pool", -1 if who is None else who)
+    against = die_may_be_let(state, wish) if wish.who >= 0 and not found and not first else None
+    if against is not None:
+        return Byhand(against, Correcting((edit.Spend(wish.who, element, wish.origin),), against))
+    return one_of(now, found, wish, first)
 
 
 def use_skill(state: State, skill: str, who: int | None, origin: Origin | None) -> Answer:
