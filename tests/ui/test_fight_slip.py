@@ -14,6 +14,7 @@ from companion.model.systems.asagiri import fights, odds, play
 from companion.model.systems.asagiri import options as o
 from companion.ui.fight import FightPreview, FightSlip
 from companion.ui.fight.numbers import (
+    ORDER,
     fight_in,
     outcome_of,
     percent,
@@ -22,6 +23,8 @@ from companion.ui.fight.numbers import (
     supposed,
     would_go_out,
 )
+from companion.ui.fight.odds_bar import OddsBar
+from companion.ui.theme import type as type_
 from tests.ui.test_cards_kit import duel, game_of, hold, person, position
 
 
@@ -343,3 +346,17 @@ def test_nothing_is_left_of_a_slip_that_is_thrown_away(qtbot: Any) -> None:
     gc.collect()
     assert [found() for found in kept] == [None] * 4
     to_the_dice(game)
+
+
+@pytest.mark.parametrize("wide", [220, 252, 296, 420])
+def test_no_percentage_of_the_odds_is_cut_at_the_edge(qtbot: Any, wide: int) -> None:
+    """Where lines end, the outermost pixels on both sides are bare at every width it may have."""
+    bar = hold(qtbot, OddsBar())
+    ways = dict.fromkeys(ORDER, 0) | {ORDER[0]: 12, ORDER[-1]: 24}
+    bar.tell(ways, ("wins", "wins"), ("out", "shaken", "retreats"), "draw")
+    bar.resize(wide, bar.sizeHint().height())
+    seen = bar.grab().toImage()
+    lines = range(type_.px(28 + 22 + 6), seen.height())
+    bare = seen.pixel(wide // 2, seen.height() - 1)
+    for x in (0, wide - 1):
+        assert {seen.pixel(x, y) for y in lines} == {bare}

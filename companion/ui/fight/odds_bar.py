@@ -270,7 +270,7 @@ class OddsBar(InkWidget):
         colour = theme.color("ink" if ways else "faded")
         wide = QFontMetricsF(font).horizontalAdvance("36/36") + type.px(5)
         small = type.font("small")
-        per = QFontMetricsF(font).horizontalAdvance("100 %") + 1
+        per = min(QFontMetricsF(font).horizontalAdvance("100 %") + 1, box.width() - wide)
         if flags == RIGHT:
             draw_line(
                 pen,

@@ -243,7 +243,7 @@ class TableScreen(QWidget):
                 area.setLeft(area.left() if n == 0 else area.right() - own + 1)
                 area.setWidth(own)
             # as far down as it needs, over the small buttons
-            area.setBottom(max(area.top() + type.px(160), self.height() - 6))
+            area.setBottom(max(area.top() + type.px(160), self.height() - 1))
         height = max(self.fight.sizeHint().height(), type.px(240))
         wished = []
         for n in (side, 1 - side):
