@@ -5,12 +5,12 @@ from __future__ import annotations
 import msgspec
 
 from companion.model.core.contract import Event
-from companion.model.core.record import Chosen
 from companion.model.core.session import Session
 from companion.model.core.words import Message
 
 from . import events as e
 from .state import Member, Roster, State
+from .walk import told_at
 
 
 class Entry(msgspec.Struct, frozen=True):
@@ -44,11 +44,7 @@ def proposal(session: Session[State]) -> Proposal | None:
     before = state.now.before
     if before is None:
         return None
-    begins = max(
-        n
-        for n, step in enumerate(session.steps[: session.cursor])
-        if isinstance(step.intent, Chosen) and step.intent.option.startswith("won:")
-    )
+    begins = told_at(session)
     told: dict[str, list[tuple[Message, int]]] = {}
     general: list[Message] = []
     for n in range(begins, session.cursor):

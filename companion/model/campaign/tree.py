@@ -146,9 +146,15 @@ class Chronicle:
         """Choose one after the other, as `Session.choose_all`."""
         return self._room().choose_all(options, join=join)
 
-    def roll(self, faces: Sequence[Face | None] | None = None, sources: Sequence[Source] | None = None) -> Change:
+    def roll(
+        self,
+        faces: Sequence[Face | None] | None = None,
+        sources: Sequence[Source] | None = None,
+        *,
+        join: bool = False,
+    ) -> Change:
         """Answer the roll asked for, as `Session.roll`."""
-        return self._room().roll(faces, sources)
+        return self._room().roll(faces, sources, join=join)
 
     def edit(self, correction: Correction | Json) -> Change:
         """Correct by hand, as `Session.edit`: the table knows better than the rules."""

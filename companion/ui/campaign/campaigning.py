@@ -79,9 +79,15 @@ class Campaigning(QObject):
         """Choose one after the other; `join`: undone with what was done before."""
         return self.attempt(lambda: self.chronicle.choose_all(options, join=join))
 
-    def roll(self, faces: Sequence[Face | None] | None = None, sources: Sequence[Source] | None = None) -> bool:
-        """Answer the roll asked for; without faces by chance."""
-        return self.attempt(lambda: self.chronicle.roll(faces, sources))
+    def roll(
+        self,
+        faces: Sequence[Face | None] | None = None,
+        sources: Sequence[Source] | None = None,
+        *,
+        join: bool = False,
+    ) -> bool:
+        """Answer the roll asked for; without faces by chance. `join`: undone with what was done before."""
+        return self.attempt(lambda: self.chronicle.roll(faces, sources, join=join))
 
     def retype(self, faces: Sequence[Face]) -> bool:
         """The last roll was entered wrongly."""
