@@ -44,6 +44,7 @@ SPECS: tuple[Spec, ...] = (
     Spec("print", "game"),
     Spec("bands", "game", gap=True),
     Spec("workshop", "game"),
+    Spec("tables", "game"),
     Spec("home", "game"),
     Spec("quit", "game", gap=True),
     Spec("undo", "edit"),

@@ -142,6 +142,7 @@ class MainWindow(QMainWindow):
             "export": hall.export_game,
             "bands": hall.show_bands,
             "workshop": hall.show_workshop,
+            "tables": lambda: hall.show_tables(self.stack.currentWidget()),
             "print": lambda: hall.show_print(self.stack.currentWidget()),
             "home": hall.go_home,
             "quit": self.close,

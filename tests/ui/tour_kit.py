@@ -176,6 +176,16 @@ def press_(w: MainWindow) -> QWidget:
     return _hall(w).press
 
 
+def tables(w: MainWindow) -> QWidget:
+    """The tables of Heal and Pray, some rolls old."""
+    _hall(w).show_tables(w.home)
+    page = _hall(w).tables
+    for id, face in (("disabled", 1), ("pray", "fire"), ("shaken", 6)):
+        page.choose(id)
+        page.put(face)
+    return page
+
+
 STOPS: tuple[Stop, ...] = (
     ("home", home),
     ("settings", sheet("settings")),
@@ -196,6 +206,7 @@ STOPS: tuple[Stop, ...] = (
     ("workshop", workshop),
     *((f"editor, {one.kind}", editor(one.kind)) for one in EDITORS),
     ("print", press_),
+    ("tables", tables),
 )
 
 

@@ -92,7 +92,7 @@ class _Slot(InkWidget):
         self.clicked.emit()
 
 
-class _Pick(QAbstractButton):
+class FacePick(QAbstractButton):
     """A picture of a face to click, with the key that does the same."""
 
     def __init__(self, face: Face, key: str, name: str, size: int, parent: QWidget) -> None:
@@ -168,7 +168,7 @@ class DiceEntry(QWidget):
         """Whether nothing more is to be typed."""
         self._rolled: frozenset[int] = frozenset()
         self._slots: list[_Slot] = []
-        self._picks: list[_Pick] = []
+        self._picks: list[FacePick] = []
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         ways = QBoxLayout.Direction
         self._page = QBoxLayout(ways.TopToBottom if upright else ways.LeftToRight, self)
@@ -257,7 +257,7 @@ class DiceEntry(QWidget):
         faces = self._dice[0].kind.faces if self._dice else ()
         for n, face in enumerate(faces):
             key = LETTERS.get(face, str(face))
-            pick = _Pick(face, key, self._name(face), round(self._size * 0.76), self)
+            pick = FacePick(face, key, self._name(face), round(self._size * 0.76), self)
             pick.clicked.connect(lambda _=False, face=face: self.put(face))
             self._picks.append(pick)
             self._pick_row.addWidget(pick, 0, n)

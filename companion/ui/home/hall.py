@@ -20,6 +20,7 @@ from .shelf import GameSettings, Mode, Opened, Shelf, ShelfError
 
 if TYPE_CHECKING:
     from companion.ui.bands.screen import BandsScreen
+    from companion.ui.campaign.tables import TablesPage
     from companion.ui.editor.screen import WorkshopScreen
     from companion.ui.newgame.screen import NewGameScreen
     from companion.ui.print.screen import PrintScreen
@@ -59,6 +60,8 @@ class Hall(QObject):
         self.workshop: WorkshopScreen | None = None
         self.press: PrintScreen | None = None
         self._before_press: QWidget | None = None
+        self.tables: TablesPage | None = None
+        self._before_tables: QWidget | None = None
         self._trial: int | None = None
         """The game on the table, when it tries out what lies on the desk."""
         self._content = shelf.content
@@ -146,6 +149,25 @@ class Hall(QObject):
 
     def _leave_press(self) -> None:
         before, self._before_press = self._before_press, None
+        self._return_to(before)
+
+    def show_tables(self, before: QWidget | None = None) -> None:
+        """The tables of Heal and Pray alone; the way leads back to the screen `before`."""
+        if self.tables is None:
+            from companion.ui.campaign.tables import TablesPage
+
+            self.tables = TablesPage(self.tongue)
+            self.tables.left.connect(self._leave_tables)
+        if before is not self.tables:
+            self._before_tables = before
+        self.stage.show_screen(self.tables)
+
+    def _leave_tables(self) -> None:
+        before, self._before_tables = self._before_tables, None
+        self._return_to(before)
+
+    def _return_to(self, before: QWidget | None) -> None:
+        """Back to a screen that something else was shown over."""
         if before is None or before is self.home:
             self.go_home()
         else:

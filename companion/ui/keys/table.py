@@ -17,7 +17,21 @@ from companion.model.core.words import Message, say
 from companion.ui.settings.tongue import LANGUAGE_NAMES
 
 Context: TypeAlias = Literal[
-    "all", "home", "newgame", "bands", "table", "board", "card", "laying", "workshop", "desk", "tile", "adventure"
+    "all",
+    "home",
+    "newgame",
+    "bands",
+    "table",
+    "board",
+    "card",
+    "laying",
+    "workshop",
+    "desk",
+    "tile",
+    "adventure",
+    "after",
+    "ways",
+    "tables",
 ]
 """Where a key holds. A context lies in another one: there the keys of both hold, so they must differ."""
 WITHIN: dict[Context, tuple[Context, ...]] = {
@@ -33,6 +47,9 @@ WITHIN: dict[Context, tuple[Context, ...]] = {
     "desk": ("all",),
     "tile": ("desk",),
     "adventure": ("desk",),
+    "after": ("all",),
+    "ways": ("all",),
+    "tables": ("all",),
 }
 CONTEXT_WORDS: dict[Context, Message] = {
     "all": say("Everywhere"),
@@ -47,6 +64,9 @@ CONTEXT_WORDS: dict[Context, Message] = {
     "desk": say("On the desk"),
     "tile": say("Drawing a tile"),
     "adventure": say("Laying an adventure"),
+    "after": say("After a battle"),
+    "ways": say("In the time machine"),
+    "tables": say("At the tables of Heal and Pray"),
 }
 
 
@@ -72,6 +92,7 @@ DEEDS: tuple[Deed, ...] = (
     Deed("print", say("Print cards…"), "all", ("Ctrl+P",), "print"),
     Deed("bands", say("Bands"), "all", ("Ctrl+B",), "people"),
     Deed("workshop", say("Workshop"), "all", ("Ctrl+E",), "brush"),
+    Deed("tables", say("Heal and Pray"), "all", ("Ctrl+H",), "dice"),
     Deed("home", say("Home"), "all", ("Alt+Home",), "home"),
     Deed("quit", say("Quit"), "all", ("Ctrl+Q",), "close"),
     Deed("undo", say("Undo"), "all", ("Ctrl+Z",), "undo"),
@@ -178,5 +199,22 @@ DEEDS: tuple[Deed, ...] = (
     Deed("tile.mirror", say("Mirror the tile"), "tile", ("M",), "mirror"),
     Deed("adventure.turn_right", say("Turn to the right"), "adventure", ("R",), "turn-right"),
     Deed("adventure.turn_left", say("Turn to the left"), "adventure", ("Shift+R",), "turn-left"),
+    # after a battle
+    Deed("after.next", say("Next step"), "after", ("Space",)),
+    Deed("after.chance", say("All the rest by chance"), "after", ("R",), "dice"),
+    Deed("after.vigilant", say("It ended vigilant"), "after", ("V",)),
+    Deed("after.shaken", say("It ended shaken"), "after", ("S",)),
+    Deed("after.disabled", say("It ended disabled"), "after", ("D",)),
+    Deed("after.spent", say("Its equipment is gone"), "after", ("G",)),
+    Deed("after.used", say("Its honour was used"), "after", ("H",), "honour"),
+    *(Deed(f"after.choice.{n}", say("Choice {n}", n=n), "after", (str(n),)) for n in range(1, 10)),
+    # the time machine
+    Deed("ways.back", say("Go back to here"), "ways", ("Space",), "hourglass"),
+    Deed("ways.branch", say("Branch from here"), "ways", ("B",), "plus"),
+    Deed("ways.otherwise", say("What if it had ended otherwise?"), "ways", ("W",), "help"),
+    Deed("ways.rename", say("Rename the branch"), "ways", ("F2",), "edit"),
+    Deed("ways.compare", say("Compare two branches"), "ways", ("C",), "chart"),
+    # the tables of Heal and Pray
+    Deed("tables.roll", say("Roll"), "tables", ("Space",), "dice"),
 )
 BY_ID: dict[str, Deed] = {deed.id: deed for deed in DEEDS}
