@@ -18,6 +18,7 @@ from companion import __version__
 from companion.model.core.words import LANGUAGES
 
 if TYPE_CHECKING:
+    from companion.model.analysis.simulate import Match
     from companion.model.content.check import Finding
     from companion.model.content.library import Library
 
@@ -63,6 +64,17 @@ def parser() -> argparse.ArgumentParser:
         "--balance",
         action="store_true",
         help="every two ready bands of equal value, mirrored; prints a page in Markdown; exit 1 unless all are even",
+    )
+    what.add_argument(
+        "--calibrate",
+        action="store_true",
+        help="how the score of a position is to be read as a chance of winning; prints a page in Markdown",
+    )
+    simulate.add_argument(
+        "--into",
+        metavar="FILE",
+        default=None,
+        help="keep the games, with their logs, in this database: the file okko.sqlite of a data folder, or a URL",
     )
     simulate.add_argument("--board", nargs="+", default=[], metavar="ID", help="ready boards in turns; all without")
     simulate.add_argument("--mirrored", action="store_true", help="play each seed twice, the bands' seats exchanged")
@@ -175,7 +187,9 @@ def _content(given: argparse.Namespace) -> Library | None:
 
 
 def _simulate(given: argparse.Namespace) -> int:
-    from companion.model.analysis import balance, simulate
+    import msgspec
+
+    from companion.model.analysis import balance, calibrate, simulate
     from companion.model.bots import BOTS, BotFault
     from companion.model.core.refusal import InvalidInput, RuleBroken
     from companion.model.core.words import Words
@@ -185,8 +199,10 @@ def _simulate(given: argparse.Namespace) -> int:
             return _fail(f"there is no player “{name}”; there are: {', '.join(BOTS)}")
     if given.games % 2 and (given.mirrored or given.balance):
         return _fail("mirrored games come in pairs: --games must be even")
-    if given.balance and given.a != given.b:
-        return _fail("balance is measured with the same player for both bands")
+    if (given.balance or given.calibrate) and given.a != given.b:
+        return _fail("this is measured with the same player for both bands")
+    if given.into is not None and (given.balance or given.calibrate):
+        return _fail("--into keeps the games of one match")
     if given.board and not (given.bands or given.balance):
         return _fail("--board goes with --bands or --balance")
     content = _content(given)
@@ -201,10 +217,17 @@ def _simulate(given: argparse.Namespace) -> int:
             page = balance.page(weighed, given.a, given.games, command)
             print(json.dumps(rows, indent=1) if given.json else page)
             return int(not all(row.even for row in weighed))
+        if given.calibrate:
+            found = calibrate.calibrate(given.a, given.games, given.seed, given.jobs, _told, packs)
+            plain = {kind: msgspec.to_builtins(fit) for kind, fit in found.items()}
+            print(json.dumps(plain, indent=1) if given.json else calibrate.page(found))
+            return 0
         setups = _setups(given, content)
         if setups is None:
             return 2
         match = simulate.Match((given.a, given.b), setups, given.seed, given.mirrored, packs)
+        if given.into is not None:
+            return _simulate_into(given, match)
         start = perf_counter()
         tally = simulate.simulate(match, given.games, given.jobs, _told)
     except BotFault as wrong:
@@ -220,6 +243,34 @@ def _simulate(given: argparse.Namespace) -> int:
     else:
         for key, value in result.items():
             print(f"{key:>24}  {value}")
+    return 0
+
+
+def _simulate_into(given: argparse.Namespace, match: Match) -> int:
+    """Play a match and keep its games, all or none."""
+    from companion.model.analysis.figures.short import VERSION, short_text
+    from companion.model.analysis.simulate import content_of, records_of
+    from companion.model.core.session import Session
+    from companion.model.core.words import Words
+    from companion.model.store import Figuring, Repository, StoreError
+    from companion.model.systems.asagiri import SYSTEM
+
+    content, tasks = content_of(match.packs), [(match, n) for n in range(given.games)]
+
+    def played() -> Iterator[tuple[Session[Any], str, Sequence[str]]]:
+        for n, record in enumerate(records_of(tasks, given.jobs)):
+            yield Session.replay(SYSTEM, record, content), f"{given.a} – {given.b} {n + 1}", match.players
+            _told(n + 1, given.games)
+
+    try:
+        repository = Repository(given.into, figuring=Figuring(VERSION, short_text))
+        try:
+            many = repository.take_all(played())
+        finally:
+            repository.close()
+    except StoreError as wrong:
+        return _fail(f"{given.into}: {Words(given.language or 'en')(wrong.why)}")
+    print(json.dumps({"games": many, "into": str(given.into)}) if given.json else f"{many} games: {given.into}")
     return 0
 
 

@@ -12,17 +12,23 @@ from multiprocessing import get_context
 from pathlib import Path
 from random import Random
 from statistics import fmean
+from typing import TypeVar
 
 import msgspec
 
 from companion.model.bots import BOTS, Bot, BotFault, asked
 from companion.model.content.library import Library
 from companion.model.content.paths import join_packs
-from companion.model.core.chance import drawn
+from companion.model.core.chance import Face, drawn
 from companion.model.core.contract import Choice, Content, Json, Over, Roll
+from companion.model.core.record import Record, Source
+from companion.model.core.session import Session
 from companion.model.systems.asagiri import SYSTEM, cards
 from companion.model.systems.asagiri.kinds import KINDS
 from companion.model.systems.asagiri.state import SEATS, State
+
+T = TypeVar("T")
+R = TypeVar("R")
 
 MOST_DECISIONS = 6_000
 """A game still going on after so many is counted as unfinished."""
@@ -154,18 +160,62 @@ def play_one(match: Match, number: int) -> Game:
     return Game(winner, first, state.turn, taken)
 
 
+def play_session(match: Match, number: int) -> Session[State]:
+    """Game `number` of a match as `play_one` plays it, with its log; raises BotFault when a player fails."""
+    half, first = divmod(number, 2)
+    seed = half if match.mirrored else number
+    rng, content = Random(f"simulate:{match.seed}:{seed}"), content_of(match.packs)
+    setup = match.setups[half % len(match.setups)]
+    session = Session.new(SYSTEM, setup, content, rng.getrandbits(48), packs=content.versions, mode="enforce")
+    rng = Random(f"simulate:{match.seed}:{seed}")
+    _roll(session, (1, 6) if first else (6, 1))
+    seats = SEATS[::-1] if first else SEATS
+    bots = {seat: BOTS[player]() for seat, player in zip(seats, match.players, strict=True)}
+    for _ in range(MOST_DECISIONS):
+        pending = session.pending
+        if isinstance(pending, Over):
+            break
+        if isinstance(pending, Roll):
+            _roll(session, drawn(pending.dice, rng))
+        else:
+            assert isinstance(pending, Choice)
+            session.choose(asked(bots[pending.seat], SYSTEM, session.state, pending, rng).option)
+    return session
+
+
+def _roll(session: Session[State], faces: tuple[Face, ...]) -> None:
+    """Dice of the program's own: no person has typed them."""
+    source: Source = "seed"
+    session.roll(faces, (source,) * len(faces))
+
+
+def record_of(task: tuple[Match, int]) -> Record:
+    """The record of a game, to be handed from one process to another."""
+    return play_session(*task).save()
+
+
+def records_of(tasks: Sequence[tuple[Match, int]], jobs: int = 1) -> Iterator[Record]:
+    """Every task's game with its log, in the order of the tasks, played by `jobs` processes; raises BotFault."""
+    yield from spread(record_of, tasks, jobs)
+
+
 def _play(task: tuple[Match, int]) -> Game:
     return play_one(*task)
 
 
 def games_of(tasks: Sequence[tuple[Match, int]], jobs: int = 1) -> Iterator[Game]:
     """Every task's game, in the order of the tasks, played by `jobs` processes; raises BotFault."""
+    yield from spread(_play, tasks, jobs)
+
+
+def spread(do: Callable[[T], R], tasks: Sequence[T], jobs: int = 1) -> Iterator[R]:
+    """What `do` makes of every task, in their order, in `jobs` processes."""
     if jobs == 1:
-        yield from map(_play, tasks)
+        yield from map(do, tasks)
         return
     # spawned, not forked: the same on every platform, and nothing of this process is carried over
     with ProcessPoolExecutor(jobs, get_context("spawn"), initializer=_settle_in) as pool:
-        yield from pool.map(_play, tasks, chunksize=CHUNK)
+        yield from pool.map(do, tasks, chunksize=CHUNK)
 
 
 def _settle_in() -> None:

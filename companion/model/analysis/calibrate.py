@@ -1,0 +1,184 @@
+"""What chance of winning an evaluation stands for: a logistic curve laid through simulated games, and how well it fits.
+
+In each game positions are judged every few decisions, and each is set against who won in the end. Half of the games,
+those with even numbers, give the curve its steepness; the other half tell how good it is. Every game counts as much as
+any other, however long it was; a game without a winner counts half for each side.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from math import exp, log
+from random import Random
+
+import msgspec
+
+from companion.model.bots import BOTS
+from companion.model.bots.asked import asked
+from companion.model.core.chance import drawn
+from companion.model.core.contract import Choice, Content, Json, Over, Roll
+from companion.model.systems.asagiri import SYSTEM
+from companion.model.systems.asagiri.state import SEATS
+
+from .balance import pairings
+from .figures.chance import curve, score, settled
+from .simulate import MOST_DECISIONS, content_of, setup_of, spread
+
+EVERY = 12
+"""Decisions between two positions that are judged."""
+BINS = 10
+
+
+class Task(msgspec.Struct, frozen=True):
+    """One game to be played."""
+
+    setup: Json
+    player: str
+    seed: int
+    number: int
+    packs: tuple[str, ...] = ()
+
+
+class Sampled(msgspec.Struct, frozen=True):
+    """One game: the scores of its positions, for player A, and what A had in the end: 1, 0, or a half."""
+
+    number: int
+    scores: tuple[float, ...]
+    end: float
+
+
+class Bin(msgspec.Struct, frozen=True):
+    """Positions in which about the same chance was told."""
+
+    told: float
+    """The mean of what was told."""
+    came: float
+    """The part that A won."""
+    positions: int
+
+
+class Fit(msgspec.Struct, frozen=True):
+    """The curve and how well it fits the games that it was not made from."""
+
+    games: int
+    positions: int
+    steepness: float
+    brier: float
+    """The mean square of what was told less what came; 0.25 for who always says one half."""
+    log_loss: float
+    """0.693 for who always says one half."""
+    bins: tuple[Bin, ...]
+
+
+def sample(task: Task) -> Sampled:
+    """Play a game, judging its positions."""
+    rng, content = Random(f"calibrate:{task.seed}:{task.number}"), content_of(task.packs)
+    state = SYSTEM.new(task.setup, content)
+    bots = {seat: BOTS[task.player]() for seat in SEATS}
+    scores: list[float] = []
+    end = 0.5
+    for decisions in range(MOST_DECISIONS):
+        pending = SYSTEM.pending(state)
+        if isinstance(pending, Over):
+            end = 0.5 if pending.winner is None else float(pending.winner == "A")
+            break
+        if decisions % EVERY == 0 and settled(state):
+            scores.append(score(state))
+        if isinstance(pending, Roll):
+            state = SYSTEM.rolled(state, drawn(pending.dice, rng)).state
+        else:
+            assert isinstance(pending, Choice)
+            state = SYSTEM.apply(state, asked(bots[pending.seat], SYSTEM, state, pending, rng).option).state
+    return Sampled(task.number, tuple(scores), end)
+
+
+def fit(games: Sequence[Sampled]) -> Fit:
+    """Lay the curve through half of the games, and hold it against the other half; both must hold some."""
+    games = [game for game in games if game.scores]
+    learnt = [game for n, game in enumerate(games) if n % 2 == 0]
+    held = [game for n, game in enumerate(games) if n % 2]
+    if not learnt or not held:
+        raise ValueError("two games at least")
+    steepness = _steepness(learnt)
+    points = [(curve(steepness * x), game.end, 1 / len(game.scores)) for game in held for x in game.scores]
+    weight = sum(w for _, _, w in points)
+    brier = sum(w * (told - came) ** 2 for told, came, w in points) / weight
+    loss = -sum(w * (came * log(told) + (1 - came) * log(1 - told)) for told, came, w in points) / weight
+    bins = []
+    for n in range(BINS):
+        own = [(told, came) for told, came, _ in points if min(BINS - 1, int(told * BINS)) == n]
+        if own:
+            bins.append(Bin(sum(told for told, _ in own) / len(own), sum(came for _, came in own) / len(own), len(own)))
+    return Fit(len(games), sum(len(game.scores) for game in games), steepness, brier, loss, tuple(bins))
+
+
+def _steepness(games: Sequence[Sampled]) -> float:
+    """The steepness that makes what happened likeliest: where the slope of the log-likelihood is 0, by bisection."""
+
+    def slope(k: float) -> float:
+        return sum(
+            x * (game.end - 1 / (1 + exp(-max(-700.0, min(700.0, k * x))))) / len(game.scores)
+            for game in games
+            for x in game.scores
+        )
+
+    low, high = 0.0, 20.0
+    if slope(high) > 0:
+        return high
+    for _ in range(60):
+        middle = (low + high) / 2
+        low, high = (middle, high) if slope(middle) > 0 else (low, middle)
+    return (low + high) / 2
+
+
+def tasks(content: Content, player: str, games: int, seed: int, packs: tuple[str, ...] = ()) -> dict[str, list[Task]]:
+    """What is played: all pairs of ready bands on all boards in turns, and all adventures in turns."""
+    boards = [id for id, _ in content.every("board")]
+    pairs = [pair.ids for pair in pairings(content)]
+    bands = [setup_of(content, pairs[n % len(pairs)], boards[n // len(pairs) % len(boards)]) for n in range(games)]
+    adventures = [id for id, _ in content.every("adventure")]
+    quests = [{"adventure": adventures[n % len(adventures)]} for n in range(games)] if adventures else []
+    return {
+        "bands": [Task(setup, player, seed, n, packs) for n, setup in enumerate(bands)],
+        "adventures": [Task(setup, player, seed, n, packs) for n, setup in enumerate(quests)],
+    }
+
+
+def calibrate(
+    player: str,
+    games: int,
+    seed: int,
+    jobs: int = 1,
+    told: Callable[[int, int], None] | None = None,
+    packs: tuple[str, ...] = (),
+) -> dict[str, Fit]:
+    """Play `games` of bands and as many adventures, and lay a curve through either."""
+    wanted = tasks(content_of(packs), player, games, seed, packs)
+    of, done = sum(map(len, wanted.values())), 0
+    found: dict[str, Fit] = {}
+    for kind, some in wanted.items():
+        played = []
+        for game in spread(sample, some, jobs):
+            played.append(game)
+            done += 1
+            if told is not None:
+                told(done, of)
+        if played:
+            found[kind] = fit(played)
+    return found
+
+
+def page(found: dict[str, Fit]) -> str:
+    """What was found, as Markdown."""
+    lines = []
+    for kind, one in found.items():
+        lines += [
+            f"**{kind}**: {one.games} games, {one.positions} positions: steepness **{one.steepness:.3f}**; on the half "
+            f"not used for it: Brier {one.brier:.3f} (one half always: 0.250), log loss {one.log_loss:.3f} (0.693).",
+            "",
+            "| told | came | positions |",
+            "|--:|--:|--:|",
+            *(f"| {bin.told:.0%} | {bin.came:.0%} | {bin.positions} |" for bin in one.bins),
+            "",
+        ]
+    return "\n".join(lines)

@@ -1,0 +1,201 @@
+"""Many games summed up: characters, bands, adventures, honours, luck; ten thousand in a few tenths of a second."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable
+
+import msgspec
+
+from .luck import Weighed
+from .short import Short, read_short
+
+
+class Row(msgspec.Struct, frozen=True, gc=False):
+    """One game as it is kept."""
+
+    game: int
+    title: str
+    short: Short
+    bands: tuple[str, str]
+    """What the bands of A and B are called; empty: nobody has said."""
+
+
+class CharacterRecord(msgspec.Struct):
+    """What a character has done in all games; several of its kind in one game count each."""
+
+    card: str
+    games: int = 0
+    won: int = 0
+    """Games that its band has won."""
+    drawn: int = 0
+    fights_won: int = 0
+    fights_drawn: int = 0
+    fights_lost: int = 0
+    felled: int = 0
+    out: int = 0
+    """Games that it left disabled."""
+    walked: int = 0
+    dice: int = 0
+    points: int = 0
+    """Of its d6 (`luck.Weighed`)."""
+
+    @property
+    def luck(self) -> Weighed:
+        """Its dice."""
+        return Weighed(self.dice, self.points)
+
+    @property
+    def fights(self) -> int:
+        """All of them."""
+        return self.fights_won + self.fights_drawn + self.fights_lost
+
+
+class Tallied(msgspec.Struct):
+    """How games went for somebody."""
+
+    won: int = 0
+    drawn: int = 0
+    lost: int = 0
+
+    @property
+    def games(self) -> int:
+        """All of them."""
+        return self.won + self.drawn + self.lost
+
+
+class Many(msgspec.Struct, frozen=True):
+    """All games together."""
+
+    games: int
+    a_won: int
+    b_won: int
+    drawn: int
+    characters: tuple[CharacterRecord, ...]
+    """Those with most games first."""
+    bands: tuple[tuple[str, Tallied], ...]
+    """By name, those with most games first."""
+    adventures: tuple[tuple[str, Tallied], ...]
+    """By id: `won` by side one, `lost` when side two has won."""
+    honours: tuple[tuple[str, int, int], ...]
+    """Each honour: how often it was brought along, and how often used."""
+    turns: tuple[tuple[int, int], ...]
+    """How many games lasted so many turns."""
+    virtual: Weighed
+    typed: Weighed
+    tori: tuple[int, int]
+    """Inspiration dice rolled, and tori among them."""
+    luck: tuple[tuple[int, float], ...]
+    """By game: the surplus of A's d6 less that of B's, per hundred dice of both."""
+
+
+class _Settings(msgspec.Struct, frozen=True, gc=False):
+    """What figures want of who played a game (`GameSettings` of the window)."""
+
+    bands: tuple[str, str] = ("", "")
+
+
+_SETTINGS = msgspec.json.Decoder(_Settings)
+
+
+def row(game: int, title: str, summary: str | None, data: str) -> Row | None:
+    """A game as the store keeps it; None when its figures make no sense."""
+    found = read_short(data)
+    if found is None:
+        return None
+    try:
+        bands = _SETTINGS.decode(summary or "{}").bands
+    except msgspec.DecodeError:
+        bands = ("", "")
+    return Row(game, title, found, bands[::-1] if found.exchanged else bands)
+
+
+def many(rows: Iterable[Row]) -> Many:
+    """Sum up."""
+    characters: dict[str, CharacterRecord] = {}
+    bands: dict[str, Tallied] = {}
+    adventures: dict[str, Tallied] = {}
+    brought: Counter[str] = Counter()
+    used: Counter[str] = Counter()
+    turns: Counter[int] = Counter()
+    wins: Counter[int | None] = Counter()
+    virtual, typed, tori = [0, 0], [0, 0], [0, 0]
+    luck: list[tuple[int, float]] = []
+    games = 0
+    for one in rows:
+        short = one.short
+        games += 1
+        wins[short.winner] += 1
+        turns[short.turns] += 1
+        for band in (0, 1):
+            if one.bands[band]:
+                _tally(bands, one.bands[band], short.winner, band)
+            tori[0] += short.tori[band][0]
+            tori[1] += short.tori[band][1]
+        if short.adventure:
+            side = None if short.winner is None else short.roles[short.winner]
+            _tally(adventures, short.adventure, side, 0)
+        for honour, was_used in short.honours:
+            brought[honour] += 1
+            used[honour] += was_used
+        fell, points = [0, 0], [0, 0]
+        for shown in short.people:
+            found = characters.get(shown.card)
+            if found is None:
+                found = characters[shown.card] = CharacterRecord(shown.card)
+            found.games += 1
+            if short.winner is None:
+                found.drawn += 1
+            elif short.winner == shown.band:
+                found.won += 1
+            found.fights_won += shown.won
+            found.fights_drawn += shown.drawn
+            found.fights_lost += shown.lost
+            found.felled += shown.felled
+            found.out += shown.out
+            found.walked += shown.walked
+            dice = shown.virtual.dice + shown.typed.dice
+            if dice:
+                brings = shown.virtual.points + shown.typed.points
+                found.dice += dice
+                found.points += brings
+                fell[shown.band] += dice
+                points[shown.band] += brings
+                virtual[0] += shown.virtual.dice
+                virtual[1] += shown.virtual.points
+                typed[0] += shown.typed.dice
+                typed[1] += shown.typed.points
+        if fell[0] + fell[1]:
+            ahead = points[0] - 3.5 * fell[0] - points[1] + 3.5 * fell[1]
+            luck.append((one.game, 100 * ahead / (fell[0] + fell[1])))
+    return Many(
+        games,
+        wins[0],
+        wins[1],
+        wins[None],
+        tuple(sorted(characters.values(), key=lambda record: (-record.games, record.card))),
+        _by_games(bands),
+        _by_games(adventures),
+        tuple((honour, count, used[honour]) for honour, count in brought.most_common()),
+        tuple(sorted(turns.items())),
+        Weighed(*virtual),
+        Weighed(*typed),
+        (tori[0], tori[1]),
+        tuple(luck),
+    )
+
+
+def _tally(found: dict[str, Tallied], name: str, winner: int | None, band: int) -> None:
+    tallied = found.get(name)
+    if tallied is None:
+        tallied = found[name] = Tallied()
+    if winner is None:
+        tallied.drawn += 1
+    elif winner == band:
+        tallied.won += 1
+    else:
+        tallied.lost += 1
+
+
+def _by_games(found: dict[str, Tallied]) -> tuple[tuple[str, Tallied], ...]:
+    return tuple(sorted(found.items(), key=lambda item: (-item[1].games, item[0])))

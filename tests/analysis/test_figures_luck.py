@@ -1,0 +1,121 @@
+"""Dice against expectation: exact, and each die counted once for the right hand and the right kind."""
+
+from __future__ import annotations
+
+from collections import Counter
+from fractions import Fraction
+from itertools import product
+from math import sqrt
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from companion.model.analysis.figures import luck as lucky
+from companion.model.analysis.figures.luck import EXACT, Weighed, fewer, luck, ways, weigh, worse
+from companion.model.analysis.figures.passage import passages
+from companion.model.content.library import Library
+from companion.model.core.record import Rolled
+from companion.model.systems.asagiri.events import CombatRolled, DieRerolled, ShotRolled, StatTested, WillpowerTested
+
+from .figures_kit import simulated, typed
+
+
+@given(st.integers(0, 5), st.data())
+def test_the_share_of_those_who_do_worse_is_exact(dice: int, data: st.DataObject) -> None:
+    points = data.draw(st.integers(dice, 6 * dice))
+    sums = [sum(faces) for faces in product(range(1, 7), repeat=dice)]
+    less, same = sum(s < points for s in sums), sum(s == points for s in sums)
+    assert worse(dice, points) == pytest.approx(float(Fraction(2 * less + same, 2 * len(sums))), abs=1e-15)
+
+
+@given(st.integers(0, 7), st.data())
+def test_the_share_of_those_who_see_fewer_tori_is_exact(dice: int, data: st.DataObject) -> None:
+    hits = data.draw(st.integers(0, dice))
+    seen = [sum(face >= 4 for face in faces) for faces in product(range(6), repeat=dice)]
+    less, same = sum(n < hits for n in seen), sum(n == hits for n in seen)
+    assert fewer(dice, hits) == pytest.approx((less + same / 2) / len(seen), abs=1e-12)
+
+
+@given(st.integers(1, 60))
+def test_the_ways_of_all_sums_add_up_and_mirror(dice: int) -> None:
+    found = ways(dice)
+    assert sum(found) == 6**dice and found == found[::-1] and len(found) == 5 * dice + 1
+
+
+@pytest.mark.parametrize("dice", [EXACT - 1, EXACT])
+@pytest.mark.parametrize("deviations", [-2.5, -1, 0, 0.5, 3])
+def test_where_the_normal_distribution_takes_over_nobody_sees_it(dice: int, deviations: float) -> None:
+    points = round(3.5 * dice + deviations * sqrt(lucky.VARIANCE * dice))
+    near = lucky.normal((points - 3.5 * dice) / sqrt(lucky.VARIANCE * dice))
+    assert worse(dice, points) == pytest.approx(near, abs=1e-3)
+
+
+def test_no_dice_are_neither_good_nor_bad() -> None:
+    assert weigh([]) == Weighed() and Weighed().share == 0.5 and Weighed().surplus == 0
+    assert fewer(0, 0) == 0.5
+
+
+def test_all_sixes_are_luckier_than_all_but_half_of_themselves() -> None:
+    assert worse(3, 18) == 1 - 1 / (2 * 216)
+    assert worse(3, 3) == 1 / (2 * 216)
+
+
+def test_sta_3_a_low_die_is_lucky_in_a_test_and_a_high_one_in_combat() -> None:
+    session = simulated()
+    found = luck(passages(session))
+    events = [event for n in range(session.present) for event in session.events_of(n)]
+    combat, tests, again = [], [], []
+    for event in events:
+        match event:
+            case CombatRolled() | ShotRolled():
+                combat += event.dice
+            case WillpowerTested() | StatTested():
+                tests.append(event.die)
+            case DieRerolled():
+                again.append(event.second)
+    # after a die was rolled again both are told again: the one that stayed is no third die
+    assert len(again) == 1
+    assert combat and tests
+    assert sum(not throw.test for throw in found.throws) == len(combat) - len(again)
+    assert sorted(7 - throw.points for throw in found.throws if throw.test) == sorted(tests)
+    assert all(throw.points == throw.face for throw in found.throws if not throw.test)
+
+
+def test_typed_and_corrected_dice_are_real_ones_and_stand_apart() -> None:
+    session = typed()
+    found = luck(passages(session))
+    sources = Counter(
+        source
+        for n, step in enumerate(session.steps)
+        if type(step.intent) is Rolled and session.system.pending(session.state_at(n)).kind in ("combat", "test")
+        for source in step.result.sources or ()
+    )
+    assert sources["corrected"] and sources["typed"] and sources["seed"]
+    assert found.of(typed=True).dice == sources["typed"] + sources["corrected"]
+    assert found.of(typed=False).dice == sources["seed"]
+    assert found.of(typed=True) + found.of(typed=False) == found.of()
+    assert found.of(0) + found.of(1) == found.of()
+    by_figure = [found.of(owner=character.id) for character in session.state.table.characters]
+    assert sum(one.dice for one in by_figure) == found.of().dice
+
+
+def test_inspiration_dice_are_counted_face_by_face() -> None:
+    session = typed()
+    found = luck(passages(session))
+    fell: Counter[str] = Counter()
+    for n, step in enumerate(session.steps):
+        if type(step.intent) is Rolled and session.system.pending(session.state_at(n)).kind == "inspiration":
+            fell.update(map(str, step.result.faces or ()))
+    for face in lucky.FACES:
+        assert found.faces(0)[face] + found.faces(1)[face] == fell[face]
+        for seat in (0, 1):
+            assert found.faces(seat, True)[face] + found.faces(seat, False)[face] == found.faces(seat)[face]
+    assert sum(lucky.EXPECTED.values()) == pytest.approx(1)
+
+
+def test_what_was_undone_has_not_fallen() -> None:
+    session = typed()
+    whole = luck(passages(session)).of().dice
+    shorter = type(session).replay(session.system, session.save(), Library.shipped(), cursor=len(session.steps) // 2)
+    assert 0 < luck(passages(shorter)).of().dice < whole
