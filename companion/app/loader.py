@@ -44,6 +44,7 @@ class Loader:
 
     def _load(self) -> None:
         try:
+            import companion.model.analysis.figures.short
             import companion.model.bots
             import companion.model.store.repository  # noqa: F401
             from companion.model.content.library import Library
@@ -62,7 +63,7 @@ class Loader:
         from companion.model.store import Repository, StoreError
 
         try:
-            self.games = Repository(self._server)
+            self.games = Repository(self._server, figuring=figuring())
         except StoreError as wrong:
             self.unreached = wrong.why
 

@@ -24,6 +24,7 @@ from companion.ui.settings.tongue import Tongue
 from companion.ui.theme import type as typeface
 from companion.ui.window import MainWindow
 
+from .figures import figuring
 from .guard import guarded
 from .loader import Loader
 from .shelf import StoreShelf
@@ -90,12 +91,12 @@ class Program:
         from companion.model.store import Repository, StoreError
 
         try:
-            return Repository(self.data_dir / FILE)
+            return Repository(self.data_dir / FILE, figuring=figuring())
         except StoreError as wrong:
             self.window.warn(
                 say("{why} You can play, but nothing will be kept ({path}).", why=wrong.why, path=str(self.data_dir))
             )
-            return Repository("sqlite://")
+            return Repository("sqlite://", figuring=figuring())
 
     def _tell_packs(self, workshop: Workshop) -> None:
         """Say that cards are missing from the box, and where to look for the reason."""

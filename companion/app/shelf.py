@@ -10,6 +10,7 @@ from msgspec.structs import asdict
 
 from companion.ui.home.shelf import BandEntry, GameEntry, GameSettings, Opened, ShelfError
 
+from .figures import StoreFigures
 from .guard import guarded
 
 if TYPE_CHECKING:
@@ -34,6 +35,11 @@ class StoreShelf:
     def content(self) -> Library:
         """The packs that games are played with now."""
         return self._content if self.workshop is None else self.workshop.library()
+
+    @property
+    def figures(self) -> StoreFigures:
+        """Figures over the games that have ended."""
+        return StoreFigures(self.repository, self.content, self._thrown)
 
     def games(self) -> Sequence[GameEntry]:
         """All games, the one changed last first."""
