@@ -10,6 +10,8 @@ from PySide6.QtCore import QTimer
 
 from companion.model.core.words import Message
 
+from .figures import figuring
+
 if TYPE_CHECKING:
     from companion.model.content.workshop import Workshop
     from companion.model.store import Repository
