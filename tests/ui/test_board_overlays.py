@@ -11,6 +11,7 @@ from companion.model.systems.asagiri import mirror, movement
 from companion.model.systems.asagiri import options as o
 from companion.model.systems.asagiri.board import members
 from companion.model.systems.asagiri.lines import sight
+from companion.ui.board.sheet import Sheet
 
 from .test_board_kit import SHOT, TWO, at, figure, game_of, point, position, view_of
 
@@ -98,10 +99,12 @@ def test_an_archer_aims_by_itself_and_cover_is_marked(qtbot: Any) -> None:
     assert found is not None
     assert found.blocked_by is None
     assert found.cover == 1
-    plain = len(view.layers.line.items)
+    strokes, *beside = sorted(view.layers.line.items, key=lambda item: not isinstance(item, Sheet))
+    assert isinstance(strokes, Sheet)
+    assert len(beside) == 2  # the distance, a +1
     point(view, 3, 3)
     assert view.layers.line.sight is None
-    assert plain >= 4  # two strokes, the distance, a +1
+    assert not view.layers.line.items
 
 
 def test_every_kind_of_obstacle_stops_the_stroke_on_the_board(qtbot: Any) -> None:
@@ -116,8 +119,10 @@ def test_every_kind_of_obstacle_stops_the_stroke_on_the_board(qtbot: Any) -> Non
             view.layers.hover(square)
             if view.layers.line.sight is not None:
                 area = view.canvas.geometry.area
-                for item in view.layers.line.items[:2]:
-                    assert area.adjusted(-9, -9, 9, 9).contains(item.boundingRect())
+                (sheet,) = (item for item in view.layers.line.items if isinstance(item, Sheet))
+                halo = sheet.shapes[0]
+                assert halo.fill == view.canvas.theme.color("surface", 0.55)
+                assert area.adjusted(-9, -9, 9, 9).contains(halo.path.boundingRect())
 
 
 def test_f_shows_the_lines_to_all_enemies_at_once_and_words_say_why(qtbot: Any) -> None:

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
+
 from PySide6.QtCore import QPointF, QRectF, Qt
-from PySide6.QtGui import QBrush, QColor, QPainterPath, QPen, QPixmap
+from PySide6.QtGui import QBrush, QColor, QPainter, QPainterPath, QPen, QPixmap
 from PySide6.QtWidgets import QGraphicsItem, QGraphicsPathItem, QGraphicsPixmapItem, QGraphicsScene
 
 from companion.model.systems.asagiri.board import Board
@@ -13,14 +15,22 @@ from companion.ui.theme import palette
 from companion.ui.theme.palette import Theme
 
 from .geometry import CELL, Geometry
+from .sheet import Shape, Sheet
+
+PRINTED = 26.0
+"""What lies lower is printed on the floor: painted into the background when it changes, not at every frame."""
 
 
 class Canvas:
     """Held by the view; `geometry` is replaced when another floor is shown or the board is turned."""
 
-    def __init__(self, game: Game, scene: QGraphicsScene) -> None:
-        """Begin with the ground floor, north up."""
+    def __init__(self, game: Game, scene: QGraphicsScene, stale: Callable[[], None]) -> None:
+        """Begin with the ground floor, north up; `stale` is called when what is printed on the floor has changed."""
         self.game, self.scene = game, scene
+        self.print = QGraphicsScene(scene)
+        """What is printed on the floor: large washes, hatching, numbers. No frame has time to fill them anew."""
+        self.print.setItemIndexMethod(QGraphicsScene.ItemIndexMethod.NoIndex)
+        self._stale = stale
         self.geometry = Geometry(game.state.table.board)
         self.dpr = 1.0
         self.cell = 64.0
@@ -50,6 +60,28 @@ class Canvas:
         """Show another floor, or the board turned; also after a door changed."""
         self.geometry = Geometry(self.board, floor, turn)
 
+    def add(self, item: QGraphicsItem) -> None:
+        """Show an item, in front of the floor or printed on it, as its height (z) says."""
+        if item.zValue() < PRINTED:
+            self.print.addItem(item)
+            self._stale()
+        else:
+            self.scene.addItem(item)
+
+    def remove(self, item: QGraphicsItem) -> None:
+        """Show an item no longer."""
+        scene = item.scene()
+        scene.removeItem(item)
+        if scene is self.print:
+            self._stale()
+
+    def draw_print(self, painter: QPainter, rect: QRectF) -> None:
+        """Paint a part of what is printed on the floor."""
+        painter.save()
+        painter.setRenderHints(QPainter.RenderHint.Antialiasing | QPainter.RenderHint.SmoothPixmapTransform)
+        self.print.render(painter, rect, rect, Qt.AspectRatioMode.IgnoreAspectRatio)
+        painter.restore()
+
     def centre(self, square: int) -> QPointF:
         """The middle of a square."""
         return self.geometry.centre(square)
@@ -76,13 +108,13 @@ class Overlay:
     def clear(self) -> None:
         """Draw nothing."""
         for item in self._items:
-            self.canvas.scene.removeItem(item)
+            self.canvas.remove(item)
         self._items.clear()
 
     def _keep(self, item: QGraphicsItem, z: float | None) -> None:
         item.setZValue(self.z if z is None else z)
         item.setAcceptedMouseButtons(Qt.MouseButton.NoButton)
-        self.canvas.scene.addItem(item)
+        self.canvas.add(item)
         self._items.append(item)
 
     def add_path(
@@ -92,6 +124,12 @@ class Overlay:
         item = QGraphicsPathItem(path)
         item.setPen(pen if pen is not None else QPen(Qt.PenStyle.NoPen))
         item.setBrush(QBrush(fill) if fill is not None else QBrush(Qt.BrushStyle.NoBrush))
+        self._keep(item, z)
+        return item
+
+    def add_sheet(self, shapes: Sequence[Shape], where: Sequence[QRectF], z: float | None = None) -> Sheet:
+        """Draw shapes that are dear to fill, painted once (`Sheet`); `where` holds all of them."""
+        item = Sheet(shapes, where)
         self._keep(item, z)
         return item
 

@@ -66,7 +66,7 @@ class BoardView(QGraphicsView):
         self._scene = QGraphicsScene(self)
         self._scene.setItemIndexMethod(QGraphicsScene.ItemIndexMethod.NoIndex)
         self.setScene(self._scene)
-        self.canvas = Canvas(game, self._scene)
+        self.canvas = Canvas(game, self._scene, self._show_ground)
         self.camera = Camera(self, self.canvas)
         self.ground = Ground(self.canvas, self, look)
         self.stage = Stage(self.canvas, self)
@@ -222,8 +222,9 @@ class BoardView(QGraphicsView):
         self.ground.finish()
 
     def drawBackground(self, painter: QPainter, rect: QRectF | QRect) -> None:
-        """The floor, its letters and numbers; kept by the view until zoom or place change."""
+        """The floor, its letters and numbers, what is printed on it; kept by the view until one of them changes."""
         self.ground.draw(painter, rect)
+        self.canvas.draw_print(painter, QRectF(rect))
 
     # the camera ----------------------------------------------------------------------------------------------------
 

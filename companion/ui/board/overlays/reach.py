@@ -102,7 +102,8 @@ class Path(Overlay):
             path = QPainterPath(line[0])
             for point in line[1:]:
                 path.lineTo(point)
-            stroke = ink.brush_stroke(ink.smooth(_dense(line), closed=False), 9, pressure=lambda t: 0.45 + 0.55 * t)
+            points = ink.sampled(ink.smooth(_dense(line), closed=False), 10)
+            stroke = ink.brush_stroke(points, 9, pressure=lambda t: 0.45 + 0.55 * t)
             self.add_path(stroke, colour)
         end, facing = way[-1]
         self.add_path(_head(canvas.centre(end), heading(canvas.geometry.seen(facing))), colour, z=self.z + 0.5)

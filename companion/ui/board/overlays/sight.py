@@ -5,8 +5,9 @@ from __future__ import annotations
 import math
 import random
 
-from PySide6.QtCore import QLineF, QPointF
-from PySide6.QtGui import QPainterPath
+from PySide6.QtCore import QLineF, QPointF, QRectF
+from PySide6.QtGui import QColor, QPainterPath, QPen, QPolygonF
+from PySide6.QtWidgets import QGraphicsPixmapItem
 
 from companion.model.systems.asagiri.aiming import line_of_fire
 from companion.model.systems.asagiri.lines import Crossing, Sight
@@ -17,6 +18,12 @@ from companion.ui.theme.palette import Role
 from .. import lettering
 from ..canvas import Canvas, Overlay, cells, ink_pen
 from ..geometry import CELL
+from ..sheet import Shape
+
+STRETCH = 50.0
+"""Scene units: a stroke is kept as pictures of stretches of about this length."""
+DOTS = 9.0
+"""Scene units from dot to dot of a dotted line."""
 
 
 class Vision(Overlay):
@@ -67,10 +74,45 @@ class Strokes(Overlay):
 
     z = 60.0
 
+    def __init__(self, canvas: Canvas) -> None:
+        super().__init__(canvas)
+        self._laid: list[tuple[int, Shape]] = []
+        """Shapes of the lines being drawn, with their height: halos lie below all ink, knots above it."""
+        self._where: list[QRectF] = []
+        self.labels: dict[int, QGraphicsPixmapItem] = {}
+        """By the square where a line ends: what is written there."""
+
+    def clear(self) -> None:
+        """Draw nothing."""
+        super().clear()
+        self.labels = {}
+
+    def lay(
+        self,
+        height: int,
+        path: QPainterPath | QPolygonF,
+        fill: QColor | None = None,
+        pen: QPen | None = None,
+        *,
+        far: bool = False,
+    ) -> None:
+        """A shape of the next sheet; `far`: a part of a stroke, whose place is known."""
+        self._laid.append((height, Shape(path, fill, pen)))
+        if not far:
+            edge = 1 + (pen.widthF() / 2 if pen is not None else 0.0)
+            self._where.append(path.boundingRect().adjusted(-edge, -edge, edge, edge))
+
+    def press(self) -> None:
+        """Put all that was laid on one sheet."""
+        if self._laid:
+            self._laid.sort(key=lambda laid: laid[0])
+            self.add_sheet([shape for _, shape in self._laid], self._where)
+        self._laid, self._where = [], []
+
     def stroke(
         self, start: int, end: int, seen: Sight, label: str, *, forbidden: bool = False, thin: bool = False
     ) -> None:
-        """Draw one line; `forbidden`: open, and yet no shot may go there.
+        """Lay one line; `forbidden`: open, and yet no shot may go there.
 
         `label`: a word at its end, or one of `_SIGNS`.
         """
@@ -83,9 +125,10 @@ class Strokes(Overlay):
             rng, wide = random.Random(start * 99 + end), 7 if thin else 10
             stroke = ink.brush_stroke(points, wide, rng, pressure=lambda t: 0.8 - 0.35 * t, rough=0.10)
             ground = ink.brush_stroke(points, wide + 5, pressure=lambda t: 0.85 - 0.3 * t)
-            self.add_path(ground, theme.color("surface", 0.55))
+            self.lay(0, ground, theme.color("surface", 0.55), far=True)
             colour = theme.color("ink", 0.88) if blocked is None else theme.color("vermilion", 0.95)
-            self.add_path(stroke, colour, z=self.z + 1)
+            self.lay(3, stroke, colour, far=True)
+            self._along(points[0], stop, 10)
         if blocked is not None:
             self._beyond(stop, self._short(line))
             self._obstacle(blocked)
@@ -95,11 +138,12 @@ class Strokes(Overlay):
         if label in _SIGNS.values():
             size = max(18.0, canvas.cell * 0.34)
             picture = lettering.seal(label, size, theme, canvas.dpr, "surface", "ink")
-            self.add_pixmap(picture, stop, fixed=True, z=self.z + 3)
+            self.labels[end] = self.add_pixmap(picture, stop, fixed=True, z=self.z + 3)
         elif label:
             role: Role = "vermilion" if forbidden else "ink"
             words = lettering.slip(label, theme, canvas.dpr, face="digits", share=13 / 14, role=role)
-            self.add_pixmap(words, stop if blocked is None else self._short(line), fixed=True, z=self.z + 3)
+            place = stop if blocked is None else self._short(line)
+            self.labels[end] = self.add_pixmap(words, place, fixed=True, z=self.z + 3)
         for crossing in seen.covering:
             self._cover(crossing)
 
@@ -111,18 +155,25 @@ class Strokes(Overlay):
         )
         if crossing.kind == "square":
             rect = canvas.geometry.rect(crossing.square)
-            self.add_path(cells([rect], 4, 6), None, ink_pen(theme.color("hindering", 0.95), 3.2))
+            self.lay(3, cells([rect], 4, 6), None, ink_pen(theme.color("hindering", 0.95), 3.2))
         self.add_pixmap(picture, canvas.geometry.crossing(crossing.place), fixed=True, z=self.z + 3)
 
     def _beyond(self, start: QPointF, end: QPointF) -> None:
         """Where the line would go on: dots."""
-        path = QPainterPath(start)
-        path.lineTo(end)
-        theme = self.canvas.theme
-        for role, alpha, wide in (("surface", 0.6, 7.0), ("ink", 0.62, 3.4)):
-            pen = ink_pen(theme.color(role, alpha), wide)  # type: ignore[arg-type]
-            pen.setDashPattern([0.1, 2.6 * 3.4 / wide])
-            self.add_path(path, None, pen, z=self.z + (0.5 if role == "ink" else 0.4))
+        line, theme = QLineF(start, end), self.canvas.theme
+        count = int(line.length() / DOTS)
+        dots = QPolygonF([line.pointAt(DOTS * k / line.length()) for k in range(count + 1)] if count else [start])
+        self.lay(1, dots, None, ink_pen(theme.color("surface", 0.62), 8.0), far=True)
+        self.lay(2, dots, None, ink_pen(theme.color("ink", 0.64), 4.0), far=True)
+        self._along(start, end, 5)
+
+    def _along(self, start: QPointF, end: QPointF, half: float) -> None:
+        """The places that a stroke goes through, so far to either side of it."""
+        line = QLineF(start, end)
+        count = max(1, math.ceil(line.length() / STRETCH))
+        for k in range(count):
+            part = QRectF(line.pointAt(k / count), line.pointAt((k + 1) / count)).normalized()
+            self._where.append(part.adjusted(-half, -half, half, half))
 
     def _obstacle(self, blocked: Crossing) -> None:
         """The square or the wall in the way, edged in vermilion."""
@@ -130,15 +181,15 @@ class Strokes(Overlay):
         pen = ink_pen(theme.color("vermilion", 0.95), 4.2)
         if blocked.kind == "square":
             pen.setDashPattern([2.2, 1.8])
-            self.add_path(cells([geometry.rect(blocked.square)], 4, 6), theme.color("vermilion", 0.10), pen)
+            self.lay(1, cells([geometry.rect(blocked.square)], 4, 6), theme.color("vermilion", 0.10), pen)
         elif blocked.kind == "side":
             middle = geometry.crossing(blocked.place)
             across = middle - geometry.centre(blocked.square)
             half = QPointF(-across.y(), across.x()) * 0.94
             path = QPainterPath(middle - half)
             path.lineTo(middle + half)
-            self.add_path(path, None, ink_pen(theme.color("surface", 0.9), 15))
-            self.add_path(path, None, ink_pen(theme.color("vermilion"), 9), z=self.z + 0.5)
+            self.lay(1, path, None, ink_pen(theme.color("surface", 0.9), 15))
+            self.lay(2, path, None, ink_pen(theme.color("vermilion"), 9))
 
     def _short(self, line: QLineF) -> QPointF:
         """Just before the middle of the target, so that the figure stays in view."""
@@ -166,14 +217,14 @@ class Strokes(Overlay):
     def _knot(self, at: QPointF, line: QLineF) -> None:
         """A knot of ink: a blot with two short strokes across."""
         theme = self.canvas.theme
-        self.add_path(ink.rough_disc(at, 15, "knot", 0.10), theme.color("vermilion"),
-                      ink_pen(theme.color("surface", 0.9), 2.4), z=self.z + 2)  # fmt: skip
+        blot = ink.rough_disc(at, 15, "knot", 0.10)
+        self.lay(4, blot, theme.color("vermilion"), ink_pen(theme.color("surface", 0.9), 2.4))
         cross = QPainterPath()
         for dx in (1, -1):
             bar = [at + QPointF(-7 * dx, -7), at, at + QPointF(7 * dx, 7)]
             cross.addPath(ink.brush_stroke(bar, 4.6, pressure=lambda _t: 1.0))
         cross.setFillRule(cross.fillRule().WindingFill)
-        self.add_path(cross, theme.color("on_vermilion"), z=self.z + 3)
+        self.lay(5, cross, theme.color("on_vermilion"))
 
 
 class LineOfFire(Strokes):
@@ -200,6 +251,7 @@ class LineOfFire(Strokes):
         self.sight = line_of_fire(canvas.state, who, end)
         away = canvas.board.distance(start, end, canvas.state.table.options.range_metric)
         self.stroke(start, end, self.sight, "" if self.sight.blocked_by is not None else str(away))
+        self.press()
 
 
 class LinesOfFire(Strokes):
@@ -218,22 +270,24 @@ class LinesOfFire(Strokes):
         self.aimed, self._drawn = (), ()
 
     def show(self, who: int, besides: int = -1) -> None:
-        """From a figure (-1: from none); the line to the square `besides` is drawn by another."""
+        """From a figure (-1: from none); what is at the end of the line to the square `besides` is said by another."""
         canvas, figures = self.canvas, self.canvas.state.figures
         if who < 0 or not canvas.geometry.has(figures[who].at):
             self.clear()
             return
-        besides = besides if any(figure.at == besides for figure in figures) else -1
-        wanted = (canvas.state, canvas.geometry, canvas.theme, canvas.dpr, type.text_scale(), who, besides)
-        if len(self._drawn) == len(wanted) and all(a is b or a == b for a, b in zip(self._drawn, wanted, strict=True)):
-            return  # the pointer moves far more often than anything changes
-        self.clear()
-        self._drawn, self.aimed = wanted, lines_from(canvas.state, who)
-        for found in self.aimed:
-            end = figures[found.target].at
-            if end != besides:
+        wanted = (canvas.state, canvas.geometry, canvas.theme, canvas.dpr, type.text_scale(), who)
+        # the pointer moves far more often than anything changes
+        same = [a is b or a == b for a, b in zip(self._drawn, wanted, strict=bool(self._drawn))]
+        if not same or not all(same):
+            self.clear()
+            self._drawn, self.aimed = wanted, lines_from(canvas.state, who)
+            for found in self.aimed:
                 forbidden = found.refusal is not None and found.sight.blocked_by is None
+                end = figures[found.target].at
                 self.stroke(figures[who].at, end, found.sight, _label(found), forbidden=forbidden, thin=True)
+            self.press()
+        for end, label in self.labels.items():
+            label.setVisible(end != besides)
 
 
 def _label(found: Aimed) -> str:

@@ -49,7 +49,7 @@ class Zones(Overlay):
 class HoverZone(Overlay):
     """The three squares that one figure controls, plainly marked (under the pointer, or selected)."""
 
-    z = 24.0
+    z = 26.0
 
     def __init__(self, canvas: Canvas) -> None:
         super().__init__(canvas)
