@@ -6,12 +6,13 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from msgspec.structs import asdict
+from msgspec.structs import asdict, replace
 
 from companion.ui.home.shelf import BandEntry, GameEntry, GameSettings, Opened, ShelfError
 
 from .figures import StoreFigures
 from .guard import guarded
+from .library import StoreLibrary
 
 if TYPE_CHECKING:
     from companion.model.content.library import Library
@@ -20,6 +21,8 @@ if TYPE_CHECKING:
     from companion.model.store import Band, GameInfo, Repository
 
 SYSTEM = "asagiri"
+ALL = 2**31
+"""More games than there will ever be."""
 
 
 class StoreShelf:
@@ -29,7 +32,9 @@ class StoreShelf:
         """`content`: the packs that games are played with; a `workshop` brings its own."""
         self.repository, self.workshop = repository, workshop
         self._content = content
-        self._thrown: set[int] = set()
+        self.thrown: set[int] = set()
+        """Games out of sight, and off the disk when the program ends."""
+        self.library = StoreLibrary(self)
 
     @property
     def content(self) -> Library:
@@ -39,15 +44,22 @@ class StoreShelf:
     @property
     def figures(self) -> StoreFigures:
         """Figures over the games that have ended."""
-        return StoreFigures(self.repository, self.content, self._thrown)
+        return StoreFigures(self.repository, self.content, self.thrown)
 
-    def games(self) -> Sequence[GameEntry]:
-        """All games, the one changed last first."""
-        return guarded(lambda: [_entry(info) for info in self.repository.games() if info.id not in self._thrown])
+    def games(self, most: int | None = None) -> Sequence[GameEntry]:
+        """All games, or the `most` newest, the one changed last first."""
+        return self._newest(most)
 
     def last_unfinished(self) -> GameEntry | None:
         """The game to go on with."""
-        return next((entry for entry in self.games() if not entry.finished), None)
+        return next(iter(self._newest(1, finished=False)), None)
+
+    def _newest(self, most: int | None, finished: bool | None = None) -> list[GameEntry]:
+        from companion.model.store import Wanted
+
+        asked = ALL if most is None else most + len(self.thrown)
+        found = guarded(lambda: self.repository.find(Wanted(finished=finished), most=asked))
+        return [entry(info) for info in found if info.id not in self.thrown][:most]
 
     def begin(self, setup: dict[str, Any], settings: GameSettings, name: str) -> Opened:
         """Set up a game and keep it; raises InvalidInput naming the field of `setup` at fault."""
@@ -59,7 +71,7 @@ class StoreShelf:
         info = guarded(lambda: self.repository.create(session, name, asdict(settings), _people(settings)))
         if settings.help != "all":
             guarded(lambda: session.note("agreed", settings.help))
-        return Opened(_entry(info), session, settings)
+        return Opened(entry(info), session, settings)
 
     def open(self, id: int) -> Opened:
         """Fetch a game; raises InvalidInput when it cannot be played to its end."""
@@ -68,9 +80,14 @@ class StoreShelf:
 
     def look(self, id: int) -> Session[Any]:
         """Fetch a game only to look at it."""
-        session = guarded(lambda: self.repository.open(id, system, self.content))
-        session.attach(None)
-        return session
+        return guarded(lambda: self.repository.look(id, system, self.content))
+
+    def watch(self, id: int) -> Opened:
+        """Fetch a copy of a game, for persons alone: nothing that is done to it is kept."""
+        session = self.look(id)
+        info = guarded(lambda: self.repository.game(id))
+        persons = replace(_settings(info, session), players=("person", "person"))
+        return Opened(entry(info), session, persons)
 
     def rescue(self, id: int) -> Opened:
         """A new game of the steps of one that can still be played."""
@@ -82,7 +99,7 @@ class StoreShelf:
 
     def _opened(self, id: int, session: Session[Any]) -> Opened:
         info = guarded(lambda: self.repository.game(id))
-        return Opened(_entry(info), session, _settings(info, session))
+        return Opened(entry(info), session, _settings(info, session))
 
     def keep(self, id: int, settings: GameSettings) -> None:
         """Keep who plays a game, and how."""
@@ -94,11 +111,11 @@ class StoreShelf:
 
     def delete(self, id: int) -> None:
         """Throw a game away: out of sight now, off the disk when the program ends."""
-        self._thrown.add(id)
+        self.thrown.add(id)
 
     def restore(self, id: int) -> None:
         """Bring a deleted game back."""
-        self._thrown.discard(id)
+        self.thrown.discard(id)
 
     def export(self, id: int, path: Path) -> None:
         """Write a game into a readable file."""
@@ -126,7 +143,7 @@ class StoreShelf:
 
     def close(self) -> None:
         """Throw away for good what was thrown away, and let go of the file."""
-        for id in self._thrown:
+        for id in self.thrown:
             try:
                 guarded(lambda id=id: self.repository.delete(id))  # type: ignore[misc]
             except ShelfError:
@@ -141,7 +158,8 @@ def system(id: str) -> Any:
     return SYSTEMS.get(id)
 
 
-def _entry(info: GameInfo) -> GameEntry:
+def entry(info: GameInfo) -> GameEntry:
+    """A game as the window lists it."""
     from datetime import UTC, datetime
 
     from companion.model.core.record import MODES
@@ -163,16 +181,21 @@ def _people(settings: GameSettings) -> tuple[str, ...]:
     return (*settings.names, *settings.bands)
 
 
-def _settings(info: GameInfo, session: Session[Any]) -> GameSettings:
+def kept_settings(info: GameInfo) -> GameSettings:
     """Who plays, as it was kept; what was not, or makes no sense, as by default."""
     import msgspec
 
     try:
-        found = msgspec.convert(info.summary, GameSettings)
+        return msgspec.convert(info.summary, GameSettings)
     except msgspec.ValidationError:
-        found = GameSettings()
+        return GameSettings()
+
+
+def _settings(info: GameInfo, session: Session[Any]) -> GameSettings:
+    """The same, with mode and dice as the game's own log has them."""
+    found = kept_settings(info)
     dice = session.dice if isinstance(session.dice, str) else "ask"
-    return msgspec.structs.replace(found, mode=session.mode, dice=dice)
+    return replace(found, mode=session.mode, dice=dice)
 
 
 def _band(band: Band) -> BandEntry:

@@ -140,6 +140,7 @@ class MainWindow(QMainWindow):
             "continue": hall.go_on,
             "open": hall.open_file,
             "export": hall.export_game,
+            "library": hall.show_library,
             "bands": hall.show_bands,
             "workshop": hall.show_workshop,
             "tables": lambda: hall.show_tables(self.stack.currentWidget()),

@@ -170,6 +170,13 @@ def editor(kind: str) -> Callable[[MainWindow], QWidget]:
     return go
 
 
+def library(w: MainWindow) -> QWidget:
+    """All games, one of them chosen."""
+    _hall(w).show_library()
+    _hall(w).library.page.look()
+    return _hall(w).library
+
+
 def press_(w: MainWindow) -> QWidget:
     """The printing press."""
     _hall(w).show_print(w.home)
@@ -207,6 +214,7 @@ STOPS: tuple[Stop, ...] = (
     *((f"editor, {one.kind}", editor(one.kind)) for one in EDITORS),
     ("print", press_),
     ("tables", tables),
+    ("library", library),
 )
 
 

@@ -13,11 +13,12 @@ if TYPE_CHECKING:
     from .campaigns import CampaignInfo, CampaignKeeper, Campaigns, KeptBranch
     from .errors import StoreError
     from .figures import Figuring, KeptFigures
-    from .files import read_json, read_record_file, record_text, write_text
+    from .files import file_name, read_json, read_record_file, record_text, write_text
     from .journal import GameJournal
     from .library import Place, Wanted
     from .peek import peek_settings
     from .repository import Band, GameInfo, Repository
+    from .shelves import Order, Shelved, Shelves
 
 __all__ = [
     "Band",
@@ -29,10 +30,14 @@ __all__ = [
     "GameJournal",
     "KeptBranch",
     "KeptFigures",
+    "Order",
     "Place",
     "Repository",
+    "Shelved",
+    "Shelves",
     "StoreError",
     "Wanted",
+    "file_name",
     "peek_settings",
     "read_json",
     "read_record_file",
@@ -55,6 +60,10 @@ _HOMES = {
     "Band": "repository",
     "GameInfo": "repository",
     "Repository": "repository",
+    "Order": "shelves",
+    "Shelved": "shelves",
+    "Shelves": "shelves",
+    "file_name": "files",
     "read_json": "files",
     "read_record_file": "files",
     "record_text": "files",

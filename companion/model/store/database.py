@@ -24,6 +24,8 @@ APPLICATION = 0x4F6B6B6F
 """Marks a file as ours (``Okko``)."""
 PATIENCE = 2.0
 """Seconds to wait for another program that is writing."""
+_SNAPSHOT = "SELECT txid_snapshot_xmax(txid_current_snapshot())"
+"""The number of the next change that anybody on the server will make."""
 _SERVER = {"connect_timeout": 5, "options": f"-c lock_timeout={int(PATIENCE * 1000)} -c client_min_messages=warning"}
 
 
@@ -36,6 +38,7 @@ class Database:
         Raises StoreError when it is newer, not ours, damaged, held by another program, not writable or not reached.
         """
         url = address(where)
+        self._watch: Connection | None = None
         self.path: Path | None = None
         if url.get_backend_name() == "sqlite":
             memory = url.database in (None, "", ":memory:")
@@ -94,8 +97,23 @@ class Database:
         rest = {column.name: statement.excluded[column.name] for column in table.columns if column.name not in keys}
         return statement.on_conflict_do_update(index_elements=[table.c[key] for key in keys], set_=rest)
 
+    def stamp(self) -> str:
+        """Changes with every change that anybody makes, here or in another window; errors become StoreError.
+
+        A file counts the changes that others than this one connection make; so that connection makes none.
+        """
+        with guarded():
+            if self._watch is None:
+                self._watch = self._engine.connect()
+            with self._watch.begin():
+                asked = "PRAGMA data_version" if self._engine.dialect.name == "sqlite" else _SNAPSHOT
+                return str(self._watch.exec_driver_sql(asked).scalar())
+
     def close(self) -> None:
         """Let go of the file or the server."""
+        if self._watch is not None:
+            self._watch.close()
+            self._watch = None
         self._engine.dispose()
 
 

@@ -29,12 +29,14 @@ class Wanted(msgspec.Struct, frozen=True):
     """What is looked for; everything given must hold."""
 
     text: str = ""
-    """Words, all of them somewhere in title, persons, bands, characters or adventure; case and accents do not count."""
+    """Words, all of them somewhere in title, persons, bands, characters, adventure or tags, without case or accents."""
     tags: tuple[str, ...] = ()
     adventure: str | None = None
     finished: bool | None = None
     winner: str | None = None
     """The seat that has won."""
+    drawn: bool = False
+    """Only games that have ended without a winner."""
     mode: str | None = None
     since: str | None = None
     """The first moment, UTC ISO, at which it was played last."""
@@ -60,10 +62,15 @@ def one_line(text: str) -> str:
     return " ".join("".join(letter if letter.isprintable() else " " for letter in text).split())
 
 
+def needs_words(wanted: Wanted) -> bool:
+    """Whether `narrowed` looks at what games are found by."""
+    return bool(fold(wanted.text).split()) or wanted.adventure is not None
+
+
 def narrowed(statement: Select[Any], wanted: Wanted) -> Select[Any]:
     """`statement`, a selection of games, with everything that is wanted."""
     words = fold(wanted.text).split()
-    if words or wanted.adventure is not None:
+    if needs_words(wanted):
         statement = statement.join(_WORDS, _WORDS.c.game_id == _GAMES.c.id)
     for word in words:
         statement = statement.where(_WORDS.c.words.contains(word, autoescape=True))
@@ -75,6 +82,8 @@ def narrowed(statement: Select[Any], wanted: Wanted) -> Select[Any]:
     for column, value in (("finished", wanted.finished), ("winner", wanted.winner), ("mode", wanted.mode)):
         if value is not None:
             statement = statement.where(_GAMES.c[column] == value)
+    if wanted.drawn:
+        statement = statement.where(_GAMES.c.finished, _GAMES.c.winner.is_(None))
     if wanted.since is not None:
         statement = statement.where(_GAMES.c.updated >= wanted.since)
     if wanted.until is not None:
@@ -109,11 +118,12 @@ def describe(
     names = _lines(about.names) if about is not None else known.names if known else ""
     players = _lines(people) if people is not None else known.people if known else ""
     adventure = about.adventure if about is not None else known.adventure if known else None
+    tags = "\n".join(tags_of(connection, game))
     values = {
         "adventure": adventure,
         "names": names,
         "people": players,
-        "words": fold(f"{title}\n{names}\n{players}"),
+        "words": fold(f"{title}\n{names}\n{players}\n{tags}"),
     }
     if known is None:
         connection.execute(insert(_WORDS), {"game_id": game, **values})
@@ -144,6 +154,8 @@ def set_tags(connection: Connection, game: int, tags: Sequence[str]) -> None:
     connection.execute(delete(_TAGS).where(_TAGS.c.game_id == game))
     if clean:
         connection.execute(insert(_TAGS), [{"game_id": game, "tag": tag} for tag in clean])
+    title = connection.execute(select(_GAMES.c.title).where(_GAMES.c.id == game)).scalar_one()
+    describe(connection, game, title)
 
 
 def all_tags() -> Select[Any]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence, Set
 from contextlib import suppress
 from datetime import UTC, datetime
 from pathlib import Path
@@ -23,9 +23,10 @@ from .campaigns import Campaigns
 from .database import Database
 from .errors import StoreError, corrupt
 from .figures import Figuring, KeptFigures
-from .files import read_record_file, record_text, write_text
+from .files import read_record_file, record_text, title_of, write_many, write_text
 from .journal import GameJournal, header_text, missing, read_steps, step_rows
 from .library import Place, Wanted
+from .shelves import AT_ONCE, Shelves
 from .tables import Game, SavedBand, Setting, StepRow
 
 FindSystem: TypeAlias = Callable[[str], System[Any] | None]
@@ -33,6 +34,7 @@ FindSystem: TypeAlias = Callable[[str], System[Any] | None]
 
 MOST_TITLE = 200
 _ALL = Wanted()
+_NONE: frozenset[int] = frozenset()
 
 _GAMES = Game.__table__  # type: ignore[attr-defined]
 _STEPS = StepRow.__table__  # type: ignore[attr-defined]
@@ -93,6 +95,11 @@ class Repository:
     def campaigns(self) -> Campaigns:
         """The campaigns in the same place."""
         return Campaigns(self._database, self._now)
+
+    @property
+    def shelves(self) -> Shelves:
+        """All games, looked at as a whole."""
+        return Shelves(self._database, self._now)
 
     # Games
 
@@ -155,6 +162,15 @@ class Repository:
             rows = connection.execute(_LIST.order_by(_GAMES.c.updated.desc(), _GAMES.c.id.desc())).all()
         return tuple(_info(row) for row in rows)
 
+    def infos(self, games: Sequence[int]) -> tuple[GameInfo, ...]:
+        """These games in this order; those that are gone are left out."""
+        found: dict[int, GameInfo] = {}
+        with self._database.reading() as connection:
+            for n in range(0, len(games), AT_ONCE):
+                rows = connection.execute(_LIST.where(_GAMES.c.id.in_(games[n : n + AT_ONCE]))).all()
+                found.update((row.id, _info(row)) for row in rows)
+        return tuple(found[id] for id in games if id in found)
+
     def game(self, game: int) -> GameInfo:
         """One game; raises StoreError (``missing``)."""
         with self._database.reading() as connection:
@@ -165,7 +181,7 @@ class Repository:
 
     def last_unfinished(self) -> GameInfo | None:
         """The game to go on with: the one played last that has not ended."""
-        return next((info for info in self.games() if not info.finished), None)
+        return next(iter(self.find(Wanted(finished=False), most=1)), None)
 
     def record(self, game: int) -> tuple[Record, int]:
         """A game's whole record, what can be redone included, and its cursor."""
@@ -182,6 +198,11 @@ class Repository:
         session.attach(GameJournal(self._database, game, revision, len(record.steps), self._now))
         self._follow(game, session)
         return session
+
+    def look(self, game: int, find_system: FindSystem, content: Content) -> Session[Any]:
+        """A game only to look at: nothing that is done to it is kept. Raises InvalidInput as `open` does."""
+        record, cursor, _ = self._read(game)
+        return Session.replay(_system(record, find_system), record, content, cursor=cursor)
 
     def rescue(self, game: int, find_system: FindSystem, content: Content) -> Session[Any]:
         """A new game out of the steps of an old one that can still be played; the old one stays as it is."""
@@ -301,8 +322,20 @@ class Repository:
 
     def export_game(self, game: int, path: str | Path) -> None:
         """Write a game, up to its cursor, into one readable file (``*.okko.json``)."""
+        write_text(path, self._portable(game))
+
+    def export_games(self, games: Sequence[int], target: str | Path) -> int:
+        """Write games, a file each, into a folder or (a name that ends in ``.zip``) an archive; returns how many.
+
+        Nothing that is in the folder is written over. An archive is there as a whole or not at all.
+        """
+        titles = {info.id: info.title for info in self.infos(games)}
+        texts = ((titles[game], self._portable(game)) for game in games if game in titles)
+        return write_many(Path(target), texts)
+
+    def _portable(self, game: int) -> str:
         record, cursor = self.record(game)
-        write_text(path, record_text(msgspec.structs.replace(record, steps=record.steps[:cursor])))
+        return record_text(msgspec.structs.replace(record, steps=record.steps[:cursor]))
 
     def import_game(
         self, path: str | Path, find_system: FindSystem, content: Content, title: str | None = None
@@ -311,9 +344,25 @@ class Repository:
 
         Raises InvalidInput naming the field or the step at fault.
         """
+        session = self._played(path, find_system, content)
+        return self.create(session, title or title_of(path))
+
+    def take_game(
+        self, path: str | Path, find_system: FindSystem, content: Content, *, again: bool = False, but: Set[int] = _NONE
+    ) -> tuple[GameInfo, int, bool]:
+        """As `import_game`, but a game that is stored already (`Shelves.twin`) is not stored `again`.
+
+        Returns the game, the number of steps in the file, and whether it is new. `but`: games that do not count.
+        """
+        session = self._played(path, find_system, content)
+        twin = None if again else self.shelves.twin(session, but)
+        if twin is not None:
+            return self.game(twin), session.cursor, False
+        return self.create(session, title_of(path)), session.cursor, True
+
+    def _played(self, path: str | Path, find_system: FindSystem, content: Content) -> Session[Any]:
         record = read_record_file(path)
-        session = Session.replay(_system(record, find_system), record, content)
-        return self.create(session, title or Path(path).name.removesuffix(".json").removesuffix(".okko"))
+        return Session.replay(_system(record, find_system), record, content)
 
     def _read(self, game: int) -> tuple[Record, int, int]:
         with self._database.reading() as connection:

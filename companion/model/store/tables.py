@@ -76,7 +76,7 @@ class GameWords(Table, table=True):
     people: str = Field(sa_column=Column(Text, nullable=False))
     """Persons and what their bands are called: a line each."""
     words: str = Field(sa_column=Column(Text, nullable=False))
-    """Title, names and people, folded (`library.fold`)."""
+    """Title, names, people and tags, folded (`library.fold`): the title comes first, games are put in order by it."""
 
 
 class GameTag(Table, table=True):

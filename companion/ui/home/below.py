@@ -21,6 +21,8 @@ from .recent import RecentRow
 from .shelf import GameEntry, Shelf, ShelfError
 from .thumbnail import Thumbnail
 
+MOST = 12
+"""So many earlier games are listed here; all of them are in the library."""
 CORNER = (("workshop", "brush"), ("settings", "settings"), ("keys", "help"), ("about", "info"))
 MODE_WORDS = {"track": say("at the table"), "assist": say("at the table, reminded"), "enforce": say("on the screen")}
 
@@ -58,6 +60,8 @@ class Below(QWidget):
         self.quick_start = InkButton("", "secondary", self, deed="quick", sign="play")
         self.quick_start.clicked.connect(self.quick)
         self._heading = Whisper(self, font="small")
+        self.all = InkButton("", "quiet", self, sign="book", deed="library", key_in_tip=True)
+        self.all.clicked.connect(lambda: self.wanted.emit("library"))
         self._list = QWidget(self)
         self._lay_out()
         tongue.changed.connect(self.retranslate)
@@ -85,7 +89,10 @@ class Below(QWidget):
         page.addLayout(middle, 5)
         right = QVBoxLayout()
         right.setSpacing(type.px(2))
-        right.addWidget(self._heading)
+        head = FoldLayout()
+        head.addWidget(self._heading, 1)
+        head.addWidget(self.all)
+        right.addLayout(head)
         self._scroll = QScrollArea(self)
         self._scroll.setWidgetResizable(True)
         self._scroll.setFrameShape(QScrollArea.Shape.NoFrame)
@@ -114,13 +121,13 @@ class Below(QWidget):
     def refresh(self) -> None:
         """Look at the shelf again."""
         try:
-            games = list(self._shelf.games())
+            games = list(self._shelf.games(MOST + 1))
             self._last = self._shelf.last_unfinished()
         except ShelfError as wrong:
             games, self._last = [], None
             self._say(wrong.why)
         self._show_last()
-        self._show_rows([entry for entry in games if self._last is None or entry.id != self._last.id])
+        self._show_rows([entry for entry in games if self._last is None or entry.id != self._last.id][:MOST])
         self.retranslate()
 
     def _show_last(self) -> None:
@@ -155,6 +162,7 @@ class Below(QWidget):
         self._rows_box.addStretch(1)
         self._heading.setVisible(bool(self.rows))
         self._scroll.setVisible(bool(self.rows))
+        self.all.setVisible(bool(self.rows) or self._last is not None)
 
     def retranslate(self) -> None:
         """Say everything in the language of the window."""
@@ -173,6 +181,7 @@ class Below(QWidget):
         self.go_on.setText(t(say("Go on")))
         self.quick_start.setText(t(say("Quick start")))
         self._heading.setText(t(say("Earlier games")))
+        self.all.setText(t(say("All games")))
         names = {
             "workshop": say("Workshop"),
             "settings": say("Preferences"),

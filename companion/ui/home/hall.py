@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from companion.ui.bands.screen import BandsScreen
     from companion.ui.campaign.tables import TablesPage
     from companion.ui.editor.screen import WorkshopScreen
+    from companion.ui.library.screen import LibraryScreen
     from companion.ui.newgame.screen import NewGameScreen
     from companion.ui.print.screen import PrintScreen
     from companion.ui.table.seeing import Seeing
@@ -58,10 +59,13 @@ class Hall(QObject):
         self.draft: NewGameScreen | None = None
         self.bands: BandsScreen | None = None
         self.workshop: WorkshopScreen | None = None
+        self.library: LibraryScreen | None = None
         self.press: PrintScreen | None = None
         self._before_press: QWidget | None = None
         self.tables: TablesPage | None = None
         self._before_tables: QWidget | None = None
+        self._from_library = False
+        """The way back from the table leads to the library."""
         self._trial: int | None = None
         """The game on the table, when it tries out what lies on the desk."""
         self._content = shelf.content
@@ -127,6 +131,42 @@ class Hall(QObject):
             self.workshop.card.print.clicked.connect(lambda: self.show_print(self.workshop))
         self.stage.show_screen(self.workshop)
         self.clear_table()
+
+    def show_library(self, id: int | None = None) -> None:
+        """All games; at one of them, if it is named."""
+        self._keep_desk()
+        if self.library is None:
+            from companion.ui.library.screen import LibraryScreen
+
+            self.library = LibraryScreen(self.shelf, self.tongue)
+            self.library.left.connect(self.go_home)
+            self.library.new.connect(self.new_game)
+            self.library.opened.connect(self._open_from_library)
+            self.library.rescued.connect(lambda id: self._open_from_library(id, self.shelf.rescue))
+            self.library.replayed.connect(self.replay)
+        self.library.enter(id)
+        self.stage.show_screen(self.library)
+        self.clear_table()
+
+    def _open_from_library(self, id: int, fetch: Callable[[int], Opened] | None = None) -> None:
+        self._open(lambda: (fetch or self.shelf.open)(id))
+        self._from_library = self.host is not None
+
+    def replay(self, id: int) -> None:
+        """Watch a game again from its first step on: a copy that nobody keeps, whatever is done to it."""
+        try:
+            opened = self.shelf.watch(id)
+        except ShelfError as wrong:
+            self.stage.tell(wrong.why)
+            return
+        except InvalidInput as wrong:
+            self.stage.tell(say("This game cannot be played to its end: {why}", why=wrong.why))
+            return
+        self.show_table(opened, kept=False)
+        self._from_library = self.library is not None
+        if self.host is not None:
+            self.host.screen.show_timeline(0)
+        self.stage.tell(say("You are watching a copy: whatever you try in it, the game stays as it was played."))
 
     def show_print(self, before: QWidget | None = None) -> None:
         """Cards on paper: those that the screen `before` is about, to which the way leads back.
@@ -257,6 +297,9 @@ class Hall(QObject):
     def _leave_table(self) -> None:
         """Home; from a trial back to the desk: the game is thrown away, unless somebody wants to keep it."""
         trial, self._trial = self._trial, None
+        if self._from_library and self.host is not None:
+            self.show_library(self.host.opened.entry.id)
+            return
         if trial is None or self.host is None or self.host.opened.entry.id != trial:
             self.go_home()
             return
@@ -327,12 +370,13 @@ class Hall(QObject):
         else:
             self.show_table(opened)
 
-    def show_table(self, opened: Opened) -> None:
-        """Put a game on the table."""
+    def show_table(self, opened: Opened, *, kept: bool = True) -> None:
+        """Put a game on the table; `kept`: who plays it, and how, is kept with it."""
         from .host import Host
 
-        before = self.host
-        self.host = Host(opened, self.tongue, self._keep, self, content=self.shelf.content)
+        before, self._from_library = self.host, False
+        keep = self._keep if kept else _forget
+        self.host = Host(opened, self.tongue, keep, self, content=self.shelf.content)
         self.host.left.connect(self._leave_table)
         self._remember_second(self.host.screen.seeing)
         self.host.game.dials.live_at(self._house())
@@ -367,3 +411,7 @@ class Hall(QObject):
 
     def _window(self) -> QWidget | None:
         return self._page if isinstance(self._page, QWidget) else None
+
+
+def _forget(id: int, settings: GameSettings) -> None:
+    """Nothing of a game that is only watched is kept."""

@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from companion.model.core.contract import Content
     from companion.model.core.session import Session
     from companion.model.core.words import Message
+    from companion.ui.library.shelf import LibraryShelf
 
 Player: TypeAlias = Literal["person", "random", "greedy"]
 """Who plays a band: a person, or an automatic player by its id in `companion.model.bots.BOTS`."""
@@ -89,8 +90,12 @@ class Shelf(Protocol):
     def workshop(self) -> Workshop | None:
         """Where packs are made and kept; None: nowhere."""
 
-    def games(self) -> Sequence[GameEntry]:
-        """All games, the one changed last first."""
+    @property
+    def library(self) -> LibraryShelf:
+        """All games, looked at as a whole."""
+
+    def games(self, most: int | None = None) -> Sequence[GameEntry]:
+        """All games, or the `most` newest, the one changed last first."""
 
     def last_unfinished(self) -> GameEntry | None:
         """The game to go on with."""
@@ -103,6 +108,9 @@ class Shelf(Protocol):
 
     def look(self, id: int) -> Session[Any]:
         """Fetch a game only to look at it: nothing of it is kept."""
+
+    def watch(self, id: int) -> Opened:
+        """Fetch a copy of a game, for persons alone: nothing that is done to it is kept."""
 
     def keep(self, id: int, settings: GameSettings) -> None:
         """Keep who plays a game, and how."""

@@ -32,6 +32,7 @@ Context: TypeAlias = Literal[
     "after",
     "ways",
     "tables",
+    "library",
 ]
 """Where a key holds. A context lies in another one: there the keys of both hold, so they must differ."""
 WITHIN: dict[Context, tuple[Context, ...]] = {
@@ -50,6 +51,7 @@ WITHIN: dict[Context, tuple[Context, ...]] = {
     "after": ("all",),
     "ways": ("all",),
     "tables": ("all",),
+    "library": ("all",),
 }
 CONTEXT_WORDS: dict[Context, Message] = {
     "all": say("Everywhere"),
@@ -67,6 +69,7 @@ CONTEXT_WORDS: dict[Context, Message] = {
     "after": say("After a battle"),
     "ways": say("In the time machine"),
     "tables": say("At the tables of Heal and Pray"),
+    "library": say("Among all games"),
 }
 
 
@@ -90,6 +93,7 @@ DEEDS: tuple[Deed, ...] = (
     Deed("open", say("Open a game file…"), "all", ("Ctrl+O",), "folder"),
     Deed("export", say("Save this game as a file…"), "all", ("Ctrl+S",), "export"),
     Deed("print", say("Print cards…"), "all", ("Ctrl+P",), "print"),
+    Deed("library", say("All games"), "all", ("Ctrl+L",), "book"),
     Deed("bands", say("Bands"), "all", ("Ctrl+B",), "people"),
     Deed("workshop", say("Workshop"), "all", ("Ctrl+E",), "brush"),
     Deed("tables", say("Heal and Pray"), "all", ("Ctrl+H",), "dice"),
@@ -179,6 +183,15 @@ DEEDS: tuple[Deed, ...] = (
     # tiles, in a new game and in a draft
     Deed("laying.turn_left", say("Turn the tile to the left"), "laying", ("L",), "turn-left"),
     Deed("laying.turn_right", say("Turn the tile to the right"), "laying", ("R",), "turn-right"),
+    # the library
+    Deed("library.open", say("Go on with the game"), "library", ("Space",), "step-forward"),
+    Deed("library.replay", say("Watch the game again"), "library", ("W",), "play"),
+    Deed("library.find", say("Search"), "library", ("Ctrl+F", "/"), "search"),
+    Deed("library.tag", say("Write a tag"), "library", ("T",), "flag"),
+    Deed("library.rename", say("Rename the game"), "library", ("F2",), "edit"),
+    Deed("library.copy", say("Copy the game"), "library", ("D",), "copy"),
+    Deed("library.export", say("Save as files"), "library", ("Shift+S",), "export"),
+    Deed("library.take", say("Take in games"), "library", ("I",), "folder"),
     # the workshop
     Deed("workshop.find", say("Search"), "workshop", ("Ctrl+F",)),
     Deed("workshop.again", say("Another one like it"), "workshop", ("D",)),

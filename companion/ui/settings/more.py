@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from PySide6.QtCore import QEvent, QObject, Qt
 from PySide6.QtGui import QLinearGradient, QPainter, QPaintEvent
-from PySide6.QtWidgets import QScrollArea, QWidget
+from PySide6.QtWidgets import QAbstractScrollArea, QWidget
 
 from companion.ui.theme import palette, type
 
@@ -14,7 +14,7 @@ HIGH = 34
 class MoreBelow(QWidget):
     """Lies over the foot of a scroll area while there is more below."""
 
-    def __init__(self, area: QScrollArea) -> None:
+    def __init__(self, area: QAbstractScrollArea) -> None:
         """Watch `area`."""
         super().__init__(area)
         self._area = area

@@ -78,46 +78,6 @@ class WordButton(QAbstractButton):
             pen.drawLine(1, y, self.width() - 2, y)
 
 
-class Flow(QWidget):
-    """Words one after the other, on as many lines as it takes."""
-
-    def __init__(self, parent: QWidget | None = None) -> None:
-        """Empty."""
-        super().__init__(parent)
-        self.words: list[QWidget] = []
-        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
-        follow(self)
-
-    def add(self, word: QWidget) -> None:
-        """One more."""
-        word.setParent(self)
-        self.words.append(word)
-
-    def refresh(self) -> None:
-        """Words have changed, or their size."""
-        self._lay_out()
-
-    def resizeEvent(self, event: QResizeEvent) -> None:
-        """Lay out for another width."""
-        super().resizeEvent(event)
-        self._lay_out()
-
-    def minimumSizeHint(self) -> QSize:
-        """The widest word."""
-        wide = max((word.sizeHint().width() for word in self.words), default=0)
-        return QSize(wide, self.words[0].sizeHint().height() if self.words else 0)
-
-    def _lay_out(self) -> None:
-        x = y = high = 0
-        for word in self.words:
-            size = word.sizeHint()
-            if x and x + size.width() > self.width():
-                x, y = 0, y + high
-            word.setGeometry(x, y, size.width(), size.height())
-            x, high = x + size.width() + type.px(2), size.height()
-        self.setFixedHeight(max(1, y + high))
-
-
 class Tick(QAbstractButton):
     """A box to be ticked by the brush, with a sentence beside it."""
 

@@ -14,9 +14,10 @@ from companion.model.core.words import plural, say
 from companion.ui.bands.popup import Line
 from companion.ui.settings.choices import ChoiceWord
 from companion.ui.theme import type
+from companion.ui.theme.flow import Flow
 from companion.ui.theme.widgets import InkButton
 
-from .blanks import Flow, RuledPaper, Spin, Tick, WordButton, WrittenLine
+from .blanks import RuledPaper, Spin, Tick, WordButton, WrittenLine
 from .lexicon import Choice
 from .picker import Picker
 from .shapes import Field, Flag, Many, Number, Pick, Spoken, Spot, Written

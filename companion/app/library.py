@@ -1,0 +1,138 @@
+"""The library of the window (`companion.ui.library.shelf`), over the games of the shelf."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import UTC, date, datetime, time, timedelta
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from companion.model.core.words import Name
+from companion.ui.library.shelf import LibraryEntry, Search, Taken
+
+from .guard import guarded
+
+if TYPE_CHECKING:
+    from companion.model.store import Shelved, Wanted
+
+    from .shelf import StoreShelf
+
+
+class StoreLibrary:
+    """All games but those thrown away."""
+
+    def __init__(self, shelf: StoreShelf) -> None:
+        """Over the games of a shelf."""
+        self._shelf = shelf
+        self._repository = shelf.repository
+        self._shelves = shelf.repository.shelves
+
+    def found(self, search: Search) -> Sequence[int]:
+        """The numbers of the games looked for, in order."""
+        ids = guarded(lambda: self._shelves.ids(wanted(search), search.order, backward=search.backward))
+        thrown = self._shelf.thrown
+        return [id for id in ids if id not in thrown] if thrown else ids
+
+    def entries(self, ids: Sequence[int]) -> Sequence[LibraryEntry]:
+        """These games in this order; those that are gone are left out."""
+        from .shelf import entry, kept_settings
+
+        infos = guarded(lambda: self._repository.infos(ids))
+        shelved = guarded(lambda: self._shelves.shelved(ids))
+        found = []
+        for info in infos:
+            told = shelved.get(info.id)
+            found.append(
+                LibraryEntry(entry(info), _here(info.created), kept_settings(info), _adventure(told), _tags(told))
+            )
+        return found
+
+    def count(self) -> int:
+        """How many games there are."""
+        from companion.model.store import Wanted
+
+        return guarded(lambda: self._repository.count(Wanted())) - len(self._shelf.thrown)
+
+    def adventure(self, id: str) -> Name | None:
+        """What an adventure is called; None: its pack is not here."""
+        found = self._shelf.content.find("adventure", id)
+        name = found.get("name") if isinstance(found, dict) else None
+        return Name.of(name) if isinstance(name, dict) and name else None
+
+    def adventures(self) -> Sequence[tuple[str, int]]:
+        """Every adventure played and how often, the most played first."""
+        return guarded(self._repository.adventures)
+
+    def tags(self) -> Sequence[tuple[str, int]]:
+        """Every tag and how many games have it, the most used first."""
+        return guarded(self._repository.tags)
+
+    def set_tags(self, id: int, tags: Sequence[str]) -> None:
+        """Put these tags on a game and no others."""
+        guarded(lambda: self._repository.set_tags(id, tags))
+
+    def copy(self, id: int, name: str) -> int:
+        """Another game with the same steps, people and tags; its number."""
+        return guarded(lambda: self._shelves.copy(id, name))
+
+    def file_name(self, id: int) -> str:
+        """What a file with this game is best called."""
+        from companion.model.store import file_name
+
+        return file_name(guarded(lambda: self._repository.game(id)).title)
+
+    def export(self, ids: Sequence[int], target: Path) -> int:
+        """Write games, a file each, into a folder or (a name that ends in ``.zip``) into an archive; how many."""
+        return guarded(lambda: self._repository.export_games(ids, target))
+
+    def take(self, path: Path, *, again: bool = False) -> Taken:
+        """Read a game out of a file and keep it, unless it is there already (`again`: even then)."""
+        from .shelf import entry, system
+
+        def do() -> Taken:
+            info, steps, new = self._repository.take_game(
+                path, system, self._shelf.content, again=again, but=self._shelf.thrown
+            )
+            return Taken(entry(info), new, steps)
+
+        return guarded(do)
+
+    def stamp(self) -> str:
+        """Changes whenever any game has changed, in this window or in another."""
+        return guarded(self._shelves.stamp)
+
+
+def wanted(search: Search) -> Wanted:
+    """The same for the store, whose moments are UTC."""
+    from companion.model.store import Wanted
+
+    result = search.result
+    return Wanted(
+        text=search.text,
+        tags=(search.tag,) if search.tag else (),
+        adventure=search.adventure or None,
+        finished={"open": False, "over": True}.get(result),
+        winner=result if result in ("A", "B") else None,
+        drawn=result == "draw",
+        mode=search.mode or None,
+        since=_midnight(search.since) if search.since is not None else None,
+        until=_midnight(search.until + timedelta(days=1)) if search.until is not None else None,
+    )
+
+
+def _midnight(day: date) -> str:
+    """When a day begins here, as the store writes moments."""
+    return datetime.combine(day, time()).astimezone().astimezone(UTC).isoformat(timespec="milliseconds")
+
+
+def _here(moment: str) -> datetime:
+    found = datetime.fromisoformat(moment)
+    return (found if found.tzinfo is not None else found.replace(tzinfo=UTC)).astimezone()
+
+
+def _adventure(told: Shelved | None) -> str:
+    return told.adventure or "" if told is not None else ""
+
+
+def _tags(told: Shelved | None) -> tuple[str, ...]:
+    return told.tags if told is not None else ()

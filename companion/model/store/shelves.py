@@ -1,0 +1,185 @@
+"""All the games at once: put in order, listed by their numbers, copied, known again when they come a second time."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence, Set
+from typing import Any, Literal, TypeAlias
+
+import msgspec
+from sqlalchemy import Connection, Select, and_, exists, func, insert, literal, select
+
+from companion.model.core.contract import About
+from companion.model.core.record import Record, Step
+from companion.model.core.session import Session
+
+from . import library
+from .database import Database
+from .journal import missing, read_steps
+from .library import Wanted
+from .tables import Game, GameTag, GameWords, StepRow
+
+Order: TypeAlias = Literal["changed", "begun", "name", "length"]
+"""By the moment of the last change, by that of the beginning, by title, by the number of steps."""
+AT_ONCE = 500
+"""So many numbers go into one statement: some databases take no more than a thousand."""
+SAMPLES = 12
+"""So many steps of a game are compared where all games are gone through."""
+
+_GAMES = Game.__table__  # type: ignore[attr-defined]
+_STEPS = StepRow.__table__  # type: ignore[attr-defined]
+_WORDS = GameWords.__table__  # type: ignore[attr-defined]
+_TAGS = GameTag.__table__  # type: ignore[attr-defined]
+_HEADER = msgspec.json.Decoder(Record)
+
+
+class Shelved(msgspec.Struct, frozen=True):
+    """What a list tells of a game beside what the game itself tells."""
+
+    adventure: str | None = None
+    people: tuple[str, ...] = ()
+    tags: tuple[str, ...] = ()
+
+
+class Shelves:
+    """The games of one database, looked at as a whole. Every method may raise StoreError."""
+
+    def __init__(self, database: Database, now: Callable[[], str]) -> None:
+        """Over an open database."""
+        self._database, self._now = database, now
+
+    def ids(self, wanted: Wanted, order: Order = "changed", *, backward: bool = False) -> tuple[int, ...]:
+        """The numbers of the games wanted, in order: the newest, the longest or the first by alphabet first.
+
+        `backward`: the other way round.
+        """
+        with self._database.reading() as connection:
+            return tuple(connection.execute(_ordered(wanted, order, backward)).scalars())
+
+    def shelved(self, games: Sequence[int]) -> dict[int, Shelved]:
+        """What is told of these games; those that are gone are left out."""
+        found: dict[int, Shelved] = {}
+        with self._database.reading() as connection:
+            for part in _parts(games):
+                tags: dict[int, list[str]] = {}
+                for game, tag in connection.execute(_ALL_TAGS.where(_TAGS.c.game_id.in_(part))):
+                    tags.setdefault(game, []).append(tag)
+                for game, adventure, people in connection.execute(_TOLD.where(_GAMES.c.id.in_(part))):
+                    lines = tuple((people or "").split("\n")) if people else ()
+                    found[game] = Shelved(adventure, lines, tuple(sorted(tags.get(game, ()))))
+        return found
+
+    def copy(self, game: int, title: str) -> int:
+        """Another game with the same steps, people and tags; returns its number."""
+        now = self._now()
+        with self._database.writing() as connection:
+            row = connection.execute(select(_GAMES).where(_GAMES.c.id == game)).mappings().first()
+            if row is None:
+                raise missing()
+            clean = library.one_line(title) or row["title"]
+            fresh = {"title": clean, "created": now, "updated": now, "revision": 0}
+            values = {**row, **fresh}
+            del values["id"]
+            made = connection.execute(insert(_GAMES), values).inserted_primary_key
+            assert made is not None
+            copy = int(made[0])
+            for table in (_STEPS, _TAGS):
+                _copy_rows(connection, table, game, copy)
+            _copy_words(connection, game, copy, clean)
+        return copy
+
+    def twin(self, session: Session[Any], but: Set[int] = frozenset()) -> int | None:
+        """The stored game that is the same as this one, or a part of it, or goes on from it; the longest of several.
+
+        The same: begun alike from the same seed, and every step that both have was decided alike and came out alike.
+        `but`: games that do not count.
+        """
+        steps = session.steps[: session.cursor]
+        describe = getattr(session.system, "about", None)
+        about = About() if describe is None else describe(session.state)
+        with self._database.reading() as connection:
+            found: tuple[int, int] | None = None
+            for game, cursor, header in connection.execute(_alike(about, steps)):
+                record = _header(header)
+                if game in but or record is None or (record.seed, record.system, record.setup, record.start) != (
+                    session.header.seed, session.header.system, session.header.setup, session.header.start,
+                ):  # fmt: skip
+                    continue
+                theirs = read_steps(connection, game)[:cursor]
+                if all(map(_came_alike, steps, theirs)) and (found is None or cursor > found[1]):
+                    found = game, cursor
+        return found[0] if found is not None else None
+
+    def stamp(self) -> str:
+        """Changes whenever anybody has changed anything: cheap enough to be asked every few seconds."""
+        return self._database.stamp()
+
+
+def _ordered(wanted: Wanted, order: Order, backward: bool) -> Select[Any]:
+    statement = library.narrowed(select(_GAMES.c.id).select_from(_GAMES), wanted)
+    if order == "name":
+        if not library.needs_words(wanted):
+            statement = statement.join(_WORDS, _WORDS.c.game_id == _GAMES.c.id)
+        keys = [_WORDS.c.words, _GAMES.c.id]
+        falling = backward
+    else:
+        column = {"changed": _GAMES.c.updated, "begun": _GAMES.c.created, "length": _GAMES.c.cursor}[order]
+        keys = [column, _GAMES.c.id]
+        falling = not backward
+    return statement.order_by(*(key.desc() if falling else key for key in keys))
+
+
+def _parts(games: Sequence[int]) -> list[Sequence[int]]:
+    return [games[n : n + AT_ONCE] for n in range(0, len(games), AT_ONCE)]
+
+
+_ALL_TAGS = select(_TAGS.c.game_id, _TAGS.c.tag)
+_TOLD = select(_GAMES.c.id, _WORDS.c.adventure, _WORDS.c.people).join(
+    _WORDS, _WORDS.c.game_id == _GAMES.c.id, isouter=True
+)
+
+
+def _copy_rows(connection: Connection, table: Any, game: int, copy: int) -> None:
+    names = [column.name for column in table.columns if column.name != "game_id"]
+    chosen = select(literal(copy), *(table.c[name] for name in names)).where(table.c.game_id == game)
+    connection.execute(insert(table).from_select(["game_id", *names], chosen))
+
+
+def _copy_words(connection: Connection, game: int, copy: int, title: str) -> None:
+    known = connection.execute(
+        select(_WORDS.c.adventure, _WORDS.c.names, _WORDS.c.people).where(_WORDS.c.game_id == game)
+    ).first()
+    names, people = (known.names, known.people) if known is not None else ("", "")
+    about = About(tuple(names.split("\n")), known.adventure if known is not None else None)
+    library.describe(connection, copy, title, about=about, people=people.split("\n"))
+
+
+def _alike(about: About, steps: Sequence[Step]) -> Select[Any]:
+    """Games about the same, none of whose steps here and there was decided otherwise."""
+    names = "\n".join(dict.fromkeys(line for name in about.names if (line := library.one_line(name))))
+    statement = (
+        select(_GAMES.c.id, _GAMES.c.cursor, _GAMES.c.header)
+        .join(_WORDS, _WORDS.c.game_id == _GAMES.c.id)
+        .where(_WORDS.c.names == names)
+    )
+    for n in sorted({round(k * (len(steps) - 1) / SAMPLES) for k in range(SAMPLES + 1)}) if steps else ():
+        other = select(_STEPS.c.game_id).where(
+            and_(
+                _STEPS.c.game_id == _GAMES.c.id,
+                _STEPS.c.index == n,
+                _STEPS.c.index < _GAMES.c.cursor,
+                _STEPS.c.intent != msgspec.json.encode(steps[n].intent).decode(),
+            )
+        )
+        statement = statement.where(~exists(other))
+    return statement.order_by(func.abs(_GAMES.c.cursor - len(steps)), _GAMES.c.id)
+
+
+def _came_alike(one: Step, other: Step) -> bool:
+    return one.intent == other.intent and one.result.faces == other.result.faces
+
+
+def _header(text: str) -> Record | None:
+    try:
+        return _HEADER.decode(text)
+    except msgspec.DecodeError:
+        return None  # a damaged game is nobody's twin; opening it says so

@@ -1,0 +1,1 @@
+"""All games: looked for, looked at, tagged, taken in and given away."""

@@ -1,0 +1,66 @@
+"""Where there is nothing to list: no game yet, or none like the one looked for."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtWidgets import QVBoxLayout, QWidget
+
+from companion.model.core.words import say
+from companion.ui.settings.tongue import Tongue
+from companion.ui.settings.whisper import Whisper
+from companion.ui.theme import type
+from companion.ui.theme.widgets import Heading, InkButton
+
+
+class EmptyPage(QWidget):
+    """`wanted` carries `clear`, `take` or `new`."""
+
+    wanted = Signal(str)
+
+    def __init__(self, tongue: Tongue, parent: QWidget | None = None) -> None:
+        """No game yet."""
+        super().__init__(parent)
+        self._tongue, self._searching = tongue, False
+        self.heading = Heading("", self, level=2)
+        self._line = Whisper(self)
+        self.first = InkButton("", "primary", self)
+        self.second = InkButton("", "quiet", self, sign="folder")
+        self.first.clicked.connect(lambda: self.wanted.emit("clear" if self._searching else "new"))
+        self.second.clicked.connect(lambda: self.wanted.emit("take"))
+        column = QVBoxLayout(self)
+        column.setContentsMargins(type.px(14), type.px(28), type.px(14), 0)
+        column.setSpacing(type.px(10))
+        for widget in (self.heading, self._line):
+            column.addWidget(widget)
+        for button in (self.first, self.second):
+            column.addWidget(button, 0, Qt.AlignmentFlag.AlignLeft)
+        column.addStretch(1)
+        tongue.changed.connect(self.retranslate)
+        self.retranslate()
+
+    def tell(self, *, searching: bool) -> None:
+        """Say why there is nothing; `searching`: there may be games, but none like that."""
+        self._searching = searching
+        self.retranslate()
+
+    def retranslate(self) -> None:
+        """Say everything in the language of the window."""
+        t = self._tongue
+        if self._searching:
+            self.heading.setText(t(say("Nothing found")))
+            self._line.setText(t(say("No game fits everything that is asked for. Try fewer words, or ask for less.")))
+            self.first.setText(t(say("Show all")))
+        else:
+            self.heading.setText(t(say("No game yet")))
+            self._line.setText(
+                t(say("Every game you play is kept here, up to its last step. Files of games can be dropped here."))
+            )
+            self.first.setText(t(say("New game…")))
+        self.second.setText(t(say("Take in games…")))
+        self.second.setVisible(not self._searching)
+
+    def setFocus(self, *args: Any) -> None:
+        """The keys begin at what can be done."""
+        self.first.setFocus(*args)

@@ -1,0 +1,77 @@
+"""A page about several games chosen at once: their tags, their files, or away with them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtWidgets import QVBoxLayout, QWidget
+
+from companion.model.core.words import say
+from companion.ui.settings.tongue import Tongue
+from companion.ui.settings.whisper import Whisper
+from companion.ui.theme import type
+from companion.ui.theme.widgets import Heading, InkButton
+
+from . import words
+from .shelf import LibraryEntry
+from .tags import TagLine
+
+NAMED = 6
+"""So many of the games are named."""
+
+
+class SeveralPage(QWidget):
+    """`wanted` carries `export` or `delete`; tags are put on all of the games, or taken off all of them."""
+
+    wanted = Signal(str)
+    tagged = Signal(str)
+    untagged = Signal(str)
+
+    def __init__(self, tongue: Tongue, parent: QWidget | None = None) -> None:
+        """No games yet."""
+        super().__init__(parent)
+        self._tongue = tongue
+        self._entries: Sequence[LibraryEntry] = ()
+        self._count = 0
+        self.heading = Heading("", self, level=2)
+        self._names = Whisper(self)
+        self._label = Whisper(self, font="small")
+        self.tags = TagLine(tongue, self)
+        self.tags.added.connect(self.tagged)
+        self.tags.removed.connect(self.untagged)
+        self.export = InkButton("", "primary", self, sign="export", deed="library.export")
+        self.export.clicked.connect(lambda: self.wanted.emit("export"))
+        self.delete = InkButton("", "quiet", self, sign="trash")
+        self.delete.clicked.connect(lambda: self.wanted.emit("delete"))
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(type.px(8))
+        column.addWidget(self.heading)
+        column.addWidget(self._names)
+        column.addSpacing(type.px(8))
+        column.addWidget(self._label)
+        column.addWidget(self.tags)
+        column.addStretch(1)
+        column.addWidget(self.export, 0, Qt.AlignmentFlag.AlignLeft)
+        column.addWidget(self.delete, 0, Qt.AlignmentFlag.AlignLeft)
+        tongue.changed.connect(self.retranslate)
+        self.retranslate()
+
+    def show_entries(self, entries: Sequence[LibraryEntry], count: int, known_tags: list[str]) -> None:
+        """Show these games, the first of `count`."""
+        self._entries, self._count = entries, count
+        common = set(entries[0].tags).intersection(*(entry.tags for entry in entries)) if entries else set()
+        self.tags.show_tags(sorted(common), known_tags)
+        self.retranslate()
+
+    def retranslate(self) -> None:
+        """Say everything in the language of the window."""
+        t = self._tongue
+        self.heading.setText(t(words.games(self._count)))
+        names = [entry.game.name for entry in self._entries[:NAMED]]
+        more = self._count - len(names)
+        self._names.setText("\n".join([*names, t(say("and {games} more", games=words.games(more)))] if more else names))
+        self._label.setText(t(say("Tags that all of them have")))
+        self.export.setText(t(say("Save as files…")))
+        self.delete.setText(t(say("Throw away")))

@@ -1,0 +1,83 @@
+"""What the library says of games: results, orders, spans of days, who played."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from datetime import date, timedelta
+
+from companion.model.core.words import Message, plural, say
+from companion.ui.home.shelf import GameSettings
+
+from .shelf import LibraryEntry, Order, Result, Search
+
+RESULTS: Mapping[Result, Message] = {
+    "": say("Any result"),
+    "open": say("Not ended yet"),
+    "over": say("Ended"),
+    "A": say("Won by player A"),
+    "B": say("Won by player B"),
+    "draw": say("A draw"),
+}
+ORDERS: Mapping[Order, Message] = {
+    "changed": say("Last played"),
+    "begun": say("Begun"),
+    "name": say("Name"),
+    "length": say("Length"),
+}
+MODES: Mapping[str, Message] = {
+    "": say("Any way"),
+    "track": say("At the table"),
+    "assist": say("At the table, reminded"),
+    "enforce": say("On the screen"),
+}
+SPANS: Mapping[str, Message] = {
+    "": say("Any day"),
+    "today": say("Today"),
+    "week": say("The last seven days"),
+    "month": say("This month"),
+    "year": say("This year"),
+    "own": say("From one day to another…"),
+}
+
+
+def span(name: str, today: date) -> tuple[date | None, date | None]:
+    """The first and the last day of a span of `SPANS` (but "own")."""
+    first = {
+        "today": today,
+        "week": today - timedelta(days=6),
+        "month": today.replace(day=1),
+        "year": today.replace(month=1, day=1),
+    }.get(name)
+    return first, (today if name == "today" else None)
+
+
+def span_of(search: Search, today: date) -> str:
+    """The name of the span that is looked for."""
+    for name in SPANS:
+        if name != "own" and span(name, today) == (search.since, search.until):
+            return name
+    return "own"
+
+
+def result(entry: LibraryEntry) -> Message:
+    """How a game has ended, or how far it is."""
+    game = entry.game
+    if not game.finished:
+        return steps(game.steps)
+    return say("{name} has won", name=game.winner) if game.winner else say("a draw")
+
+
+def steps(count: int) -> Message:
+    """So many steps."""
+    return plural("{count} step", "{count} steps", count=count)
+
+
+def games(count: int) -> Message:
+    """So many games."""
+    return plural("{count} game", "{count} games", count=count)
+
+
+def players(settings: GameSettings) -> tuple[str, str] | None:
+    """Who plays, by names or bands; None: nobody wrote it down."""
+    found = tuple(name or band for name, band in zip(settings.names, settings.bands, strict=True))
+    return (found[0] or "–", found[1] or "–") if any(found) else None

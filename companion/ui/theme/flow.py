@@ -1,0 +1,58 @@
+"""Words and small buttons one after the other, as text flows."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QSize
+from PySide6.QtGui import QResizeEvent
+from PySide6.QtWidgets import QSizePolicy, QWidget
+
+from companion.ui.theme import type
+from companion.ui.theme._widget import follow
+
+
+class Flow(QWidget):
+    """Words one after the other, on as many lines as it takes."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        """Empty."""
+        super().__init__(parent)
+        self.words: list[QWidget] = []
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
+        follow(self)
+
+    def add(self, word: QWidget) -> None:
+        """One more."""
+        word.setParent(self)
+        self.words.append(word)
+
+    def drop(self, word: QWidget) -> None:
+        """One less, for good; `refresh` closes the gap."""
+        self.words.remove(word)
+        word.hide()
+        word.deleteLater()
+
+    def refresh(self) -> None:
+        """Words have changed, or their size."""
+        self._lay_out()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Lay out for another width."""
+        super().resizeEvent(event)
+        self._lay_out()
+
+    def minimumSizeHint(self) -> QSize:
+        """The widest word."""
+        wide = max((word.sizeHint().width() for word in self.words), default=0)
+        return QSize(wide, self.words[0].sizeHint().height() if self.words else 0)
+
+    def _lay_out(self) -> None:
+        x = y = high = 0
+        for word in self.words:
+            if word.isHidden():
+                continue
+            size = word.sizeHint()
+            if x and x + size.width() > self.width():
+                x, y, high = 0, y + high, 0
+            word.setGeometry(x, y, size.width(), size.height())
+            x, high = x + size.width() + type.px(2), max(high, size.height())
+        self.setFixedHeight(max(1, y + high))

@@ -1,0 +1,320 @@
+"""The library as a person uses it: look through, open, watch again, rename, tag, copy, throw away, give away."""
+
+from __future__ import annotations
+
+import shutil
+import sqlite3
+import zipfile
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QFileDialog
+
+from companion.app.shelf import StoreShelf
+from companion.model.store import Repository
+from companion.ui.home.shelf import GameSettings
+from companion.ui.library.screen import LibraryScreen
+from companion.ui.theme.widgets import Toast
+from companion.ui.window import MainWindow
+
+from .test_window_kit import LIBRARY, begun, click, play, press, until, window
+
+
+@pytest.fixture(scope="module")
+def kept(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A file with four games, the one named last played last."""
+    path = tmp_path_factory.mktemp("library") / "okko.sqlite"
+    made = StoreShelf(Repository(path), LIBRARY)
+    for name, steps, people, setup in (
+        ("Old one", 3, ("Anna", "Marco"), {"quick": True}),
+        ("Long one", 60, ("Élodie", "Anna"), {"quick": True}),
+        ("Ended", 4000, ("Marco", "Bruno"), {"adventure": "house:first-lanterns"}),
+        ("Last one", 12, ("Anna", "Bruno"), {"quick": True}),
+    ):
+        opened = made.begin(setup, GameSettings(names=people), name)
+        for _ in range(0, steps, 100):
+            if not opened.session.standing.finished:
+                play(opened.session, min(steps, 100))
+    made.close()
+    return path
+
+
+@pytest.fixture
+def shelf(kept: Path, tmp_path: Path) -> Iterator[StoreShelf]:
+    """The same four games, for one test."""
+    shutil.copy(kept, tmp_path / "okko.sqlite")
+    made = StoreShelf(Repository(tmp_path / "okko.sqlite"), LIBRARY)
+    yield made
+    made.close()
+
+
+@pytest.fixture
+def w(qtbot: object, shelf: StoreShelf) -> Iterator[MainWindow]:
+    """A window that shows the library."""
+    with window(shelf) as made:
+        library(made)
+        yield made
+
+
+def library(w: MainWindow) -> LibraryScreen:
+    assert w.hall is not None
+    if w.hall.library is None:
+        w.hall.show_library()
+    assert w.hall.library is not None
+    return w.hall.library
+
+
+def names(screen: LibraryScreen) -> list[str]:
+    return [str(screen.games.index(row).data()) for row in range(screen.games.rowCount())]
+
+
+def choose(screen: LibraryScreen, *wanted: str) -> list[int]:
+    ids = [id for id, name in zip(screen.games.ids, names(screen), strict=True) if name in wanted]
+    screen.rows.choose(ids)
+    return ids
+
+
+def said(w: MainWindow) -> list[str]:
+    return [toast.accessibleName() for toast in w.findChildren(Toast)]
+
+
+def test_home_leads_to_all_games_and_escape_back(qtbot: object, shelf: StoreShelf) -> None:
+    with window(shelf) as w:
+        assert w.home.below is not None
+        click(w.home.below.all)
+        screen = library(w)
+        assert w.stack.currentWidget() is screen
+        assert names(screen) == ["Last one", "Ended", "Long one", "Old one"]
+        assert screen.rows.hasFocus()
+        press(Qt.Key.Key_Escape)
+        assert w.stack.currentWidget() is w.home
+
+
+def test_the_first_game_is_chosen_and_its_page_tells_who_played_and_how_it_stands(w: MainWindow) -> None:
+    page = library(w).page
+    assert page.name.text() == "Last one"
+    assert page.who.text() == "Anna against Bruno"
+    until(lambda: page.session is not None)
+    assert page.facts["length"].text() == "12 steps"
+    assert page.facts["result"].text() != "Not ended yet"
+    assert all(meter.isVisible() for meter in page.meters)
+
+
+def test_space_goes_on_with_the_game_and_its_table_leads_back_to_it(w: MainWindow) -> None:
+    screen = library(w)
+    press(Qt.Key.Key_Down, Qt.Key.Key_Down)
+    assert screen.page.name.text() == "Long one"
+    press(Qt.Key.Key_Space)
+    assert w.hall is not None
+    assert w.hall.host is not None
+    assert w.hall.host.opened.entry.name == "Long one"
+    w.hall.host.screen.left.emit()
+    assert w.stack.currentWidget() is screen
+    assert w.hall.host is None
+    assert screen.page.name.text() == "Long one"
+
+
+def test_watching_a_game_again_begins_at_its_first_step_and_changes_nothing(w: MainWindow, shelf: StoreShelf) -> None:
+    screen = library(w)
+    id = choose(screen, "Long one")[0]
+    before = shelf.repository.record(id), shelf.repository.game(id)
+    press("w")
+    assert w.hall is not None
+    host = w.hall.host
+    assert host is not None
+    assert not host.screen.timeline.isHidden()
+    assert host.game.session.cursor == 0
+    assert host.game.session.present == 60
+    host.screen.timeline.close_strip()
+    play(host.game.session, 5)
+    host.game.switch("track")
+    host.screen.left.emit()
+    assert w.stack.currentWidget() is screen
+    assert (shelf.repository.record(id), shelf.repository.game(id)) == before
+
+
+def test_a_game_is_renamed_in_its_place_and_found_by_its_new_name(w: MainWindow) -> None:
+    screen = library(w)
+    choose(screen, "Old one")
+    screen.rows.setFocus()
+    press(Qt.Key.Key_F2, "Night by the river", Qt.Key.Key_Return)
+    assert "Night by the river" in names(screen)
+    assert screen.page.name.text() == "Night by the river"
+    press(Qt.Key.Key_F2, "nonsense", Qt.Key.Key_Escape)
+    assert screen.page.name.text() == "Night by the river"
+    press("f", modifier=Qt.KeyboardModifier.ControlModifier)
+    press("RIVER")
+    until(lambda: names(screen) == ["Night by the river"])
+
+
+def test_thrown_away_games_come_back_by_the_note_and_by_undo(w: MainWindow) -> None:
+    screen = library(w)
+    choose(screen, "Ended", "Old one")
+    screen.rows.setFocus()
+    press(Qt.Key.Key_Delete)
+    assert names(screen) == ["Last one", "Long one"]
+    assert any("2 games are thrown away" in words for words in said(w))
+    press("z", modifier=Qt.KeyboardModifier.ControlModifier)
+    assert names(screen) == ["Last one", "Ended", "Long one", "Old one"]
+    assert len(screen.chosen()) == 2
+
+
+def test_a_copy_goes_its_own_way(w: MainWindow, shelf: StoreShelf) -> None:
+    screen = library(w)
+    original = choose(screen, "Long one")[0]
+    shelf.library.set_tags(original, ["club"])
+    screen.rows.setFocus()
+    press("d")
+    assert names(screen)[0] == "Long one, copy"
+    assert screen.page.name.text() == "Long one, copy"
+    copy = screen.chosen()[0]
+    assert copy != original
+    assert shelf.library.entries([copy])[0].tags == ("club",)
+    assert shelf.library.entries([copy])[0].settings.names == ("Élodie", "Anna")
+    assert shelf.repository.record(copy)[0].steps == shelf.repository.record(original)[0].steps
+    opened = shelf.open(copy)
+    play(opened.session, 3)
+    assert shelf.repository.game(original).cursor == 60
+    assert shelf.repository.game(copy).cursor == 63
+
+
+def test_tags_are_written_completed_and_taken_off(w: MainWindow, shelf: StoreShelf) -> None:
+    screen = library(w)
+    choose(screen, "Old one")
+    shelf.library.set_tags(screen.chosen()[0], ["club"])
+    screen.look_again()
+    choose(screen, "Last one")
+    screen.rows.setFocus()
+    press("t", "cl")
+    assert screen.page.tags.line.text() == "club", "completed from the tags there are"
+    press(Qt.Key.Key_Return, "final", Qt.Key.Key_Return)
+    assert list(screen.page.tags.slips) == ["club", "final"]
+    click(screen.page.tags.slips["club"])
+    assert shelf.library.entries(screen.chosen())[0].tags == ("final",)
+    click(screen.page.tags.offers["club"])
+    assert shelf.library.entries(screen.chosen())[0].tags == ("club", "final")
+
+
+def test_several_games_get_and_lose_a_tag_together(w: MainWindow, shelf: StoreShelf) -> None:
+    screen = library(w)
+    ids = choose(screen, "Old one", "Ended")
+    assert screen.pages.currentWidget() is screen.several
+    shelf.library.set_tags(ids[0], ["own"])
+    screen.look_again()
+    screen.several.tags.line.setFocus()
+    press("club", Qt.Key.Key_Return)
+    assert {entry.tags for entry in shelf.library.entries(ids)} == {("club",), ("club", "own")}
+    assert list(screen.several.tags.slips) == ["club"], "only what all have in common"
+    click(screen.several.tags.slips["club"])
+    assert {entry.tags for entry in shelf.library.entries(ids)} == {(), ("own",)}
+
+
+def test_a_tag_that_is_refused_is_said(w: MainWindow, shelf: StoreShelf) -> None:
+    screen = library(w)
+    id = screen.chosen()[0]
+    shelf.library.set_tags(id, [str(n) for n in range(20)])
+    screen.look_again()
+    screen.page.tags.line.setFocus()
+    press("one too many", Qt.Key.Key_Return)
+    assert any("20 tags at most" in words for words in said(w))
+    assert len(shelf.library.entries([id])[0].tags) == 20
+
+
+def test_one_game_is_saved_as_a_file_and_several_as_an_archive(
+    w: MainWindow, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    screen = library(w)
+    asked: list[Any] = []
+
+    def answer(target: Path) -> None:
+        def ask(*given: Any) -> tuple[str, str]:
+            asked.append(given)
+            return str(target), ""
+
+        monkeypatch.setattr(QFileDialog, "getSaveFileName", ask)
+
+    answer(tmp_path / "one.okko.json")
+    choose(screen, "Long one")
+    click(screen.page.deeds["export"])
+    assert asked[-1][2] == "Long one.okko.json"
+    assert (tmp_path / "one.okko.json").read_text("utf-8").startswith("{")
+    answer(tmp_path / "some")
+    choose(screen, "Long one", "Ended")
+    click(screen.several.export)
+    with zipfile.ZipFile(tmp_path / "some.zip") as archive:
+        assert sorted(archive.namelist()) == ["Ended.okko.json", "Long one.okko.json"]
+        assert archive.read("Long one.okko.json") == (tmp_path / "one.okko.json").read_bytes()
+    answer(tmp_path / "nowhere" / "x.okko.json")
+    choose(screen, "Ended")
+    click(screen.page.deeds["export"])
+    assert any("does not exist" in words for words in said(w))
+
+
+def test_no_games_yet(qtbot: object) -> None:
+    with window() as w:
+        screen = library(w)
+        assert screen.empty.isVisible()
+        assert screen.empty.first.hasFocus()
+        assert screen.pages.currentWidget() is screen.nothing
+        press(Qt.Key.Key_Space)
+        assert w.hall is not None
+        assert w.stack.currentWidget() is w.hall.draft
+
+
+def test_a_game_that_cannot_be_played_says_so_and_gives_what_can_be_played(
+    w: MainWindow, shelf: StoreShelf, tmp_path: Path
+) -> None:
+    screen = library(w)
+    id = choose(screen, "Long one")[0]
+    with sqlite3.connect(tmp_path / "okko.sqlite") as other:
+        intent = '{"kind":"chosen","option":"nonsense"}'
+        other.execute('UPDATE step SET intent = ? WHERE game_id = ? AND "index" = 40', (intent, id))
+    screen.page.look()
+    assert screen.page.trouble.isVisible()
+    assert "cannot be played to its end" in screen.page.trouble.text()
+    assert not screen.page.deeds["replay"].isEnabled()
+    assert screen.page.deeds["delete"].isEnabled()
+    click(screen.page.go_on)
+    assert w.hall is not None
+    assert w.hall.host is not None
+    assert w.hall.host.game.session.cursor == 40
+    assert shelf.repository.game(id).cursor == 60, "the old one stays as it is"
+
+
+def test_the_result_of_an_ended_game_is_told_by_the_name_of_the_winner(w: MainWindow) -> None:
+    screen = library(w)
+    choose(screen, "Ended")
+    screen.page.look()
+    assert screen.page.entry is not None
+    assert screen.page.entry.game.finished
+    assert screen.page.facts["result"].text() in ("Marco has won", "Bruno has won", "A draw")
+    assert screen.page.go_on.text() == "Look at it"
+
+
+def test_hooks_for_the_battle_report_and_the_figures(w: MainWindow) -> None:
+    screen = library(w)
+    heard: list[tuple[str, int]] = []
+    screen.report_wanted.connect(lambda id: heard.append(("report", id)))
+    screen.figures_wanted.connect(lambda id: heard.append(("figures", id)))
+    id = screen.chosen()[0]
+    click(screen.page.deeds["report"])
+    click(screen.page.deeds["figures"])
+    assert heard == [("report", id), ("figures", id)]
+
+
+def test_what_another_window_does_is_seen(w: MainWindow, shelf: StoreShelf, tmp_path: Path) -> None:
+    screen = library(w)
+    id = choose(screen, "Old one")[0]
+    other = StoreShelf(Repository(tmp_path / "okko.sqlite"), LIBRARY)
+    begun(other, "From the other window")
+    other.rename(id, "Old and renamed")
+    until(lambda: names(screen)[0] == "From the other window")
+    assert screen.chosen() == [id], "what was chosen stays chosen"
+    assert screen.page.name.text() == "Old and renamed"
+    other.repository.delete(id)
+    until(lambda: screen.games.row_of(id) < 0)
+    assert len(screen.chosen()) == 1
+    other.close()
