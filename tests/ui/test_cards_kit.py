@@ -11,6 +11,7 @@ from companion.model.content.library import Library
 from companion.model.core.session import Session
 from companion.model.core.words import Words
 from companion.model.systems.asagiri.system import SYSTEM
+from companion.ui.fight.odds_bar import OddsBar
 from companion.ui.table.game import Game
 
 W = TypeVar("W", bound=QWidget)
@@ -29,6 +30,11 @@ def hold(qtbot: Any, widget: W) -> W:
     HELD.append(widget)
     qtbot.addWidget(widget, before_close_func=HELD.remove)
     return widget
+
+
+def reckoned(qtbot: Any, *bars: OddsBar) -> None:
+    """Wait until odds have been worked out: it is done between two frames."""
+    qtbot.waitUntil(lambda: not any(bar.reckoner.busy for bar in bars), timeout=15_000)
 
 
 def person(id: str, card: str, at: list[int] | None, facing: str = "S", **more: Any) -> dict[str, Any]:

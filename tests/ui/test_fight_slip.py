@@ -25,7 +25,7 @@ from companion.ui.fight.numbers import (
 )
 from companion.ui.fight.odds_bar import OddsBar
 from companion.ui.theme import type as type_
-from tests.ui.test_cards_kit import duel, game_of, hold, person, position
+from tests.ui.test_cards_kit import duel, game_of, hold, person, position, reckoned
 
 
 def slip_of(qtbot: Any, game: Any) -> FightSlip:
@@ -92,6 +92,7 @@ def test_the_odds_are_exact_and_complete(qtbot: Any) -> None:
     slip = slip_of(qtbot, game)
     fight = fight_in(game.state)
     assert fight is not None
+    reckoned(qtbot, slip.odds)
     assert slip.odds.ways == odds.outcomes(*fights.totals(game.state, fight))
     assert sum(slip.odds.ways.values()) == 36
     assert sum(ways for _, ways in slip.odds.parts()) == 36
@@ -111,6 +112,7 @@ def test_announcing_a_die_changes_the_totals_as_was_foretold(qtbot: Any) -> None
     assert slip.versus.sides is not None
     assert slip.versus.sides[0].total == before.totals[0] + 1
     assert (1, "fire die") in slip.versus.sides[0].reasons
+    reckoned(qtbot, slip.odds)
     assert slip.odds.ways == dict(foretold.ways)
     assert line.option not in [other.option for other in slip.choices]
 
@@ -214,6 +216,7 @@ def test_a_shot_shows_its_line_and_harms_the_target_alone(qtbot: Any) -> None:
     assert "cover 1" in slip._aim.text()
     assert slip.versus.sides is not None
     assert (1, "Cover") in slip.versus.sides[1].reasons
+    reckoned(qtbot, slip.odds)
     assert [name for name, _ in slip.odds.parts()][-1] == "draw"
     assert sum(ways for _, ways in slip.odds.parts()) == 36
     to_the_dice(game)

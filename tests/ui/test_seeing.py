@@ -18,7 +18,7 @@ from companion.ui.table.screen import TableScreen
 
 from .test_board_kit import SHOT, TWO, at, figure, point, position
 from .test_board_kit import game_of as small_game
-from .test_cards_kit import duel, game_of, hold
+from .test_cards_kit import duel, game_of, hold, reckoned
 
 
 def opened(qtbot: Any, game: Game) -> TableScreen:
@@ -79,6 +79,7 @@ def test_what_if_is_exact_both_ways_and_changes_nothing(qtbot: Any) -> None:
     game.odds_asked.emit(4)
     assert slip.isVisible()
     slip.look(0, 4)
+    reckoned(qtbot, slip.odds)
     for bar, one, other in ((slip.odds, 0, 4), (slip.back, 4, 0)):
         begun = suppose(game.state, one, other)
         assert begun is not None
@@ -96,16 +97,19 @@ def test_each_die_and_skill_in_hand_can_be_counted_in(qtbot: Any) -> None:
     game, slip = screen.game, screen.whatif
     screen.seeing.ask_odds(4)
     slip.look(0, 4)
+    reckoned(qtbot, slip.odds)
     line = next(line for line in slip.lines if isinstance(line.line.option, o.UseDie))
     bare = slip.odds.ways
     assert line.line.chances is not None
     promised = line.line.chances[1]
     line.click()
+    reckoned(qtbot, slip.odds)
     assert slip.odds.ways != bare
     again = next(line for line in slip.lines if line.isChecked())
     assert again.line.chances is not None
     assert again.line.chances[0] == promised
     again.click()
+    reckoned(qtbot, slip.odds)
     assert slip.odds.ways == bare
     assert game.session.done == 0
 
@@ -116,8 +120,12 @@ def test_what_if_preview_and_slip_say_the_same(qtbot: Any) -> None:
     game.choose(o.Activate(0))
     screen.preview.hover(4)
     screen.seeing.ask_odds(4)
+    reckoned(qtbot, screen.preview.odds, screen.whatif.odds)
+    assert sum(screen.preview.odds.ways.values()) == 36
     assert screen.preview.odds.ways == screen.whatif.odds.ways
     game.choose(o.Attack(4))
+    reckoned(qtbot, screen.fight.odds, screen.whatif.odds)
+    assert sum(screen.fight.odds.ways.values()) == 36
     assert screen.fight.odds.ways == screen.whatif.odds.ways
 
 
@@ -138,6 +146,7 @@ def test_a_shot_is_supposed_from_where_no_blow_reaches(qtbot: Any) -> None:
     screen = opened(qtbot, small_game(position([archer], [figure("b1", [1, 2], "S")])))
     screen.seeing.ask_odds(-1)
     screen.whatif.look(0, 1)
+    reckoned(qtbot, screen.whatif.odds)
     assert screen.whatif.ways["test:bow"].isChecked()
     assert screen.whatif.odds.parts()[-1][0] == "draw"
     screen.whatif.ways[""].click()

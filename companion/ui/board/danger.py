@@ -13,7 +13,7 @@ from companion.model.systems.asagiri.threats import Threats, unfolding
 from .canvas import Canvas
 from .overlays.threat import ThreatMap
 
-SLICE = 0.006
+SLICE = 0.005
 """Seconds that are worked at a time: the window never waits."""
 
 
@@ -29,6 +29,8 @@ class Danger(QObject):
         self.on = False
         self._known: Threats | None = None
         self._asked: tuple[State, int] | None = None
+        self._found: Threats | None = None
+        """Worked out, and still to be drawn."""
         self._steps: Iterator[Threats | None] | None = None
         self._timer = QTimer(self)
         self._timer.setInterval(0)
@@ -62,6 +64,7 @@ class Danger(QObject):
             self._map.clear()
             return
         if self._known is not None and self._known.state is state and self._known.band == band:
+            self.rest()  # whatever was asked since
             self._map.show(self._known)
             return
         if self._asked is None or self._asked[0] is not state or self._asked[1] != band:
@@ -72,19 +75,21 @@ class Danger(QObject):
     def rest(self) -> None:
         """Work at nothing."""
         self._timer.stop()
-        self._steps = self._asked = None
+        self._steps = self._asked = self._found = None
 
     def _work(self) -> None:
         until = time.perf_counter() + SLICE
-        while self._steps is not None and time.perf_counter() < until:
-            found = next(self._steps)
-            if found is None:
-                continue
-            self._map.show(found)
-            self._shown()
-            if found.whole:
-                self._known = found
-                self.rest()
-                return
+        while self._steps is not None and self._found is None and time.perf_counter() < until:
+            self._found = next(self._steps)
+        if self._found is not None and time.perf_counter() < until - SLICE / 2:
+            self._draw(self._found)  # else in a slice of its own: it takes some milliseconds too
         if self._steps is not None and not self._timer.isActive():
             self._timer.start()
+
+    def _draw(self, found: Threats) -> None:
+        self._found = None
+        self._map.show(found)
+        if found.whole:
+            self._known = found
+            self.rest()
+        self._shown()

@@ -18,7 +18,7 @@ from companion.ui.theme.palette import Theme, blend
 from companion.ui.theme.terrain import Kind, Sign
 from companion.ui.theme.textures import Floor
 
-from .geometry import CELL, Geometry
+from .geometry import CELL, Geometry, joined
 from .scenery import Scenery
 
 WALL = 15.0
@@ -248,10 +248,10 @@ class FloorPicture:
             else:
                 upright.setdefault(x1, set()).add(y1)
         for y, starts in sorted(across.items()):
-            for first, last in _joined(starts):
+            for first, last in joined(starts):
                 yield QLineF(first * CELL, y * CELL, last * CELL, y * CELL)
         for x, starts in sorted(upright.items()):
-            for first, last in _joined(starts):
+            for first, last in joined(starts):
                 yield QLineF(x * CELL, first * CELL, x * CELL, last * CELL)
 
     def _inside(self, column: int, row: int, side: str) -> bool:
@@ -340,20 +340,6 @@ class FloorPicture:
         pen.setPen(Qt.PenStyle.NoPen)
         pen.setBrush(blend(self.theme.color("figure_ink"), self.theme.color("earth"), 0.12))
         pen.drawPath(rim)
-
-
-def _joined(starts: set[int]) -> Iterator[tuple[int, int]]:
-    """Neighbouring unit stretches as longer ones."""
-    first = last = None
-    for start in sorted(starts):
-        if last is not None and start == last:
-            last = start + 1
-            continue
-        if first is not None and last is not None:
-            yield first, last
-        first, last = start, start + 1
-    if first is not None and last is not None:
-        yield first, last
 
 
 class _Key:

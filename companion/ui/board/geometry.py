@@ -6,6 +6,8 @@ The scene is never rotated: the floor is laid out anew, so that letters, signs a
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator
+
 from PySide6.QtCore import QLineF, QPointF, QRectF
 
 from companion.model.systems.asagiri.board import DIRECTIONS, Board, Edge
@@ -145,3 +147,17 @@ def heading(direction: int) -> QPointF:
     """One step up (0), right, down or left in the scene, of length 1."""
     dx, dy = DIRECTIONS[2 * (direction % 4)]
     return QPointF(dx, dy)
+
+
+def joined(starts: Iterable[int]) -> Iterator[tuple[int, int]]:
+    """Neighbouring unit stretches as longer ones."""
+    first = last = None
+    for start in sorted(starts):
+        if last is not None and start == last:
+            last = start + 1
+            continue
+        if first is not None and last is not None:
+            yield first, last
+        first, last = start, start + 1
+    if first is not None and last is not None:
+        yield first, last

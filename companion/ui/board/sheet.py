@@ -12,6 +12,8 @@ from PySide6.QtWidgets import QGraphicsItem, QStyleOptionGraphicsItem, QWidget
 
 from companion.ui.theme import ink
 
+from .geometry import joined
+
 TILE = 64
 """Device pixels: how high a piece is, and how wide at least."""
 
@@ -79,8 +81,8 @@ class Sheet(QGraphicsItem):
             for row in _tiles(rect.top() * scale + shift.y(), rect.bottom() * scale + shift.y()):
                 touched.setdefault(row, set()).update(columns)
         for row, columns_of in touched.items():
-            for first, last in _runs(sorted(columns_of)):
-                piece = QPixmap((last - first + 1) * TILE, TILE)
+            for first, end in joined(columns_of):
+                piece = QPixmap((end - first) * TILE, TILE)
                 piece.fill(Qt.GlobalColor.transparent)
                 at = QPointF(first * TILE, row * TILE)
                 with ink.painting(piece) as pen:
@@ -107,14 +109,3 @@ def _bounds(shape: Shape) -> QRectF:
 def _tiles(low: float, high: float) -> range:
     """The tiles that a stretch of pixels lies on."""
     return range(math.floor(low / TILE), math.floor(high / TILE) + 1)
-
-
-def _runs(columns: Sequence[int]) -> Iterator[tuple[int, int]]:
-    """Neighbours as stretches: first and last of each."""
-    first = last = columns[0]
-    for column in columns[1:]:
-        if column != last + 1:
-            yield first, last
-            first = column
-        last = column
-    yield first, last

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Generator, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import TYPE_CHECKING
@@ -20,7 +20,7 @@ from companion.model.systems.asagiri.events import (
     WillpowerTested,
 )
 from companion.model.systems.asagiri.fights import Modifier
-from companion.model.systems.asagiri.forecast import Forecast, forecast, suppose
+from companion.model.systems.asagiri.forecast import Forecast, forecasting, suppose
 from companion.model.systems.asagiri.state import Doing, Fight, Paying, State, Test, replace
 from companion.model.systems.asagiri.system import SYSTEM
 from companion.model.systems.asagiri.turn import by_the_rules
@@ -140,14 +140,14 @@ def supposed(state: State, attacker: int, defender: int, shot: Skill | None = No
     return read(state, Fight(attacker, defender, shot=shot, from_behind=behind))
 
 
-def odds_of(reading: Reading) -> Forecast | None:
-    """What befalls whom, exactly, with what has been announced so far; None once the dice lie there."""
+def odds_of(reading: Reading) -> Generator[None, None, Forecast | None]:
+    """What befalls whom, exactly, with what has been announced so far, bit by bit; None once the dice lie there."""
     state, fight = reading.state, reading.fight
     if fight.faces is not None:
         return None
     begun = by_the_rules(state) if fight_in(state) is not None else suppose(
         state, fight.attacker, fight.defender, fight.shot)  # fmt: skip
-    return forecast(begun) if begun is not None else None
+    return (yield from forecasting(begun)) if begun is not None else None
 
 
 def aim_of(state: State, fight: Fight) -> Aim | None:

@@ -17,6 +17,7 @@ from companion.ui.theme._widget import Backdrop, InkWidget
 from companion.ui.theme.palette import Role, Theme
 
 from .numbers import LOSSES, ORDER, WINS, percent
+from .reckoner import Reckoner
 
 Ways: TypeAlias = int | Fraction
 """How many of the thirty-six; after rolls that follow, parts of one."""
@@ -62,12 +63,23 @@ class OddsBar(InkWidget):
         self._draw_word = self._heads = ""
         self._shot = False
         self._notes = ("", "")
+        self.reckoner = Reckoner(self)
+        """Works out what is to be told."""
         self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
 
     @property
     def ways(self) -> dict[str, Ways]:
         """The seven results in thirty-sixths."""
         return dict(self._ways)
+
+    def wait(self, notes: tuple[str, str] = ("", "")) -> None:
+        """Show nothing in the place of what is being worked out: what was shown is not true any more."""
+        self.reckoner.drop()
+        self._ways, self._notes = {}, notes
+        self.setAccessibleName("…")
+        self.updateGeometry()
+        self._serial += 1
+        self.update()
 
     def tell(
         self,

@@ -101,6 +101,7 @@ class FightPreview(PaperPanel):
                 self._show(active.who, target)
                 return
         self.reading = None
+        self.odds.wait()
         self.hide()
 
     def _show(self, attacker: int, defender: int) -> None:

@@ -324,6 +324,7 @@ class FightSlip(PaperPanel):
         game = self._game
         then = fight_in(outcome.before) if outcome is not None else None
         self.odds.setVisible(reading is not None and reading.fight.faces is None and game.allows("odds"))
+        self.odds.wait()
         self._aim.say("")
         if reading is not None:
             self._title.setText(words.title_of(game, reading.fight))

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Generator, Mapping
+from dataclasses import dataclass
 from functools import partial
 from typing import TYPE_CHECKING
 
@@ -12,7 +14,7 @@ from companion.model.core.words import Message, Name, say
 from companion.model.effects.tree import Skill
 from companion.model.systems.asagiri import fights
 from companion.model.systems.asagiri import options as o
-from companion.model.systems.asagiri.forecast import Announcement, Forecast, announced, forecast, in_hand, suppose
+from companion.model.systems.asagiri.forecast import Announcement, Forecast, announced, forecasting, in_hand, suppose
 from companion.model.systems.asagiri.skills import skill_named
 from companion.model.systems.asagiri.state import STAT_OF, State
 from companion.model.systems.asagiri.text import ELEMENT_WORDS, ORIGIN_WORDS, STAT_WORDS
@@ -173,6 +175,7 @@ class WhatIf(PaperPanel):
     def rewrite(self, *_: object) -> None:
         """Show the odds as they are now, when anybody looks; put the slip away when they are no longer allowed."""
         game = self._game
+        self.odds.wait()  # what is being worked out is about what was
         if self.isHidden():
             return
         if not game.allows("odds"):
@@ -196,9 +199,14 @@ class WhatIf(PaperPanel):
         hands = in_hand(begun)
         offered = (*hands[0], *hands[1])
         self._uses = [use for use in self._uses if use in offered]
-        self._show_odds(begun, shot)
-        self._show_lines(begun, offered, shot)
-        self._show_back()
+        self._show_fight(begun, shot)
+        self._drop_lines()
+        self.back.wait()
+        for note in (self._back_title, self._hint):
+            note.say("")
+        turned = suppose(game.state, self.defender, self.attacker)
+        steps = _reckoning(begun, tuple(self._uses), offered, turned)
+        self.odds.reckoner.ask(steps, lambda found: self._show_found(begun, shot, found))
         told = (self.attacker, self.defender, game.state.turn, game.state.phase)
         if told != self._told:
             self._told = told
@@ -240,20 +248,16 @@ class WhatIf(PaperPanel):
         self._shot, self._uses = id, []
         self.rewrite()
 
-    def _show_odds(self, begun: State, shot: Skill | None) -> None:
+    def _show_fight(self, begun: State, shot: Skill | None) -> None:
         game, state = self._game, self._game.state
         dice = announced(begun, self._uses)
         if dice is None:
             self._uses = []
             dice = announced(begun)
-        made = forecast(begun, self._uses)
         fight = fight_in(dice) if dice is not None else None
         self.versus.setVisible(fight is not None)
         if dice is not None and fight is not None:
             self.versus.tell(*words.sides(game, read(dice, fight)), words.kanji_of(fight))
-        self.odds.setVisible(made is not None)
-        if made is not None:
-            words.tell_odds(game, self.odds, made.thirty_sixths(), shot is not None)
         if shot is None:
             refused = fights.attack_refused(state, self.attacker, self.defender)
         else:
@@ -262,22 +266,28 @@ class WhatIf(PaperPanel):
         why = say("Not from here: {why} ({rule})", why=refused.why, rule=refused.rule) if refused is not None else None
         self._note.say(game.say(why) if why is not None else "")
 
-    def _show_lines(self, begun: State, offered: tuple[Announcement, ...], shot: Skill | None) -> None:
-        game = self._game
+    def _drop_lines(self) -> None:
         for line in self.lines:
             line.hide()
             line.deleteLater()
         self.lines = []
-        now = forecast(begun, self._uses)
-        self._hint.say(game.say(say("With and without what is in hand:")) if offered else "")
-        for use in offered:
+
+    def _show_found(self, begun: State, shot: Skill | None, found: _Found) -> None:
+        """What has been worked out: the odds, what each die and skill in hand would change, the other way round."""
+        game = self._game
+        for bar, made in ((self.odds, found.now), (self.back, found.back)):
+            bar.setVisible(made is not None)
+            if made is not None:
+                words.tell_odds(game, bar, made.thirty_sixths(), bar is self.odds and shot is not None)
+        title = say("And if {who} attacks, next phase", who=game.state.table.called[self.defender])
+        self._back_title.say(game.say(title) if found.back is not None else "")
+        self._hint.say(game.say(say("With and without what is in hand:")) if found.then else "")
+        for use, then in found.then.items():
             on = use in self._uses
-            others = [found for found in self._uses if found != use]
-            then = forecast(begun, others if on else [*others, use])
             chances = None
-            if now is not None and then is not None:
+            if found.now is not None and then is not None:
                 attacking = use.who == self.attacker or shot is not None
-                chances = (share(now, attacking), share(then, attacking))
+                chances = (share(found.now, attacking), share(then, attacking))
             line = ChoiceLine(self._line(begun, use, chances), "−" if on else "+", self)
             line.setCheckable(True)
             line.setChecked(on)
@@ -313,16 +323,27 @@ class WhatIf(PaperPanel):
             self._uses.append(use)
         self.rewrite()
 
-    def _show_back(self) -> None:
-        """The other way round, in the other one's next phase: with blows, and with nothing announced."""
-        game = self._game
-        begun = suppose(game.state, self.defender, self.attacker)
-        made = forecast(begun) if begun is not None else None
-        self.back.setVisible(made is not None)
-        name = game.state.table.called[self.defender]
-        self._back_title.say(game.say(say("And if {who} attacks, next phase", who=name)) if made is not None else "")
-        if made is not None:
-            words.tell_odds(game, self.back, made.thirty_sixths(), False)
+
+@dataclass(frozen=True)
+class _Found:
+    """What a supposed fight comes to; `then`: with and without each thing in hand; `back`: the other one attacks."""
+
+    now: Forecast | None
+    then: Mapping[Announcement, Forecast | None]
+    back: Forecast | None
+
+
+def _reckoning(
+    begun: State, uses: tuple[Announcement, ...], offered: tuple[Announcement, ...], turned: State | None
+) -> Generator[None, None, _Found]:
+    """Work it out bit by bit; `turned`: the other way round, with blows and with nothing announced."""
+    now = yield from forecasting(begun, uses)
+    then: dict[Announcement, Forecast | None] = {}
+    for use in offered:
+        others = [found for found in uses if found != use]
+        then[use] = yield from forecasting(begun, others if use in uses else [*others, use])
+    back = (yield from forecasting(turned)) if turned is not None else None
+    return _Found(now, then, back)
 
 
 def share(made: Forecast, attacking: bool) -> str:

@@ -12,6 +12,7 @@ from companion.model.effects.tree import Skill
 from companion.model.systems.asagiri import odds, retreat, willpower
 from companion.model.systems.asagiri import options as o
 from companion.model.systems.asagiri.events import CombatRolled, ShotRolled, StatTested, WillpowerTested
+from companion.model.systems.asagiri.forecast import Forecast
 from companion.model.systems.asagiri.skills import skill_named
 from companion.model.systems.asagiri.state import STAT_OF, Doing, Fight, Retreating, State, Test, replace
 from companion.model.systems.asagiri.system import SYSTEM
@@ -96,13 +97,18 @@ def sides(
 
 
 def show_odds(game: Game, reading: Reading, bar: OddsBar) -> None:
-    """Tell a bar the odds of a fight: what would befall whom, retreats and all."""
-    made = odds_of(reading)
+    """Tell a bar the odds of a fight, as soon as they are known: what would befall whom, retreats and all."""
     note = game.say(say("shaken already: out by 3"))
     attacker, defender = would_go_out(reading)
     # the notes stand below the odds of whoever would win: they are about the other one
     notes = (note if defender else "", note if attacker and reading.fight.shot is None else "")
-    tell_odds(game, bar, reading.ways if made is None else made.thirty_sixths(), reading.fight.shot is not None, notes)
+
+    def tell(made: Forecast | None) -> None:
+        ways = reading.ways if made is None else made.thirty_sixths()
+        tell_odds(game, bar, ways, reading.fight.shot is not None, notes)
+
+    bar.wait(notes)
+    bar.reckoner.ask(odds_of(reading), tell)
 
 
 def tell_odds(

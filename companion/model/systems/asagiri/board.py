@@ -46,7 +46,7 @@ class Plan(msgspec.Struct, frozen=True):
     doors: frozenset[Edge] = frozenset()
 
 
-class Way(msgspec.Struct, frozen=True):
+class Way(msgspec.Struct, frozen=True, gc=False):
     """A step that terrain and walls allow; `direction` is `CLIMBING` for one to another floor (MOV-9).
 
     `sides`: for a diagonal, the open squares beside its corner (GEO-2).

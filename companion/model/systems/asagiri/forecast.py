@@ -8,7 +8,7 @@ that wait for the dice are not used.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Generator, Iterator, Mapping, Sequence
 from fractions import Fraction
 from typing import Literal, TypeAlias, get_args
 
@@ -141,12 +141,26 @@ def forecast(begun: State, uses: Sequence[Announcement] = ()) -> Forecast | None
 
     None when they cannot all be announced: two may want the same die.
     """
+    steps = forecasting(begun, uses)
+    while True:
+        try:
+            next(steps)
+        except StopIteration as done:
+            return done.value  # type: ignore[no-any-return]
+
+
+def forecasting(begun: State, uses: Sequence[Announcement] = ()) -> Generator[None, None, Forecast | None]:
+    """The same bit by bit, for whoever must not wait: it pauses after every step of every way that the fight can go."""
     fight = _fight(begun)
     if fight is None:
         return None
     fighters = (fight.attacker, fight.defender)
     found: dict[tuple[Fate, Fate], Fraction] = {}
-    for end, share in _ends(begun, tuple(uses), Fraction(1), 0):
+    for ended in _ends(begun, tuple(uses), Fraction(1), 0):
+        if ended is None:
+            yield
+            continue
+        end, share = ended
         if end is None:
             return None
         fates = (_fate(begun, end, fighters[0]), _fate(begun, end, fighters[1]))
@@ -181,8 +195,11 @@ def _fate(before: State, after: State, who: int) -> Fate:
 
 def _ends(
     state: State, uses: tuple[Announcement, ...], share: Fraction, deep: int
-) -> Iterator[tuple[State | None, Fraction]]:
-    """Every state the fight can end in, with its chance; None as a state when an announcement was not possible."""
+) -> Iterator[tuple[State | None, Fraction] | None]:
+    """Every state the fight can end in, with its chance; None as a state when an announcement was not possible.
+
+    None in between: a step has been taken.
+    """
     while state.frames and not state.over:
         deep += 1
         if deep > _DEEPEST:
@@ -193,12 +210,15 @@ def _ends(
             if use is not None:
                 uses = tuple(other for other in uses if other is not use)
             state = play.apply(state, use if use is not None else _answer(state, asked)).state
+            yield None
         elif isinstance(asked, Roll):
             if uses and isinstance(state.frames[-1], Fight):
                 yield None, share
                 return
             for faces, part in _outcomes(state, asked):
-                yield from _ends(play.rolled(state, faces).state, uses, share * part, deep)
+                led = play.rolled(state, faces).state
+                yield None
+                yield from _ends(led, uses, share * part, deep)
             return
         else:
             break

@@ -13,7 +13,7 @@ import msgspec
 from .board import BLOCKING, HINDERING, Board
 
 
-class Crossing(msgspec.Struct, frozen=True):
+class Crossing(msgspec.Struct, frozen=True, gc=False):
     """One thing on the line, in order: a side, a corner or a square.
 
     `place`: the doubled coordinates (column, row) of the point crossed, with square centres at odd numbers.
@@ -28,7 +28,7 @@ class Crossing(msgspec.Struct, frozen=True):
     cover: bool = False
 
 
-class Line(msgspec.Struct, frozen=True):
+class Line(msgspec.Struct, frozen=True, gc=False):
     """A walked line; `inner` is the mask of squares whose interior it crosses, its ends left out."""
 
     crossings: tuple[Crossing, ...]
@@ -37,7 +37,7 @@ class Line(msgspec.Struct, frozen=True):
     cover: int
 
 
-class Sight(msgspec.Struct, frozen=True):
+class Sight(msgspec.Struct, frozen=True, gc=False):
     """A line of fire with the figures on it: what blocks it first, and what covers the target."""
 
     blocked_by: Crossing | None

@@ -171,7 +171,7 @@ def open_door(flow: Flow, option: OpenDoor) -> None:
     flow.tell(DoorOpened(active.who, option.at, option.facing))
 
 
-class Reached(msgspec.Struct, frozen=True):
+class Reached(msgspec.Struct, frozen=True, gc=False):
     """A square and facing that can be reached, the cheapest way there, and whether entering ended the movement."""
 
     at: int

@@ -31,7 +31,7 @@ Way: TypeAlias = Literal["attack", "shot"]
 Needs: TypeAlias = tuple[Element, ...]
 
 
-class Threat(msgspec.Struct, frozen=True):
+class Threat(msgspec.Struct, frozen=True, gc=False):
     """One way of one enemy to hit the figures on some squares (a mask); `skill`: the shot's, None for an attack.
 
     `needs`: the dice that have to fall for it, none when all is at hand.
@@ -140,7 +140,7 @@ def _starts(state: State, who: int) -> Iterator[State]:
         yield replace(state, table=replace(state.table, board=changed))
 
 
-class _Spots(msgspec.Struct, frozen=True):
+class _Spots(msgspec.Struct, frozen=True, gc=False):
     """Where a figure could stand: by what it would be then (shaken or not), and by what it needs."""
 
     who: int
@@ -265,7 +265,7 @@ def _lines(state: State, who: int, spots: Sequence[movement.Reached], reach: int
         yield seen[spot.at] & _ahead(board, spot.at, spot.facing)
 
 
-class _Fan(msgspec.Struct, frozen=True):
+class _Fan(msgspec.Struct, frozen=True, gc=False):
     """The open lines out of a square: whither without figures, what a figure on a square hides, corners to be asked."""
 
     plain: int

@@ -14,6 +14,7 @@ from companion.ui.theme.palette import Role, Theme
 
 from .. import lettering
 from ..canvas import Canvas, Overlay, ink_pen
+from ..geometry import CELL, joined
 
 WASH = (0.13, 0.23, 0.32)
 """How deep the wash is where one, two, three and more enemies could strike."""
@@ -74,18 +75,17 @@ class ThreatMap(Overlay):
                 self.add_path(_area(rects), theme.color("vermilion", alpha * (1.25 if theme.dark else 1.0)))
         self._edge(sure, dashed=False)
         self._edge(perhaps, dashed=True)
+        ways = (threats.mask("attack"), threats.mask("shot"))
+        own = {canvas.state.figures[who].at for who in canvas.state.on_board(threats.band)}
         for square in members(sure):
             if geometry.has(square):
-                self._count(threats, square)
+                count = sum(mask >> square & 1 for mask in threats.by_count)
+                self._count(square, count, *(bool(mask >> square & 1) for mask in ways), mine=square in own)
 
-    def _count(self, threats: Threats, square: int) -> None:
+    def _count(self, square: int, count: int, attack: bool, shot: bool, *, mine: bool) -> None:
         """How many could strike: with signs on a figure, else a small number; a bow where nothing else reaches."""
         canvas, theme = self.canvas, self.canvas.theme
-        count = sum(mask >> square & 1 for mask in threats.by_count)
-        attack, shot = (bool(threats.mask(way) >> square & 1) for way in ("attack", "shot"))
         corner = canvas.geometry.rect(square).topLeft() + QPointF(4, 4)
-        figures, state = canvas.state.figures, canvas.state
-        mine = any(f.at == square and state.band_of(n) == threats.band for n, f in enumerate(figures))
         if mine or not attack:
             pixels = max(11, round(min(type.px(17), canvas.cell * (0.29 if mine else 0.22))))
             picture = _sign(count, attack, shot, pixels, mine, theme, canvas.dpr, type.text_scale())
@@ -97,13 +97,13 @@ class ThreatMap(Overlay):
     def _edge(self, mask: int, *, dashed: bool) -> None:
         """The outline of all squares of a mask."""
         geometry, theme = self.canvas.geometry, self.canvas.theme
-        rects = [geometry.rect(square) for square in members(mask) if geometry.has(square)]
-        if not rects:
+        shown = {geometry.cell(square) for square in members(mask) if geometry.has(square)}
+        if not shown:
             return
         pen = ink_pen(theme.color("vermilion", 0.8 if dashed else 0.9), 2.2 if dashed else 3.6)
         if dashed:
             pen.setDashPattern([3, 3])
-        self.add_path(_area(rects).simplified(), None, pen, z=self.z + 1)
+        self.add_path(_outline(shown), None, pen, z=self.z + 1)
 
 
 def _area(rects: list[QRectF]) -> QPainterPath:
@@ -111,4 +111,27 @@ def _area(rects: list[QRectF]) -> QPainterPath:
     path.setFillRule(Qt.FillRule.WindingFill)
     for rect in rects:
         path.addRect(rect)
+    return path
+
+
+def _outline(cells: set[tuple[int, int]]) -> QPainterPath:
+    """The sides between these cells (column, row) and others, straight ones in one go: uniting squares is slow."""
+    across: dict[int, set[int]] = {}
+    down: dict[int, set[int]] = {}
+    for x, y in cells:
+        for dy in (0, 1):
+            if (x, y - 1 + 2 * dy) not in cells:
+                across.setdefault(y + dy, set()).add(x)
+        for dx in (0, 1):
+            if (x - 1 + 2 * dx, y) not in cells:
+                down.setdefault(x + dx, set()).add(y)
+    path = QPainterPath()
+    for y, columns in across.items():
+        for first, last in joined(columns):
+            path.moveTo(first * CELL, y * CELL)
+            path.lineTo(last * CELL, y * CELL)
+    for x, rows in down.items():
+        for first, last in joined(rows):
+            path.moveTo(x * CELL, first * CELL)
+            path.lineTo(x * CELL, last * CELL)
     return path
