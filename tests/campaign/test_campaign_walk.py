@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from companion.model.campaign.proposal import proposal
 from companion.model.campaign.state import Praying, Tending
 from companion.model.campaign.tree import Chronicle
-from companion.model.campaign.walk import again, hurry, subject, told_at, turn_of, walkers
+from companion.model.campaign.walk import again, hurry, station, stations, subject, told_at, turn_of, walkers
 from companion.model.core.refusal import UnknownOption
 
 from .kit import CONTENT, GUARD, RONIN, some_way
@@ -51,6 +51,9 @@ def test_cam_1_the_assistant_turns_to_all_who_fought_in_their_order() -> None:
             made.roll([4])
     assert tuple(order) == walkers(made.state)
     assert walkers(made.state) == made.state.fighters()
+    assert stations(made.state) == ("result", *order, "approve")
+    assert station(made.state) == "approve"
+    assert turn_of(made.session, "result") == (told_at(made.session) + 1, told_at(made.session) + 5)
 
 
 def test_cam_1_who_is_shaken_at_home_is_tended_after_those_who_fought() -> None:
@@ -70,7 +73,8 @@ def test_cam_1_who_is_shaken_at_home_is_tended_after_those_who_fought() -> None:
 def test_nobody_has_a_turn_while_nothing_is_proposed() -> None:
     made = Chronicle.new(SETUP, CONTENT, 3)
     assert walkers(made.state) == ()
-    assert subject(made.state) == ""
+    assert subject(made.state) == station(made.state) == ""
+    assert stations(made.state) == ()
     with pytest.raises(UnknownOption):
         told_at(made.session)
 

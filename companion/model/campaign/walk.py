@@ -12,8 +12,12 @@ from companion.model.core.session import Session
 from companion.model.core.words import say
 
 from . import options as o
+from . import page
 from .state import Replacing, State
 from .tree import Chronicle
+
+RESULT, APPROVE = "result", "approve"
+"""The first and the last station."""
 
 
 def told_at(session: Session[State]) -> int:
@@ -44,13 +48,35 @@ def subject(state: State) -> str:
     return task.dead if isinstance(task, Replacing) else task.who
 
 
-def turn_of(session: Session[State], who: str) -> tuple[int, int] | None:
-    """From where to where the assistant was busy with a member of the present proposal, as places of the log.
+def station(state: State) -> str:
+    """Where on its way the assistant is: one of `stations`; an empty text while nothing is proposed."""
+    stage = state.now.stage
+    if stage == "facts":
+        return fact_station(state.now.asked)
+    if stage == "after":
+        return subject(state)
+    return stage if stage in (RESULT, APPROVE) else ""
 
-    None: its turn has not come. The second is the cursor while its turn is not over.
+
+def stations(state: State) -> tuple[str, ...]:
+    """The whole way: the result, each fact to be remembered, each member (its id), the approval."""
+    if state.now.before is None:
+        return ()
+    facts = (fact_station(n) for n in range(len(page.facts_of(state))))
+    return (RESULT, *facts, *walkers(state), APPROVE)
+
+
+def fact_station(n: int) -> str:
+    """The station of the fact number `n` of the present chapter."""
+    return f"fact:{n}"
+
+
+def turn_of(session: Session[State], at: str) -> tuple[int, int] | None:
+    """From where to where the assistant was at a station of the present proposal, as places of the log.
+
+    None: it has not come there. The second is the cursor while it is still there.
     """
-    first = told_at(session)
-    busy = [n for n in range(first, session.cursor + 1) if subject(session.state_at(n)) == who]
+    busy = [n for n in range(told_at(session), session.cursor + 1) if station(session.state_at(n)) == at]
     if not busy:
         return None
     return busy[0], min(busy[-1] + 1, session.cursor)
@@ -65,7 +91,7 @@ def again(chronicle: Chronicle, steps: Sequence[Step]) -> int:
         intent = step.intent
         try:
             if isinstance(intent, Chosen):
-                if intent.option == o.Approve().kind:
+                if intent.option == APPROVE:
                     return n
                 chronicle.choose(intent.option, join=True)
             elif isinstance(intent, Rolled):
