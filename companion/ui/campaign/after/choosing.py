@@ -16,11 +16,11 @@ from companion.ui.cards import gear as gearart
 from companion.ui.cards.gear import GearFace
 from companion.ui.cards.parts import paint_star
 from companion.ui.cards.portrait import RATIO
-from companion.ui.editor.forms.blanks import Flow
 from companion.ui.settings.whisper import Whisper
 from companion.ui.theme import icons, ink, palette, type
 from companion.ui.theme._widget import follow
 from companion.ui.theme.buttons import key_size, paint_key
+from companion.ui.theme.flow import Flow
 from companion.ui.theme.palette import Theme
 from companion.ui.theme.panels import paint_seal, paint_sheet
 
@@ -220,9 +220,7 @@ class ChoosePanel(Panel):
         """Lay these cards; `lit`: which of those to be had Space takes; `done`: it is over, Space goes on."""
         if [one.card for one in self.cards] != list(cards):
             for old in self.cards:
-                self._row.words.remove(old)
-                old.hide()
-                old.deleteLater()
+                self._row.drop(old)
             self.cards, n = [], 0
             for card in cards:
                 n += bool(card.option)

@@ -16,11 +16,12 @@ from companion.ui import keys
 from companion.ui.campaign.campaigning import Campaigning
 from companion.ui.campaign.faces import Faces
 from companion.ui.cards.face import CardFace
-from companion.ui.editor.forms.blanks import Flow, Tick
+from companion.ui.editor.forms.blanks import Tick
 from companion.ui.settings.choices import Choices
 from companion.ui.settings.whisper import Whisper
 from companion.ui.theme import ink, palette, type
 from companion.ui.theme._widget import InkWidget
+from companion.ui.theme.flow import Flow
 from companion.ui.theme.fold import FoldLayout, Room
 from companion.ui.theme.widgets import Heading, KeyHint
 
