@@ -309,4 +309,4 @@ def test_what_the_campaign_refuses_is_said_in_passing(qtbot: Any) -> None:
     state = made.state
     assert not page.campaigning.choose("approve")
     assert made.state == state
-    assert [toast.accessibleName() for toast in page.findChildren(Toast)] == ["This is not what is asked now."]
+    assert [toast.accessibleName() for toast in page.findChildren(Toast)] == ["Nobody has to choose now."]
