@@ -16,7 +16,7 @@ from sqlalchemy import create_engine
 
 from companion.model.core.record import NoContent
 from companion.model.core.words import Words
-from companion.model.store import Repository, StoreError, database, migrate
+from companion.model.store import Repository, StoreError, backups, database, migrate
 from companion.model.store.tables import Table
 
 from .conftest import Opens, begun, find
@@ -158,7 +158,7 @@ def test_an_upgrade_keeps_everything_and_puts_a_copy_aside(opens: Opens, tmp_pat
     copy = tmp_path / f"okko.db.before-{NEXT}.backup"
     assert rows(copy, "SELECT version_num FROM alembic_version") == [(PINNED,)]
     assert opens(copy).open(game, find, NoContent()).state == session.state
-    assert migrate.put_aside(path, NEXT).name == f"okko.db.before-{NEXT}-2.backup"
+    assert backups.before_update(path, NEXT).name == f"okko.db.before-{NEXT}-2.backup"
 
 
 def test_a_failed_upgrade_changes_nothing(opens: Opens, tmp_path: Path) -> None:

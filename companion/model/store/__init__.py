@@ -10,6 +10,7 @@ from importlib import import_module
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
+    from .backups import Backup, Backups
     from .campaigns import CampaignInfo, CampaignKeeper, Campaigns, KeptBranch
     from .errors import StoreError
     from .figures import Figuring, KeptFigures
@@ -21,6 +22,8 @@ if TYPE_CHECKING:
     from .shelves import Order, Shelved, Shelves
 
 __all__ = [
+    "Backup",
+    "Backups",
     "Band",
     "CampaignInfo",
     "CampaignKeeper",
@@ -46,6 +49,8 @@ __all__ = [
 ]
 
 _HOMES = {
+    "Backup": "backups",
+    "Backups": "backups",
     "CampaignInfo": "campaigns",
     "CampaignKeeper": "campaigns",
     "Campaigns": "campaigns",

@@ -109,12 +109,21 @@ class Database:
                 asked = "PRAGMA data_version" if self._engine.dialect.name == "sqlite" else _SNAPSHOT
                 return str(self._watch.exec_driver_sql(asked).scalar())
 
-    def close(self) -> None:
-        """Let go of the file or the server."""
+    def wake(self) -> None:
+        """Go on after a `rest`: what was put there meanwhile may have to be brought up to date; raises StoreError."""
+        with guarded():
+            self._bring_up_to_date()
+
+    def rest(self) -> None:
+        """Let go of the file or the server for a moment; whoever asks next takes it up again."""
         if self._watch is not None:
             self._watch.close()
             self._watch = None
         self._engine.dispose()
+
+    def close(self) -> None:
+        """Let go of the file or the server."""
+        self.rest()
 
 
 def address(where: str | Path) -> URL:

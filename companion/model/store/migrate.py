@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sqlite3
 import sys
 from pathlib import Path
 
@@ -14,6 +13,7 @@ from sqlalchemy.pool import NullPool, StaticPool
 
 from companion.model.core.words import Message, say
 
+from .backups import before_update
 from .database import APPLICATION, REVISIONS, prepare, revision_of
 from .errors import StoreError, foreign, guarded
 
@@ -30,7 +30,7 @@ def upgrade(
     if engine.dialect.name != "sqlite":
         _upgrade_server(engine, found, scripts, to)
         return
-    copy = put_aside(path, to) if path is not None and found is not None else None
+    copy = before_update(path, to) if path is not None and found is not None else None
     # Rebuilding a table under enforced foreign keys would delete what points at it.
     memory = isinstance(engine.pool, StaticPool)
     migrating = engine if memory else create_engine(engine.url, poolclass=NullPool, connect_args={"timeout": 10.0})
@@ -78,26 +78,6 @@ def _copy_tables(connection: Connection, aside: str) -> None:
     for table in inspect(connection).get_table_names():
         connection.exec_driver_sql(f'DROP TABLE IF EXISTS "{aside}"."{table}"')
         connection.exec_driver_sql(f'CREATE TABLE "{aside}"."{table}" AS TABLE "{table}"')
-
-
-def put_aside(path: Path, to: str) -> Path:
-    """Copy the file next to itself, as it is before schema `to`; returns where."""
-    target = next(
-        name
-        for n in range(1, 10_000)
-        if not (name := path.with_name(f"{path.name}.before-{to}{f'-{n}' if n > 1 else ''}.backup")).exists()
-    )
-    with guarded():
-        unfinished = target.with_name(f"{target.name}.part")
-        unfinished.unlink(missing_ok=True)
-        source, copy = sqlite3.connect(path, timeout=10.0), sqlite3.connect(unfinished)
-        try:
-            source.backup(copy)
-        finally:
-            copy.close()
-            source.close()
-        unfinished.replace(target)
-    return target
 
 
 def draft(what: str, scripts: Path = SCRIPTS) -> Path:

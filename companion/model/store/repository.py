@@ -19,6 +19,7 @@ from companion.model.core.session import Session
 from companion.model.core.words import say
 
 from . import figures, library
+from .backups import Backup, Backups
 from .campaigns import Campaigns
 from .database import Database
 from .errors import StoreError, corrupt
@@ -95,6 +96,22 @@ class Repository:
     def campaigns(self) -> Campaigns:
         """The campaigns in the same place."""
         return Campaigns(self._database, self._now)
+
+    def restore(self, backups: Backups, backup: Backup) -> Backup | None:
+        """Have a copy of the file take its place, brought up to date; see `Backups.restore`.
+
+        Should it not come up to date, the file is as it was.
+        """
+        self._database.rest()
+        kept = backups.restore(backup)
+        try:
+            self._database.wake()
+        except StoreError:
+            if kept is not None:
+                backups.pour_back(kept)
+                self._database.wake()
+            raise
+        return kept
 
     @property
     def shelves(self) -> Shelves:
