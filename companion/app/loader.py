@@ -16,15 +16,22 @@ if TYPE_CHECKING:
     from companion.model.content.workshop import Workshop
     from companion.model.store import Repository
 
+FILE = "okko.sqlite"
+"""In the data folder: settings, bands, and the games unless they are kept on a server."""
 PACKS = "packs"
 """Folder of the packs in the data folder."""
 
 
 class Loader:
-    """Imports what is heavy, and reads the packs, in a thread; calls `done` in the window's own."""
+    """Imports what is heavy, and reads the packs, in a thread; calls `done` in the window's own.
 
-    def __init__(self, data_dir: Path, server: str, done: Callable[[], None]) -> None:
-        from threading import Thread
+    Then, when the window is furnished, the thread makes the copy of the day; `uncopied` is called when it could not.
+    """
+
+    def __init__(
+        self, data_dir: Path, server: str, done: Callable[[], None], uncopied: Callable[[Message], object]
+    ) -> None:
+        from threading import Event, Thread
 
         self.failure: Exception | None = None
         self.workshop: Workshop | None = None
@@ -33,7 +40,10 @@ class Loader:
         """What is kept on the server, once it has answered."""
         self.unreached: Message | None = None
         """Why the server is not used."""
-        self._data_dir, self._server, self._done = data_dir, server, done
+        self._data_dir, self._server, self._done, self._uncopied = data_dir, server, done, uncopied
+        self._no_copy: Message | None = None
+        self._read, self._furnished = Event(), Event()
+        self._told = False
         self._thread = Thread(target=self._load, name="imports", daemon=True)
         self._look = QTimer()
         self._look.setInterval(10)
@@ -45,6 +55,21 @@ class Loader:
         self._look.start()
 
     def _load(self) -> None:
+        self._read_all()
+        self._read.set()
+        self._furnished.wait()
+        if self.failure is None:
+            self._copy()
+
+    def _copy(self) -> None:
+        from companion.model.store import Backups, StoreError
+
+        try:
+            Backups(self._data_dir / FILE).keep_today()
+        except StoreError as wrong:
+            self._no_copy = wrong.why
+
+    def _read_all(self) -> None:
         try:
             import companion.model.analysis.figures.short
             import companion.model.bots
@@ -70,12 +95,20 @@ class Loader:
             self.unreached = wrong.why
 
     def _looked(self) -> None:
-        if not self._thread.is_alive():
+        if self._read.is_set() and not self._told:
+            self._told = True
+            try:
+                self._done()
+            finally:
+                self._furnished.set()
+        elif not self._thread.is_alive():
             self._look.stop()
-            self._done()
+            if self._no_copy is not None:
+                self._uncopied(self._no_copy)
 
     def wait(self) -> None:
         """Until the thread has ended, if it has begun."""
         self._look.stop()
+        self._furnished.set()
         if self._thread.is_alive():
             self._thread.join()

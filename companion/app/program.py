@@ -27,14 +27,13 @@ from companion.ui.window import MainWindow
 
 from .figures import figuring
 from .guard import guarded
-from .loader import Loader
+from .loader import FILE, Loader
 from .shelf import StoreShelf
+from .storehouse import Store
 
 if TYPE_CHECKING:
     from companion.model.content.workshop import Workshop
     from companion.model.store import Repository
-
-FILE = "okko.sqlite"
 
 
 class Program:
@@ -55,7 +54,7 @@ class Program:
         self.settled: Callable[[], object] = lambda: None
         """Called when everything that stays for good has been read."""
         address = self.keeper.settings.database if server is None else server
-        self.loader = Loader(data_dir, address, self._loaded)
+        self.loader = Loader(data_dir, address, self._loaded, self._tell_copy)
 
     def go_on(self) -> None:
         """After the first paint: everything else."""
@@ -81,6 +80,10 @@ class Program:
         if self.loader.unreached is not None:
             self.window.warn(say("{why} Games are kept on this computer meanwhile.", why=self.loader.unreached))
         self.shelf = StoreShelf(self.loader.games or self.local, Library.shipped(), self.loader.workshop)
+        self.shelf.storehouse = Store(
+            self.data_dir / FILE, self.local, server=self.loader.games is not None,
+            leave=self._leave, restored=self._restored,
+        )  # fmt: skip
         self.keeper.keep = self._keep
         self.keeper.keep_now()
         self.window.equip(self.shelf)
@@ -89,6 +92,24 @@ class Program:
             self._tell_packs(self.loader.workshop)
         if self._files and self.window.hall is not None:
             self.window.hall.open_file(Path(self._files[0]))
+
+    def _leave(self) -> None:
+        """Nothing lies on the table any more: a copy comes back."""
+        if self.window.hall is not None:
+            self.window.hall.go_home()
+
+    def _restored(self) -> None:
+        """A copy came back. Settings belong to the person, and stay as they are."""
+        if self.shelf is not None:
+            self.shelf.thrown.clear()
+        self._keep(self.keeper.settings)
+        if self.window.hall is not None:
+            self.window.hall.go_home()
+
+    def _tell_copy(self, why: Message) -> None:
+        if self.local is not None and self.local.in_memory:
+            return  # there is no file to copy, and that was said already
+        self.window.tell(say("The copy of the day could not be made: {why}", why=why))
 
     def _repository(self) -> Repository:
         """The file in the data folder; when it cannot be used, one in memory, and the person is told."""

@@ -20,6 +20,8 @@ if TYPE_CHECKING:
     from companion.model.core.session import Session
     from companion.model.store import Band, GameInfo, Repository
 
+    from .storehouse import Store
+
 SYSTEM = "asagiri"
 ALL = 2**31
 """More games than there will ever be."""
@@ -35,6 +37,7 @@ class StoreShelf:
         self.thrown: set[int] = set()
         """Games out of sight, and off the disk when the program ends."""
         self.library = StoreLibrary(self)
+        self.storehouse: Store | None = None
 
     @property
     def content(self) -> Library:

@@ -101,7 +101,7 @@ class MainWindow(QMainWindow):
         from companion.ui.settings.sheets import Sheets
 
         self.hall = Hall(self, self.home, shelf, self.tongue, self.keeper, self)
-        self.sheets = Sheets(self.page, self.keeper, self.tongue, self._look_at_keys)
+        self.sheets = Sheets(self.page, self.keeper, self.tongue, self._look_at_keys, shelf.storehouse, self.tell)
         below = self.home.furnish(shelf)
         below.opened.connect(self.hall.open_game)
         below.quick.connect(self.hall.quick_start)
@@ -156,6 +156,7 @@ class MainWindow(QMainWindow):
             "still": lambda: keeper.change(reduced_motion=not keeper.settings.reduced_motion),
             "full": self.toggle_full_screen,
             "menu": self._toggle_menu,
+            "folder": self._open_folder,
             **{name: sheet(name) for name in ("settings", "keys", "about")},
             **{f"language.{code}": speak(code) for code in ("en", "fr", "it")},
         }
@@ -169,6 +170,7 @@ class MainWindow(QMainWindow):
         book["quick"].setEnabled(at_home)
         book["continue"].setEnabled(at_home)
         book["home"].setEnabled(not at_home)
+        book["folder"].setEnabled(self.hall.shelf.storehouse is not None)
         book["workshop"].setEnabled(self.hall.shelf.workshop is not None)
         book["export"].setEnabled(at_table)
         for id in ("undo", "redo"):
@@ -254,6 +256,15 @@ class MainWindow(QMainWindow):
     def _toggle_menu(self) -> None:
         self.menuBar().setVisible(not self.menuBar().isVisible())
         self._show_state()
+
+    def _open_folder(self) -> None:
+        """Where everything lies, in the system's own window."""
+        from companion.ui.settings.keeping import open_folder
+
+        storehouse = self.hall.shelf.storehouse if self.hall is not None else None
+        why = open_folder(storehouse) if storehouse is not None else None
+        if why is not None:
+            self.tell(why)
 
     def _edit(self, what: str) -> None:
         """Undo and redo are the screen's own business, or the game's."""

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from .backups import Backup, Backups
     from .campaigns import CampaignInfo, CampaignKeeper, Campaigns, KeptBranch
+    from .database import probe
     from .errors import StoreError
     from .figures import Figuring, KeptFigures
     from .files import file_name, read_json, read_record_file, record_text, write_text
@@ -42,6 +43,7 @@ __all__ = [
     "Wanted",
     "file_name",
     "peek_settings",
+    "probe",
     "read_json",
     "read_record_file",
     "record_text",
@@ -56,6 +58,7 @@ _HOMES = {
     "Campaigns": "campaigns",
     "KeptBranch": "campaigns",
     "StoreError": "errors",
+    "probe": "database",
     "Figuring": "figures",
     "KeptFigures": "figures",
     "GameJournal": "journal",

@@ -78,6 +78,11 @@ class Database:
             raise newer(found, REVISIONS[-1])
         return found
 
+    @property
+    def in_memory(self) -> bool:
+        """Whether nothing is kept when the program ends."""
+        return self.path is None and self._engine.dialect.name == "sqlite"
+
     @contextmanager
     def reading(self) -> Iterator[Connection]:
         """A connection that sees one moment of the file; errors become StoreError."""
@@ -124,6 +129,24 @@ class Database:
     def close(self) -> None:
         """Let go of the file or the server."""
         self.rest()
+
+
+def probe(where: str | Path) -> tuple[str | None, int]:
+    """The schema of what is kept at an address (None: nothing yet) and how many games; nothing is changed there.
+
+    Raises StoreError when there is no answer, or when it is not ours, or newer than this program.
+    """
+    url = address(where)
+    engine = create_engine(url, connect_args=_SERVER if url.get_backend_name() != "sqlite" else {})
+    try:
+        with guarded(), engine.connect() as connection:
+            found = revision_of(connection)
+            if found is not None and found not in REVISIONS:
+                raise newer(found, REVISIONS[-1])
+            asked = None if found is None else connection.exec_driver_sql("SELECT count(*) FROM game").scalar()
+            return found, int(asked or 0)
+    finally:
+        engine.dispose()
 
 
 def address(where: str | Path) -> URL:

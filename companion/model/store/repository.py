@@ -88,6 +88,11 @@ class Repository:
         self._now, self._figuring = now, figuring
         self._database = Database(where)
 
+    @property
+    def in_memory(self) -> bool:
+        """Whether nothing is kept when the program ends."""
+        return self._database.in_memory
+
     def close(self) -> None:
         """Let go of the file."""
         self._database.close()

@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from companion.model.core.session import Session
     from companion.model.core.words import Message
     from companion.ui.library.shelf import LibraryShelf
+    from companion.ui.settings.storehouse import Storehouse
 
 Player: TypeAlias = Literal["person", "random", "greedy"]
 """Who plays a band: a person, or an automatic player by its id in `companion.model.bots.BOTS`."""
@@ -89,6 +90,10 @@ class Shelf(Protocol):
     @property
     def workshop(self) -> Workshop | None:
         """Where packs are made and kept; None: nowhere."""
+
+    @property
+    def storehouse(self) -> Storehouse | None:
+        """Where games are kept; None: nothing can be chosen about it."""
 
     @property
     def library(self) -> LibraryShelf:

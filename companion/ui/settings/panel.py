@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QCheckBox, QHBoxLayout, QLineEdit, QVBoxLayout, QWidget
 
 from companion.model.core.words import Message, say
@@ -12,6 +13,8 @@ from companion.ui.theme.widgets import InkButton
 from . import wishes
 from .choices import Choices
 from .keeper import TEXT_SCALES, Keeper
+from .keeping import Keeping
+from .storehouse import Storehouse
 from .tongue import LANGUAGE_NAMES, Tongue
 from .whisper import Whisper
 
@@ -22,8 +25,13 @@ DICE = (("virtual", say("Rolled here"), "dice"), ("typed", say("Typed in"), "pen
 class Preferences(QWidget):
     """Every change counts at once; there is nothing to confirm."""
 
-    def __init__(self, keeper: Keeper, tongue: Tongue, parent: QWidget | None = None) -> None:
-        """Follow `keeper`."""
+    told = Signal(object)
+    """A `Message` to be said in passing."""
+
+    def __init__(
+        self, keeper: Keeper, tongue: Tongue, parent: QWidget | None = None, storehouse: Storehouse | None = None
+    ) -> None:
+        """Follow `keeper`; `storehouse`: where games are kept, as far as there is anything to choose."""
         super().__init__(parent)
         self._keeper, self._tongue = keeper, tongue
         self._labels: list[tuple[Whisper, Message]] = []
@@ -52,6 +60,10 @@ class Preferences(QWidget):
         self.names = (QLineEdit(self), QLineEdit(self))
         self.names[0].textEdited.connect(lambda text: keeper.change(first_name=text.strip()))
         self.names[1].textEdited.connect(lambda text: keeper.change(second_name=text.strip()))
+        self.keeping: Keeping | None = None
+        if storehouse is not None:
+            self.keeping = Keeping(keeper, storehouse, tongue, self)
+            self.keeping.told.connect(self.told)
         self._lay_out()
         keeper.changed.connect(self.show_settings)
         tongue.changed.connect(self.retranslate)
@@ -85,6 +97,8 @@ class Preferences(QWidget):
             edit.setMaxLength(40)
             pair.addWidget(edit)
         self._section(column, say("Who plays"), both)
+        if self.keeping is not None:
+            self._section(column, say("Saved games"), self.keeping)
         column.addStretch(1)
 
     def _section(self, column: QVBoxLayout, title: Message, content: QWidget) -> None:

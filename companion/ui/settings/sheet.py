@@ -120,6 +120,14 @@ class SideSheet(PaperPanel):
         if self._leaving:
             self.hide()
 
+    def event(self, event: QEvent) -> bool:
+        """Space presses the button it is on: the next step of the screen behind has to wait."""
+        override = event.type() == QEvent.Type.ShortcutOverride and isinstance(event, QKeyEvent)
+        if override and event.key() == Qt.Key.Key_Space and not event.modifiers():  # type: ignore[attr-defined]
+            event.accept()
+            return True
+        return super().event(event)
+
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Escape closes."""
         if event.key() == Qt.Key.Key_Escape:

@@ -7,13 +7,14 @@ from collections.abc import Callable
 from PySide6.QtCore import QObject
 from PySide6.QtWidgets import QWidget
 
-from companion.model.core.words import say
+from companion.model.core.words import Message, say
 
 from .about import About
 from .keeper import Keeper
 from .keysheet import KeysOverview, Look
 from .panel import Preferences
 from .sheet import SideSheet
+from .storehouse import Storehouse
 from .tongue import Tongue
 
 NAMES = ("settings", "keys", "about")
@@ -22,9 +23,18 @@ NAMES = ("settings", "keys", "about")
 class Sheets(QObject):
     """`toggle` opens or closes one by its name."""
 
-    def __init__(self, page: QWidget, keeper: Keeper, tongue: Tongue, keys: Callable[[], Look]) -> None:
-        """Sheets slide over `page`; `keys` says which keys hold now."""
+    def __init__(
+        self,
+        page: QWidget,
+        keeper: Keeper,
+        tongue: Tongue,
+        keys: Callable[[], Look],
+        storehouse: Storehouse | None = None,
+        tell: Callable[[Message], object] | None = None,
+    ) -> None:
+        """Sheets slide over `page`; `keys` says which keys hold now, `tell` says something in passing."""
         super().__init__(page)
+        self._storehouse, self._tell = storehouse, tell
         self._page, self._keeper, self._tongue, self._keys = page, keeper, tongue, keys
         self.made: dict[str, SideSheet] = {}
 
@@ -50,7 +60,9 @@ class Sheets(QObject):
 
     def _make(self, name: str) -> SideSheet:
         if name == "settings":
-            content: QWidget = Preferences(self._keeper, self._tongue)
+            content = Preferences(self._keeper, self._tongue, storehouse=self._storehouse)
+            if self._tell is not None:
+                content.told.connect(self._tell)
             return SideSheet(say("Preferences"), "心", content, self._tongue, self._page)
         if name == "keys":
             return SideSheet(

@@ -1,0 +1,96 @@
+"""Where games are kept, for the preferences (`companion.ui.settings.storehouse`)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from companion.model.core.words import Message, plural, say
+from companion.ui.home.shelf import ShelfError
+from companion.ui.settings.storehouse import Copy
+
+from .guard import guarded
+
+if TYPE_CHECKING:
+    from companion.model.store import Backup, Repository
+
+
+class Store:
+    """The data folder of this computer, the copies in it, and the server."""
+
+    def __init__(
+        self, path: Path, local: Repository, *, server: bool, leave: Callable[[], None], restored: Callable[[], None]
+    ) -> None:
+        """`path`: of the file; `local`: the file itself, or one in memory when it could not be used.
+
+        `leave` is called before a copy comes back (no game lies on the table then), `restored` after it.
+        """
+        from companion.model.store import Backups
+
+        self.folder, self.server = path.parent, server
+        self._local, self._leave, self._restored = local, leave, restored
+        self._backups = Backups(path)
+
+    def copies(self) -> Sequence[Copy]:
+        """The copies there are, the newest first."""
+        return guarded(lambda: [_copy(backup) for backup in self._backups.listed()])
+
+    def make_copy(self) -> Copy:
+        """Make one now."""
+        return guarded(lambda: _copy(self._backups.make()))
+
+    def restore(self, copy: Copy) -> Message:
+        """Put a copy in the place of the file, after the file as it is was copied too; what is to be said of it."""
+
+        def do() -> None:
+            found = next((backup for backup in self._backups.listed() if backup.path == copy.path), None)
+            if found is None:
+                raise ShelfError(say("This copy is not there any more."))
+            if self._local.in_memory:
+                self._backups.restore(found)
+            else:
+                self._local.restore(self._backups, found)
+
+        self._leave()
+        guarded(do)
+        self._restored()
+        if self._local.in_memory:
+            return say("The copy is back. Quit the program and start it again: then everything is as it was.")
+        return say("Everything is as it was. What was there is kept as a copy.")
+
+    def wrong_with(self, address: str) -> Message | None:
+        """Why this cannot be the address of a server; None: it can."""
+        from companion.model.store import StoreError
+        from companion.model.store.database import address as address_of
+
+        if not address.startswith(("postgresql://", "postgres://")):
+            return say("An address looks like this: {example}", example="postgresql://name@server/games")
+        try:
+            address_of(address)
+        except StoreError as wrong:
+            return wrong.why
+        return None
+
+    def ask(self, address: str) -> Message:
+        """Ask the server at an address, and say what it has answered."""
+        from companion.model.store import StoreError, probe
+
+        try:
+            revision, games = probe(address)
+        except StoreError as wrong:
+            inner = getattr(wrong.__cause__, "orig", None)
+            detail = " ".join(str(inner).split())[:300] if inner is not None else ""
+            if detail and wrong.kind == "unreadable":
+                raise ShelfError(say("{why} It was said: {detail}", why=wrong.why, detail=detail)) from wrong
+            raise ShelfError(wrong.why) from wrong
+        if revision is None:
+            return say("The server answers. Nothing is kept there yet; the program will make itself at home.")
+        return plural(
+            "The server answers. {count} game is kept there.",
+            "The server answers. {count} games are kept there.", count=games,
+        )  # fmt: skip
+
+
+def _copy(backup: Backup) -> Copy:
+    return Copy(backup.path, backup.made.astimezone(), backup.size, backup.why)

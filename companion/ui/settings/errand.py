@@ -1,0 +1,50 @@
+"""Something that takes a while, done beside the window: it goes on being used."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from threading import Thread
+
+from PySide6.QtCore import QObject, QTimer, Signal
+
+LOOK_MS = 25
+
+
+class Errand(QObject):
+    """`done` carries what came of it: a result, or the exception that was raised. One at a time."""
+
+    done = Signal(object)
+
+    def __init__(self, parent: QObject | None = None) -> None:
+        """Nothing is being done."""
+        super().__init__(parent)
+        self._thread: Thread | None = None
+        self._came: object = None
+        self._look = QTimer(self)
+        self._look.setInterval(LOOK_MS)
+        self._look.timeout.connect(self._looked)
+
+    @property
+    def busy(self) -> bool:
+        """Whether it is being done."""
+        return self._thread is not None
+
+    def run(self, do: Callable[[], object], expected: type[Exception]) -> None:
+        """Do it in a thread; `expected` exceptions are a result. Refused while something else is being done."""
+        assert self._thread is None
+
+        def work() -> None:
+            try:
+                self._came = do()
+            except expected as wrong:
+                self._came = wrong
+
+        self._thread = Thread(target=work, name="errand", daemon=True)
+        self._thread.start()
+        self._look.start()
+
+    def _looked(self) -> None:
+        if self._thread is not None and not self._thread.is_alive():
+            self._look.stop()
+            self._thread, came, self._came = None, self._came, None
+            self.done.emit(came)

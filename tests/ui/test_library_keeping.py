@@ -1,0 +1,278 @@
+"""Where games are kept, in the preferences: the folder, the copies and the way back to one, the server."""
+
+from __future__ import annotations
+
+import sqlite3
+import sys
+from collections.abc import Iterator
+from contextlib import closing
+from pathlib import Path
+from threading import Event
+
+import pytest
+from PySide6.QtCore import Qt, QUrl
+from PySide6.QtGui import QDesktopServices
+from PySide6.QtWidgets import QApplication, QLineEdit
+from pytestqt.qtbot import QtBot
+
+from companion.app.program import FILE, Program
+from companion.model.core.words import Message
+from companion.model.store import Backups, Repository
+from companion.ui.settings.address import joined, parted
+from companion.ui.settings.keeping import Keeping
+from companion.ui.settings.panel import Preferences
+from companion.ui.theme import motion, palette, type
+from companion.ui.theme.widgets import Toast
+
+from ..store.conftest import model, on_server, server
+from .test_window_kit import begun, click, press, until
+
+__all__ = ["model", "on_server", "server"]  # fixtures
+
+
+@pytest.fixture
+def programs() -> Iterator[list[Program]]:
+    made: list[Program] = []
+    hook = sys.excepthook
+    yield made
+    sys.excepthook = hook
+    for program in made:
+        program.window.close()
+        program.close()
+        program.window.deleteLater()
+        program.keeper.deleteLater()
+    palette.set_theme("paper")
+    motion.set_reduced(False)
+    type.set_text_scale(1.0)
+    QApplication.processEvents()
+
+
+def start(folder: Path, programs: list[Program]) -> Program:
+    program = Program(folder, "en")
+    programs.append(program)
+    program.keeper.change(reduced_motion=True)
+    program.window.painted.connect(program.go_on)
+    program.window.show()
+    until(lambda: program.window.hall is not None, 20_000)
+    program.window.activateWindow()
+    return program
+
+
+def keeping(program: Program) -> Keeping:
+    assert program.window.sheets is not None
+    if "settings" not in program.window.sheets.made:
+        program.window.sheets.toggle("settings")
+        QApplication.processEvents()
+    content = program.window.sheets.made["settings"].content
+    assert isinstance(content, Preferences)
+    assert content.keeping is not None
+    return content.keeping
+
+
+def said(program: Program) -> list[str]:
+    return [toast.accessibleName() for toast in program.window.findChildren(Toast)]
+
+
+def names(program: Program) -> list[str]:
+    assert program.shelf is not None
+    return [entry.name for entry in program.shelf.games()]
+
+
+def test_a_start_makes_the_copy_of_the_day_and_a_second_one_does_not(
+    qtbot: QtBot, tmp_path: Path, programs: list[Program]
+) -> None:
+    first = start(tmp_path, programs)
+    first.loader.wait()
+    before = [backup for backup in Backups(tmp_path / FILE).listed() if backup.why == "daily"]
+    assert len(before) == 1
+    second = start(tmp_path, programs)
+    second.loader.wait()
+    assert Backups(tmp_path / FILE).listed() == tuple(before)
+
+
+def test_a_copy_that_cannot_be_made_is_said(qtbot: QtBot, tmp_path: Path, programs: list[Program]) -> None:
+    Repository(tmp_path / FILE).close()
+    (tmp_path / "backups").write_text("in the way")
+    program = start(tmp_path, programs)
+    until(lambda: any("copy of the day could not be made" in words for words in said(program)))
+    assert program.window.hall is not None, "the window goes on"
+
+
+def test_a_copy_is_made_and_brought_back_while_the_window_is_open(
+    qtbot: QtBot, tmp_path: Path, programs: list[Program]
+) -> None:
+    program = start(tmp_path, programs)
+    program.loader.wait()
+    assert program.shelf is not None
+    begun(program.shelf, "Kept")
+    page = keeping(program)
+    many = len(page.rows)
+    click(page.copy)
+    until(lambda: len(page.rows) == many + 1)
+    assert "made by hand" in page.rows[0].text()
+    begun(program.shelf, "Lost again")
+    program.keeper.change(theme="night")
+    assert names(program) == ["Lost again", "Kept"]
+    click(page.rows[0])
+    assert page.bring_back.isVisible()
+    assert names(program) == ["Lost again", "Kept"], "not before it is confirmed"
+    click(page.leave)
+    assert not page.bring_back.isVisible()
+    click(page.rows[0])
+    press(Qt.Key.Key_Space)
+    assert names(program) == ["Kept"]
+    assert any("kept as a copy" in words for words in said(program))
+    assert "before an older one came back" in page.rows[0].text()
+    with closing(sqlite3.connect(tmp_path / FILE)) as connection:
+        kept = connection.execute("SELECT value FROM setting WHERE key = 'window.theme'").fetchone()
+    assert kept == ('"night"',), "settings are the person's, not the copy's"
+    click(page.rows[0])
+    click(page.bring_back)
+    assert names(program) == ["Lost again", "Kept"]
+
+
+def test_a_damaged_copy_is_refused_with_a_sentence(qtbot: QtBot, tmp_path: Path, programs: list[Program]) -> None:
+    program = start(tmp_path, programs)
+    program.loader.wait()
+    assert program.shelf is not None
+    backup = Backups(tmp_path / FILE).make()
+    begun(program.shelf, "Here")
+    backup.path.write_bytes(b"nothing of ours" * 1000)
+    page = keeping(program)
+    page.refresh()
+    click(page.rows[0])
+    click(page.bring_back)
+    assert any("not a file of Okko Companion" in words for words in said(program))
+    assert names(program) == ["Here"]
+
+
+def test_a_damaged_file_comes_back_from_its_copy_at_the_next_start(
+    qtbot: QtBot, tmp_path: Path, programs: list[Program]
+) -> None:
+    first = Repository(tmp_path / FILE)
+    first.close()
+    Backups(tmp_path / FILE).make()
+    (tmp_path / FILE).write_bytes(b"a shopping list\n" * 900)
+    program = start(tmp_path, programs)
+    assert program.window.notice is not None
+    page = keeping(program)
+    click(page.rows[0])
+    click(page.bring_back)
+    assert any("start it again" in words for words in said(program))
+    again = start(tmp_path, programs)
+    assert again.window.notice is None
+
+
+def test_the_data_folder_is_opened_from_the_preferences_and_from_the_menu(
+    qtbot: QtBot, tmp_path: Path, programs: list[Program], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    opened: list[QUrl] = []
+
+    def open_url(url: QUrl) -> bool:
+        opened.append(url)
+        return len(opened) < 3
+
+    monkeypatch.setattr(QDesktopServices, "openUrl", open_url)
+    program = start(tmp_path, programs)
+    click(keeping(program).open)
+    assert program.window.book is not None
+    program.window.book["folder"].trigger()
+    assert [Path(url.toLocalFile()) for url in opened] == [tmp_path, tmp_path]
+    program.window.book["folder"].trigger()
+    assert any(str(tmp_path) in words for words in said(program)), "where it cannot be opened, its path is said"
+
+
+@pytest.mark.parametrize(
+    ("address", "bare", "password"),
+    [
+        ("postgresql://anna:se%20cr%40t@club/games", "postgresql://anna@club/games", "se cr@t"),
+        ("postgresql://anna@club:5433/games?sslmode=require", "postgresql://anna@club:5433/games?sslmode=require", ""),
+        ("postgresql://okko@/okko?host=/run/pg", "postgresql://okko@/okko?host=/run/pg", ""),
+        ("postgresql://anna:x@[::1]/games", "postgresql://anna@[::1]/games", "x"),
+        ("postgresql://[broken", "postgresql://[broken", ""),
+        ("", "", ""),
+    ],
+)
+def test_a_password_is_taken_out_of_an_address_and_put_back(address: str, bare: str, password: str) -> None:
+    assert parted(address) == (bare, password)
+    assert joined(bare, password) == address.replace("%40", "%40")
+
+
+def test_an_address_is_checked_as_it_is_typed_and_its_password_is_never_seen(
+    qtbot: QtBot, tmp_path: Path, programs: list[Program]
+) -> None:
+    program = start(tmp_path, programs)
+    page = keeping(program)
+    assert page.password.echoMode() == QLineEdit.EchoMode.Password
+    page.address.setFocus()
+    press("club")
+    assert "postgresql://name@server/games" in page.state.text()
+    assert not page.test.isEnabled()
+    press(Qt.Key.Key_Return)
+    assert program.keeper.settings.database == "", "what is no address is not kept"
+    page.address.clear()
+    press("postgresql://anna:secret@club/games")
+    assert page.address.text() == "postgresql://anna@club/games"
+    assert page.password.text() == "secret"
+    assert page.test.isEnabled()
+    press(Qt.Key.Key_Return)
+    assert program.keeper.settings.database == "postgresql://anna:secret@club/games"
+    assert "next start" in page.state.text()
+    page.address.clear()
+    press("x", Qt.Key.Key_Backspace)
+    press(Qt.Key.Key_Return)
+    assert program.keeper.settings.database == ""
+
+
+def test_asking_a_server_that_is_not_there_says_so_and_the_window_goes_on(
+    qtbot: QtBot, tmp_path: Path, programs: list[Program], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    program = start(tmp_path, programs)
+    page = keeping(program)
+    assert program.shelf is not None
+    storehouse = program.shelf.storehouse
+    assert storehouse is not None
+    answer, ask = Event(), storehouse.ask
+
+    def slow(address: str) -> Message:
+        answer.wait(10)
+        return ask(address)
+
+    monkeypatch.setattr(storehouse, "ask", slow)
+    page.address.setText("postgresql://okko@/okko?host=/nowhere/at/all")
+    page.retranslate()
+    click(page.test)
+    assert "being asked" in page.state.text()
+    assert not page.test.isEnabled()
+    program.keeper.toggle_theme()
+    QApplication.processEvents()
+    assert "being asked" in page.state.text(), "the window goes on meanwhile"
+    answer.set()
+    until(lambda: "does not answer" in page.state.text(), 8000)
+    assert "/nowhere/at/all" in page.state.text(), "what the driver says helps whoever set it up"
+
+
+def test_asking_a_server_tells_how_many_games_are_there_and_changes_nothing(
+    qtbot: QtBot, tmp_path: Path, programs: list[Program], on_server: str
+) -> None:
+    program = start(tmp_path, programs)
+    page = keeping(program)
+    page.address.setText(on_server)
+    page.retranslate()
+    click(page.test)
+    until(lambda: "0 games are kept there" in page.state.text(), 8000)
+
+
+def test_a_server_of_a_newer_release_is_refused(
+    qtbot: QtBot, tmp_path: Path, programs: list[Program], on_server: str
+) -> None:
+    import psycopg
+
+    with psycopg.connect(on_server.replace("postgresql+psycopg", "postgresql"), autocommit=True) as connection:
+        connection.execute("UPDATE alembic_version SET version_num = '9999'")
+    program = start(tmp_path, programs)
+    page = keeping(program)
+    page.address.setText(on_server)
+    page.retranslate()
+    click(page.test)
+    until(lambda: "newer Okko Companion" in page.state.text(), 8000)
