@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from datetime import datetime
 
-from PySide6.QtCore import QDate, QLocale, QTime, QUrl, Signal
+from PySide6.QtCore import QDate, QLocale, Qt, QTime, QUrl, Signal
 from PySide6.QtGui import QDesktopServices, QShowEvent
 from PySide6.QtWidgets import QLineEdit, QVBoxLayout, QWidget
 
@@ -102,7 +102,7 @@ class Keeping(QWidget):
         column.addWidget(self._none)
         self._list.setSpacing(0)
         column.addLayout(self._list)
-        column.addWidget(self.more)
+        column.addWidget(self.more, 0, Qt.AlignmentFlag.AlignLeft)
         column.addWidget(self._sure)
         self._answers = Flow(self)
         for button in (self.bring_back, self.leave):
@@ -113,7 +113,7 @@ class Keeping(QWidget):
         column.addWidget(self.address)
         column.addWidget(self.password)
         column.addWidget(self.state)
-        column.addWidget(self.test)
+        column.addWidget(self.test, 0, Qt.AlignmentFlag.AlignLeft)
 
     def showEvent(self, event: QShowEvent) -> None:
         """Copies may have come since."""
@@ -138,7 +138,7 @@ class Keeping(QWidget):
             row = InkButton("", "quiet", self, sign="undo")
             row.clicked.connect(lambda _=False, copy=copy: self._ask(copy))
             row.setProperty("copy", copy)
-            self._list.addWidget(row)
+            self._list.addWidget(row, 0, Qt.AlignmentFlag.AlignLeft)
             row.show()
             self.rows.append(row)
         self._none.setVisible(not copies)
