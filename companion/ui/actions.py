@@ -42,6 +42,7 @@ SPECS: tuple[Spec, ...] = (
     Spec("open", "game"),
     Spec("export", "game"),
     Spec("print", "game"),
+    Spec("report", "game"),
     Spec("library", "game", gap=True),
     Spec("bands", "game"),
     Spec("workshop", "game"),

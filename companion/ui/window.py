@@ -145,6 +145,7 @@ class MainWindow(QMainWindow):
             "workshop": hall.show_workshop,
             "tables": lambda: hall.show_tables(self.stack.currentWidget()),
             "print": lambda: hall.show_print(self.stack.currentWidget()),
+            "report": hall.show_report,
             "home": hall.go_home,
             "quit": self.close,
             "undo": lambda: self._edit("undo"),
@@ -173,6 +174,7 @@ class MainWindow(QMainWindow):
         book["folder"].setEnabled(self.hall.shelf.storehouse is not None)
         book["workshop"].setEnabled(self.hall.shelf.workshop is not None)
         book["export"].setEnabled(at_table)
+        book["report"].setEnabled(at_table)
         for id in ("undo", "redo"):
             # The table binds these keys itself; a key with two owners would do nothing.
             book.bind(id, not at_table)

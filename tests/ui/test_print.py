@@ -205,7 +205,7 @@ def test_a_page_is_painted_as_it_is_printed(qapp: Any) -> None:
     pen = QPainter(image)
     pen.scale(scale, scale)
     made = job(how, 1)
-    press.paint_page(pen, made, made.pages[0], "1/2")
+    press.paint_pieces(pen, made, 0)
     pen.end()
     for mark in how.marks():
         x, y = (mark.x1 + mark.x2) / 2, (mark.y1 + mark.y2) / 2
@@ -273,18 +273,18 @@ def screen(qtbot: Any) -> Iterator[PrintScreen]:
 
 
 def test_a_band_is_chosen_and_its_cards_with_their_gear_are_printed(qtbot: Any, screen: PrintScreen) -> None:
-    qtbot.mouseClick(screen.band, Qt.MouseButton.LeftButton)
+    qtbot.mouseClick(screen.cards.band, Qt.MouseButton.LeftButton)
     qtbot.keyClick(screen.window().focusWidget(), Qt.Key.Key_Return)
     kinds = [card.kind for card in screen.job.cards]
     assert kinds.count("character") >= 3
     assert screen.job.title
-    qtbot.mouseClick(screen.nothing, Qt.MouseButton.LeftButton)
+    qtbot.mouseClick(screen.cards.nothing, Qt.MouseButton.LeftButton)
     assert screen.job.cards == ()
     assert not screen.save.isEnabled()
 
 
 def test_copies_are_counted_by_keys_and_mouse(qtbot: Any, screen: PrintScreen) -> None:
-    line = screen.lines["character", "house:okko"]
+    line = screen.cards.lines["character", "house:okko"]
     qtbot.mouseClick(line, Qt.MouseButton.LeftButton)
     qtbot.mouseClick(line, Qt.MouseButton.LeftButton)
     assert [card.id for card in screen.job.cards] == ["house:okko"] * 2
@@ -302,8 +302,8 @@ def test_copies_are_counted_by_keys_and_mouse(qtbot: Any, screen: PrintScreen) -
 
 
 def test_a_search_finds_cards_by_letters(qtbot: Any, screen: PrintScreen) -> None:
-    qtbot.keyClicks(screen.search, "oni b")
-    assert [key for key, line in screen.lines.items() if line.isVisible()] == [("character", "house:oni-bushi")]
+    qtbot.keyClicks(screen.cards.search, "oni b")
+    assert [key for key, line in screen.cards.lines.items() if line.isVisible()] == [("character", "house:oni-bushi")]
 
 
 def test_the_file_is_written_where_it_is_wanted(qtbot: Any, screen: PrintScreen, tmp_path: Path) -> None:
@@ -323,7 +323,7 @@ def test_a_folder_that_is_not_there_is_said(qtbot: Any, screen: PrintScreen, tmp
 
 
 def test_pages_are_looked_at_and_painted(qtbot: Any, screen: PrintScreen) -> None:
-    screen.take(screen.pack_order("house"))
+    screen.take(screen.cards.pack_order("house"))
     qtbot.waitUntil(lambda: screen.preview.painted, timeout=20_000)
     assert not screen.before.isEnabled()
     qtbot.keyClick(screen.preview, Qt.Key.Key_Right)
@@ -337,7 +337,7 @@ def test_pages_are_looked_at_and_painted(qtbot: Any, screen: PrintScreen) -> Non
 
 def test_cards_speak_another_language_than_the_window(qtbot: Any, screen: PrintScreen) -> None:
     qtbot.mouseClick(screen.language.words["fr"], Qt.MouseButton.LeftButton)
-    assert screen.lines["equipment", "house:smoke-bomb"].text() == "Bombe fumigène"
+    assert screen.cards.lines["equipment", "house:smoke-bomb"].text() == "Bombe fumigène"
 
 
 def test_nothing_keeps_a_font_that_is_not_ours(qapp: Any) -> None:

@@ -24,7 +24,9 @@ if TYPE_CHECKING:
     from companion.ui.editor.screen import WorkshopScreen
     from companion.ui.library.screen import LibraryScreen
     from companion.ui.newgame.screen import NewGameScreen
+    from companion.ui.print.order import GameOrder
     from companion.ui.print.screen import PrintScreen
+    from companion.ui.print.subjects import Subject
     from companion.ui.table.seeing import Seeing
 
     from .host import Host
@@ -168,24 +170,48 @@ class Hall(QObject):
             self.host.screen.show_timeline(0)
         self.stage.tell(say("You are watching a copy: whatever you try in it, the game stays as it was played."))
 
-    def show_print(self, before: QWidget | None = None) -> None:
-        """Cards on paper: those that the screen `before` is about, to which the way leads back.
+    def show_print(self, before: QWidget | None = None, subject: Subject | None = None) -> None:
+        """The press, with what the screen `before` is about, to which the way leads back.
 
-        A screen says with a method `order` what it is about. On the press itself: print.
+        A screen says with a method `order` what it is about; of a table it is its game. On the press itself: print.
+        `subject`: what of it is printed.
         """
         self._keep_desk()
         if self.press is not None and before is self.press:
             self.press.save_pdf()
             return
+        press = self._press()
+        self._before_press = before
+        order = getattr(before, "order", None)
+        if self.host is not None and before is self.host.screen:
+            press.enter(self._game_order(self.host), subject)
+        else:
+            press.enter(order() if callable(order) else None, subject)
+        self.stage.show_screen(press)
+
+    def show_report(self, id: int | None = None, before: QWidget | None = None) -> None:
+        """The battle report of a game: of the one on the table, or of number `id` on the shelf."""
+        if id is None:
+            if self.host is not None:
+                self.show_print(self.host.screen, "report")
+            return
+        self.show_print(before, "report")
+        if self.press is not None:
+            self.press.take_game(id)
+
+    def _press(self) -> PrintScreen:
         if self.press is None:
             from companion.ui.print.screen import PrintScreen
 
             self.press = PrintScreen(self.shelf, self.tongue)
             self.press.left.connect(self._leave_press)
-        self._before_press = before
-        order = getattr(before, "order", None)
-        self.press.enter(order() if callable(order) else None)
-        self.stage.show_screen(self.press)
+        return self.press
+
+    def _game_order(self, host: Host) -> GameOrder:
+        from companion.ui.print.order import GameOrder
+
+        entry = host.opened.entry
+        return GameOrder(entry.name, host.game.session, host.names(), host.bands(), entry.changed)
 
     def _leave_press(self) -> None:
         before, self._before_press = self._before_press, None
@@ -378,6 +404,7 @@ class Hall(QObject):
         keep = self._keep if kept else _forget
         self.host = Host(opened, self.tongue, keep, self, content=self.shelf.content)
         self.host.left.connect(self._leave_table)
+        self.host.screen.end.report.clicked.connect(lambda: self.show_report())
         self._remember_second(self.host.screen.seeing)
         self.host.game.dials.live_at(self._house())
         self.host.game.dials.house_changed.connect(lambda house: self.keeper.change(house=house))

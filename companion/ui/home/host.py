@@ -34,6 +34,22 @@ def exchanged(session: Session[Any]) -> bool:
     return False
 
 
+def names_of(settings: GameSettings, turned: bool, tongue: Tongue) -> tuple[str, str]:
+    """What the players of A and B are called: as they were named, an automatic one by what it is.
+
+    `turned`: the bands as they were set up have exchanged seats.
+    """
+    way = slice(None, None, -1) if turned else slice(None)
+    players, found = settings.players[way], []
+    for seat, player, name in zip(SEATS, players, settings.names[way], strict=True):
+        if player != "person" and not name:
+            words = {id: words for id, words, _ in PLAYERS}[player]
+            both = players[0] == players[1]
+            name = tongue(say("{player} {seat}", player=words, seat=seat) if both else words)
+        found.append(name)
+    return found[0], found[1]
+
+
 class Host(QObject):
     """One game on the table. Settings name players by the bands as they were set up; the table knows seats."""
 
@@ -71,15 +87,13 @@ class Host(QObject):
 
     def names(self) -> tuple[str, str]:
         """What the players of A and B are called: as they were named, an automatic one by what it is."""
-        found = []
-        for seat, name in zip(SEATS, self._by_seat(self.opened.settings.names), strict=True):
-            player = self._player(seat)
-            if player != "person" and not name:
-                words = {id: words for id, words, _ in PLAYERS}[player]
-                both = self._player("A") == self._player("B")
-                name = self._tongue(say("{player} {seat}", player=words, seat=seat) if both else words)
-            found.append(name)
-        return found[0], found[1]
+        players = self._by_seat((self._player("A"), self._player("B")))
+        settings = replace(self.opened.settings, players=players)
+        return names_of(settings, self._turned, self._tongue)
+
+    def bands(self) -> tuple[str, str]:
+        """What the bands of A and B are called."""
+        return self._by_seat(self.opened.settings.bands)
 
     def start(self) -> None:
         """Automatic players begin to act."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from functools import lru_cache
 from typing import Literal
 
@@ -43,22 +43,34 @@ def board_picture(board: Board, look: Scenery, key: str, side: float, *, dpr: fl
     return _scaled(_floor(key, _Key(board, look), palette.current()), side, dpr)
 
 
-def game_picture(state: State, look: Scenery, side: float, *, dpr: float = 1.0) -> QPixmap:
-    """The board of a game with the figures where they stand."""
-    theme, board = palette.current(), state.table.board
-    picture = QPixmap(_floor(str(hash(board)), _Key(board, look), theme))
-    pen = ink.painter(picture)
-    over = (FIGURE - 1) / 2
+def floor_picture(board: Board, look: Scenery, square: int, theme: Theme, floor: int = 0) -> QPixmap:
+    """A floor of a game's board, a square so many pixels wide; not to be changed."""
+    return _floor(f"{hash(board)}/{floor}", _Key(board, look), theme, square, floor)
+
+
+def paint_tokens(
+    pen: QPainter, state: State, square: int, theme: Theme, floor: int = 0, *, size: float = FIGURE
+) -> None:
+    """The figures on a floor, each `size` squares wide."""
+    board, over = state.table.board, (size - 1) / 2
     for who, figure in enumerate(state.figures):
-        if figure.at < 0 or board.squares[figure.at][2]:
+        if figure.at < 0 or board.squares[figure.at][2] != floor:
             continue
         character = state.table.characters[who]
         column, row, _ = board.squares[figure.at]
         token = figure_pixmap(
             character.silhouette, _SHAPES[character.band], "shaken" if figure.state == "shaken" else "vigilant",
-            False, _FACINGS[figure.facing], round(SQUARE * FIGURE), theme,
+            False, _FACINGS[figure.facing], round(square * size), theme,
         )  # fmt: skip
-        pen.drawPixmap(QPointF((column - over) * SQUARE, (row - over) * SQUARE), token)
+        pen.drawPixmap(QPointF((column - over) * square, (row - over) * square), token)
+
+
+def game_picture(state: State, look: Scenery, side: float, *, dpr: float = 1.0) -> QPixmap:
+    """The board of a game with the figures where they stand."""
+    theme = palette.current()
+    picture = QPixmap(floor_picture(state.table.board, look, SQUARE, theme))
+    pen = ink.painter(picture)
+    paint_tokens(pen, state, SQUARE, theme)
     pen.end()
     return _scaled(picture, side, dpr)
 
@@ -77,28 +89,28 @@ class _Key:
 
 
 @lru_cache(maxsize=48)
-def _floor(_key: str, what: _Key, theme: Theme) -> QPixmap:
+def _floor(_key: str, what: _Key, theme: Theme, square: int = SQUARE, level: int = 0) -> QPixmap:
     board, look = what.board, what.look
-    rows = board.floors[0].rows
+    rows = board.floors[level].rows
     columns = max(len(row) for row in rows)
-    pixmap = ink.blank(columns * SQUARE, len(rows) * SQUARE)
+    pixmap = ink.blank(columns * square, len(rows) * square)
     pen = ink.painter(pixmap)
     for x, y, floor in board.squares:
-        if not floor:
-            ground = look.grounds.get((x, y, 0), "stone")
-            pen.drawPixmap(x * SQUARE, y * SQUARE, textures.texture(ground, SQUARE, _seed(ground, x, y), theme))
-    _paint_grid(pen, columns, len(rows), theme)
+        if floor == level:
+            ground = look.grounds.get((x, y, level), "stone")
+            pen.drawPixmap(x * square, y * square, textures.texture(ground, square, _seed(ground, x, y), theme))
+    _paint_grid(pen, columns, len(rows), theme, square)
     for x, y, floor in board.squares:
-        kind = _KINDS.get(rows[y][x]) if not floor else None
+        kind = _KINDS.get(rows[y][x]) if floor == level else None
         if kind is None:
             continue
-        wish = look.looks.get((x, y, 0), "")
-        picture = terrain.object_pixmap(kind, SQUARE, _LOOKS.get(wish, wish) or None, x * 7 + y, theme, sign=False)
-        pen.drawPixmap(x * SQUARE, y * SQUARE, picture)
-    for edge, start, end in _edges(board.floors[0].walls):
-        terrain.paint_wall(pen, start, end, SQUARE * 0.15, theme, edge.column + edge.row)
-    for _, start, end in _edges(board.floors[0].doors):
-        terrain.paint_door(pen, start, end, SQUARE * 0.17, theme)
+        wish = look.looks.get((x, y, level), "")
+        picture = terrain.object_pixmap(kind, square, _LOOKS.get(wish, wish) or None, x * 7 + y, theme, sign=False)
+        pen.drawPixmap(x * square, y * square, picture)
+    for edge, start, end in _edges(board.floors[level].walls, square):
+        terrain.paint_wall(pen, start, end, square * 0.15, theme, edge.column + edge.row)
+    for _, start, end in _edges(board.floors[level].doors, square):
+        terrain.paint_door(pen, start, end, square * 0.17, theme)
     pen.end()
     return pixmap
 
@@ -108,19 +120,19 @@ def _seed(ground: str, x: int, y: int) -> int:
     return (x // 2 + y) % 2 if ground == "tatami" else (x * 5 + y * 3) % 8
 
 
-def _paint_grid(pen: QPainter, columns: int, rows: int, theme: Theme) -> None:
+def _paint_grid(pen: QPainter, columns: int, rows: int, theme: Theme, square: int) -> None:
     pen.setPen(QPen(theme.color("figure_ink", 0.12), 1))
     for x in range(1, columns):
-        pen.drawLine(QPointF(x * SQUARE, 0), QPointF(x * SQUARE, rows * SQUARE))
+        pen.drawLine(QPointF(x * square, 0), QPointF(x * square, rows * square))
     for y in range(1, rows):
-        pen.drawLine(QPointF(0, y * SQUARE), QPointF(columns * SQUARE, y * SQUARE))
+        pen.drawLine(QPointF(0, y * square), QPointF(columns * square, y * square))
 
 
-def _edges(edges: Iterable[Edge]) -> Iterable[tuple[Edge, QPointF, QPointF]]:
+def _edges(edges: Iterable[Edge], square: int) -> Iterator[tuple[Edge, QPointF, QPointF]]:
     for edge in sorted(edges):
         x, y = edge.column, edge.row
-        corner = QPointF((x + 1) * SQUARE, (y + 1) * SQUARE)
-        start = QPointF((x + 1) * SQUARE, y * SQUARE) if edge.side == "E" else QPointF(x * SQUARE, (y + 1) * SQUARE)
+        corner = QPointF((x + 1) * square, (y + 1) * square)
+        start = QPointF((x + 1) * square, y * square) if edge.side == "E" else QPointF(x * square, (y + 1) * square)
         yield edge, start, corner
 
 

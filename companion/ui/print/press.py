@@ -11,6 +11,7 @@ from PySide6.QtGui import QColor, QFontMetricsF, QPageLayout, QPageSize, QPainte
 from companion.ui.theme import type
 
 from .deck import Draw, PrintCard
+from .printable import Piece, Printable
 from .sheet import POINT, Box, Layout, Page, pages
 
 DPI = 1200
@@ -38,14 +39,50 @@ class Job:
         """Its pages, in the order in which they are printed."""
         return pages(self.cards, self.layout)
 
+    @property
+    def width(self) -> float:
+        """Of a page as it is read."""
+        return self.layout.width
 
-def paint_page(pen: QPainter, job: Job, page: Page[PrintCard], number: str) -> None:
+    @property
+    def height(self) -> float:
+        """Of a page as it is read."""
+        return self.layout.height
+
+    @property
+    def count(self) -> int:
+        """How many pages there are."""
+        return len(self.pages)
+
+    def pieces(self, number: int) -> list[Piece]:
+        """The sides of cards on a page."""
+        page = self.pages[number]
+
+        def side(box: Box, card: PrintCard, back: bool) -> Piece:
+            draw, whole = card.back if back else card.front, Box(0, 0, box.width, box.height)
+            return Piece((card, back), box, lambda pen: paint_card(pen, whole, draw), back and page.turned)
+
+        return [side(box, card, False) for box, card in page.fronts] + [
+            side(box, card, True) for box, card in page.backs
+        ]
+
+    def paint_margin(self, pen: QPainter, number: int) -> None:
+        """Paint what lies around the cards."""
+        paint_margin(pen, self, f"{number + 1}/{self.count}")
+
+
+def paint_pieces(pen: QPainter, job: Printable, number: int) -> None:
     """Paint one side of a sheet; a unit of `pen` is a millimetre."""
-    for box, card in page.fronts:
-        paint_card(pen, box, card.front)
-    for box, card in page.backs:
-        paint_card(pen, box, card.back, turned=page.turned)
-    paint_margin(pen, job, number)
+    for piece in job.pieces(number):
+        pen.save()
+        pen.translate(piece.box.x, piece.box.y)
+        if piece.turned:
+            pen.translate(piece.box.width, piece.box.height)
+            pen.rotate(180)
+        with type.unscaled():
+            piece.paint(pen)
+        pen.restore()
+    job.paint_margin(pen, number)
 
 
 def paint_card(pen: QPainter, box: Box, draw: Draw, *, turned: bool = False) -> None:
@@ -115,7 +152,7 @@ def _paint_foot(pen: QPainter, job: Job, number: str) -> None:
     pen.restore()
 
 
-def printing(job: Job) -> Iterator[bytes]:
+def printing(job: Printable) -> Iterator[bytes]:
     """Make a PDF page by page: letters as letters in our own fonts, drawings as lines. The last thing given is the
     whole; before it come empty ones, one for each page, so that a window can breathe.
     """
@@ -125,29 +162,28 @@ def printing(job: Job) -> Iterator[bytes]:
     writer.setTitle(job.title)
     writer.setCreator("Okko Companion")
     writer.setResolution(DPI)
-    writer.setPageLayout(_page_layout(job.layout))
+    writer.setPageLayout(_page_layout(job.width, job.height))
     pen = QPainter(writer)
     try:
         pen.scale(DPI / 25.4, DPI / 25.4)
-        found = job.pages
-        for n, page in enumerate(found):
+        for n in range(job.count):
             if n:
                 writer.newPage()
-            paint_page(pen, job, page, f"{n + 1}/{len(found)}")
+            paint_pieces(pen, job, n)
             yield b""
     finally:
         pen.end()
     yield bytes(buffer.data().data())
 
 
-def pdf(job: Job) -> bytes:
+def pdf(job: Printable) -> bytes:
     """The whole job as a PDF."""
     *_, whole = printing(job)
     return whole
 
 
-def _page_layout(how: Layout) -> QPageLayout:
-    points = sorted((how.width / POINT, how.height / POINT))
+def _page_layout(width: float, height: float) -> QPageLayout:
+    points = sorted((width / POINT, height / POINT))
     size = QPageSize(QSizeF(*points), QPageSize.Unit.Point, "", QPageSize.SizeMatchPolicy.ExactMatch)
-    lying = QPageLayout.Orientation.Landscape if how.lying else QPageLayout.Orientation.Portrait
+    lying = QPageLayout.Orientation.Landscape if width > height else QPageLayout.Orientation.Portrait
     return QPageLayout(size, lying, QMarginsF(0, 0, 0, 0))

@@ -1,4 +1,4 @@
-"""A page as it will be printed: a white sheet on the table. Cards appear one after the other as they are painted."""
+"""A page as it will be printed: a white sheet on the table. Its pieces appear one by one, as they are painted."""
 
 from __future__ import annotations
 
@@ -13,11 +13,14 @@ from companion.ui.theme import ink, palette, type
 from companion.ui.theme._widget import InkWidget
 
 from .deck import PrintCard
-from .press import Job, paint_card, paint_margin
-from .sheet import Box, Page
+from .press import Job
+from .printable import Piece, Printable
+from .sheet import Page
 
 MOST = 200
-"""Pictures of cards kept."""
+"""Pictures of pieces kept."""
+MOST_PIXELS = 40_000_000
+"""In all of them together."""
 
 
 class PagePreview(InkWidget):
@@ -28,11 +31,11 @@ class PagePreview(InkWidget):
     def __init__(self, parent: QWidget | None = None) -> None:
         """An empty table."""
         super().__init__(parent)
-        self._job: Job | None = None
-        self._pages: list[Page[PrintCard]] = []
+        self._job: Printable | None = None
+        self._pieces: list[Piece] = []
         self._number = 0
         self._pictures: OrderedDict[Hashable, QPixmap] = OrderedDict()
-        self._missing: list[tuple[Hashable, PrintCard, bool, Box]] = []
+        self._missing: list[tuple[Hashable, Piece]] = []
         self._brush = QTimer(self)
         self._brush.setInterval(0)
         self._brush.timeout.connect(self._paint_next)
@@ -40,17 +43,19 @@ class PagePreview(InkWidget):
 
     @property
     def page(self) -> Page[PrintCard] | None:
-        """The page that is shown."""
-        return self._pages[self._number] if self._number < len(self._pages) else None
+        """The page of cards that is shown, if it is one."""
+        pages = self._job.pages if isinstance(self._job, Job) else []
+        return pages[self._number] if self._number < len(pages) else None
 
     @property
     def painted(self) -> bool:
-        """Whether every card on it is to be seen."""
+        """Whether everything on it is to be seen."""
         return not self._missing
 
-    def show_page(self, job: Job, number: int) -> None:
-        """Show a page of a job."""
-        self._job, self._pages, self._number = job, job.pages, number
+    def show_page(self, job: Printable | None, number: int) -> None:
+        """Show a page of a job; none, or one without pages: nothing."""
+        self._job, self._number = job, number
+        self._pieces = list(job.pieces(number)) if job is not None and number < job.count else []
         self._missing.clear()
         self.update()
 
@@ -62,21 +67,19 @@ class PagePreview(InkWidget):
         """A smaller one."""
         return QSize(type.px(240), type.px(320))
 
-    def _scale(self) -> float:
+    def _scale(self, job: Printable) -> float:
         """Logical pixels a millimetre."""
-        assert self._job is not None
-        how, edge = self._job.layout, 2 * type.px(14)
-        return min((self.width() - edge) / how.width, (self.height() - edge) / how.height)
+        edge = 2 * type.px(14)
+        return max(0.1, min((self.width() - edge) / job.width, (self.height() - edge) / job.height))
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        """Paint the sheet, its cards as far as they are ready, and its margin."""
-        page = self.page
-        if self._job is None or page is None:
+        """Paint the sheet, its pieces as far as they are ready, and its margin."""
+        job = self._job
+        if job is None or self._number >= job.count:
             return
-        how, scale = self._job.layout, self._scale()
-        theme = palette.current()
+        scale, theme = self._scale(job), palette.current()
         with ink.painting(self) as pen:
-            sheet = QRectF(0, 0, how.width * scale, how.height * scale)
+            sheet = QRectF(0, 0, job.width * scale, job.height * scale)
             sheet.moveCenter(QPointF(self.width() / 2, self.height() / 2))
             shape = QPainterPath()
             shape.addRect(sheet)
@@ -87,25 +90,25 @@ class PagePreview(InkWidget):
                 pen.drawRect(sheet.adjusted(-2, -2, 2, 2))
             pen.translate(sheet.topLeft())
             pen.scale(scale, scale)
-            for box, card in page.fronts:
-                self._paint(pen, box, card, back=False, turned=False, scale=scale)
-            for box, card in page.backs:
-                self._paint(pen, box, card, back=True, turned=page.turned, scale=scale)
-            paint_margin(pen, self._job, f"{self._number + 1}/{len(self._pages)}")
+            for piece in self._pieces:
+                self._paint(pen, piece, scale)
+            job.paint_margin(pen, self._number)
         if self._missing and not self._brush.isActive():
             self._brush.start()
 
-    def _paint(self, pen: QPainter, box: Box, card: PrintCard, *, back: bool, turned: bool, scale: float) -> None:
-        key = (card, back, round(box.width * scale), round(box.height * scale), self.devicePixelRatioF())
+    def _paint(self, pen: QPainter, piece: Piece, scale: float) -> None:
+        box = piece.box
+        key = (piece.key, round(box.width * scale), round(box.height * scale), self.devicePixelRatioF())
         place = QRectF(box.x, box.y, box.width, box.height)
         found = self._pictures.get(key)
         if found is None:
-            if all(known != key for known, *_ in self._missing):
-                self._missing.append((key, card, back, box))
-            pen.fillRect(place.adjusted(1, 1, -1, -1), Qt.GlobalColor.lightGray)
+            if all(known != key for known, _ in self._missing):
+                self._missing.append((key, piece))
+            if len(self._pieces) > 1:
+                pen.fillRect(place.adjusted(1, 1, -1, -1), Qt.GlobalColor.lightGray)
             return
         self._pictures.move_to_end(key)
-        if not turned:
+        if not piece.turned:
             pen.drawPixmap(place, found, QRectF(found.rect()))
             return
         pen.save()
@@ -118,18 +121,21 @@ class PagePreview(InkWidget):
         if not self._missing or self._job is None:
             self._brush.stop()
             return
-        key, card, back, box = self._missing.pop(0)
-        scale, dpr = self._scale(), self.devicePixelRatioF()
-        made = ink.blank(box.width * scale, box.height * scale, dpr)
-        with ink.painting(made) as pen:
-            pen.scale(made.width() / dpr / box.width, made.height() / dpr / box.height)
-            paint_card(pen, Box(0, 0, box.width, box.height), card.back if back else card.front)
+        key, piece = self._missing.pop(0)
+        scale, dpr = self._scale(self._job), self.devicePixelRatioF()
+        made = ink.blank(piece.box.width * scale, piece.box.height * scale, dpr)
+        with ink.painting(made) as pen, type.unscaled():
+            pen.scale(made.width() / dpr / piece.box.width, made.height() / dpr / piece.box.height)
+            piece.paint(pen)
         self._pictures[key] = made
-        while len(self._pictures) > MOST:
+        while len(self._pictures) > MOST or (len(self._pictures) > 1 and self._heavy()):
             self._pictures.popitem(last=False)
         if not self._missing:
             self._brush.stop()
         self.update()
+
+    def _heavy(self) -> bool:
+        return sum(made.width() * made.height() for made in self._pictures.values()) > MOST_PIXELS
 
     def hideEvent(self, event: QHideEvent) -> None:
         """Nobody looks: paint no more."""

@@ -1,22 +1,19 @@
-"""The press: which cards, on which paper, with their backs where; a look at the pages, and a PDF."""
+"""The press: what is printed, on which paper, in which language; a look at the pages, and a file."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from PySide6.QtCore import QStandardPaths, Qt, QTimer, QUrl, Signal
+from PySide6.QtCore import QStandardPaths, Qt, QUrl, Signal
 from PySide6.QtGui import QDesktopServices, QKeyEvent, QPainter, QPaintEvent
-from PySide6.QtWidgets import QFileDialog, QFrame, QHBoxLayout, QLineEdit, QScrollArea, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFileDialog, QHBoxLayout, QVBoxLayout, QWidget
 
-from companion.model.content.library import Library
-from companion.model.core import atomic
-from companion.model.core.contract import Content
-from companion.model.core.words import LANGUAGES, Message, Name, say
-from companion.ui.bands.gallery import plain
+from companion.model.core.refusal import InvalidInput
+from companion.model.core.words import LANGUAGES, Message, plural, say
 from companion.ui.bands.offers import Offers
-from companion.ui.bands.popup import ChoicePopup, Line, step_among
+from companion.ui.bands.popup import ChoicePopup, Line
 from companion.ui.bands.roster import Box
 from companion.ui.home.shelf import Shelf, ShelfError
 from companion.ui.settings.choices import Choices
@@ -24,16 +21,23 @@ from companion.ui.settings.ground import paint_ground
 from companion.ui.settings.tongue import LANGUAGE_NAMES, Tongue
 from companion.ui.settings.whisper import Whisper
 from companion.ui.theme import palette, type
-from companion.ui.theme.fold import FoldLayout
+from companion.ui.theme.fold import FoldLayout, OnePage
 from companion.ui.theme.widgets import Heading, InkButton, Toast
 
-from . import deck
-from .deck import Key, PrintCard
-from .lines import CountLine
-from .order import Order, of_band, of_records
-from .press import Job, printing
+from .deck import PrintCard
+from .deckpage import DeckPage
+from .order import AnyOrder, CampaignOrder, GameOrder, Order, of_band
+from .pickpage import PickPage
+from .press import Job
+from .pressing import Pressing, day_words, markdown_work, pdf_work
 from .preview import PagePreview
+from .printable import Printable
 from .sheet import PAPERS, SIZES, Turn, layout
+from .shelf import Campaigns
+from .subjects import OF_CARDS, SUBJECTS, TITLES, Subject, Wanted, document, lacks
+
+if TYPE_CHECKING:
+    from companion.model.analysis.report import Report
 
 TURNS: tuple[tuple[Turn, Message], ...] = (
     ("long", say("On the reverse, turned on the long edge")),
@@ -41,12 +45,8 @@ TURNS: tuple[tuple[Turn, Message], ...] = (
     ("fold", say("Beside the front, to fold and glue")),
     ("none", say("No backs")),
 )
-KIND_WORDS = {
-    "character": say("Characters"),
-    "equipment": say("Equipment"),
-    "kami": say("Kami"),
-    "scenario": say("Scenario cards"),
-}
+MOST_GAMES = 12
+"""Of the last games, so many are offered; earlier ones are printed from the library."""
 
 
 class PrintScreen(QWidget):
@@ -55,22 +55,18 @@ class PrintScreen(QWidget):
     left = Signal()
 
     def __init__(self, shelf: Shelf, tongue: Tongue, parent: QWidget | None = None) -> None:
-        """Nothing is chosen yet; `enter` brings cards."""
+        """Nothing is chosen yet; `enter` brings it."""
         super().__init__(parent)
         self._shelf, self._tongue = shelf, tongue
-        self._title = ""
-        self._content: Content | None = None
-        self._spoken = ""
-        self._deck: dict[Key, PrintCard] = {}
-        self._counts: dict[Key, int] = {}
+        self.campaigns: Campaigns | None = None
+        """Where campaigns are kept, if they are."""
+        self.wanted = Wanted()
+        self._report: tuple[GameOrder, Report] | None = None
         self._number = 0
-        self._writing: Iterator[bytes] | None = None
-        self._target = Path()
-        self._press = QTimer(self)
-        self._press.setInterval(0)
-        self._press.timeout.connect(self._print_on)
-        self.lines: dict[Key, CountLine] = {}
-        self._titles: list[Whisper] = []
+        self._job: Printable | None = None
+        self._kept: tuple[tuple[object, ...], Printable | None] | None = None
+        """What was made last, and of what."""
+        self._press = Pressing(self)
         self._make()
         self._lay_out()
         self._connect()
@@ -80,13 +76,13 @@ class PrintScreen(QWidget):
     def _make(self) -> None:
         t = self._tongue
         self._heading = Heading("", self, level=2, kanji="紙")
-        self.band = InkButton("", "quiet", self, sign="people")
-        self.pack = InkButton("", "quiet", self, sign="cards")
-        self.nothing = InkButton("", "quiet", self, sign="close")
-        self.search = QLineEdit(self)
-        self.search.setClearButtonEnabled(True)
-        self._list = QWidget()
-        self._box = QVBoxLayout(self._list)
+        words = [(subject, TITLES[subject], "") for subject in SUBJECTS]
+        self.subject = Choices(t, say("What is printed"), words, self, upright=True)
+        self.cards = DeckPage(self._shelf, t, self)
+        self.pick = PickPage(t, self)
+        self.pages = OnePage(self)
+        for page in (self.cards, self.pick):
+            self.pages.addWidget(page)
         self.preview = PagePreview(self)
         self.before = InkButton("", "quiet", self, sign="chevron-left")
         self.after = InkButton("", "quiet", self, sign="chevron-right")
@@ -97,12 +93,14 @@ class PrintScreen(QWidget):
         self.size_ = Choices(t, say("Size of a card"), sizes, self, upright=True)
         self.turn = Choices(t, say("Backs"), [(id, words, "") for id, words in TURNS], self, upright=True)
         tongues = [(code, code.upper(), "") for code in LANGUAGES]
-        self.language = Choices(t, say("Language of the cards"), tongues, self)
+        self.language = Choices(t, say("Language of the pages"), tongues, self)
         for code, word in self.language.words.items():
             word.setToolTip(LANGUAGE_NAMES[code])
         self._sum = Whisper(self, role="ink")
         self.save = InkButton("", "primary", self, sign="print")
+        self.save_text = InkButton("", "secondary", self, sign="save")
         self.back = InkButton("", "quiet", self, sign="chevron-left")
+        self.subject.show_choice("cards")
         for choices, id in ((self.paper, "a4"), (self.size_, "poker"), (self.turn, "long")):
             choices.show_choice(id)
         self.language.show_choice(t.language)
@@ -114,22 +112,9 @@ class PrintScreen(QWidget):
         left = QVBoxLayout()
         left.setSpacing(type.px(6))
         left.addWidget(self._heading)
-        ways = FoldLayout()
-        ways.setSpacing(0)
-        for button in (self.band, self.pack, self.nothing):
-            ways.addWidget(button)
-        ways.addStretch(1)
-        left.addLayout(ways)
-        left.addWidget(self.search)
-        self._box.setContentsMargins(0, 0, 0, 0)
-        self._box.setSpacing(0)
-        self._area = area = QScrollArea(self)
-        area.setWidgetResizable(True)
-        area.setFrameShape(QFrame.Shape.NoFrame)
-        area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-        area.setWidget(self._list)
-        left.addWidget(area, 1)
+        left.addWidget(self.subject)
+        left.addSpacing(type.px(6))
+        left.addWidget(self.pages, 1)
         left.addWidget(self.back, 0, Qt.AlignmentFlag.AlignLeft)
         row.addLayout(left, 30)
         middle = QVBoxLayout()
@@ -150,13 +135,17 @@ class PrintScreen(QWidget):
         right.addStretch(1)
         right.addWidget(self._sum)
         right.addWidget(self.save, 0, Qt.AlignmentFlag.AlignRight)
+        right.addWidget(self.save_text, 0, Qt.AlignmentFlag.AlignRight)
         row.addLayout(right, 30)
 
     def _connect(self) -> None:
-        self.band.clicked.connect(self.choose_band)
-        self.pack.clicked.connect(self.choose_pack)
-        self.nothing.clicked.connect(lambda: self.take(Order("", ())))
-        self.search.textChanged.connect(self._filter)
+        self.subject.chosen.connect(lambda _: self._enter_subject())
+        self.cards.band.clicked.connect(self.choose_band)
+        self.cards.pack.clicked.connect(self.choose_pack)
+        self.cards.changed.connect(self._show)
+        ways = {"band": self.choose_band, "game": self.choose_game, "campaign": self.choose_campaign}
+        for id, do in ways.items():
+            self.pick.ways[id].clicked.connect(do)
         self.before.clicked.connect(lambda: self.turn_page(-1))
         self.after.clicked.connect(lambda: self.turn_page(1))
         self.preview.turned.connect(self.turn_page)
@@ -164,89 +153,89 @@ class PrintScreen(QWidget):
             choices.chosen.connect(lambda _: self._show())
         self.language.chosen.connect(lambda _: self._deal())
         self.save.clicked.connect(self.save_pdf)
+        self.save_text.clicked.connect(self.save_markdown)
         self.back.clicked.connect(self.left)
+        self._press.progressed.connect(self._progressed)
+        self._press.written.connect(self._written)
+        self._press.failed.connect(self._failed)
 
-    # cards ---------------------------------------------------------------------------------------------------------
+    # what ----------------------------------------------------------------------------------------------------------
 
-    def enter(self, order: Order | None = None) -> None:
+    @property
+    def what(self) -> Subject:
+        """What is printed."""
+        return next(subject for subject in SUBJECTS if subject == self.subject.choice())
+
+    def enter(self, order: AnyOrder | None = None, subject: Subject | None = None) -> None:
         """Look at the packs again; print this, or go on with what was chosen before."""
+        self._report = self._kept = None
         if order is not None:
-            self._counts, self._title = _counted(order.cards), order.title
-        self._deal()
+            self._take(order)
+            self._number = 0
+        if subject is not None:
+            self.subject.show_choice(subject)
+        self._enter_subject()
+
+    def _take(self, order: AnyOrder) -> None:
+        if isinstance(order, Order):
+            self.cards.choose(order)
+            band = order if order.band is not None else self.wanted.band
+            self.wanted = Wanted(self.wanted.game, band, self.wanted.campaign)
+            if self.what not in ("cards", "roster") or order.band is None:
+                self.subject.show_choice("cards")
+        elif isinstance(order, GameOrder):
+            self.wanted = Wanted(order, None, self.wanted.campaign)
+            if self.what not in ("now", "roster", "report"):
+                self.subject.show_choice("now")
+        else:
+            self.wanted = Wanted(self.wanted.game, None, order)
+            if self.what not in ("roster", "campaign"):
+                self.subject.show_choice("campaign")
 
     def take(self, order: Order) -> None:
         """Print these cards and no others."""
-        self._counts, self._title, self._number = _counted(order.cards), order.title, 0
-        self._show_counts()
-        self._show()
+        self._number = 0
+        self.subject.show_choice("cards")
+        self._enter_subject()
+        self.cards.take(order)
+
+    def _enter_subject(self) -> None:
+        what = self.what
+        self.pages.setCurrentWidget(self.cards if what == "cards" else self.pick)
+        of_cards = what in OF_CARDS
+        for widget in (self._labels[1], self._labels[2], self.size_, self.turn):
+            widget.setVisible(of_cards)
+        self.save_text.setVisible(what == "report")
+        self._deal()
 
     def _deal(self) -> None:
-        """Set the cards in their language, and list them."""
-        content, language = self._shelf.content, self.language.choice()
-        if (content, language) != (self._content, self._spoken):
-            self._content, self._spoken = content, language
-            self._deck = {card.key: card for card in deck.every(content, self._tongue.speaking(language))}
-            self._counts = {key: count for key, count in self._counts.items() if key in self._deck}
-            self._write_lines()
-        self._show_counts()
+        """Set everything in its language."""
+        if self.what == "cards":
+            self.cards.deal(self.language.choice())
         self.retranslate()
 
-    def _show_counts(self) -> None:
-        """Show how often each is printed, and bring the first of them into view."""
-        for key, line in self.lines.items():
-            line.show_count(self._counts.get(key, 0))
-        first = next((line for line in self.lines.values() if line.count), None)
-        if first is not None:
-            QTimer.singleShot(0, first, lambda: self._area.ensureWidgetVisible(first, 0, type.px(60)))
+    # choosing ------------------------------------------------------------------------------------------------------
 
-    def _write_lines(self) -> None:
-        for old in (*self.lines.values(), *self._titles):
-            self._box.removeWidget(old)
-            old.hide()
-            old.deleteLater()
-        while self._box.count():
-            self._box.takeAt(0)
-        self.lines, self._titles, kind = {}, [], ""
-        for key, card in self._deck.items():
-            if card.kind != kind:
-                kind = card.kind
-                title = Whisper(self._list, font="small")
-                title.setProperty("kind", kind)
-                self._titles.append(title)
-                self._box.addWidget(title)
-                title.show()
-            line = CountLine(card.name, card.words, self._list)
-            line.counted.connect(lambda count, key=key: self._count(key, count))
-            line.stepped.connect(lambda way, line=line: self._step(line, way))
-            self._box.addWidget(line)
-            line.show()
-            self.lines[key] = line
-        self._box.addStretch(1)
-        self._filter()
-
-    def _filter(self, *_: object) -> None:
-        wanted = plain(self.search.text()).split()
-        for key, line in self.lines.items():
-            line.setVisible(all(word in plain(self._deck[key].name) for word in wanted))
-        for title in self._titles:
-            kind = title.property("kind")
-            title.setVisible(any(key[0] == kind and not line.isHidden() for key, line in self.lines.items()))
-
-    def _step(self, line: CountLine, way: int) -> None:
-        step_among([other for other in self.lines.values() if not other.isHidden()], line, way)
-
-    def _count(self, key: Key, count: int) -> None:
-        self._counts[key] = count
-        self._show()
-
-    def _ask(self, below: QWidget, orders: Sequence[Order], name: Message) -> None:
-        lines = [Line(str(n), order.title, self._many(len(order.cards))) for n, order in enumerate(orders)]
+    def _ask(self, below: QWidget, lines: Sequence[Line], name: Message, take: Any) -> None:
         popup = ChoicePopup(lines, below, name=self._tongue(name))
-        popup.chosen.connect(lambda n: self.take(orders[int(n)]))
+        popup.chosen.connect(take)
         popup.popup(below)
 
+    def _ask_orders(self, below: QWidget, orders: Sequence[Order], name: Message) -> None:
+        lines = [Line(str(n), order.title, self._many(len(order.cards))) for n, order in enumerate(orders)]
+        self._ask(below, lines, name, lambda n: self._chosen(orders[int(n)]))
+
+    def _chosen(self, order: AnyOrder) -> None:
+        self._number, self._report, self._kept = 0, None, None
+        if isinstance(order, Order) and self.what == "cards":
+            self._take(order)
+            self.cards.take(order)
+            return
+        self._take(order)
+        self._enter_subject()
+
     def choose_band(self) -> None:
-        """Take the cards of a band: one that came with the packs, or one that was kept."""
+        """Take a band: one that came with the packs, or one that was kept."""
         offers = Offers(Box(self._shelf.content), self._shelf, self._tongue)
         try:
             found = [*offers.kept(), *offers.ready()]
@@ -254,53 +243,149 @@ class PrintScreen(QWidget):
             self._say(wrong.why)
             found = offers.ready()
         orders = [of_band(offer.roster, offer.name) for offer in found]
-        self._ask(self.band, [order for order in orders if order.cards], say("A band"))
+        below = self.cards.band if self.what == "cards" else self.pick.ways["band"]
+        self._ask_orders(below, [order for order in orders if order.cards], say("A band"))
 
     def choose_pack(self) -> None:
         """Take all cards of a pack."""
-        self._ask(self.pack, [self.pack_order(name) for name in self._packs()], say("A pack"))
+        self._ask_orders(self.cards.pack, self.cards.packs(), say("A pack"))
 
-    def _packs(self) -> list[str]:
-        return list(dict.fromkeys(id.partition(":")[0] for _, id in self._deck))
+    def choose_game(self) -> None:
+        """Take one of the last games."""
+        try:
+            games = self._shelf.games()[:MOST_GAMES]
+        except ShelfError as wrong:
+            self._say(wrong.why)
+            return
+        lines = [Line(str(game.id), game.name, day_words(game.changed, self._tongue.language)) for game in games]
+        if not lines:
+            self._say(say("There is no game yet."))
+            return
+        self._ask(self.pick.ways["game"], lines, say("A game"), lambda id: self.take_game(int(id)))
 
-    def pack_order(self, namespace: str) -> Order:
-        """All cards of a pack."""
-        title = namespace
-        for pack in self._shelf.content.packs if isinstance(self._shelf.content, Library) else ():
-            if pack.manifest.namespace == namespace:
-                title = self._tongue(Name.of(pack.manifest.name))
-        return of_records((key for key in self._deck if key[1].startswith(f"{namespace}:")), title)
+    def take_game(self, id: int) -> None:
+        """Print something of a game on the shelf; one that cannot be read says why."""
+        from .games import game_order
+
+        try:
+            order = game_order(self._shelf.open(id), self._tongue)
+        except ShelfError as wrong:
+            self._say(wrong.why)
+        except InvalidInput as wrong:
+            self._say(say("This game cannot be played: {why}", why=wrong.why))
+        else:
+            self._chosen(order)
+
+    def choose_campaign(self) -> None:
+        """Take a campaign."""
+        campaigns = self.campaigns
+        if campaigns is None:
+            return
+        try:
+            lines = [Line(str(one.id), one.title) for one in campaigns.all()]
+        except ShelfError as wrong:
+            self._say(wrong.why)
+            return
+        if not lines:
+            self._say(say("There is no campaign yet."))
+            return
+        self._ask(self.pick.ways["campaign"], lines, say("A campaign"), lambda id: self._open_campaign(int(id)))
+
+    def _open_campaign(self, id: int) -> None:
+        if self.campaigns is None:
+            return
+        try:
+            kept = self.campaigns.open(id)
+        except ShelfError as wrong:
+            self._say(wrong.why)
+        except InvalidInput as wrong:
+            self._say(say("This campaign cannot be played: {why}", why=wrong.why))
+        else:
+            self._chosen(CampaignOrder(kept.title, kept.chronicle, kept.content))
 
     # pages ---------------------------------------------------------------------------------------------------------
 
-    @property
-    def job(self) -> Job:
-        """What would be printed now."""
+    def _made(self) -> Printable | None:
+        """What would be printed as everything stands; made once as long as nothing else is chosen."""
+        what, code = self.what, self.language.choice()
+        if what == "cards":
+            return self._cards_job(self.cards.title or self._tongue(say("Cards")), self.cards.cards)
+        chosen = [choices.choice() for choices in (self.paper, self.size_, self.turn)]
+        key = (what, code, *chosen, self.wanted, self._shelf.content)
+        if self._kept is None or not same(self._kept[0], key):
+            self._kept = key, self._make_pages(what)
+        return self._kept[1]
+
+    def _make_pages(self, what: Subject) -> Printable | None:
+        paper = next(paper for paper in PAPERS if paper.id == self.paper.choice())
+        words = self._tongue.speaking(self.language.choice())
+        content = self._shelf.content
+        if lacks(what, self.wanted):
+            return None
+        if what == "now" and self.wanted.game is not None:
+            from . import today
+
+            game = self.wanted.game
+            return self._cards_job(game.title, today.cards(game.session.state, content, words))
+        day = day_words(self.wanted.game.day if self.wanted.game is not None else None, words.language)
+        return document(what, self.wanted, self._told() if what == "report" else None, content, words, paper, day)
+
+    def _cards_job(self, title: str, cards: tuple[PrintCard, ...]) -> Job:
         paper = next(paper for paper in PAPERS if paper.id == self.paper.choice())
         size = next(size for size in SIZES if size.id == self.size_.choice())
         turn = next(turn for turn, _ in TURNS if turn == self.turn.choice())
-        chosen = tuple(card for key, card in self._deck.items() for _ in range(self._counts.get(key, 0)))
         note = self._tongue(say("50 mm · print at 100 %"))
-        return Job(self._title or self._tongue(say("Cards")), chosen, layout(paper, size, turn), note)
+        return Job(title, cards, layout(paper, size, turn), note)
+
+    def _told(self) -> Report | None:
+        """The report of the game, read once."""
+        from companion.model.analysis.report import report
+
+        game = self.wanted.game
+        if game is None:
+            return None
+        if self._report is None or self._report[0] is not game:
+            self._report = game, report(game.session, game.names, game.bands)
+        return self._report[1]
+
+    @property
+    def job(self) -> Job:
+        """The cards that would be printed now."""
+        made = self._made()
+        return made if isinstance(made, Job) else self._cards_job("", ())
+
+    @property
+    def printable(self) -> Printable | None:
+        """What would be printed now; None: something has to be chosen first."""
+        return self._job
 
     def _show(self) -> None:
-        job = self.job
-        count = len(job.pages)
+        job = self._job = self._made()
+        count = job.count if job is not None else 0
         self._number = max(0, min(self._number, count - 1))
         self.preview.show_page(job, self._number)
         t = self._tongue
-        back = count > 0 and job.pages[self._number].reverse
+        back = isinstance(job, Job) and count > 0 and job.pages[self._number].reverse
         words = say("Page {page} of {pages}: backs", page=self._number + 1, pages=count)
         if not back:
             words = say("Page {page} of {pages}", page=self._number + 1, pages=count)
         self._page.setText(t(words) if count else "")
         self.before.setEnabled(self._number > 0)
         self.after.setEnabled(self._number < count - 1)
-        self.save.setEnabled(count > 0 and self._writing is None)
-        sheets = count if job.layout.turn in ("fold", "none") else count // 2
-        said = say("{cards} · {each} to a page · sheets of paper: {sheets}", cards=self._many(len(job.cards)),
-                   each=job.layout.count, sheets=sheets)  # fmt: skip
-        self._sum.setText(t(said) if job.cards else t(say("Choose a band, a pack, or single cards.")))
+        for button in (self.save, self.save_text):
+            button.setEnabled(count > 0 and not self._press.busy)
+        self._sum.setText(t(self._summary(job)))
+
+    def _summary(self, job: Printable | None) -> Message:
+        if isinstance(job, Job):
+            if not job.cards:
+                return say("Choose a band, a pack, or single cards.")
+            sheets = job.count if job.layout.turn in ("fold", "none") else job.count // 2
+            return say("{cards} · {each} to a page · sheets of paper: {sheets}", cards=self._many(len(job.cards)),
+                       each=job.layout.count, sheets=sheets)  # fmt: skip
+        if job is None:
+            return say("Choose whose sheet it is.")
+        return plural("{count} page", "{count} pages", job.count)
 
     def _many(self, count: int) -> str:
         return self._tongue(say("1 card") if count == 1 else say("{count} cards", count=count))
@@ -310,45 +395,59 @@ class PrintScreen(QWidget):
         self._number += way
         self._show()
 
+    # files ---------------------------------------------------------------------------------------------------------
+
+    def _where(self, title: str, ending: str, words: Message) -> Path | None:
+        folder = QStandardPaths.writableLocation(QStandardPaths.StandardLocation.DocumentsLocation)
+        called = "".join(letter for letter in title if letter.isalnum() or letter in " -_.").strip()
+        wanted = str(Path(folder) / f"{called or 'okko'}{ending}")
+        chosen, _ = QFileDialog.getSaveFileName(self, self._tongue(words), wanted, f"*{ending}")
+        return Path(chosen) if chosen else None
+
     def save_pdf(self, path: Path | None = None) -> None:
         """Write the PDF; without `path` ask where."""
-        job = self.job
-        if self._writing is not None or not job.cards:
+        job = self._made()
+        if self._press.busy or job is None or not job.count:
             return
         if not isinstance(path, Path):
-            folder = QStandardPaths.writableLocation(QStandardPaths.StandardLocation.DocumentsLocation)
-            called = "".join(letter for letter in job.title if letter.isalnum() or letter in " -_.").strip()
-            wanted = str(Path(folder) / f"{called or 'okko'}.pdf")
-            chosen, _ = QFileDialog.getSaveFileName(self, self._tongue(say("Save as PDF")), wanted, "*.pdf")
-            if not chosen:
-                return
-            path = Path(chosen)
-        self._target = path if path.suffix.lower() == ".pdf" else path.with_name(path.name + ".pdf")
-        self._writing, self._printed, self._all = printing(job), 0, len(job.pages)
-        self.save.setEnabled(False)
-        self._press.start()
+            path = self._where(job.title, ".pdf", say("Save as PDF"))
+        if path is not None:
+            self._begin(pdf_work(job, ended(path, ".pdf")), job.count)
 
-    def _print_on(self) -> None:
+    def save_markdown(self, path: Path | None = None) -> None:
+        """Write the battle report as a text with pictures beside it; without `path` ask where."""
+        told, game = self._told(), self.wanted.game
+        if self._press.busy or told is None or game is None:
+            return
+        if not isinstance(path, Path):
+            path = self._where(game.title, ".md", say("Save as Markdown"))
+        if path is not None:
+            words = self._tongue.speaking(self.language.choice())
+            day = day_words(game.day, words.language)
+            self._begin(markdown_work(told, game.session, words, ended(path, ".md"), day), len(told.shots) + 1)
+
+    def _begin(self, work: Any, steps: int) -> None:
+        self._press.begin(work, steps)
+        for button in (self.save, self.save_text):
+            button.setEnabled(False)
+
+    def _progressed(self, done: int, steps: int) -> None:
         """One page more; the window goes on living in between."""
-        whole = next(self._writing, b"") if self._writing is not None else b""
-        if not whole:
-            self._printed += 1
-            said = say("Page {page} of {pages}…", page=min(self._printed, self._all), pages=self._all)
-            self.save.setText(self._tongue(said))
-            return
-        self._press.stop()
-        self._writing = None
-        self.save.setText(self._tongue(say("Save as PDF")))
-        self.save.setEnabled(True)
-        target = self._target
-        try:
-            atomic.write(target, whole)
-        except OSError as wrong:
-            self._say(say("The file cannot be written: {why}", why=wrong.strerror or str(wrong)))
-            return
+        self.save.setText(self._tongue(say("Page {page} of {pages}…", page=done, pages=steps)))
+
+    def _written(self, target: Path) -> None:
+        self._rest()
         toast = Toast(self, self._tongue(say("Saved: {path}", path=target.name)), action=self._tongue(say("Open")))
         toast.acted.connect(lambda: QDesktopServices.openUrl(QUrl.fromLocalFile(str(target))))
         toast.popup()
+
+    def _failed(self, why: Message) -> None:
+        self._rest()
+        self._say(why)
+
+    def _rest(self) -> None:
+        self.save.setText(self._tongue(say("Save as PDF")))
+        self._show()
 
     # words ---------------------------------------------------------------------------------------------------------
 
@@ -357,14 +456,10 @@ class PrintScreen(QWidget):
         t = self._tongue
         self._heading.setText(t(say("Print")))
         self.setAccessibleName(t(say("Print")))
-        self.band.setText(t(say("A band…")))
-        self.pack.setText(t(say("A pack…")))
-        self.nothing.setText(t(say("None")))
-        self.search.setPlaceholderText(t(say("Search")))
-        self.search.setAccessibleName(t(say("Search by name")))
-        for title in self._titles:
-            title.setText(t(KIND_WORDS[title.property("kind")]))
-        words = (say("Paper"), say("Size of a card"), say("Backs"), say("Language of the cards"))
+        self.cards.retranslate()
+        self.pick.offer("campaign", self.campaigns is not None)
+        self.pick.show_subject(self.what, self._whose())
+        words = (say("Paper"), say("Size of a card"), say("Backs"), say("Language of the pages"))
         for label, word in zip(self._labels, words, strict=True):
             label.setText(t(word))
         self.preview.setAccessibleName(t(say("The page as it will be printed")))
@@ -372,8 +467,20 @@ class PrintScreen(QWidget):
             button.setToolTip(t(word))
             button.setAccessibleName(t(word))
         self.save.setText(t(say("Save as PDF")))
+        self.save_text.setText(t(say("Save as Markdown")))
         self.back.setText(t(say("Back")))
         self._show()
+
+    def _whose(self) -> str:
+        """The band, the game or the campaign that is printed."""
+        wanted, what = self.wanted, self.what
+        if what == "roster" and wanted.band is not None:
+            return wanted.band.title
+        if what in ("now", "report", "roster") and wanted.game is not None:
+            return wanted.game.title
+        if what in ("campaign", "roster") and wanted.campaign is not None:
+            return wanted.campaign.title
+        return ""
 
     def keys(self) -> list[tuple[str, list[str]]]:
         """What the keys do here, for the overview."""
@@ -398,8 +505,8 @@ class PrintScreen(QWidget):
             super().keyPressEvent(event)
 
     def setFocus(self, *args: Any) -> None:
-        """The keys begin at the way to a band."""
-        self.band.setFocus(*args)
+        """The keys begin at what is printed."""
+        self.subject.words[self.what].setFocus(*args)
 
     def paintEvent(self, event: QPaintEvent) -> None:
         """Paper."""
@@ -408,8 +515,13 @@ class PrintScreen(QWidget):
         pen.end()
 
 
-def _counted(cards: Sequence[Key]) -> dict[Key, int]:
-    counts: dict[Key, int] = {}
-    for key in cards:
-        counts[key] = counts.get(key, 0) + 1
-    return counts
+def same(before: Sequence[object], now: Sequence[object]) -> bool:
+    """Whether the same things are chosen: words by what they say, games and packs by what they are."""
+    return len(before) == len(now) and all(
+        a == b if isinstance(a, str) else a is b for a, b in zip(before, now, strict=True)
+    )
+
+
+def ended(path: Path, ending: str) -> Path:
+    """The path with its ending, if it lacks it."""
+    return path if path.suffix.lower() == ending else path.with_name(path.name + ending)

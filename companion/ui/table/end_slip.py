@@ -50,6 +50,7 @@ class EndSlip(QWidget):
         self.losses.setAlignment(Qt.AlignmentFlag.AlignCenter)
         self.look = InkButton("", "secondary", self._sheet)
         self.back = InkButton("", "quiet", self._sheet, sign="undo")
+        self.report = InkButton("", "quiet", self._sheet, sign="scroll")
         self.leave = InkButton("", "primary", self._sheet, key="Enter")
         column.addWidget(self.seal, 0, Qt.AlignmentFlag.AlignHCenter)
         column.addWidget(self.title)
@@ -59,7 +60,7 @@ class EndSlip(QWidget):
         column.addWidget(self.losses)
         row = QHBoxLayout()
         row.setSpacing(12)
-        for button in (self.back, self.look, self.leave):
+        for button in (self.back, self.report, self.look, self.leave):
             row.addWidget(button)
         column.addSpacing(8)
         column.addLayout(row)
@@ -94,6 +95,7 @@ class EndSlip(QWidget):
         self.losses.setText(game.say(self._count()))
         self.look.setText(game.say(say("Look at the board")))
         self.back.setText(game.say(say("Take the last step back")))
+        self.report.setText(game.say(say("Battle report")))
         self.leave.setText(game.say(say("Home")))
         self.setAccessibleName(self.title.text())
         self.show()

@@ -1,0 +1,50 @@
+"""What the press and the preview want of anything that is printed: pages of pieces. Lengths are millimetres."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable, Sequence
+from dataclasses import dataclass
+from typing import Protocol
+
+from PySide6.QtGui import QPainter
+
+from .sheet import Box
+
+
+@dataclass(frozen=True, slots=True)
+class Piece:
+    """A part of a page that is painted by itself: a side of a card, or the whole page."""
+
+    key: Hashable
+    """What it shows: pieces of one key and size look the same."""
+    box: Box
+    paint: Callable[[QPainter], None]
+    """Paints it; its upper left corner is the origin, a unit a millimetre."""
+    turned: bool = False
+    """It stands on its head."""
+
+
+class Printable(Protocol):
+    """Pages."""
+
+    @property
+    def title(self) -> str:
+        """What they are called."""
+
+    @property
+    def width(self) -> float:
+        """Of a page as it is read."""
+
+    @property
+    def height(self) -> float:
+        """Of a page as it is read."""
+
+    @property
+    def count(self) -> int:
+        """How many pages."""
+
+    def pieces(self, number: int) -> Sequence[Piece]:
+        """What lies on a page, counted from 0."""
+
+    def paint_margin(self, pen: QPainter, number: int) -> None:
+        """Paint what lies around the pieces; a unit of `pen` is a millimetre."""
