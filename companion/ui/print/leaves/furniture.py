@@ -37,7 +37,7 @@ def paint_head(pen: QPainter, across: QRectF, title: str, subtitle: str, kanji: 
         pen.drawText(QPointF(end - wide, base + 1.4 * MM), kanji)
         end -= wide + 3 * MM
     words, share = Text(title, end - across.left(), "title"), 1.0
-    while len(words.ends) > 1 and share > LEAST:
+    while len(words.ends) > (1 if share > LEAST else 2) and share > 0.2:
         share -= 0.05
         words = Text(title, end - across.left(), "title", share=share)
     words.draw(pen, across.left(), base - words.first - (words.height - words.ends[0][0]))

@@ -41,7 +41,7 @@ def document(tell: Say, paper: Paper) -> Document:
         ]
         for seat in SEATS:
             blocks += _band(seat, tell, pitch * MM)
-        made = Document(tell(say("Record of a game")), "", "記", paper, blocks, frame=FRAME)
+        made = Document(tell(say("Record of a game")), "", "筆", paper, blocks, frame=FRAME)
         if made.count == 1:
             break
     return made

@@ -39,7 +39,7 @@ def document(tell: Say, paper: Paper) -> Document:
         say("If it had a card already, it keeps one of the two."),
     )):  # fmt: skip
         blocks.append(Paragraph(tell(words), indent=6 * MM, mark=str(n + 1), share=SHARE))
-    return Document(tell(say("Tables of a campaign")), "", "祈", paper, blocks)
+    return Document(tell(say("Tables of a campaign")), "", "心", paper, blocks)
 
 
 def _heal(table: Table, state: str, tell: Say) -> list[Block]:
