@@ -13,6 +13,7 @@ from PySide6.QtWidgets import QAbstractButton, QAbstractScrollArea, QApplication
 from companion.model.systems.asagiri import options as o
 from companion.ui.cards.large import LargeCard
 from companion.ui.editor.editors import EDITORS
+from companion.ui.print.subjects import Subject
 from companion.ui.settings.settings import Settings
 from companion.ui.window import MainWindow
 
@@ -21,6 +22,8 @@ from .test_window_kit import FAST, begun, window
 
 Stop = tuple[str, Callable[[MainWindow], QWidget]]
 """A screen: what it is called, and how to get there; what comes back is what is looked at."""
+PRINTED: tuple[Subject, ...] = ("now", "roster", "report")
+"""Of what is printed, those that look different on the screen."""
 TRANSLATIONS = Path(__file__).parents[2] / "resources" / "translations"
 
 
@@ -193,6 +196,17 @@ def tables(w: MainWindow) -> QWidget:
     return page
 
 
+def printed(what: Subject) -> Callable[[MainWindow], QWidget]:
+    """The press with a game's pages."""
+
+    def go(w: MainWindow) -> QWidget:
+        table(w)
+        _hall(w).show_print(_hall(w).host.screen, what)
+        return _hall(w).press
+
+    return go
+
+
 STOPS: tuple[Stop, ...] = (
     ("home", home),
     ("settings", sheet("settings")),
@@ -213,6 +227,7 @@ STOPS: tuple[Stop, ...] = (
     ("workshop", workshop),
     *((f"editor, {one.kind}", editor(one.kind)) for one in EDITORS),
     ("print", press_),
+    *((f"print, {what}", printed(what)) for what in PRINTED),
     ("tables", tables),
     ("library", library),
 )

@@ -146,6 +146,7 @@ class Hall(QObject):
             self.library.opened.connect(self._open_from_library)
             self.library.rescued.connect(lambda id: self._open_from_library(id, self.shelf.rescue))
             self.library.replayed.connect(self.replay)
+            self.library.report_wanted.connect(lambda id: self.show_report(id, self.library))
         self.library.enter(id)
         self.stage.show_screen(self.library)
         self.clear_table()

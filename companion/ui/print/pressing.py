@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any, TypeAlias
 
 from PySide6.QtCore import QBuffer, QDate, QIODevice, QLocale, QObject, QTimer, Signal
+from PySide6.QtGui import QImageWriter
 
 from companion.model.analysis.report import Report
 from companion.model.analysis.report.markdown import markdown
@@ -101,7 +102,7 @@ def markdown_work(report: Report, session: Session[Any], tell: Say, path: Path, 
         image = position.image(state, scenery.of_game(session.header, state), tell, shot.squares)
         buffer = QBuffer()
         buffer.open(QIODevice.OpenModeFlag.WriteOnly)
-        image.save(buffer, b"PNG")
+        QImageWriter(buffer, b"png").write(image)
         named[shot.cursor] = f"{folder.name}/{file.name}"
         yield file, bytes(buffer.data().data())
     text = markdown(report, tell, named, session.state_at, day)
