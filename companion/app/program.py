@@ -28,12 +28,12 @@ from companion.ui.window import MainWindow
 from .figures import figuring
 from .guard import guarded
 from .loader import FILE, Loader
-from .shelf import StoreShelf
-from .storehouse import Store
 
 if TYPE_CHECKING:
     from companion.model.content.workshop import Workshop
     from companion.model.store import Repository
+
+    from .shelf import StoreShelf
 
 
 class Program:
@@ -48,7 +48,7 @@ class Program:
         """The file in the data folder: settings always, and games unless they are kept on a server."""
         self.shelf: StoreShelf | None = None
         self.tongue = Tongue(folder=resources_dir() / "translations")
-        self.keeper = Keeper(cleaned(peek_settings(data_dir / FILE)), self.tongue, language or "")
+        self.keeper = Keeper(cleaned(peek_settings(data_dir / FILE)), self.tongue, language or "", early=True)
         typeface.load_fonts()
         self.window = MainWindow(self.tongue, self.keeper)
         self.settled: Callable[[], object] = lambda: None
@@ -61,6 +61,7 @@ class Program:
         from companion.ui.settings.trouble import Trouble
         from companion.ui.theme import style
 
+        self.keeper.grow()
         Trouble(self.data_dir, self._tell_trouble).install()
         self.loader.start()
         app = QApplication.instance()
@@ -75,6 +76,9 @@ class Program:
                 return
             raise self.loader.failure
         from companion.model.content.library import Library
+
+        from .shelf import StoreShelf
+        from .storehouse import Store
 
         self.local = self._repository()
         if self.loader.unreached is not None:

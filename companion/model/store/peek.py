@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import sqlite3
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import msgspec
 
-from companion.model.core.contract import Json
+if TYPE_CHECKING:  # for its name alone: the contract need not be read before the first paint
+    from companion.model.core.contract import Json
 
 
 def peek_settings(path: str | Path) -> dict[str, Json]:

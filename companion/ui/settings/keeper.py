@@ -11,7 +11,6 @@ from PySide6.QtCore import QObject, Qt, Signal
 from PySide6.QtGui import QGuiApplication
 
 from companion.model.core.words import LANGUAGES, Message
-from companion.ui import keys, sound
 from companion.ui.theme import motion, palette, type
 
 from . import second, wishes
@@ -41,8 +40,13 @@ class Keeper(QObject):
 
     changed = Signal()
 
-    def __init__(self, settings: Settings, tongue: Tongue, language: str = "", parent: QObject | None = None) -> None:
-        """`language`: spoken until the person chooses another, whatever the settings say."""
+    def __init__(
+        self, settings: Settings, tongue: Tongue, language: str = "", parent: QObject | None = None, *,
+        early: bool = False,
+    ) -> None:  # fmt: skip
+        """`language`: spoken until the person chooses another, whatever the settings say. `early`: nobody can press a
+        key or hear a sound yet; `grow` sees to that, after the first paint.
+        """
         super().__init__(parent)
         self.settings = settings
         self.keep: Callable[[Settings], None] | None = None
@@ -50,7 +54,9 @@ class Keeper(QObject):
         self._unkept = False
         self._tongue = tongue
         self._forced = language
-        self._spoken = False
+        self._called = ""
+        """The language in which keys are called."""
+        self._early = early
         self._room = 1.0
         QGuiApplication.styleHints().colorSchemeChanged.connect(self.apply)
         self.apply()
@@ -79,16 +85,27 @@ class Keeper(QObject):
         """Make window and language as the settings say."""
         settings = self.settings
         motion.set_reduced(settings.reduced_motion or wishes.less_motion())
-        sound.set_on(settings.sounds)
         palette.set_theme(self.theme)
         self._scale()
-        before = self._tongue.language
         self._tongue.set_language(self._forced or settings.language or system_language())
-        if self._tongue.language != before or not self._spoken:
-            self._spoken = True
-            keys.speak(self._tongue)
-        keys.set_own(settings.keys)
+        if not self._early:
+            self._equip()
         second.set_words(self._tongue.speaking(settings.second_language) if settings.second_language else None)
+
+    def grow(self) -> None:
+        """The window is seen: keys and sounds too are as the settings say."""
+        if self._early:
+            self._early = False
+            self._equip()
+
+    def _equip(self) -> None:
+        from companion.ui import keys, sound
+
+        sound.set_on(self.settings.sounds)
+        if self._tongue.language != self._called:
+            self._called = self._tongue.language
+            keys.speak(self._tongue)
+        keys.set_own(self.settings.keys)
 
     def set_room(self, width: int, height: int) -> None:
         """The window has this size (logical pixels): text grows on a large one."""
@@ -113,6 +130,8 @@ class Keeper(QObject):
 
     def rebind(self, id: str, key: str | None) -> Message | None:
         """Bind an action to one key, or (None) as shipped, and keep it; a sentence when the key is taken."""
+        from companion.ui import keys
+
         why = keys.rebind(id, key)
         self.change(keys=keys.own())
         return why

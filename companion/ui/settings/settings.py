@@ -10,8 +10,6 @@ from typing import Any, Literal, TypeAlias, get_args
 
 import msgspec
 
-from companion.ui import keys
-
 PREFIX = "window."
 """Before each field's name, where settings of several owners are kept together."""
 
@@ -74,7 +72,9 @@ def cleaned(data: Mapping[str, Any]) -> Settings:
             number = isinstance(value, (int, float)) and not isinstance(value, bool)
             if number and SCALES[0] <= value <= SCALES[1]:
                 found[name] = float(value)
-        elif name == "keys":
+        elif name == "keys" and value:
+            from companion.ui import keys  # most people bind none, and it need not be read before the first paint
+
             found[name] = keys.clean(value)
         elif name == "house":
             found[name] = _clean_house(value)

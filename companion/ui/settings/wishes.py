@@ -43,10 +43,10 @@ def _mac(path: Path) -> bool:
 
 
 def _ini(path: Path, section: str, key: str) -> str:
-    import configparser
-
     if not path.is_file():
         return ""
+    import configparser
+
     reader = configparser.ConfigParser(interpolation=None, strict=False)
     try:
         reader.read_string(path.read_text("utf-8"))

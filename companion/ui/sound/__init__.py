@@ -12,8 +12,6 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Literal
 
-from PySide6.QtCore import QProcess
-
 from companion.resources import resources_dir
 
 Sound = Literal["dice", "turn", "no"]
@@ -40,8 +38,14 @@ def player() -> Callable[[Path], object] | None:
     for name, told in PLAYERS:
         program = shutil.which(name)
         if program is not None:
-            return lambda path: QProcess.startDetached(program, [*told, str(path)])
+            return lambda path: _start(program, [*told, str(path)])
     return None
+
+
+def _start(program: str, told: list[str]) -> None:
+    from PySide6.QtCore import QProcess  # not before the first paint
+
+    QProcess.startDetached(program, told)
 
 
 def _windows(path: Path) -> None:

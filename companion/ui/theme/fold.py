@@ -145,6 +145,7 @@ class Room(QScrollArea):
         self._screen = screen
         self.setFrameShape(QFrame.Shape.NoFrame)
         self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        self.setViewport(QWidget(self))  # one of our own: to ask for Qt's, all its widgets have to be known (20 ms)
         self.viewport().setAutoFillBackground(False)
         self.setWidget(screen)
         screen.setAutoFillBackground(False)
