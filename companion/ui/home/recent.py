@@ -6,7 +6,7 @@ from PySide6.QtCore import QEvent, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QEnterEvent, QFocusEvent, QFontMetrics, QKeyEvent, QPainter, QPaintEvent, QPen, QResizeEvent
 from PySide6.QtWidgets import QAbstractButton, QHBoxLayout, QLineEdit, QSizePolicy, QWidget
 
-from companion.model.core.words import Message, say
+from companion.model.core.words import Message, plural, say
 from companion.ui import keys
 from companion.ui.settings.tongue import Tongue
 from companion.ui.theme import icons, palette, type
@@ -72,7 +72,7 @@ class RecentRow(QAbstractButton):
 
     def _state(self) -> Message:
         if not self.entry.finished:
-            return say("{count} steps", count=self.entry.steps)
+            return plural("{count} step", "{count} steps", count=self.entry.steps)
         return say("{name} has won", name=self.entry.winner) if self.entry.winner else say("a draw")
 
     def sizeHint(self) -> QSize:
