@@ -30,8 +30,8 @@ SIZES = {"A4", "Letter", "Poker, 63 × 88 mm", "Bridge, 57 × 89 mm", "tatami", 
 """Paper, cards and mats are called the same everywhere."""
 SAME = {
     "fr": NAMES | SIZES | {"Action", "Archer", "Combat", "Condition", "Date", "Inspiration", "Note", "Phase",
-                           "Rectangle", "Table", "Terrain", "Tests", "Traits", "Vigilant", "Zone", "Zones", "action", "combat",
-                           "condition", "kami", "ninja", "oni", "statue", "unique", "vigilant", "Tarot, 70 × 120 mm",
+                           "Rectangle", "Table", "Terrain", "Tests", "Traits", "Vigilant", "Zone", "Zones", "action",
+                           "combat", "condition", "kami", "ninja", "oni", "statue", "unique", "vigilant", "Tarot, 70 × 120 mm",
                            "Version {version}"},
     "it": NAMES | SIZES | {"Backspace", "Esc", "no", "Zeni", "{count} zeni", "{zeni} zeni", "kami", "ninja", "oni",
                            "ronin", "samurai"},
