@@ -31,8 +31,8 @@ SIZES = {"A4", "Letter", "Poker, 63 × 88 mm", "Bridge, 57 × 89 mm", "tatami", 
 SAME = {
     "fr": NAMES | SIZES | {"Action", "Archer", "Combat", "Condition", "Date", "Inspiration", "Note", "Phase",
                            "Rectangle", "Table", "Terrain", "Tests", "Traits", "Vigilant", "Zone", "Zones", "action",
-                           "combat", "condition", "kami", "ninja", "oni", "statue", "unique", "vigilant", "Tarot, 70 × 120 mm",
-                           "Version {version}"},
+                           "combat", "condition", "kami", "ninja", "oni", "statue", "unique", "vigilant",
+                           "Tarot, 70 × 120 mm", "Version {version}"},
     "it": NAMES | SIZES | {"Backspace", "Esc", "no", "Zeni", "{count} zeni", "{zeni} zeni", "kami", "ninja", "oni",
                            "ronin", "samurai"},
 }  # fmt: skip
