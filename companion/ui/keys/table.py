@@ -33,6 +33,7 @@ Context: TypeAlias = Literal[
     "ways",
     "tables",
     "library",
+    "figures",
 ]
 """Where a key holds. A context lies in another one: there the keys of both hold, so they must differ."""
 WITHIN: dict[Context, tuple[Context, ...]] = {
@@ -52,6 +53,7 @@ WITHIN: dict[Context, tuple[Context, ...]] = {
     "ways": ("all",),
     "tables": ("all",),
     "library": ("all",),
+    "figures": ("all",),
 }
 CONTEXT_WORDS: dict[Context, Message] = {
     "all": say("Everywhere"),
@@ -70,6 +72,7 @@ CONTEXT_WORDS: dict[Context, Message] = {
     "ways": say("In the time machine"),
     "tables": say("At the tables of Heal and Pray"),
     "library": say("Among all games"),
+    "figures": say("Among the figures"),
 }
 
 
@@ -98,6 +101,7 @@ DEEDS: tuple[Deed, ...] = (
     Deed("bands", say("Bands"), "all", ("Ctrl+B",), "people"),
     Deed("workshop", say("Workshop"), "all", ("Ctrl+E",), "brush"),
     Deed("tables", say("Heal and Pray"), "all", ("Ctrl+H",), "dice"),
+    Deed("figures", say("Figures"), "all", ("Ctrl+G",), "chart"),
     Deed("home", say("Home"), "all", ("Alt+Home",), "home"),
     Deed("quit", say("Quit"), "all", ("Ctrl+Q",), "close"),
     Deed("undo", say("Undo"), "all", ("Ctrl+Z",), "undo"),
@@ -214,6 +218,14 @@ DEEDS: tuple[Deed, ...] = (
     Deed("tile.mirror", say("Mirror the tile"), "tile", ("M",), "mirror"),
     Deed("adventure.turn_right", say("Turn to the right"), "adventure", ("R",), "turn-right"),
     Deed("adventure.turn_left", say("Turn to the left"), "adventure", ("Shift+R",), "turn-left"),
+    # figures
+    Deed("figures.next", say("Next chart"), "figures", ("Space",)),
+    Deed("figures.before", say("Chart before"), "figures", ("Backspace",)),
+    Deed("figures.values", say("Values of the chart"), "figures", ("V",), "menu"),
+    Deed("figures.copy", say("Copy the chart"), "figures", ("Ctrl+C",), "copy"),
+    Deed("figures.png", say("Save the chart as a picture"), "figures", ("P",), "save"),
+    Deed("figures.svg", say("Save the chart as a drawing"), "figures", ("S",), "save"),
+    Deed("figures.csv", say("Save the values of the chart"), "figures", ("T",), "save"),
     # after a battle
     Deed("after.next", say("Next step"), "after", ("Space",)),
     Deed("after.chance", say("All the rest by chance"), "after", ("R",), "dice"),

@@ -1,0 +1,376 @@
+"""The charts of many games, and of a campaign."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING
+
+from companion.model.analysis.figures.luck import fewer
+from companion.model.analysis.figures.many import CharacterRecord, Many
+from companion.model.core.contract import Content
+from companion.model.core.words import Message, Name, plural, say
+from companion.model.systems.asagiri.honours import NAMES
+
+from .chart import Chart, Look, Point, Series, percent, signed
+from .of_game import SIDES, Say
+
+if TYPE_CHECKING:
+    from companion.model.campaign.figures import CampaignFigures
+
+MOST_ROWS = 14
+"""Rows of one chart; the table of values has all."""
+
+
+def many_charts(found: Many, content: Content, tell: Say) -> tuple[Chart, ...]:
+    """Everything about many games; `content` knows what cards and adventures are called."""
+    made = _Many(found, content, tell)
+    charts = [
+        made.characters(),
+        made.fights(),
+        made.survival(),
+        made.bands(),
+        made.adventures(),
+        made.luck(),
+        made.length(),
+    ]
+    if found.honours:
+        charts.append(made.honours())
+    return tuple(charts)
+
+
+class _Many:
+    """The charts of many games, one by one."""
+
+    def __init__(self, found: Many, content: Content, tell: Say) -> None:
+        self.found, self.content, self.tell = found, content, tell
+
+    def _named(self, kind: str, id: str) -> str:
+        card = self.content.find(kind, id)
+        name = card.get("name") if isinstance(card, dict) else None
+        return self.tell(Name.of(name)) if isinstance(name, str | dict) and name else id
+
+    def _who(self, record: CharacterRecord) -> str:
+        return self._named("character", record.card)
+
+    # characters ----------------------------------------------------------------------------------------------------
+
+    def characters(self) -> Chart:
+        """Games won by each character's band."""
+        rows = [
+            (self._who(one), (one.won, one.drawn, one.games - one.won - one.drawn))
+            for one in self.found.characters
+        ]  # fmt: skip
+        return self._stacked(
+            "characters",
+            say("Characters"),
+            say("The games that each character has been in, by how they ended for its band."),
+            rows, (say("won"), say("drawn"), say("lost")), say("games"),
+        )  # fmt: skip
+
+    def fights(self) -> Chart:
+        """Fights won by each character."""
+        rows = [
+            (self._who(one), (one.fights_won, one.fights_drawn, one.fights_lost))
+            for one in sorted(self.found.characters, key=lambda one: -one.fights)
+            if one.fights
+        ]  # fmt: skip
+        return self._stacked(
+            "duels", say("Duels"), say("The fights of each character, shots among them."),
+            rows, (say("won"), say("drawn"), say("lost")), say("fights"),
+        )  # fmt: skip
+
+    def survival(self) -> Chart:
+        """The part of its games that each character survived."""
+        tell = self.tell
+        records = sorted(self.found.characters, key=lambda one: (-(one.games - one.out) / one.games, one.card))
+        points, names = [], []
+        for row, one in enumerate(records[:MOST_ROWS]):
+            share = 100 * (one.games - one.out) / one.games
+            names.append((float(-row), self._who(one)))
+            words = say(
+                "{who}: unharmed or shaken at the end of {n} of {games} games; it has disabled {felled}",
+                who=names[-1][1], n=one.games - one.out, games=one.games, felled=one.felled,
+            )  # fmt: skip
+            points.append(Point(-row, share, tell(words)))
+        return Chart(
+            id="survival",
+            title=tell(say("Still standing")),
+            about=tell(say("How often each character was not disabled when the game ended.")),
+            kind="rows",
+            x_name=tell(say("% of its games")),
+            y_name="",
+            series=(Series(tell(say("still standing")), "ink", tuple(points)),),
+            x_ticks=tuple(names),
+            y_range=(0, 100),
+            empty=tell(NOTHING),
+        )
+
+    # bands, adventures, honours ------------------------------------------------------------------------------------
+
+    def bands(self) -> Chart:
+        """How bands have fared."""
+        rows = [(name, (one.won, one.drawn, one.lost)) for name, one in self.found.bands]
+        return self._stacked(
+            "bands", say("Bands"), say("Every band that has a name, and how its games ended."),
+            rows, (say("won"), say("drawn"), say("lost")), say("games"),
+        )  # fmt: skip
+
+    def adventures(self) -> Chart:
+        """Which side wins each adventure."""
+        rows = [
+            (self._named("adventure", id), (one.won, one.drawn, one.lost)) for id, one in self.found.adventures
+        ]  # fmt: skip
+        return self._stacked(
+            "adventures",
+            say("Adventures"),
+            say("Who has won each adventure: the side that is told first, or the other."),
+            rows, (say("first side"), say("nobody"), say("second side")), say("games"), ("a", "open", "b"),
+        )  # fmt: skip
+
+    def honours(self) -> Chart:
+        """Honours brought along, and used."""
+        rows = [
+            (self.tell(NAMES[id]) if id in NAMES else id, (used, brought - used, 0))  # type: ignore[index]
+            for id, brought, used in self.found.honours
+        ]
+        return self._stacked(
+            "honours", say("Honours"), say("Honours that were brought into games, and those that were used there."),
+            rows, (say("used"), say("kept or lost"), say("")), say("games"), ("ink", "open", "open"),
+        )  # fmt: skip
+
+    def _stacked(
+        self, id: str, title: Message, about: Message, rows: Sequence[tuple[str, tuple[int, int, int]]],
+        parts: tuple[Message, Message, Message], counted: Message,
+        looks: tuple[Look, Look, Look] = ("ink", "faded", "open"),
+    ) -> Chart:  # fmt: skip
+        """Bars to the right, of three parts each."""
+        tell, series = self.tell, []
+        for k, part in enumerate(parts):
+            points = []
+            for row, (name, counts) in enumerate(rows[:MOST_ROWS]):
+                if counts[k]:
+                    low = sum(counts[:k])
+                    words = say("{who}: {n} of {all} {part}", who=name, n=counts[k], all=sum(counts), part=part)
+                    points.append(Point(-row, low + counts[k], tell(words), low=low))
+            if points:
+                series.append(Series(tell(part), looks[k], tuple(points)))
+        more = len(rows) - MOST_ROWS
+        return Chart(
+            id=id,
+            title=tell(title),
+            about=tell(about),
+            kind="rows",
+            x_name=tell(counted),
+            y_name="",
+            series=tuple(series),
+            x_ticks=tuple((float(-row), name) for row, (name, _) in enumerate(rows[:MOST_ROWS])),
+            sums=tell(plural("{count} more is not drawn.", "{count} more are not drawn.", more)) if more > 0 else "",
+            empty=tell(NOTHING),
+        )
+
+    # dice, length --------------------------------------------------------------------------------------------------
+
+    def luck(self) -> Chart:
+        """Each game a mark: whose dice were better."""
+        tell, found = self.tell, self.found
+        words = {side: say("Game {n}: the dice of {side} brought {surplus} more in a hundred", n=0) for side in "AB"}
+        points = tuple(
+            Point(
+                n + 1,
+                surplus,
+                tell(
+                    Message(
+                        words["A"].key, (("n", n + 1), ("side", "AB"[surplus < 0]), ("surplus", signed(abs(surplus))))
+                    )
+                ),
+                game=game,
+            )
+            for n, (game, surplus) in enumerate(found.luck)
+        )
+        parts = []
+        for weighed, name in ((found.virtual, say("virtual dice")), (found.typed, say("typed dice"))):
+            if weighed.dice:
+                parts.append(
+                    tell(say("{words}: {dice}, {mean} on average (3.5 expected), higher than {share} of 100 such rows",
+                             words=name, dice=weighed.dice, mean=f"{weighed.points / weighed.dice:.3f}",
+                             share=percent(weighed.share)))
+                )  # fmt: skip
+        dice, tori = found.tori
+        if dice:
+            parts.append(tell(say("tori: {tori} of {dice} inspiration dice, more than {share} of 100 rows have",
+                                  tori=tori, dice=dice, share=percent(fewer(dice, tori)))))  # fmt: skip
+        return Chart(
+            id="luck",
+            title=tell(say("Are the dice fair?")),
+            about=tell(say("Each mark is a game: above the line the dice of A were better, below it those of B.")),
+            kind="dots",
+            x_name=tell(say("games, the first one first")),
+            y_name=tell(say("points in a hundred dice")),
+            series=(Series(tell(say("A less B")), "ink", points),),
+            level=0,
+            sums=". ".join([*parts, ""]).strip(),
+            empty=tell(NOTHING),
+        )
+
+    def length(self) -> Chart:
+        """How long games last."""
+        tell, found = self.tell, self.found
+        points = tuple(
+            Point(
+                turns,
+                count,
+                tell(plural("{count} game of {turns} turns", "{count} games of {turns} turns", count, turns=turns)),
+            )
+            for turns, count in found.turns
+        )
+        total = sum(count for _, count in found.turns)
+        mean = f"{sum(turns * count for turns, count in found.turns) / total:.1f}" if total else ""
+        sums = say("{games} games: {a} won by A, {b} by B, {drawn} by nobody; {mean} turns on average.",
+                   games=found.games, a=found.a_won, b=found.b_won, drawn=found.drawn, mean=mean)  # fmt: skip
+        return Chart(
+            id="length",
+            title=tell(say("How long a game lasts")),
+            about=tell(say("Games by the turn in which they ended.")),
+            kind="bars",
+            x_name=tell(say("turns")),
+            y_name=tell(say("games")),
+            series=(Series(tell(say("games")), "ink", points),),
+            sums=tell(sums) if total else "",
+            empty=tell(NOTHING),
+        )
+
+
+NOTHING = say("No game has ended yet of which this could be told.")
+
+
+# campaigns -----------------------------------------------------------------------------------------------------------
+
+
+def campaign_charts(found: CampaignFigures, names: tuple[str, str], tell: Callable[..., str]) -> tuple[Chart, ...]:
+    """A campaign as it stands; `names`: of its two rosters."""
+    return (
+        _living(found, names, tell),
+        _fallen(found, names, tell),
+        _members(found, names, tell),
+        _gained(found, tell),
+    )
+
+
+def _living(found: CampaignFigures, names: tuple[str, str], tell: Callable[..., str]) -> Chart:
+    series = []
+    for side in (0, 1):
+        points = [
+            Point(
+                0, found.begun[side], tell(say("At the beginning: {name} {n}", name=names[side], n=found.begun[side]))
+            )
+        ]
+        for chapter in found.chapters:
+            words = say("{n}. {chapter}: {name} {living} living, {dead} dead", n=chapter.number, chapter=chapter.words,
+                        name=names[side], living=chapter.living[side], dead=chapter.dead[side])  # fmt: skip
+            mark = "fallen" if chapter.dead[side] else ""
+            points.append(Point(chapter.number, chapter.living[side], tell(words), mark=mark))  # type: ignore[arg-type]
+        series.append(Series(names[side], SIDES[side], tuple(points)))
+    most = max([*found.begun, *(n for chapter in found.chapters for n in chapter.living)])
+    won = [sum(chapter.winner == side for chapter in found.chapters) for side in (0, 1)]
+    sums = say("Adventures won: {a} {a_won}, {b} {b_won}.", a=names[0], b=names[1], a_won=won[0], b_won=won[1])
+    return Chart(
+        id="living",
+        title=tell(say("The living")),
+        about=tell(say("How many of each roster were alive after each chapter. A cross: somebody died.")),
+        kind="steps",
+        x_name=tell(say("chapter")),
+        y_name=tell(say("members")),
+        series=tuple(series) if found.chapters else (),
+        x_ticks=tuple((float(chapter.number), str(chapter.number)) for chapter in found.chapters),
+        y_range=(0, most + 1),
+        sums=tell(sums),
+        empty=tell(BEGUN),
+    )
+
+
+def _fallen(found: CampaignFigures, names: tuple[str, str], tell: Callable[..., str]) -> Chart:
+    series = []
+    for side in (0, 1):
+        points = tuple(
+            Point(
+                chapter.number + (side - 0.5) * 0.4,
+                chapter.lost[side],
+                tell(say("{n}. {chapter}: {name} lost {zeni} zeni", n=chapter.number, chapter=chapter.words,
+                         name=names[side], zeni=chapter.lost[side])),
+            )
+            for chapter in found.chapters
+        )  # fmt: skip
+        series.append(Series(names[side], SIDES[side], points))
+    return Chart(
+        id="fallen",
+        title=tell(say("The price of each battle")),
+        about=tell(say("The zeni of those who were disabled, chapter by chapter.")),
+        kind="bars",
+        x_name=tell(say("chapter")),
+        y_name=tell(say("zeni")),
+        series=tuple(series) if found.chapters else (),
+        x_ticks=tuple((float(chapter.number), str(chapter.number)) for chapter in found.chapters),
+        empty=tell(BEGUN),
+    )
+
+
+def _members(found: CampaignFigures, names: tuple[str, str], tell: Callable[..., str]) -> Chart:
+    rows = sorted((one for one in found.members if one.chapters), key=lambda one: (-one.won, -one.chapters, one.who))
+    rows = rows[:MOST_ROWS]
+    called = [tell(say("{who}", who=one.words)) for one in rows]
+    series = []
+    for side, look in ((0, "a"), (1, "b")):
+        for won in (True, False):
+            points = []
+            for row, one in enumerate(rows):
+                many = one.won if won else one.chapters - one.won
+                if one.seat != side or not many:
+                    continue
+                words = say("{who}: {won} of {chapters} chapters won, disabled in {out}, honours: {honours}",
+                            who=called[row], won=one.won, chapters=one.chapters, out=one.disabled,
+                            honours=one.honours)  # fmt: skip
+                low = 0 if won else one.won
+                points.append(Point(-row, low + many, tell(words), low=low))
+            if points:
+                name = say("{name}, won", name=names[side]) if won else say("{name}, not won", name=names[side])
+                shown: Look = look if won else ("a_open" if side == 0 else "b_open")  # type: ignore[assignment]
+                series.append(Series(tell(name), shown, tuple(points)))
+    return Chart(
+        id="members",
+        title=tell(say("Veterans")),
+        about=tell(say("The chapters that each member took part in, and those that its side won.")),
+        kind="rows",
+        x_name=tell(say("chapters")),
+        y_name="",
+        series=tuple(series),
+        x_ticks=tuple(
+            (float(-row), f"{called[row]} †" if one.died is not None else called[row]) for row, one in enumerate(rows)
+        ),
+        empty=tell(BEGUN),
+    )
+
+
+def _gained(found: CampaignFigures, tell: Callable[..., str]) -> Chart:
+    rows = [(tell(NAMES[id]) if id in NAMES else id, n) for id, n in found.honours]  # type: ignore[index]
+    return Chart(
+        id="honours",
+        title=tell(say("Honours")),
+        about=tell(say("How often each honour was gained.")),
+        kind="rows",
+        x_name=tell(say("times")),
+        y_name="",
+        series=(
+            Series(
+                tell(say("gained")),
+                "ink",
+                tuple(
+                    Point(-row, n, tell(say("{honour}: {n}", honour=name, n=n))) for row, (name, n) in enumerate(rows)
+                ),
+            ),
+        ),
+        x_ticks=tuple((float(-row), name) for row, (name, _) in enumerate(rows)),
+        empty=tell(say("No honour has been gained yet.")),
+    )
+
+
+BEGUN = say("No chapter of this campaign is over yet.")
