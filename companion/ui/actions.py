@@ -46,6 +46,7 @@ SPECS: tuple[Spec, ...] = (
     Spec("library", "game", gap=True),
     Spec("bands", "game"),
     Spec("workshop", "game"),
+    Spec("figures", "game"),
     Spec("tables", "game"),
     Spec("home", "game"),
     Spec("quit", "game", gap=True),

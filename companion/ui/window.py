@@ -143,6 +143,7 @@ class MainWindow(QMainWindow):
             "library": hall.show_library,
             "bands": hall.show_bands,
             "workshop": hall.show_workshop,
+            "figures": lambda: hall.show_figures(self.stack.currentWidget()),
             "tables": lambda: hall.show_tables(self.stack.currentWidget()),
             "print": lambda: hall.show_print(self.stack.currentWidget()),
             "report": hall.show_report,

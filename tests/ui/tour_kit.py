@@ -207,6 +207,22 @@ def printed(what: Subject) -> Callable[[MainWindow], QWidget]:
     return go
 
 
+def figures_of_game(w: MainWindow) -> QWidget:
+    """The charts of a game some way in: the one with the most to say."""
+    screen = table(w)
+    _hall(w).show_figures(screen)
+    found = _hall(w).figures.screen
+    found.go(2)
+    return found
+
+
+def figures_of_all(w: MainWindow) -> QWidget:
+    """The charts of all games."""
+    home(w)
+    _hall(w).show_all_figures(w.home)
+    return _hall(w).figures.screen
+
+
 STOPS: tuple[Stop, ...] = (
     ("home", home),
     ("settings", sheet("settings")),
@@ -229,6 +245,8 @@ STOPS: tuple[Stop, ...] = (
     ("print", press_),
     *((f"print, {what}", printed(what)) for what in PRINTED),
     ("tables", tables),
+    ("figures", figures_of_game),
+    ("figures, all games", figures_of_all),
     ("library", library),
 )
 

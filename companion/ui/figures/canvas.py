@@ -69,11 +69,15 @@ class ChartView(pg.GraphicsView):  # type: ignore[misc]
         self.setMouseTracking(True)
         self.enableMouse(False)
         self.chart: Chart | None = None
-        self.plot = pg.PlotItem(enableMenu=False)
-        self.plot.hideButtons()
-        self.plot.setMouseEnabled(False, False)
-        self.plot.getViewBox().setDefaultPadding(0)
-        self.setCentralItem(self.plot)
+        # the parts of a plot alone: a whole one brings menus and buttons that are not ours
+        self._inside = pg.GraphicsLayout()
+        self._inside.setSpacing(0)
+        self.box = pg.ViewBox(enableMouse=False, enableMenu=False, defaultPadding=0)
+        self._inside.addItem(self.box, 0, 1)
+        self.axes = {side: pg.AxisItem(side, linkView=self.box) for side in ("left", "bottom")}
+        self._inside.addItem(self.axes["left"], 0, 0)
+        self._inside.addItem(self.axes["bottom"], 1, 1)
+        self.setCentralItem(self._inside)
         self._strokes: Strokes | None = None
         self._hint = self._more = ""
         self.tip = QLabel(self)
@@ -89,9 +93,9 @@ class ChartView(pg.GraphicsView):  # type: ignore[misc]
         """Draw another chart; `hint` says what a click on a point does, where it does anything."""
         self.chart, self._hint = chart, hint
         if self._strokes is not None:
-            self.plot.removeItem(self._strokes)
+            self.box.removeItem(self._strokes)
         self._strokes = Strokes(chart)
-        self.plot.addItem(self._strokes, ignoreBounds=True)
+        self.box.addItem(self._strokes, ignoreBounds=True)
         self.setAccessibleName(chart.title)
         self._describe()
         self.tip.hide()
@@ -109,21 +113,21 @@ class ChartView(pg.GraphicsView):  # type: ignore[misc]
         across, up = chart.ranges()
         if chart.kind == "rows":
             across, up = up, across
-        self.plot.getViewBox().setRange(xRange=across, yRange=up, padding=0, disableAutoRange=True)
+        self.box.setRange(xRange=across, yRange=up, padding=0, disableAutoRange=True)
         ticks = {"bottom": chart.x_ticks, "left": chart.y_ticks}
         if chart.kind == "rows":
             ticks = {"bottom": chart.y_ticks, "left": chart.x_ticks}
         for side, given in ticks.items():
             low, high = across if side == "bottom" else up
-            axis = self.plot.getAxis(side)
+            axis = self.axes[side]
             shown = given or nice_ticks(low, high, 7 if side == "bottom" else 6)
             axis.setTicks([list(shown), []])
             axis.setStyle(tickLength=0, tickTextOffset=type.px(7), tickFont=type.font("small"), showValues=True,
-                          hideOverlappingLabels=side == "bottom", autoExpandTextSpace=True)  # fmt: skip
+                          tickAlpha=0, hideOverlappingLabels=side == "bottom", autoExpandTextSpace=True)  # fmt: skip
             axis.setPen(pg.mkPen(None))
             axis.setTextPen(theme.color("faded"))
             axis.setTickPen(pg.mkPen(None))
-        self.plot.layout.setContentsMargins(type.px(10), type.px(8), type.px(16), type.px(4))
+        self._inside.layout.setContentsMargins(type.px(10), type.px(8), type.px(16), type.px(4))
         if self._strokes is not None:
             self._strokes.viewRangeChanged()
         self._place_tip()
@@ -186,7 +190,7 @@ class ChartView(pg.GraphicsView):  # type: ignore[misc]
         """Where a point is drawn, in pixels of this widget."""
         assert self.chart is not None
         value = QPointF(point.y, point.x) if self.chart.kind == "rows" else QPointF(point.x, point.y)
-        spot: QPointF = self.plot.getViewBox().mapViewToScene(value)
+        spot: QPointF = self.box.mapViewToScene(value)
         return QPointF(self.mapFromScene(spot))
 
     def nearest(self, at: QPointF) -> tuple[int, int] | None:
@@ -197,7 +201,7 @@ class ChartView(pg.GraphicsView):  # type: ignore[misc]
         best, least = None, float(type.px(NEAR)) ** 2
         if chart.filled:
             return next((place for place, rect in self._bars() if rect.contains(at)), None)
-        box = self.plot.getViewBox()
+        box = self.box
         value = box.mapSceneToView(self.mapToScene(at.toPoint()))
         wide, high = box.viewPixelSize()
         # lines are pointed at from above and below as well, as long as nothing else is nearer
@@ -214,7 +218,7 @@ class ChartView(pg.GraphicsView):  # type: ignore[misc]
     def _bars(self) -> list[tuple[tuple[int, int], QRectF]]:
         """Every bar, in pixels of this widget."""
         assert self.chart is not None
-        turn = self.plot.getViewBox().childGroup.sceneTransform()
+        turn = self.box.childGroup.sceneTransform()
         return [((n, m), rect) for n, m, rect in strokes.bars(self.chart, lambda p: turn.map(p))]
 
     def _place_tip(self) -> None:

@@ -112,7 +112,7 @@ def png(view: ChartView, chart: Chart, heading: str) -> bytes:
     """The picture as a PNG file holds it."""
     buffer = QBuffer()
     buffer.open(QIODevice.OpenModeFlag.WriteOnly)
-    picture(view, chart, heading).save(buffer, b"PNG")
+    picture(view, chart, heading).save(buffer, "PNG")  # type: ignore[call-overload]
     return bytes(buffer.data().data())
 
 

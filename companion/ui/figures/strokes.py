@@ -57,7 +57,8 @@ def draw(
         if chart.kind == "dots" and crowd > MANY:
             _dust(pen, [at(QPointF(p.x, p.y)) for p in series.points], series.look, theme)
         elif chart.kind == "dots" or crowd <= 90 or any(p.mark or p.hollow for p in series.points):
-            for point in series.points:
+            # marks that say something more lie on top
+            for point in sorted(series.points, key=lambda point: bool(point.mark)):
                 if chart.kind == "dots" or crowd <= 90 or point.mark or point.hollow:
                     place = at(QPointF(point.x, point.y))
                     mark(pen, place, series.look, theme, point.mark, hollow=point.hollow, size=size)

@@ -50,6 +50,18 @@ def names_of(settings: GameSettings, turned: bool, tongue: Tongue) -> tuple[str,
     return found[0], found[1]
 
 
+def seat_names(opened: Opened, tongue: Tongue) -> tuple[str, str]:
+    """What the players of A and B of a game are called where it is spoken of: never nothing."""
+    turned = exchanged(opened.session)
+    names = names_of(opened.settings, turned, tongue)
+    bands = opened.settings.bands[::-1] if turned else opened.settings.bands
+    a, b = (
+        name or band or tongue(say("Player {seat}", seat=seat))
+        for seat, name, band in zip(SEATS, names, bands, strict=True)
+    )
+    return (a, b) if a != b else (f"{a} (A)", f"{b} (B)")
+
+
 class Host(QObject):
     """One game on the table. Settings name players by the bands as they were set up; the table knows seats."""
 
@@ -94,6 +106,10 @@ class Host(QObject):
     def bands(self) -> tuple[str, str]:
         """What the bands of A and B are called."""
         return self._by_seat(self.opened.settings.bands)
+
+    def called(self) -> tuple[str, str]:
+        """The same where neither may be nameless, nor both be called the same."""
+        return seat_names(self.opened, self._tongue)
 
     def start(self) -> None:
         """Automatic players begin to act."""

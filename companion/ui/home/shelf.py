@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from companion.model.core.contract import Content
     from companion.model.core.session import Session
     from companion.model.core.words import Message
+    from companion.ui.figures.shelf import FiguresShelf
     from companion.ui.library.shelf import LibraryShelf
     from companion.ui.settings.storehouse import Storehouse
 
@@ -94,6 +95,10 @@ class Shelf(Protocol):
     @property
     def storehouse(self) -> Storehouse | None:
         """Where games are kept; None: nothing can be chosen about it."""
+
+    @property
+    def figures(self) -> FiguresShelf:
+        """The games that have ended, in short."""
 
     @property
     def library(self) -> LibraryShelf:

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QColor, QPainter, QPaintEvent
-from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from companion.model.core.contract import Over
 from companion.model.core.words import Message, Name, say
@@ -14,6 +14,7 @@ from companion.model.systems.asagiri import contest
 from companion.model.systems.asagiri.state import SEATS
 from companion.ui.settings.whisper import Whisper
 from companion.ui.theme import palette
+from companion.ui.theme.fold import FoldLayout
 from companion.ui.theme.widgets import Heading, InkButton, PaperPanel, Rule, SealLabel
 
 from .game import Game
@@ -51,6 +52,7 @@ class EndSlip(QWidget):
         self.look = InkButton("", "secondary", self._sheet)
         self.back = InkButton("", "quiet", self._sheet, sign="undo")
         self.report = InkButton("", "quiet", self._sheet, sign="scroll")
+        self.figures = InkButton("", "quiet", self._sheet, sign="chart")
         self.leave = InkButton("", "primary", self._sheet, key="Enter")
         column.addWidget(self.seal, 0, Qt.AlignmentFlag.AlignHCenter)
         column.addWidget(self.title)
@@ -58,9 +60,9 @@ class EndSlip(QWidget):
         column.addWidget(self.story)
         column.addWidget(self.why)
         column.addWidget(self.losses)
-        row = QHBoxLayout()
+        row = FoldLayout(most=60)
         row.setSpacing(12)
-        for button in (self.back, self.report, self.look, self.leave):
+        for button in (self.back, self.look, self.figures, self.report, self.leave):
             row.addWidget(button)
         column.addSpacing(8)
         column.addLayout(row)
@@ -94,6 +96,7 @@ class EndSlip(QWidget):
         self.why.setText(game.say(over.why))
         self.losses.setText(game.say(self._count()))
         self.look.setText(game.say(say("Look at the board")))
+        self.figures.setText(game.say(say("Figures")))
         self.back.setText(game.say(say("Take the last step back")))
         self.report.setText(game.say(say("Battle report")))
         self.leave.setText(game.say(say("Home")))

@@ -53,6 +53,8 @@ class TableScreen(QWidget):
     """One game. `left` when the person wants to go back home; the game is on disk at any moment."""
 
     left = Signal()
+    figures_wanted = Signal()
+    """The figures of this game."""
 
     def __init__(self, game: Game, names: tuple[str, str] = ("", ""), parent: QWidget | None = None) -> None:
         """Show `game`; the screen owns it from now on and closes it with itself."""
@@ -99,7 +101,7 @@ class TableScreen(QWidget):
         self._tools = tuple(
             self._make_tools(names)
             for names in (
-                ("home", "undo", "redo", "log", "timeline", "command", "scenario"),
+                ("home", "undo", "redo", "log", "timeline", "figures", "command", "scenario"),
                 ("resume", "advice", "skills", "check", "settings"),
             )
         )
@@ -112,6 +114,7 @@ class TableScreen(QWidget):
             entry.entered.connect(self._dice_typed)
         self.dice.whose.clicked.connect(self.toggle_settings)
         self.end.home.connect(self.left)
+        self.end.figures.clicked.connect(self.figures_wanted)
         self.board.hovered.connect(self.preview.hover_square)
         self.fight.pointed.connect(self.board.layers.hover)
         game.refused.connect(self._refused)
@@ -159,6 +162,7 @@ class TableScreen(QWidget):
             "log": ("scroll", "table.log", self.toggle_log),
             "command": ("pen", "table.command", self.toggle_command),
             "timeline": ("hourglass", "table.timeline", self.toggle_timeline),
+            "figures": ("chart", "figures", self.figures_wanted.emit),
             "check": ("check", "table.check", self.toggle_check),
             "skills": ("star", "table.skills", self.toggle_skills),
             "advice": ("dice-five", "table.advice", self.toggle_advice),
@@ -467,6 +471,7 @@ class TableScreen(QWidget):
             "log": say("Log"),
             "command": say("Command line"),
             "timeline": say("Timeline"),
+            "figures": say("Figures"),
             "check": say("Table check"),
             "settings": MODE_NAMES[game.session.mode],
             "resume": say("Go on"),

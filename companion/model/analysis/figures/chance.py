@@ -14,7 +14,7 @@ import msgspec
 from companion.model.core.contract import Over
 from companion.model.systems.asagiri import SYSTEM
 from companion.model.systems.asagiri.evaluate import evaluate
-from companion.model.systems.asagiri.state import DRAFTING, SEATS, State
+from companion.model.systems.asagiri.state import BEFORE, DRAFTING, SEATS, State
 
 from .passage import Passage
 
@@ -65,8 +65,15 @@ def settled(state: State) -> bool:
 
 
 def chances(game: Sequence[Passage], most: int = MOST) -> tuple[Chance, ...]:
-    """The chances along a game; of a long one `most` positions at about the same distances, its end always."""
-    worth = [passage for passage in game if settled(passage.state) or passage.state.over]
+    """The chances along a game from its first phase on; of a long one `most` positions at about the same distances.
+
+    The end is always among them. While figures are deployed there are more of one side: that would tell nothing.
+    """
+    worth = [
+        passage
+        for passage in game
+        if passage.state.over or (settled(passage.state) and passage.state.stage not in BEFORE)
+    ]
     if len(worth) > most:
         far = (len(worth) - 1) / (most - 1)
         worth = [worth[round(n * far)] for n in range(most)]
