@@ -199,12 +199,16 @@ def test_cam_2_a_death_and_who_takes_the_place_with_reasons_for_those_who_may_no
     assert any("zeni are left" in why for why in reasons.values()), "dearer ones"
     first = next(iter(page.replacing.lines.values()))
     assert first.hasFocus()
-    keys(SPACE)
+    assert first.line.value == "5", "the dearest first: all of the value is used"
+    click(page.replacing.lines["replace:house:temple-guard"])
     new = made.state.now.rosters[0].members[-1]
     assert new.instead == "A1"
-    if page.panel is page.replacing:
-        keys(SPACE)
+    assert isinstance(made.state.now.task, Replacing), "two zeni are left to be spent"
+    first = page.replacing.lines["replaced"]
+    assert "2 zeni to the purse" in first.text()
+    click(first)
     assert not isinstance(made.state.now.task, Replacing)
+    assert made.state.now.rosters[0].purse == 2
     while made.state.now.stage == "after":
         keys("1", "t", SPACE)
     assert page.approval.rows["A1"].line.after == "dead"

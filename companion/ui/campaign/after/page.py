@@ -10,7 +10,7 @@ from functools import partial
 from random import Random
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtGui import QKeyEvent, QPainter, QPaintEvent
+from PySide6.QtGui import QKeyEvent, QPainter, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
 
 from companion.model.campaign.options import Ended
@@ -42,6 +42,8 @@ from .rolling import RollPanel
 from .seeking import SeekPanel
 from .strip import WalkStrip
 
+WIDE = 1560
+"""Wider than this the page does not become, at text scale 1."""
 STAGES = ("result", "facts", "after", "approve")
 
 
@@ -111,8 +113,8 @@ class AfterBattle(QWidget):
             one.setVisible(one is panel)
 
     def _lay_out(self) -> None:
-        page = QVBoxLayout(self)
-        page.setContentsMargins(type.px(26), type.px(14), type.px(26), type.px(14))
+        page = self._page = QVBoxLayout(self)
+        self._keep_together()
         page.setSpacing(type.px(10))
         head = FoldLayout()
         head.setSpacing(type.px(10))
@@ -445,6 +447,15 @@ class AfterBattle(QWidget):
             not self.panel.press(event)
         ):
             super().keyPressEvent(event)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """On a wide window the page stays together in the middle."""
+        super().resizeEvent(event)
+        self._keep_together()
+
+    def _keep_together(self) -> None:
+        side = max(type.px(26), (self.width() - type.px(WIDE)) // 2)
+        self._page.setContentsMargins(side, type.px(14), side, type.px(14))
 
     def paintEvent(self, event: QPaintEvent) -> None:
         """Paper."""

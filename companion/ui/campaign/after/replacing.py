@@ -34,7 +34,6 @@ class ReplacePanel(Panel):
         self.come = Whisper(self, role="ink")
         self.lines: dict[str, LineButton] = {}
         self._done = ""
-        self._rest = 0
         self._list = QWidget()
         self._box = QVBoxLayout(self._list)
         self._box.setContentsMargins(0, 0, type.px(8), 0)
@@ -57,7 +56,6 @@ class ReplacePanel(Panel):
         """Offer everybody, those who may not come with the reason."""
         t, system = self.campaigning.say, self.campaigning.session.system
         options = replacements(state, task)
-        self._rest = task.left
         self._done = system.option_id(state, o.Replaced()) if o.Replaced() in options else ""
         self.left.setText(t(say("{zeni} left", zeni=zeni(task.left))))
         names = [self.faces.name(state, who) for who in task.by]
@@ -66,6 +64,9 @@ class ReplacePanel(Panel):
         self._empty()
         mine = sorted((one.card for one in options if isinstance(one, o.Replace)),
                       key=lambda id: (-state.box.character(id).zeni, self.faces.card(id).name))  # fmt: skip
+        if self._done:
+            rest = say("Nobody else: {zeni} to the purse", zeni=zeni(task.left)) if task.left else say("Nobody else")
+            self._line(self._done, Line("", t(rest), sign="check"))
         gear = [one for one in options if isinstance(one, o.Outfit)]
         if mine:
             self._title(say("Who may come"))
@@ -134,18 +135,20 @@ class ReplacePanel(Panel):
         return next((option for option, line in self.lines.items() if line.hasFocus()), "")
 
     def next_words(self) -> Message | None:
-        """Whoever has the keys comes; once somebody has come, the rest goes to the purse."""
-        if self._done:
-            return say("Nobody else: {zeni} to the purse", zeni=zeni(self._rest)) if self._rest else say("Done")
-        held = self._held or next(iter(self.lines), "")
-        return say("{who} comes", who=self.lines[held].text()) if held else None
+        """Whatever has the keys; else the first who may come."""
+        expected = self._expected
+        return say("{choice}", choice=self.lines[expected].text()) if expected else None
 
     def go(self) -> None:
         """Do that."""
-        option = self._done or self._held or next(iter(self.lines), "")
-        if option:
-            self.chosen.emit(option)
+        if self._expected:
+            self.chosen.emit(self._expected)
+
+    @property
+    def _expected(self) -> str:
+        """The line that has the keys; else the first but the one that ends it: what is left is to be spent."""
+        return self._held or next((one for one in self.lines if one != self._done), self._done)
 
     def begin(self) -> None:
         """The keys begin at the first who may come."""
-        (next(iter(self.lines.values()), None) or self).setFocus()
+        (self.lines[self._expected] if self._expected else self).setFocus()

@@ -98,7 +98,7 @@ class RollPanel(Panel):
             return
         say_, row = self.campaigning.say, self.fallen
         self.sheet.tell(self._table, self._face if row is not None else None)
-        self.came.setText(say_(row.words) if row is not None else "")
+        self.came.setText(say_(row.words).split(". ")[0] if row is not None else "")
         self.picks.setVisible(self.typing)
         self.hint.setVisible(self.typing)
         if self._face is not None:

@@ -61,7 +61,7 @@ class History(InkWidget):
     def words(self, throw: Throw) -> tuple[str, str]:
         """A roll in words: the table, and what came of it without its explanation."""
         said = self._tongue(throw.row.words)
-        return self._tongue(throw.table.name), said.split(". ")[0].split(" : ")[0]
+        return self._tongue(throw.table.name), said.split(". ")[0]
 
     def retranslate(self) -> None:
         """Say the rolls in the language of the window."""

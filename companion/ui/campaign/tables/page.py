@@ -205,7 +205,8 @@ class TablesPage(QWidget):
 
     def _tell(self) -> None:
         row = self.papers[self.chosen].sheet.lit_row
-        self._came.setText(self._tongue(row.words) if row is not None else self._tongue(self.table.name))
+        came = self._tongue(row.words).split(". ")[0] if row is not None else self._tongue(self.table.name)
+        self._came.setText(came)
         self.forget.setEnabled(bool(self.history.throws))
         typed = say("Rolled by hand? Type it: f, w, a, e or t.") if self.chosen == "pray" else _DIGITS
         self._typing.setText(self._tongue(typed))
