@@ -10,6 +10,7 @@ from msgspec.structs import asdict, replace
 
 from companion.ui.home.shelf import BandEntry, GameEntry, GameSettings, Opened, ShelfError
 
+from .campaigns import StoreCampaigns
 from .figures import StoreFigures
 from .guard import guarded
 from .library import StoreLibrary
@@ -37,6 +38,7 @@ class StoreShelf:
         self.thrown: set[int] = set()
         """Games out of sight, and off the disk when the program ends."""
         self.library = StoreLibrary(self)
+        self.campaigns = StoreCampaigns(repository, lambda: self.content, self.games, entry)
         self.storehouse: Store | None = None
 
     @property
@@ -146,6 +148,7 @@ class StoreShelf:
 
     def close(self) -> None:
         """Throw away for good what was thrown away, and let go of the file."""
+        self.campaigns.close()
         for id in self.thrown:
             try:
                 guarded(lambda id=id: self.repository.delete(id))  # type: ignore[misc]

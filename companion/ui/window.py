@@ -141,6 +141,7 @@ class MainWindow(QMainWindow):
             "open": hall.open_file,
             "export": hall.export_game,
             "library": hall.show_library,
+            "campaigns": hall.show_campaigns,
             "bands": hall.show_bands,
             "workshop": hall.show_workshop,
             "figures": lambda: hall.show_figures(self.stack.currentWidget()),

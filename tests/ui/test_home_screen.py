@@ -30,14 +30,30 @@ def test_arrows_go_between_the_doors_and_enter_goes_through(qtbot: QtBot) -> Non
         press(KEY.Key_Right)
         assert doors["screen"].hasFocus()
         press(KEY.Key_Right)
-        assert doors["bands"].hasFocus()
+        assert doors["campaigns"].hasFocus()
         press(KEY.Key_Right)
         assert doors["table"].hasFocus()
         press(KEY.Key_Left, KEY.Key_Return)
         assert w.hall is not None
-        assert w.stack.currentWidget() is w.hall.bands
+        assert w.hall.campaigns is not None
+        assert w.stack.currentWidget() is w.hall.campaigns.list
         press(KEY.Key_Escape)
         assert w.stack.currentWidget() is w.home
+
+
+def test_bands_lie_behind_the_campaigns_and_in_the_menu(qtbot: QtBot) -> None:
+    with window() as w:
+        click(w.home.doors["campaigns"])
+        assert w.hall is not None
+        assert w.hall.campaigns is not None
+        assert w.hall.campaigns.list is not None
+        click(w.hall.campaigns.list.to_bands)
+        assert w.stack.currentWidget() is w.hall.bands
+        assert w.book is not None
+        w.book["campaigns"].trigger()
+        assert w.stack.currentWidget() is w.hall.campaigns.list
+        w.book["bands"].trigger()
+        assert w.stack.currentWidget() is w.hall.bands
 
 
 @pytest.mark.parametrize(("door", "mode", "players"), [

@@ -176,10 +176,11 @@ def test_a_knock_at_a_door_before_all_is_there_opens_it_later(
     programs.append(program)
     program.window.painted.connect(program.go_on)
     program.window.show()
-    program.window.home.doors["bands"].click()
+    program.window.home.doors["campaigns"].click()
     until(lambda: program.window.hall is not None, 20_000)
     assert program.window.hall is not None
-    assert program.window.stack.currentWidget() is program.window.hall.bands
+    assert program.window.hall.campaigns is not None
+    assert program.window.stack.currentWidget() is program.window.hall.campaigns.list
 
 
 # --- what is wrong with us -----------------------------------------------------------------------------------------

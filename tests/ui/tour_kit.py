@@ -223,6 +223,28 @@ def figures_of_all(w: MainWindow) -> QWidget:
     return _hall(w).figures.screen
 
 
+def campaigns(w: MainWindow) -> QWidget:
+    """All campaigns, one of them begun."""
+    hall = _hall(w)
+    hall.show_campaigns()
+    if not hall.campaigns.list.scrolls:
+        hall.campaigns.begin_house()
+        hall.campaigns.show_list()
+    return hall.campaigns.list
+
+
+def campaign(chapter: str) -> Callable[[MainWindow], QWidget]:
+    """A campaign where somebody has to be chosen (`muster`), or before its battle."""
+
+    def go(w: MainWindow) -> QWidget:
+        campaigns(w)
+        ways = _hall(w).campaigns
+        ways.begin({"chapters": [chapter]}, "A short one")
+        return ways.screen
+
+    return go
+
+
 STOPS: tuple[Stop, ...] = (
     ("home", home),
     ("settings", sheet("settings")),
@@ -248,6 +270,9 @@ STOPS: tuple[Stop, ...] = (
     ("figures", figures_of_game),
     ("figures, all games", figures_of_all),
     ("library", library),
+    ("campaigns", campaigns),
+    ("campaign, battle", campaign("house:first-lanterns")),
+    ("campaign, muster", campaign("")),
 )
 
 

@@ -12,6 +12,7 @@ from PySide6.QtWidgets import QFileDialog, QWidget
 
 from companion.model.core.refusal import InvalidInput, RuleBroken
 from companion.model.core.words import Message, Name, say
+from companion.ui.campaign.shelf import ENDING
 from companion.ui.settings.keeper import Keeper
 from companion.ui.settings.tongue import Tongue
 
@@ -21,6 +22,7 @@ from .shelf import GameSettings, Mode, Opened, Shelf, ShelfError
 if TYPE_CHECKING:
     from companion.ui.bands.screen import BandsScreen
     from companion.ui.campaign.tables import TablesPage
+    from companion.ui.campaign.ways import CampaignWays
     from companion.ui.editor.screen import WorkshopScreen
     from companion.ui.figures.way import FiguresWay
     from companion.ui.library.screen import LibraryScreen
@@ -61,6 +63,7 @@ class Hall(QObject):
         """The game on the table."""
         self.draft: NewGameScreen | None = None
         self.bands: BandsScreen | None = None
+        self.campaigns: CampaignWays | None = None
         self.workshop: WorkshopScreen | None = None
         self.library: LibraryScreen | None = None
         self.press: PrintScreen | None = None
@@ -80,8 +83,8 @@ class Hall(QObject):
 
     def enter(self, door: str) -> None:
         """Through one of the three doors."""
-        if door == "bands":
-            self.show_bands()
+        if door == "campaigns":
+            self.show_campaigns()
         else:
             self.new_game("assist" if door == "table" else "enforce")
 
@@ -120,6 +123,18 @@ class Hall(QObject):
         self.bands.refresh()
         self.stage.show_screen(self.bands)
         self.clear_table()
+
+    def show_campaigns(self) -> None:
+        """All campaigns."""
+        self._keep_desk()
+        self._ways().show_list()
+
+    def _ways(self) -> CampaignWays:
+        if self.campaigns is None:
+            from companion.ui.campaign.ways import CampaignWays
+
+            self.campaigns = CampaignWays(self)
+        return self.campaigns
 
     def show_workshop(self) -> None:
         """The packs of one's own, to be made and changed."""
@@ -384,13 +399,22 @@ class Hall(QObject):
             return []
 
     def _leave_table(self) -> None:
-        """Home; from a trial back to the desk: the game is thrown away, unless somebody wants to keep it."""
+        """Home, or to the campaign that the game belongs to.
+
+        From a trial back to the desk: the game is thrown away, unless somebody wants to keep it.
+        """
         trial, self._trial = self._trial, None
         if self._from_library and self.host is not None:
             self.show_library(self.host.opened.entry.id)
             return
         if trial is None or self.host is None or self.host.opened.entry.id != trial:
-            self.go_home()
+            host = self.host
+            if (
+                host is None
+                or self._campaign_of(host.opened.entry.id) is None
+                or not self._ways().come_back(host.opened)
+            ):
+                self.go_home()
             return
         self.show_workshop()
         try:
@@ -435,6 +459,9 @@ class Hall(QObject):
             if self.workshop is not None:
                 self.workshop.take_in(path)
             return
+        if path.name.lower().endswith(ENDING):
+            self._ways().take_in(path)
+            return
         found = path
         self._open(lambda: self.shelf.take_in(found))
 
@@ -468,6 +495,8 @@ class Hall(QObject):
         self.host = Host(opened, self.tongue, keep, self, content=self.shelf.content)
         self.host.left.connect(self._leave_table)
         self.host.screen.end.report.clicked.connect(lambda: self.show_report())
+        if self._campaign_of(opened.entry.id) is not None:
+            self.host.screen.end.way_out = say("Back to the campaign")
         self._remember_second(self.host.screen.seeing)
         self.host.game.dials.live_at(self._house())
         self.host.game.dials.house_changed.connect(lambda house: self.keeper.change(house=house))
@@ -476,6 +505,14 @@ class Hall(QObject):
         if before is not None:
             self._put_away(before)
         self.host.start()
+
+    def _campaign_of(self, game: int) -> int | None:
+        """The campaign that a game was begun for; None: it stands alone, or nobody can tell."""
+        try:
+            found = self.shelf.campaigns.played_for(game)
+        except ShelfError:
+            return None
+        return None if found is None else found[0]
 
     def _remember_second(self, seeing: Seeing) -> None:
         """The second window stands where it stood the last time."""

@@ -35,13 +35,18 @@ ABREAST, DOOR = 780, 108
 DOORS: tuple[tuple[str, str, Message, Message], ...] = (
     ("table", "手", say("At the table"), say("The box lies open. You play, the screen keeps track.")),
     ("screen", "戦", say("On the screen"), say("The rules are kept, against a friend or an automatic player.")),
-    ("bands", "侍", say("Bands"), say("Gather warriors, arm them, keep them for another day.")),
+    (
+        "campaigns",
+        "道",
+        say("Campaigns"),
+        say("Adventure after adventure with the same people: they heal, learn, and die."),
+    ),
 )
-"""Name, sign (hand, battle, warrior), title, and where each leads."""
+"""Name, sign (hand, battle, road), title, and where each leads."""
 
 
 class HomeScreen(QWidget):
-    """See the module. `entered` carries `table`, `screen` or `bands`; `painted` comes once, with the first paint."""
+    """See the module. `entered` carries the name of a door; `painted` comes once, with the first paint."""
 
     entered = Signal(str)
     painted = Signal()

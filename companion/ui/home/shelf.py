@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from companion.model.core.contract import Content
     from companion.model.core.session import Session
     from companion.model.core.words import Message
+    from companion.ui.campaign.shelf import CampaignShelf
     from companion.ui.figures.shelf import FiguresShelf
     from companion.ui.library.shelf import LibraryShelf
     from companion.ui.settings.storehouse import Storehouse
@@ -103,6 +104,10 @@ class Shelf(Protocol):
     @property
     def library(self) -> LibraryShelf:
         """All games, looked at as a whole."""
+
+    @property
+    def campaigns(self) -> CampaignShelf:
+        """The campaigns kept beside the games."""
 
     def games(self, most: int | None = None) -> Sequence[GameEntry]:
         """All games, or the `most` newest, the one changed last first."""

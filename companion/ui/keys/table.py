@@ -34,6 +34,9 @@ Context: TypeAlias = Literal[
     "tables",
     "library",
     "figures",
+    "campaigns",
+    "campaign",
+    "begin",
 ]
 """Where a key holds. A context lies in another one: there the keys of both hold, so they must differ."""
 WITHIN: dict[Context, tuple[Context, ...]] = {
@@ -54,6 +57,9 @@ WITHIN: dict[Context, tuple[Context, ...]] = {
     "tables": ("all",),
     "library": ("all",),
     "figures": ("all",),
+    "campaigns": ("all",),
+    "campaign": ("all",),
+    "begin": ("all",),
 }
 CONTEXT_WORDS: dict[Context, Message] = {
     "all": say("Everywhere"),
@@ -71,6 +77,9 @@ CONTEXT_WORDS: dict[Context, Message] = {
     "after": say("After a battle"),
     "ways": say("In the time machine"),
     "tables": say("At the tables of Heal and Pray"),
+    "campaigns": say("Among the campaigns"),
+    "campaign": say("In a campaign"),
+    "begin": say("Beginning a campaign"),
     "library": say("Among all games"),
     "figures": say("Among the figures"),
 }
@@ -98,6 +107,7 @@ DEEDS: tuple[Deed, ...] = (
     Deed("print", say("Print…"), "all", ("Ctrl+P",), "print"),
     Deed("report", say("Battle report…"), "all", ("Ctrl+R",), "scroll"),
     Deed("library", say("All games"), "all", ("Ctrl+L",), "book"),
+    Deed("campaigns", say("Campaigns"), "all", ("Ctrl+G",), "map"),
     Deed("bands", say("Bands"), "all", ("Ctrl+B",), "people"),
     Deed("workshop", say("Workshop"), "all", ("Ctrl+E",), "brush"),
     Deed("tables", say("Heal and Pray"), "all", ("Ctrl+H",), "dice"),
@@ -127,6 +137,21 @@ DEEDS: tuple[Deed, ...] = (
     Deed("newgame.next", say("Next step"), "newgame", ("Ctrl+Return", "Ctrl+Enter")),
     Deed("newgame.back", say("Step back"), "newgame", ("Alt+Left",)),
     Deed("newgame.random", say("Another board by chance"), "newgame", ("X",), "dice"),
+    # campaigns
+    Deed("campaigns.open", say("Go on with the campaign"), "campaigns", ("Space",), "step-forward"),
+    Deed("campaigns.new", say("A new campaign"), "campaigns", ("N",), "plus"),
+    Deed("campaigns.rename", say("Rename the campaign"), "campaigns", ("F2",), "edit"),
+    Deed("campaigns.copy", say("Copy the campaign"), "campaigns", ("C",), "copy"),
+    Deed("campaigns.export", say("Save the campaign as a file…"), "campaigns", ("S",), "export"),
+    Deed("campaigns.import", say("Open a campaign file…"), "campaigns", ("O",), "folder"),
+    Deed("begin.begin", say("Begin the campaign"), "begin", ("Space", "Ctrl+Return", "Ctrl+Enter")),
+    Deed("campaign.step", say("Next step"), "campaign", ("Space",)),
+    Deed("campaign.time", say("Time machine"), "campaign", ("T",), "hourglass"),
+    Deed("campaign.rules", say("House rules"), "campaign", ("G",), "settings"),
+    Deed("campaign.compare", say("Compare bands"), "campaign", ("C",), "mirror"),
+    Deed("campaign.typed", say("Type in the result"), "campaign", ("R",), "pen"),
+    Deed("campaign.again", say("Play the battle anew"), "campaign", ("A",), "play"),
+    Deed("campaign.suggested", say("As the adventure suggests"), "campaign", ("V",), "check"),
     # the table
     Deed("table.step", say("Next step"), "table", ("Space",)),
     Deed("table.log", say("Log"), "table", ("H",), "scroll"),

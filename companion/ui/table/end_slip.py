@@ -38,6 +38,8 @@ class EndSlip(QWidget):
         """`names`: of the players of A and B."""
         super().__init__(parent)
         self._game, self._names = game, names
+        self.way_out = say("Home")
+        """What the way away from the table is called."""
         self._sheet = PaperPanel(self, margin=34, seed=23)
         column = QVBoxLayout(self._sheet)
         column.setSpacing(14)
@@ -99,7 +101,7 @@ class EndSlip(QWidget):
         self.figures.setText(game.say(say("Figures")))
         self.back.setText(game.say(say("Take the last step back")))
         self.report.setText(game.say(say("Battle report")))
-        self.leave.setText(game.say(say("Home")))
+        self.leave.setText(game.say(self.way_out))
         self.setAccessibleName(self.title.text())
         self.show()
         self.raise_()

@@ -1,0 +1,205 @@
+"""Campaigns of the window, kept in a repository."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from msgspec.structs import asdict, replace
+
+from companion.model.core.refusal import InvalidInput
+from companion.model.core.words import Message
+from companion.ui.campaign.shelf import ENDING, CampaignEntry, CampaignGame, Kept
+from companion.ui.home.shelf import GameEntry, GameSettings, Opened, ShelfError
+
+from .guard import guarded
+
+if TYPE_CHECKING:
+    from companion.model.campaign.state import State
+    from companion.model.campaign.tree import Chronicle
+    from companion.model.content.library import Library
+    from companion.model.core.contract import Content, Json
+    from companion.model.core.record import FrozenContent, Record
+    from companion.model.core.session import Session
+    from companion.model.store import GameInfo, Repository
+    from companion.model.store.campaigns import CampaignInfo
+
+
+class StoreCampaigns:
+    """The shelf of campaigns (`companion.ui.campaign.shelf.CampaignShelf`), kept in a repository."""
+
+    def __init__(
+        self,
+        repository: Repository,
+        content: Callable[[], Library],
+        games: Callable[[], Iterable[GameEntry]],
+        entry: Callable[[GameInfo], GameEntry],
+    ) -> None:
+        """`content`: the packs now; `games`: those on the shelf; `entry`: a stored game as the window shows it."""
+        self._repository, self._packs, self._games, self._entry_of = repository, content, games, entry
+        self._thrown: set[int] = set()
+        self._seen: dict[int, tuple[object, State | None, Message | None]] = {}
+        """By campaign: what it looked like when it was last opened for a list, and when that was."""
+
+    # one campaign --------------------------------------------------------------------------------------------------
+
+    def begin(self, setup: Json, title: str) -> Kept:
+        """Set up a campaign and keep it."""
+        from companion.model.campaign.tree import Chronicle
+
+        packs = self._packs()
+        rest = {key: value for key, value in setup.items() if key != "dice"}
+        made = Chronicle.new(rest, packs, packs=packs.versions, dice=setup.get("dice", "virtual"))
+        return self._keep(made, title)
+
+    def _keep(self, chronicle: Chronicle, title: str) -> Kept:
+        """Put a campaign that nobody keeps yet on the shelf."""
+        branches = [(branch, chronicle.session_of(n)) for n, branch in enumerate(chronicle.branches)]
+        keeper = guarded(lambda: self._repository.campaigns.create(title, branches, chronicle.current))
+        chronicle.keep(keeper)
+        return Kept(keeper.campaign_id, title, chronicle, self._content_of(chronicle.session_of(0).header))
+
+    def open(self, id: int) -> Kept:
+        """Fetch a campaign, with all its branches: what a branch lacks is known before it is wanted."""
+        from companion.model.campaign import CAMPAIGN
+        from companion.model.campaign.tree import Branch, Chronicle
+
+        title = next((info.title for info in guarded(self._repository.campaigns.all) if info.id == id), "")
+        packs = self._packs()
+        kept, current, keeper = guarded(lambda: self._repository.campaigns.open(id, CAMPAIGN, packs))
+        branches = [(Branch(one.name, one.origin, one.at), guarded(one.open)) for one in kept]
+        chronicle = Chronicle.of(branches, current, packs, keeper)
+        return Kept(id, title, chronicle, self._content_of(chronicle.session_of(0).header))
+
+    def _content_of(self, header: Record) -> Content:
+        return _Cards(header, self._packs())
+
+    # the list ------------------------------------------------------------------------------------------------------
+
+    def all(self) -> Sequence[CampaignEntry]:
+        """All campaigns, the one played last first."""
+        return [self._entry(info) for info in guarded(self._repository.campaigns.all) if info.id not in self._thrown]
+
+    def _entry(self, info: CampaignInfo) -> CampaignEntry:
+        moment = datetime.fromisoformat(info.updated).replace(tzinfo=UTC).astimezone()
+        mark = (info.updated, id(self._packs()))
+        seen = self._seen.get(info.id)
+        if seen is None or seen[0] != mark:
+            seen = self._seen[info.id] = (mark, *self._look(info.id))
+        return CampaignEntry(info.id, info.title, moment, info.branches, seen[1], seen[2])
+
+    def _look(self, id: int) -> tuple[State | None, Message | None]:
+        """How a campaign stands; only the branch shown is played."""
+        from companion.model.campaign import CAMPAIGN
+
+        try:
+            branches, current, _ = guarded(lambda: self._repository.campaigns.open(id, CAMPAIGN, self._packs()))
+            session = guarded(branches[current].open)
+        except InvalidInput as wrong:
+            return None, wrong.why
+        except ShelfError as wrong:
+            return None, wrong.why
+        session.attach(None)
+        return session.state, None
+
+    def rename(self, id: int, title: str) -> None:
+        """Call a campaign something else."""
+        guarded(lambda: self._repository.campaigns.rename(id, title))
+
+    def delete(self, id: int) -> None:
+        """Out of sight now, off the disk when the program ends."""
+        self._thrown.add(id)
+
+    def restore(self, id: int) -> None:
+        """Bring a deleted campaign back."""
+        self._thrown.discard(id)
+
+    def copy(self, id: int, title: str) -> int:
+        """Another campaign like it."""
+        from companion.model.campaign.tree import load
+
+        return self._keep(load(self.open(id).chronicle.save(), self._packs()), title).id
+
+    # files ---------------------------------------------------------------------------------------------------------
+
+    def export(self, id: int, path: Path) -> None:
+        """Write a campaign into one readable file."""
+        from companion.model.campaign.tree import campaign_text
+        from companion.model.store import write_text
+
+        text = campaign_text(self.open(id).chronicle.save())
+        guarded(lambda: write_text(path, text))
+
+    def take_in(self, path: Path) -> int:
+        """Read a campaign out of a file and keep it; raises InvalidInput for a file that holds none."""
+        from companion.model.campaign.tree import load
+        from companion.model.store import read_json
+
+        chronicle = load(guarded(lambda: read_json(path)), self._packs())
+        return self._keep(chronicle, path.name.removesuffix(ENDING).removesuffix(".json")[:80]).id
+
+    # games ---------------------------------------------------------------------------------------------------------
+
+    def games(self, id: int) -> Sequence[CampaignGame]:
+        """The games begun for a campaign that are still there, the oldest first."""
+        links = guarded(lambda: self._repository.campaigns.games(id))
+        there = {entry.id: entry for entry in self._games()} if links else {}
+        found = [CampaignGame(branch, chapter, there[game]) for branch, chapter, game in links if game in there]
+        return sorted(found, key=lambda one: one.entry.id)
+
+    def played_for(self, game: int) -> tuple[int, int, int] | None:
+        """The campaign, branch and chapter that a game was begun for."""
+        found = guarded(lambda: self._repository.campaigns.played_for(game))
+        return None if found is None or found[0] in self._thrown else found
+
+    def begin_game(self, kept: Kept, settings: GameSettings, name: str) -> Opened:
+        """Begin the present chapter's battle, and keep it: a game that is not linked would be lost for the campaign."""
+        from companion.model.campaign.game import begin_game
+
+        chronicle, packs = kept.chronicle, self._packs()
+        session: Session[Any] = begin_game(
+            chronicle.state, kept.content, packs=packs.versions, dice=chronicle.session.dice
+        )
+        dice = session.dice if isinstance(session.dice, str) else "ask"
+        settings = replace(settings, mode=session.mode, dice=dice)
+        people = (*settings.names, *settings.bands)
+        info = guarded(lambda: self._repository.create(session, name, asdict(settings), people))
+        chapter = chronicle.state.now.chapter
+        try:
+            guarded(lambda: self._repository.campaigns.link(info.id, kept.id, chronicle.current, chapter))
+            if settings.help != "all":
+                guarded(lambda: session.note("agreed", settings.help))
+        except ShelfError:
+            session.attach(None)
+            guarded(lambda: self._repository.delete(info.id))
+            raise
+        return Opened(self._entry_of(info), session, settings)
+
+    def close(self) -> None:
+        """Throw away for good what was thrown away."""
+        for id in self._thrown:
+            try:
+                guarded(lambda id=id: self._repository.campaigns.delete(id))  # type: ignore[misc]
+            except ShelfError:
+                break
+
+
+class _Cards:
+    """The cards that a campaign was begun with, before those of today's packs, and the packs' pictures."""
+
+    def __init__(self, header: Record, packs: Library) -> None:
+        from companion.model.core.record import FrozenContent
+
+        self._frozen: FrozenContent = FrozenContent(header.cards, packs, header.every)
+        self._packs = packs
+
+    def find(self, kind: str, id: str) -> Json | None:
+        return self._frozen.find(kind, id)
+
+    def every(self, kind: str) -> Iterable[tuple[str, Json]]:
+        return self._frozen.every(kind)
+
+    def picture(self, id: str, name: str) -> bytes | None:
+        return self._packs.picture(id, name)

@@ -1,0 +1,121 @@
+"""What is told of a chapter: one that is over and approved, or one that is still to come."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtWidgets import QFrame, QScrollArea, QVBoxLayout, QWidget
+
+from companion.model.campaign.options import member_words
+from companion.model.campaign.page import chapter_words
+from companion.model.campaign.state import SEATS, Account, State
+from companion.model.core.words import Message, Name, say
+from companion.model.systems.asagiri.honours import NAMES
+from companion.model.systems.asagiri.text import STATE_WORDS
+from companion.ui.settings.tongue import Tongue
+from companion.ui.settings.whisper import Whisper
+from companion.ui.theme import type
+from companion.ui.theme.widgets import Heading, InkButton, Rule
+
+
+def chapter_facts(state: State, id: str) -> list[Message | Name]:
+    """What is remembered of an adventure."""
+    told = {fact.fact: Name.of(fact.words) for fact in state.box.adventure(id).facts} if id else {}
+    found: list[Message | Name] = []
+    for known in state.now.facts:
+        if known.adventure == id and known.fact in told:
+            fact = told[known.fact]
+            found.append(say("It is so: {fact}", fact=fact) if known.holds else say("It is not so: {fact}", fact=fact))
+    return found
+
+
+def account_lines(state: State, account: Account) -> list[Message]:
+    """A chapter that is over, in sentences: how it ended for everybody, who died, who came, what was gained."""
+    lines = []
+    for fate in account.fates:
+        how = [Message(STATE_WORDS[fate.state])]
+        if fate.spent:
+            how.append(say("equipment gone"))
+        if fate.used:
+            how.append(say("honour used"))
+        lines.append(say("{who}: {how}", who=member_words(state, fate.who), how=tuple(how)))
+    for who in account.dead:
+        lines.append(say("{who} has died of its wounds.", who=member_words(state, who)))
+    for who in account.joined:
+        lines.append(say("{who} has joined.", who=member_words(state, who)))
+    for who, honour in account.honours:
+        lines.append(say("{who} has gained an honour: {honour}.", who=member_words(state, who), honour=NAMES[honour]))
+    for seat, zeni in enumerate(account.lost):
+        if zeni:
+            lines.append(say("Zeni of the disabled of roster {seat}: {zeni}", seat=SEATS[seat], zeni=zeni))
+    return lines
+
+
+class AccountPage(QWidget):
+    """`left`: back to the present chapter."""
+
+    left = Signal()
+
+    def __init__(self, tongue: Tongue, parent: QWidget | None = None) -> None:
+        """Empty until `show_chapter`."""
+        super().__init__(parent)
+        self._tongue = tongue
+        self._label = Whisper(self, font="small", wrap=False)
+        self.title = Heading("", self, level=2)
+        self.story = Whisper(self)
+        self.lines = Whisper(self, role="ink")
+        self.facts = Whisper(self, role="vigilant")
+        self.back = InkButton("", "secondary", self, deed="campaign.step")
+        self.back.clicked.connect(self.left)
+        inner = QWidget()
+        box = QVBoxLayout(inner)
+        box.setContentsMargins(0, 0, type.px(6), 0)
+        box.setSpacing(type.px(10))
+        for widget in (self.story, self.lines, self.facts):
+            box.addWidget(widget)
+        box.addStretch(1)
+        area = QScrollArea(self)
+        area.setWidgetResizable(True)
+        area.setFrameShape(QFrame.Shape.NoFrame)
+        area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        area.viewport().setAutoFillBackground(False)
+        inner.setAutoFillBackground(False)
+        area.setWidget(inner)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(type.px(6))
+        column.addWidget(self._label)
+        column.addWidget(self.title)
+        column.addWidget(Rule(self, weight=2.2, seed=41))
+        column.addWidget(area, 1)
+        column.addWidget(self.back, 0, Qt.AlignmentFlag.AlignRight)
+
+    def show_chapter(self, state: State, n: int) -> None:
+        """Show chapter `n`, counted from 0."""
+        t, now = self._tongue, state.now
+        id = now.settings.chapters[n]
+        self.title.setText(t(chapter_words(state, id)))
+        record = state.box.adventure(id) if id else None
+        account = now.history[n] if n < len(now.history) else None
+        if account is None:
+            self._label.setText(t(say("Chapter {number}: still to come", number=n + 1)))
+            self.story.setText(t(Name.of(record.intro)) if record is not None else "")
+            linked = {link.origin for link in record.links} if record is not None else set()
+            origins = tuple(chapter_words(state, origin) for origin in now.settings.chapters if origin in linked)
+            self.lines.setText(t(say("What happened before matters here: {adventures}", adventures=origins))
+                               if origins else "")  # fmt: skip
+        else:
+            won = (say("Nobody has won") if account.winner is None
+                   else say("Won by roster {seat}", seat=SEATS[account.winner]))  # fmt: skip
+            self._label.setText(t(say("Chapter {number}: {won}", number=n + 1, won=won)))
+            ending = record.draw if record is not None else None
+            if record is not None and account.winner is not None:
+                ending = record.sides[account.winner].ending
+            self.story.setText(t(Name.of(ending)) if ending is not None else "")
+            self.lines.setText("\n".join(map(t, account_lines(state, account))))
+        facts = chapter_facts(state, id)
+        self.facts.setText("\n".join(map(t, facts)))
+        for widget in (self.story, self.lines, self.facts):
+            widget.setVisible(bool(widget.text()))
+        self.back.setText(t(say("The present chapter")))
+        self.setAccessibleName(self.title.text())

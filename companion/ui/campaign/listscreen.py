@@ -1,0 +1,285 @@
+"""All campaigns, each as a strip; from here one goes on with one, begins another, or looks at bands and tables."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+from PySide6.QtCore import QRectF, Qt, Signal
+from PySide6.QtGui import QKeyEvent, QPainter, QPaintEvent
+from PySide6.QtWidgets import QFileDialog, QFrame, QScrollArea, QVBoxLayout, QWidget
+
+from companion.model.core.refusal import InvalidInput
+from companion.model.core.words import Message, say
+from companion.ui import keys
+from companion.ui.bands.popup import step_among
+from companion.ui.home.shelf import ShelfError
+from companion.ui.keys import Context
+from companion.ui.settings.ground import paint_ground
+from companion.ui.settings.tongue import Tongue
+from companion.ui.settings.whisper import Whisper
+from companion.ui.theme import palette, type
+from companion.ui.theme.fold import FoldLayout
+from companion.ui.theme.widgets import Heading, InkButton, Toast
+
+from .scroll import CampaignScroll
+from .shelf import ENDING, CampaignEntry, CampaignShelf
+
+WIDEST = 1080
+
+
+class CampaignsScreen(QWidget):
+    """`opened` carries a campaign; the other signals ask for a way."""
+
+    left = Signal()
+    opened = Signal(int)
+    house = Signal()
+    """The house campaign is to begin at once."""
+    new = Signal()
+    bands = Signal()
+    tables = Signal()
+
+    def __init__(self, shelf: CampaignShelf, tongue: Tongue, parent: QWidget | None = None) -> None:
+        """Empty until `refresh`."""
+        super().__init__(parent)
+        self._shelf, self._tongue = shelf, tongue
+        self.scrolls: list[CampaignScroll] = []
+        self.title = Heading("", self, level=1, kanji="道")
+        self._words = Whisper(self)
+        self._inner = QWidget()
+        self._box = QVBoxLayout(self._inner)
+        self._area = QScrollArea(self)
+        self.empty = _Empty(self)
+        self.back = InkButton("", "quiet", self, sign="chevron-left")
+        self.to_bands = InkButton("", "quiet", self, deed="bands", sign="people", key_in_tip=True)
+        self.to_tables = InkButton("", "quiet", self, sign="dice")
+        self.take = InkButton("", "quiet", self, deed="campaigns.import", sign="folder", key_in_tip=True)
+        self.begin = InkButton("", "secondary", self, deed="campaigns.new", sign="plus")
+        self.main = InkButton("", "primary", self, deed="campaigns.open")
+        self._lay_out()
+        for button, do in (
+            (self.back, self.left.emit), (self.to_bands, self.bands.emit), (self.to_tables, self.tables.emit),
+            (self.take, self.take_in), (self.begin, self.new.emit), (self.main, self.step),
+        ):  # fmt: skip
+            button.clicked.connect(lambda _=False, do=do: do())
+        for id, act in (("campaigns.open", self.step), ("campaigns.new", self.new.emit),
+                        ("campaigns.import", self.take_in)):  # fmt: skip
+            keys.action(id, self, act)
+        tongue.changed.connect(self.retranslate)
+        palette.theme_changed.connect(self.update)
+        type.text_scale_changed.connect(self._narrow)
+        self.retranslate()
+
+    def _lay_out(self) -> None:
+        column = QVBoxLayout(self)
+        column.setContentsMargins(type.px(44), type.px(20), type.px(44), type.px(16))
+        column.setSpacing(type.px(8))
+        column.addWidget(self.title)
+        column.addWidget(self._words)
+        self._box.setContentsMargins(0, type.px(4), type.px(8), type.px(4))
+        self._box.setSpacing(type.px(6))
+        self._area.setWidgetResizable(True)
+        self._area.setFrameShape(QFrame.Shape.NoFrame)
+        self._area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self._area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        self._area.viewport().setAutoFillBackground(False)
+        self._inner.setAutoFillBackground(False)
+        self._area.setWidget(self._inner)
+        self._area.setMinimumHeight(type.px(130))
+        self._narrow()
+        column.addWidget(self._area, 1)
+        column.addWidget(self.empty, 1)
+        row = FoldLayout()
+        row.setSpacing(type.px(8))
+        for button in (self.back, self.to_bands, self.to_tables, self.take):
+            row.addWidget(button)
+        row.addStretch(1)
+        row.addWidget(self.begin)
+        row.addWidget(self.main)
+        column.addLayout(row)
+
+    def _narrow(self) -> None:
+        self._area.setMaximumWidth(type.px(WIDEST))
+
+    # the shelf -----------------------------------------------------------------------------------------------------
+
+    def refresh(self) -> None:
+        """Look at the shelf again."""
+        held = next((scroll.entry.id for scroll in self.scrolls if scroll.hasFocus()), None)
+        for scroll in self.scrolls:
+            self._box.removeWidget(scroll)
+            scroll.hide()
+            scroll.deleteLater()
+        while self._box.count():
+            self._box.takeAt(0)
+        self.scrolls = []
+        try:
+            entries = list(self._shelf.all())
+        except ShelfError as wrong:
+            entries = []
+            self.say(wrong.why)
+        for entry in entries:
+            self._add(entry)
+        self._box.addStretch(1)
+        self._area.setVisible(bool(entries))
+        self.empty.setVisible(not entries)
+        self.retranslate()
+        kept = next((scroll for scroll in self.scrolls if scroll.entry.id == held), None)
+        if kept is not None:
+            kept.setFocus(Qt.FocusReason.OtherFocusReason)
+
+    def _add(self, entry: CampaignEntry) -> None:
+        scroll = CampaignScroll(entry, self._tongue, self._inner)
+        scroll.clicked.connect(lambda: self.opened.emit(entry.id))
+        scroll.stepped.connect(lambda way: step_among(self.scrolls, scroll, way))
+        scroll.renamed.connect(lambda title: self._do(lambda: self._shelf.rename(entry.id, title)))
+        scroll.copied.connect(lambda: self._copy(entry))
+        scroll.exported.connect(lambda: self.export(entry))
+        scroll.deleted.connect(lambda: self._delete(entry))
+        self._box.addWidget(scroll)
+        scroll.show()
+        self.scrolls.append(scroll)
+
+    def retranslate(self) -> None:
+        """Say everything in the language of the window."""
+        t, some = self._tongue, bool(self.scrolls)
+        self.title.setText(t(say("Campaigns")))
+        self._words.setText(
+            t(say("Adventures one after the other, between two rosters that heal, learn, find and lose."))
+        )
+        self.back.setText(t(say("Home")))
+        self.to_bands.setText(t(say("Bands")))
+        self.to_tables.setText(t(say("Tables")))
+        self.to_tables.setToolTip(t(say("Heal and honours: look them up, or roll on them alone")))
+        self.take.setText(t(say("Open a campaign file…")))
+        self.begin.setText(t(say("Another campaign…")))
+        self.main.setText(t(say("Go on")) if some else t(say("Begin the house campaign")))
+        self.main.set_breathing(not some)
+        self.empty.say(
+            t(say("No campaign yet")),
+            t(say("The house campaign leads through ten adventures; each remembers what the others have left behind.")),
+        )
+        for scroll in self.scrolls:
+            scroll.retranslate()
+        self.setAccessibleName(t(say("Campaigns")))
+
+    # doing ---------------------------------------------------------------------------------------------------------
+
+    def step(self) -> None:
+        """Go on with the campaign that has the keys, else with the one played last; without any, begin the house's."""
+        chosen = next((scroll for scroll in self.scrolls if scroll.hasFocus()), None)
+        if chosen is None and self.scrolls:
+            chosen = self.scrolls[0]
+        if chosen is None:
+            self.house.emit()
+        else:
+            self.opened.emit(chosen.entry.id)
+
+    def _copy(self, entry: CampaignEntry) -> None:
+        title = self._tongue(say("{name}, copy", name=entry.title))[:80]
+        self._do(lambda: self._shelf.copy(entry.id, title))
+
+    def _delete(self, entry: CampaignEntry) -> None:
+        if not self._do(lambda: self._shelf.delete(entry.id)):
+            return
+        toast = Toast(self, self._tongue(say("“{name}” is thrown away.", name=entry.title)),
+                      action=self._tongue(say("Bring it back")))  # fmt: skip
+        toast.acted.connect(lambda: self._do(lambda: self._shelf.restore(entry.id)))
+        toast.popup()
+
+    def export(self, entry: CampaignEntry) -> None:
+        """Ask where, and write the campaign there."""
+        path, _ = QFileDialog.getSaveFileName(
+            self.window(), self._tongue(say("Save the campaign as a file…")), f"{entry.title}{ENDING}", f"*{ENDING}"
+        )
+        if path and self._do(lambda: self._shelf.export(entry.id, Path(path))):
+            self.say(say("The campaign is in {path}.", path=path))
+
+    def take_in(self, path: Path | None = None) -> None:
+        """Read a campaign out of a file, and keep it."""
+        if path is None:
+            title = self._tongue(say("Open a campaign file…"))
+            chosen, _ = QFileDialog.getOpenFileName(self.window(), title, "", f"*{ENDING} *.json")
+            if not chosen:
+                return
+            path = Path(chosen)
+        found = path
+        self._do(lambda: self._shelf.take_in(found))
+
+    def _do(self, do: Callable[[], object]) -> bool:
+        try:
+            do()
+        except ShelfError as wrong:
+            self.say(wrong.why)
+            return False
+        except InvalidInput as wrong:
+            self.say(say("This campaign cannot be read: {why} ({path})", why=wrong.why, path=wrong.path)
+                     if wrong.path else say("This campaign cannot be read: {why}", why=wrong.why))  # fmt: skip
+            return False
+        self.refresh()
+        return True
+
+    def say(self, why: Message) -> None:
+        """A passing note."""
+        Toast(self, self._tongue(why)).popup()
+
+    # keys ----------------------------------------------------------------------------------------------------------
+
+    contexts: tuple[Context, ...] = ("campaigns",)
+    """Whose keys hold here."""
+
+    def keys(self) -> list[tuple[str, list[str]]]:
+        """What the keys do here, for the overview."""
+        t = self._tongue
+        return [
+            (t(say("From one campaign to the next")), ["↑", "↓"]),
+            (t(say("Throw the campaign away")), [t(say("Del"))]),
+            (t(say("Home")), ["Esc"]),
+        ]
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Escape goes home."""
+        if event.key() == Qt.Key.Key_Escape:
+            self.left.emit()
+            return
+        super().keyPressEvent(event)
+
+    def setFocus(self, *args: Any) -> None:
+        """The keys begin at the campaign played last."""
+        (self.scrolls[0] if self.scrolls else self.main).setFocus(Qt.FocusReason.OtherFocusReason)
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """Paper."""
+        pen = QPainter(self)
+        paint_ground(pen, self.rect(), palette.current())
+        pen.end()
+
+
+class _Empty(QWidget):
+    """Nothing yet: a large faint sign, and what could be here."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.title = Heading("", self, level=2)
+        self._words = Whisper(self, align=Qt.AlignmentFlag.AlignHCenter)
+        column = QVBoxLayout(self)
+        column.addStretch(5)
+        column.addWidget(self.title, 0, Qt.AlignmentFlag.AlignHCenter)
+        column.addWidget(self._words)
+        column.addStretch(2)
+
+    def say(self, title: str, words: str) -> None:
+        self.title.setText(title)
+        self._words.setText(words)
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        theme = palette.current()
+        pen = QPainter(self)
+        font = type.font("display")
+        side = min(self.height() * 0.62, type.px(300))
+        font.setPixelSize(max(8, round(side * 0.8)))
+        pen.setFont(font)
+        pen.setPen(theme.color("ink", 0.10 if not theme.dark else 0.14))
+        pen.drawText(QRectF(0, 0, self.width(), side), Qt.AlignmentFlag.AlignCenter, "道")
+        pen.end()

@@ -1,0 +1,249 @@
+"""A member seen large: its card as it is today, where it comes from, and what the table knows better about it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from msgspec.structs import replace
+from PySide6.QtCore import QEvent, QObject, Qt, Signal
+from PySide6.QtGui import QKeyEvent, QMouseEvent, QPainter, QPaintEvent
+from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
+
+from companion.model.campaign.edit import RemoveMember, SetMember
+from companion.model.campaign.options import member_words
+from companion.model.campaign.page import chapter_words
+from companion.model.campaign.state import Member, State
+from companion.model.core.contract import Content
+from companion.model.core.words import Message, Name, say
+from companion.model.systems.asagiri import bands
+from companion.model.systems.asagiri.honours import HONOURS, NAMES, WORDS
+from companion.model.systems.asagiri.text import zeni
+from companion.ui.bands.popup import ChoicePopup, Line
+from companion.ui.cards.card import CharacterCardFace
+from companion.ui.cards.face import CardStatus, face_of_card
+from companion.ui.cards.large import size_within
+from companion.ui.settings.choices import Choices
+from companion.ui.settings.whisper import Whisper
+from companion.ui.theme import palette, type
+from companion.ui.theme.widgets import Heading, InkButton, PaperPanel, Rule
+
+from .campaigning import Campaigning
+
+NOTHING = "nothing"
+FEELINGS = (("vigilant", say("vigilant"), ""), ("shaken", say("shaken"), ""))
+
+
+class MemberSlip(QWidget):
+    """A veil over the window; Escape or a click beside the sheet closes it. `closed` when it goes."""
+
+    closed = Signal()
+
+    def __init__(self, campaigning: Campaigning, who: str, content: Content, window: QWidget) -> None:
+        """Open over `window`."""
+        super().__init__(window)
+        self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        self._campaigning, self._content, self.who = campaigning, content, who
+        t = campaigning.tongue
+        self._before = window.focusWidget()
+        self._sheet = PaperPanel(self, margin=26, seed=61)
+        member, state = self._member, campaigning.state
+        face = face_of_card(state.box.character(member.card), content, t, member.equipment)
+        self.card = CharacterCardFace(face, self._sheet, density="large", status=CardStatus(self._condition))
+        self.card.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        self.title = Heading("", self._sheet, level=2)
+        self._facts = Whisper(self._sheet)
+        self._honour_words = Whisper(self._sheet, role="ink")
+        self._locked = Whisper(self._sheet, font="small")
+        self.feeling = Choices(t, say("State"), FEELINGS, self._sheet)
+        honours = [(NOTHING, say("no honour"), ""), *((honour, NAMES[honour], "") for honour in HONOURS)]
+        self.honour = Choices(t, say("Honour"), honours, self._sheet, upright=True)
+        self.gear = InkButton("", "secondary", self._sheet, sign="tray")
+        self.leave = InkButton("", "quiet", self._sheet, sign="export")
+        self.die = InkButton("", "quiet", self._sheet, sign="skull")
+        self.close_ = InkButton("", "quiet", self._sheet, key="Esc")
+        self.feeling.chosen.connect(lambda id: self._set(state=id))
+        self.honour.chosen.connect(lambda id: self._set(honour=None if id == NOTHING else id))
+        self.gear.clicked.connect(self._choose_gear)
+        self.leave.clicked.connect(lambda: self._remove(dead=False))
+        self.die.clicked.connect(lambda: self._remove(dead=True))
+        self.close_.clicked.connect(self.close)
+        self._lay_out()
+        window.installEventFilter(self)
+        campaigning.changed.connect(self._changed)
+        self.setGeometry(window.rect())
+        self._show()
+        self.show()
+        self.raise_()
+        self.setFocus()
+
+    def _lay_out(self) -> None:
+        row = QHBoxLayout(self._sheet)
+        row.setSpacing(type.px(28))
+        row.addWidget(self.card)
+        column = QVBoxLayout()
+        column.setSpacing(type.px(6))
+        for widget in (self.title, self._facts, self._honour_words):
+            column.addWidget(widget)
+        column.addWidget(Rule(self._sheet, weight=2.0, seed=62))
+        column.addWidget(self._locked)
+        column.addWidget(self.feeling)
+        column.addWidget(self.gear, 0, Qt.AlignmentFlag.AlignLeft)
+        column.addWidget(self.honour)
+        column.addWidget(self.leave, 0, Qt.AlignmentFlag.AlignLeft)
+        column.addWidget(self.die, 0, Qt.AlignmentFlag.AlignLeft)
+        column.addStretch(1)
+        column.addWidget(self.close_, 0, Qt.AlignmentFlag.AlignRight)
+        row.addLayout(column, 1)
+
+    # what there is -------------------------------------------------------------------------------------------------
+
+    @property
+    def _dead(self) -> bool:
+        state = self._campaigning.state
+        return all(member.id != self.who for member in state.approved[state.seat_of(self.who)].members)
+
+    @property
+    def _member(self) -> Member:
+        state = self._campaigning.state
+        roster = state.approved[state.seat_of(self.who)]
+        return next(member for member in (*roster.members, *roster.fallen) if member.id == self.who)
+
+    @property
+    def _condition(self) -> Any:
+        return "disabled" if self._dead else self._member.state
+
+    @property
+    def editable(self) -> bool:
+        """Whether the table knows better here: not under the rules, not while a proposal waits, not of the dead."""
+        now = self._campaigning.state.now
+        return now.settings.mode != "enforce" and now.before is None and not self._dead
+
+    def _changed(self) -> None:
+        state = self._campaigning.state
+        roster = state.approved[state.seat_of(self.who)]
+        if all(member.id != self.who for member in (*roster.members, *roster.fallen)):
+            self.close()
+            return
+        self._show()
+
+    def _show(self) -> None:
+        t, state, member = self._campaigning.tongue, self._campaigning.state, self._member
+        self.card.set_face(face_of_card(state.box.character(member.card), self._content, t, member.equipment))
+        self.card.set_status(CardStatus(self._condition))
+        name = member_words(state, self.who)
+        said = t(name) if isinstance(name, Name | Message) else str(name)
+        self.title.setText(said)
+        self._facts.setText("\n".join(map(t, member_facts(state, member, dead=self._dead))))
+        self._honour_words.setText(
+            f"{t(NAMES[member.honour])}: {t(WORDS[member.honour])}" if member.honour is not None else ""
+        )
+        self._honour_words.setVisible(member.honour is not None)
+        on = self.editable
+        for widget in (self.feeling, self.honour, self.gear, self.leave, self.die):
+            widget.setVisible(on)
+        self._locked.setText(t(
+            say("What the table knows better:") if on
+            else say("The dead stay as they were.") if self._dead
+            else say("While the result waits for approval, only the assistant changes the rosters.")
+            if state.now.before is not None
+            else say("Under the rules nothing is changed by hand; the mode stands in the house rules.")
+        ))  # fmt: skip
+        self.feeling.show_choice(member.state)
+        self.honour.show_choice(member.honour or NOTHING)
+        gear = state.box.gear(member.equipment) if member.equipment is not None else None
+        self.gear.setText(t(Name.of(gear.name)) if gear is not None else t(say("No equipment")))
+        self.gear.setToolTip(t(say("Give other equipment")))
+        self.leave.setText(t(say("Leaves the roster")))
+        self.die.setText(t(say("Has died")))
+        self.close_.setText(t(say("Close")))
+        self.setAccessibleName(said)
+        self._fit()
+
+    # what the table knows better -----------------------------------------------------------------------------------
+
+    def _set(self, **changes: Any) -> None:
+        member = replace(self._member, **changes)
+        self._campaigning.edit(SetMember(self.who, member.state, member.equipment, member.honour))
+        self._show()
+
+    def _choose_gear(self) -> None:
+        t, state, member = self._campaigning.tongue, self._campaigning.state, self._member
+        card = state.box.character(member.card)
+        lines = [Line(NOTHING, t(say("No equipment")), chosen=member.equipment is None)]
+        lines += [Line(gear.id, t(Name.of(gear.name)), value=t(zeni(gear.zeni)), sign="tray",
+                       chosen=gear.id == member.equipment)
+                  for gear in state.box.equipment if bands.may_bear(card, gear)]  # fmt: skip
+        popup = ChoicePopup(lines, self, name=t(say("Give equipment")))
+        popup.chosen.connect(lambda id: self._set(equipment=None if id == NOTHING else id))
+        popup.popup(self.gear, beside=True)
+
+    def _remove(self, *, dead: bool) -> None:
+        self._campaigning.edit(RemoveMember(self.who, dead))
+
+    # the veil ------------------------------------------------------------------------------------------------------
+
+    def _fit(self) -> None:
+        size = size_within(self.size(), type.px(120)) * 0.9
+        self.card.setFixedSize(size)
+        self._sheet.setFixedWidth(min(self.width() - 20, size.width() + type.px(460)))
+        self._sheet.adjustSize()
+        self._sheet.move((self.width() - self._sheet.width()) // 2, max(0, (self.height() - self._sheet.height()) // 2))
+
+    def resizeEvent(self, event: object) -> None:
+        """The sheet lies in the middle."""
+        self._fit()
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """As large as the window."""
+        if event.type() == QEvent.Type.Resize and isinstance(watched, QWidget):
+            self.setGeometry(watched.rect())
+        return bool(super().eventFilter(watched, event))
+
+    def mousePressEvent(self, event: QMouseEvent) -> None:
+        """Beside the sheet: close."""
+        if not self._sheet.geometry().contains(event.position().toPoint()):
+            self.close()
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Escape closes; no key goes through to the page below."""
+        if event.key() in (Qt.Key.Key_Escape, Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Space):
+            self.close()
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """Dim the page below."""
+        pen = QPainter(self)
+        pen.fillRect(self.rect(), palette.current().color("ground", 0.74))
+        pen.end()
+
+    def closeEvent(self, event: Any) -> None:
+        """Give the keys back."""
+        super().closeEvent(event)
+        self._campaigning.changed.disconnect(self._changed)
+        self.closed.emit()
+        if self._before is not None and self._before.isVisible():
+            self._before.setFocus(Qt.FocusReason.PopupFocusReason)
+
+
+def member_facts(state: State, member: Member, *, dead: bool = False) -> list[Message]:
+    """Where a member comes from and what it is worth."""
+    now = state.now
+    facts = [say("Worth {zeni}", zeni=zeni(state.value(member)))]
+    when = next((n for n, account in enumerate(now.history) if member.id in account.joined), None)
+    if when is None and member.id in now.joined:
+        when = now.chapter
+    if when is not None and when < len(now.settings.chapters):
+        facts.append(say("Since chapter {number}: {chapter}", number=when + 1,
+                         chapter=chapter_words(state, now.settings.chapters[when])))  # fmt: skip
+    else:
+        facts.append(say("Of the roster from the beginning"))
+    if member.instead is not None:
+        facts.append(say("In place of {who}, who is dead", who=member_words(state, member.instead)))
+    fought = sum(any(fate.who == member.id for fate in account.fates) for account in now.history)
+    facts.append(say("Battles fought: {count}", count=fought))
+    if dead:
+        fell = next((n for n, account in enumerate(now.history) if member.id in account.dead), None)
+        if fell is not None:
+            facts.append(say("Fell in chapter {number}: {chapter}", number=fell + 1,
+                             chapter=chapter_words(state, now.settings.chapters[fell])))  # fmt: skip
+    return facts

@@ -1,0 +1,383 @@
+"""One campaign: its road, both rosters, the next step in the middle; after a battle, the assistant in their place."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from PySide6.QtCore import Qt, QTimer, Signal
+from PySide6.QtGui import QKeyEvent, QPainter, QPaintEvent
+from PySide6.QtWidgets import QVBoxLayout, QWidget
+
+from companion.model.campaign import page
+from companion.model.core.contract import Content
+from companion.model.core.words import Message, say
+from companion.ui import keys
+from companion.ui.keys import Context
+from companion.ui.settings.ground import paint_ground
+from companion.ui.settings.whisper import Whisper
+from companion.ui.theme import palette, type
+from companion.ui.theme.fold import FoldLayout, OnePage
+from companion.ui.theme.widgets import Heading, InkButton, Toast
+
+from .account import AccountPage
+from .after import AfterBattle
+from .battle import BattlePage
+from .campaigning import Campaigning
+from .ending import EndingPage
+from .memberslip import MemberSlip
+from .muster import MusterPage
+from .road import Road
+from .rosterpage import RosterPage
+from .shelf import CampaignGame
+from .tree import TimeMachine
+
+AFTER = ("result", "facts", "after", "approve")
+"""Stages that belong to the assistant."""
+
+
+class WaitingPage(QWidget):
+    """A result waits for the assistant, while one looks at the rosters as they were before it."""
+
+    def __init__(self, campaigning: Campaigning, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._campaigning = campaigning
+        self.title = Heading("", self, level=2)
+        self._words = Whisper(self)
+        self.on = InkButton("", "primary", self, deed="campaign.step")
+        column = QVBoxLayout(self)
+        column.setSpacing(type.px(10))
+        column.addStretch(1)
+        column.addWidget(self.title)
+        column.addWidget(self._words)
+        column.addWidget(self.on, 0, Qt.AlignmentFlag.AlignLeft)
+        column.addStretch(2)
+
+    def show_state(self) -> None:
+        """Say what waits."""
+        t, state = self._campaigning.tongue, self._campaigning.state
+        self.title.setText(t(page.chapter_words(state, page.chapter(state))))
+        self._words.setText(t(say("The battle is over. What came of it counts once it is approved; until then both "
+                                  "rosters are shown as they went into it.")))  # fmt: skip
+        self.on.setText(t(say("After the battle")))
+
+
+class CampaignScreen(QWidget):
+    """See the module. `left`: back to the campaigns; `begun`, `went_on`, `taken`: of `BattlePage`."""
+
+    left = Signal()
+    begun = Signal(object)
+    went_on = Signal(int)
+    taken = Signal(int)
+    compared = Signal()
+    ruled = Signal()
+    """The house rules are wanted."""
+    band_kept = Signal(int)
+    """The roster of a seat is to lie on the shelf as a band."""
+
+    def __init__(
+        self,
+        campaigning: Campaigning,
+        title: str,
+        content: Content,
+        games: Callable[[], Sequence[CampaignGame]],
+        parent: QWidget | None = None,
+    ) -> None:
+        """Of a campaign called `title`; `content`: its cards; `games`: those begun for it."""
+        super().__init__(parent)
+        self.campaigning, self._content, self._games = campaigning, content, games
+        t = campaigning.tongue
+        self._looked: int | None = None
+        self._assisted = True
+        """The assistant shows when a battle is over; not while somebody has left it to look around."""
+        self._travelling = False
+        self.title = Heading(title, self, level=2, kanji="道")
+        self._stands = Whisper(self, font="small", wrap=False)
+        self.back = InkButton("", "quiet", self, sign="chevron-left")
+        self.time = InkButton("", "quiet", self, deed="campaign.time", sign="hourglass", key_in_tip=True)
+        self.rules = InkButton("", "quiet", self, deed="campaign.rules", sign="settings", key_in_tip=True)
+        self.compare = InkButton("", "quiet", self, deed="campaign.compare", sign="mirror", key_in_tip=True)
+        self.road = Road(t, self)
+        self.rosters = (RosterPage(0, t), RosterPage(1, t))
+        self.muster = MusterPage(campaigning)
+        self.battle = BattlePage(campaigning)
+        self.account = AccountPage(t)
+        self.ending = EndingPage(campaigning)
+        self.waiting = WaitingPage(campaigning)
+        self.middle = OnePage()
+        for part in (self.muster, self.battle, self.account, self.ending, self.waiting):
+            self.middle.addWidget(part)
+        self.overview = QWidget()
+        self.after = AfterBattle(campaigning)
+        self.machine: TimeMachine | None = None
+        self.stack = OnePage(self)
+        self.stack.addWidget(self.overview)
+        self.stack.addWidget(self.after)
+        self._lay_out()
+        self._connect()
+        self._bind()
+        t.changed.connect(self.retranslate)
+        palette.theme_changed.connect(self.update)
+        self.retranslate()
+
+    def _lay_out(self) -> None:
+        column = QVBoxLayout(self)
+        column.setContentsMargins(type.px(26), type.px(12), type.px(26), type.px(12))
+        column.setSpacing(type.px(6))
+        head = FoldLayout()
+        head.setSpacing(type.px(8))
+        head.addWidget(self.back)
+        head.addWidget(self.title)
+        head.addWidget(self._stands)
+        head.addStretch(1)
+        for button in (self.time, self.compare, self.rules):
+            head.addWidget(button)
+        column.addLayout(head)
+        column.addWidget(self.stack, 1)
+        inner = QVBoxLayout(self.overview)
+        inner.setContentsMargins(0, 0, 0, 0)
+        inner.setSpacing(type.px(10))
+        inner.addWidget(self.road)
+        row = FoldLayout(most=620, first=1)
+        row.setSpacing(type.px(30))
+        row.addWidget(self.rosters[0], 30)
+        row.addWidget(self.middle, 70)
+        row.addWidget(self.rosters[1], 30)
+        inner.addLayout(row, 1)
+
+    def _connect(self) -> None:
+        self.back.clicked.connect(self.go_back)
+        self.time.clicked.connect(self.travel)
+        self.compare.clicked.connect(self.compared)
+        self.rules.clicked.connect(self.ruled)
+        self.road.looked.connect(self.look_at)
+        self.account.left.connect(lambda: self.look_at(None))
+        self.waiting.on.clicked.connect(self._assist)
+        self.after.left.connect(self._look_around)
+        for roster in self.rosters:
+            roster.looked.connect(self.open_member)
+            roster.kept.connect(self.band_kept)
+        self.battle.begun.connect(self.begun)
+        self.battle.went_on.connect(self.went_on)
+        self.battle.taken.connect(self.taken)
+        self.campaigning.changed.connect(self._changed)
+        self.campaigning.refused.connect(self.say)
+
+    def _bind(self) -> None:
+        """Keys hold on the overview alone: the assistant has its own."""
+        for id, do in (
+            ("campaign.step", self.step),
+            ("campaign.typed", self._typed),
+            ("campaign.again", self._again),
+            ("campaign.suggested", self._suggested),
+        ):
+            keys.action(id, self.overview, do)
+        for id, do in (("campaign.time", self.travel), ("campaign.rules", self.ruled.emit),
+                       ("campaign.compare", self.compared.emit)):  # fmt: skip
+            keys.action(id, self.overview, do)
+
+    # showing -------------------------------------------------------------------------------------------------------
+
+    def _changed(self) -> None:
+        self._looked = None
+        self.retranslate()
+
+    def retranslate(self) -> None:
+        """Show the campaign as it stands, in the language of the window."""
+        t, state = self.campaigning.tongue, self.campaigning.state
+        now = state.now
+        self.back.setText(t(say("Campaigns")))
+        self.time.setText(t(say("Time machine")))
+        self.rules.setText(t(say("House rules")))
+        self.compare.setText(t(say("Compare bands")))
+        branches = len(self.campaigning.chronicle.branches)
+        stands = say("Chapter {number} of {count}", number=min(now.chapter + 1, len(now.settings.chapters)),
+                     count=len(now.settings.chapters))  # fmt: skip
+        if now.stage == "over":
+            stands = say("{count} chapters, all of them over", count=len(now.settings.chapters))
+        if branches > 1:
+            name = self.campaigning.chronicle.branches[self.campaigning.chronicle.current].name
+            branch = name or str(self.campaigning.chronicle.current + 1)
+            stands = say("{stands} · branch {branch} of {count}", stands=stands, branch=branch, count=branches)
+        self._stands.setText(t(stands))
+        self.setAccessibleName(self.title.text())
+        self.road.show_state(state, self._looked)
+        for roster in self.rosters:
+            roster.show_state(state)
+        self._show_middle()
+        self._show_page()
+
+    def _show_middle(self) -> None:
+        now = self.campaigning.state.now
+        if self._looked is not None:
+            self.account.show_chapter(self.campaigning.state, self._looked)
+            self.middle.setCurrentWidget(self.account)
+        elif now.stage == "muster":
+            self.muster.show_state()
+            self.middle.setCurrentWidget(self.muster)
+        elif now.stage == "battle":
+            self.battle.show_state(self._content, self.game())
+            self.middle.setCurrentWidget(self.battle)
+        elif now.stage == "over":
+            self.ending.show_state()
+            self.middle.setCurrentWidget(self.ending)
+        else:
+            self.waiting.show_state()
+            self.middle.setCurrentWidget(self.waiting)
+
+    def _show_page(self) -> None:
+        after = self.campaigning.state.now.stage in AFTER
+        if not after:
+            self._assisted = True
+        wanted: QWidget = self.after if after and self._assisted else self.overview
+        if self._travelling and self.machine is not None:
+            wanted = self.machine
+        if wanted is not self.stack.currentWidget():
+            self.stack.setCurrentWidget(wanted)
+            QTimer.singleShot(0, self, self._focus)
+        self.time.setVisible(wanted is not self.machine)
+        for button in (self.compare, self.rules):
+            button.setVisible(wanted is self.overview)
+
+    def game(self) -> CampaignGame | None:
+        """The last game begun for the present battle that is of this adventure and these bands."""
+        chronicle, state = self.campaigning.chronicle, self.campaigning.state
+        if state.now.stage != "battle":
+            return None
+        found = [one for one in self._games()
+                 if (one.branch, one.chapter) == (chronicle.current, state.now.chapter)]  # fmt: skip
+        return found[-1] if found else None
+
+    # ways ----------------------------------------------------------------------------------------------------------
+
+    def enter(self) -> None:
+        """The screen is about to be shown: games may have been played, thrown away or brought back."""
+        self._looked = None
+        self._assisted = True
+        self._travelling = False
+        self.retranslate()
+        QTimer.singleShot(0, self, self._focus)
+
+    def go_back(self) -> None:
+        """From the time machine to the overview, from a chapter to the present one, from there to the campaigns."""
+        if self._travelling:
+            self._return()
+        elif self._looked is not None:
+            self.look_at(None)
+        else:
+            self.left.emit()
+
+    def look_at(self, chapter: int | None) -> None:
+        """Look at a chapter; None, or the present one: the next step."""
+        now = self.campaigning.state.now
+        self._looked = None if chapter == now.chapter else chapter
+        self.retranslate()
+        self._focus()
+
+    def travel(self) -> None:
+        """Every way that the campaign has gone."""
+        if self.machine is None:
+            self.machine = TimeMachine(self.campaigning)
+            self.machine.left.connect(self._return)
+            self.stack.addWidget(self.machine)
+        self._travelling = True
+        self._show_page()
+
+    def _return(self) -> None:
+        self._travelling = False
+        if self.campaigning.session.looking:
+            self.campaigning.look(None)
+        self.retranslate()
+
+    def _assist(self) -> None:
+        self._assisted = True
+        self._show_page()
+
+    def _look_around(self) -> None:
+        self._assisted = False
+        self.retranslate()
+
+    def open_member(self, who: str) -> None:
+        """Look at a member, large."""
+        MemberSlip(self.campaigning, who, self._content, self.window())
+
+    def step(self) -> None:
+        """What comes next."""
+        shown = self.middle.currentWidget()
+        if shown is self.account:
+            self.look_at(None)
+        elif shown is self.waiting:
+            self._assist()
+        elif isinstance(shown, MusterPage | BattlePage | EndingPage):
+            shown.step()
+
+    def _typed(self) -> None:
+        if self.middle.currentWidget() is self.battle:
+            self.battle.ask_result()
+
+    def _again(self) -> None:
+        if self.middle.currentWidget() is self.battle and self.battle.game is not None:
+            self.battle.begin()
+
+    def _suggested(self) -> None:
+        if self.middle.currentWidget() is self.muster:
+            self.muster.take_suggested()
+
+    def undo(self) -> None:
+        """Take the last decision back."""
+        self.campaigning.undo()
+
+    def redo(self) -> None:
+        """Decide it again."""
+        self.campaigning.redo()
+
+    def say(self, why: Message) -> None:
+        """A passing note."""
+        Toast(self, self.campaigning.say(why)).popup()
+
+    # keys ----------------------------------------------------------------------------------------------------------
+
+    def _focus(self) -> None:
+        if not self.isVisible():
+            return
+        shown = self.stack.currentWidget()
+        if shown is self.overview:
+            focus = getattr(self.middle.currentWidget(), "focus_first", self.overview.setFocus)
+            focus()
+        elif shown is not None:
+            shown.setFocus()
+
+    def setFocus(self, *args: Any) -> None:
+        """The keys begin at the next step."""
+        self._focus()
+
+    @property
+    def contexts(self) -> tuple[Context, ...]:
+        """Whose keys hold here."""
+        shown = self.stack.currentWidget()
+        return ("campaign",) if shown is self.overview else tuple(getattr(shown, "contexts", ("campaign",)))
+
+    def keys(self) -> list[tuple[str, list[str]]]:
+        """What the keys do here, for the overview."""
+        t, shown = self.campaigning.tongue, self.stack.currentWidget()
+        own = getattr(shown, "keys", None)
+        if shown is not self.overview and callable(own):
+            return list(own())
+        return [
+            (t(say("Along the road, through a roster")), ["←", "→", "↑", "↓"]),
+            (t(say("Look at a chapter or a member")), ["Enter"]),
+            (t(say("Campaigns")), ["Esc"]),
+        ]
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Escape goes back."""
+        if event.key() == Qt.Key.Key_Escape:
+            self.go_back()
+            return
+        super().keyPressEvent(event)
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """Paper."""
+        pen = QPainter(self)
+        paint_ground(pen, self.rect(), palette.current())
+        pen.end()

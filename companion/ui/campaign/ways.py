@@ -1,0 +1,204 @@
+"""The ways through campaigns: list, beginning, one campaign, its battle at the table, and back with the result."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from PySide6.QtCore import QObject
+from PySide6.QtWidgets import QWidget
+
+from companion.model.campaign import page
+from companion.model.campaign.page import as_band
+from companion.model.campaign.result import answers
+from companion.model.campaign.state import SEATS
+from companion.model.core.refusal import InvalidInput, RuleBroken, UnknownOption
+from companion.model.core.words import Message, say
+from companion.ui.home.shelf import GameSettings, Opened, ShelfError
+
+from .campaigning import Campaigning
+from .listscreen import CampaignsScreen
+from .screen import CampaignScreen
+
+if TYPE_CHECKING:
+    from companion.ui.home.hall import Hall
+
+    from .shelf import CampaignShelf, Kept
+
+
+class CampaignWays(QObject):
+    """Belongs to the hall. At most one campaign is open."""
+
+    def __init__(self, hall: Hall) -> None:
+        """Nothing is open yet."""
+        super().__init__(hall)
+        self._hall = hall
+        self.list: CampaignsScreen | None = None
+        self.kept: Kept | None = None
+        """The campaign that is open."""
+        self.screen: CampaignScreen | None = None
+        self._campaigning: Campaigning | None = None
+
+    @property
+    def shelf(self) -> CampaignShelf:
+        """Where campaigns are kept."""
+        return self._hall.shelf.campaigns
+
+    # ways ----------------------------------------------------------------------------------------------------------
+
+    def show_list(self) -> None:
+        """All campaigns."""
+        if self.list is None:
+            self.list = CampaignsScreen(self.shelf, self._hall.tongue)
+            self.list.left.connect(self._hall.go_home)
+            self.list.opened.connect(self.open)
+            self.list.house.connect(self.begin_house)
+            self.list.bands.connect(self._hall.show_bands)
+            self.list.tables.connect(lambda: self._hall.show_tables(self.list))
+        self.list.refresh()
+        self._show(self.list)
+        self.close()
+
+    def begin_house(self) -> None:
+        """The house campaign, as its pages have it."""
+        self.begin({}, self._hall.tongue(say("The house campaign")))
+
+    def begin(self, setup: dict[str, Any], title: str) -> bool:
+        """Set a campaign up and go to it; False when it cannot be."""
+        return self._take(lambda: self.shelf.begin(setup, title))
+
+    def open(self, id: int) -> bool:
+        """Go to a campaign."""
+        if self.kept is not None and self.kept.id == id and self.screen is not None:
+            self.screen.enter()
+            self._show(self.screen)
+            return True
+        return self._take(lambda: self.shelf.open(id))
+
+    def take_in(self, path: Path) -> None:
+        """Read a campaign out of a file; the list shows it."""
+        self.show_list()
+        if self.list is not None:
+            self.list.take_in(path)
+
+    def _take(self, fetch: Callable[[], Kept]) -> bool:
+        kept = self._tried(fetch)
+        if kept is None:
+            return False
+        self.close()
+        self.kept = kept
+        self._campaigning = Campaigning(kept.chronicle, kept.content, self._hall.tongue, self)
+        screen = CampaignScreen(self._campaigning, kept.title, kept.content, lambda: self._games(kept))
+        screen.left.connect(self.show_list)
+        screen.begun.connect(self.play)
+        screen.went_on.connect(self._hall.open_game)
+        screen.taken.connect(self.take_over)
+        screen.band_kept.connect(self.keep_band)
+        screen.battle.names = self._hall.keeper.settings.names
+        self.screen = screen
+        screen.enter()
+        self._show(screen)
+        return True
+
+    def _games(self, kept: Kept) -> Any:
+        try:
+            return self.shelf.games(kept.id)
+        except ShelfError as wrong:
+            self._say(wrong.why)
+            return ()
+
+    def close(self) -> None:
+        """Let go of the campaign that is open; it is on the shelf."""
+        if self.screen is not None:
+            screen, self.screen = self.screen, None
+            self._hall.stage.throw_away(screen)
+        if self._campaigning is not None:
+            self._campaigning.deleteLater()
+            self._campaigning = None
+        self.kept = None
+
+    def _show(self, screen: QWidget) -> None:
+        self._hall.stage.show_screen(screen)
+        self._hall.clear_table()
+
+    # battles -------------------------------------------------------------------------------------------------------
+
+    def play(self, settings: GameSettings) -> None:
+        """Begin the present battle, and go to its table."""
+        kept = self.kept
+        if kept is None:
+            return
+        state, t = kept.chronicle.state, self._hall.tongue
+        name = t(
+            say("{campaign}: {chapter}", campaign=kept.title, chapter=page.chapter_words(state, page.chapter(state)))
+        )
+        opened = self._tried(lambda: self.shelf.begin_game(kept, settings, name[:80]))
+        if opened is not None:
+            self._hall.show_table(opened)
+
+    def come_back(self, opened: Opened) -> bool:
+        """From the table back to the campaign, with the result if there is one; False: the game stands alone."""
+        try:
+            found = self.shelf.played_for(opened.entry.id)
+        except ShelfError as wrong:
+            self._say(wrong.why)
+            return False
+        if found is None or not self.open(found[0]):
+            return False
+        kept = self.kept
+        assert kept is not None
+        now = kept.chronicle.state.now
+        here = (kept.chronicle.current, now.chapter) == found[1:] and now.stage == "battle"
+        if here and opened.session.state.over:
+            self._answer(opened.session.state)
+        return True
+
+    def take_over(self, game: int) -> None:
+        """What a finished game says about its campaign."""
+        session = self._tried(lambda: self._hall.shelf.look(game))
+        if session is not None:
+            self._answer(session.state)
+
+    def _answer(self, game: Any) -> None:
+        if self._campaigning is None:
+            return
+        try:
+            found = answers(self._campaigning.state, game)
+        except UnknownOption as wrong:
+            self._say(say("The result cannot be taken over: {why}", why=wrong.why))
+            return
+        self._campaigning.choose(*found)
+
+    # bands ---------------------------------------------------------------------------------------------------------
+
+    def keep_band(self, seat: int) -> None:
+        """A roster as a band on the shelf."""
+        kept = self.kept
+        if kept is None:
+            return
+        state, t = kept.chronicle.state, self._hall.tongue
+        name = t(say("{campaign}, roster {seat}", campaign=kept.title, seat=SEATS[seat]))[:40]
+        members = [{"card": one["card"], "equipment": one.get("equipment")} for one in as_band(state.approved[seat])]
+        entry = self._tried(lambda: self._hall.shelf.keep_band(name, max(1, state.worth(seat)), members))
+        if entry is not None:
+            self._say(say("“{name}” lies on the shelf.", name=name))
+
+    # words ---------------------------------------------------------------------------------------------------------
+
+    def _tried(self, do: Callable[[], Any]) -> Any:
+        """What `do` gives; None, and a passing note, when it cannot be done."""
+        try:
+            return do()
+        except ShelfError as wrong:
+            self._say(wrong.why)
+        except RuleBroken as wrong:
+            self._say(say("{why} ({rule})", why=wrong.refusal.why, rule=wrong.refusal.rule))
+        except InvalidInput as wrong:
+            self._say(say("This campaign cannot be played: {why}", why=wrong.why))
+        except UnknownOption as wrong:
+            self._say(wrong.why)
+        return None
+
+    def _say(self, why: Message) -> None:
+        self._hall.stage.tell(why)

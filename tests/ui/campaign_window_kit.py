@@ -1,0 +1,64 @@
+"""Campaigns in a real window, for the tests of `companion.ui.campaign`."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any
+
+from companion.model.bots import Greedy
+from companion.model.campaign import options as o
+from companion.model.core.contract import Choice, Over, Roll
+from companion.model.core.session import Session
+from companion.model.systems.asagiri import SYSTEM
+from companion.ui.campaign.screen import CampaignScreen
+from companion.ui.campaign.ways import CampaignWays
+from companion.ui.window import MainWindow
+
+SHORT: dict[str, Any] = {
+    "chapters": ["", ""],
+    "budget": 9,
+    "rosters": {
+        "A": [{"card": "house:okko"}, {"card": "house:temple-guard"}],
+        "B": [{"card": "house:wandering-ronin"}, {"card": "house:wandering-ronin"}],
+    },
+}
+"""Two battles without an adventure, between rosters that are written out."""
+
+
+def ways_of(w: MainWindow) -> CampaignWays:
+    """The ways through campaigns, the list in front."""
+    assert w.hall is not None
+    w.hall.show_campaigns()
+    assert w.hall.campaigns is not None
+    return w.hall.campaigns
+
+
+def begun(w: MainWindow, setup: dict[str, Any] | None = None, title: str = "A short one") -> CampaignScreen:
+    """A campaign set up, its screen in front."""
+    ways = ways_of(w)
+    assert ways.begin(SHORT if setup is None else setup, title)
+    assert ways.screen is not None
+    assert w.stack.currentWidget() is ways.screen
+    return ways.screen
+
+
+def mustered(screen: CampaignScreen) -> None:
+    """Everybody of both rosters goes along who may."""
+    campaigning = screen.campaigning
+    while campaigning.state.now.stage == "muster":
+        taken = [option for option in campaigning.options if isinstance(option, o.Take)]
+        assert campaigning.choose(taken[0] if taken else o.Ready())
+
+
+def finish(session: Session[Any], seed: int = 3) -> None:
+    """Play a game to its end as two greedy players do."""
+    rng, mind = Random(seed), Greedy()
+    for _ in range(6000):
+        pending = session.pending
+        if isinstance(pending, Over):
+            return
+        if isinstance(pending, Roll):
+            session.roll()
+        elif isinstance(pending, Choice):
+            session.choose(mind.think(SYSTEM, session.state, pending, rng).option)
+    raise AssertionError("the game did not end")

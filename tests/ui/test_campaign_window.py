@@ -1,0 +1,232 @@
+"""Campaigns in the window: from the list into one, to its battle at the table, and back with the result."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QFileDialog
+from pytestqt.qtbot import QtBot
+
+from companion.app.shelf import StoreShelf
+from companion.model.campaign import options as o
+from companion.model.core.record import Chosen
+from companion.model.core.session import Session
+from companion.ui.bands.popup import ChoicePopup
+from companion.ui.home.host import Host
+from companion.ui.theme.widgets import Toast
+
+from .campaign_window_kit import begun, finish, mustered, ways_of
+from .test_window_kit import click, new_shelf, press, until, window
+
+KEY = Qt.Key
+
+
+def finish_off(shelf: StoreShelf, host: Host) -> Callable[[Session[Any]], object]:
+    """Leave the table and play the game to its last step but one; what comes back does that one.
+
+    On a table that shows every step a whole game takes long.
+    """
+    host.left.emit()
+    session = shelf.open(host.opened.entry.id).session
+    finish(session)
+    last = session.steps[-1]
+    session.undo()
+    if isinstance(last.intent, Chosen):
+        option = last.intent.option
+        return lambda shown: shown.choose(option)
+    faces = last.result.faces
+    return lambda shown: shown.roll(faces)
+
+
+# --- the list ------------------------------------------------------------------------------------------------------
+
+
+def test_from_home_one_press_of_space_begins_the_house_campaign_of_ten(qtbot: QtBot) -> None:
+    with window() as w:
+        click(w.home.doors["campaigns"])
+        assert w.hall is not None
+        ways = w.hall.campaigns
+        assert ways is not None
+        assert ways.list is not None
+        assert ways.list.empty.isVisible()
+        press(KEY.Key_Space)
+        assert ways.screen is not None
+        assert w.stack.currentWidget() is ways.screen
+        assert len(ways.screen.road.stops) == 10
+        assert [stop.stop.stands for stop in ways.screen.road.stops][:2] == ["now", "ahead"]
+
+
+def test_a_campaign_is_renamed_copied_thrown_away_and_brought_back_with_keys(qtbot: QtBot) -> None:
+    shelf = new_shelf()
+    with window(shelf) as w:
+        begun(w, title="First")
+        ways = ways_of(w)
+        found = ways.list
+        assert found is not None
+        press(KEY.Key_F2)
+        press("Lanterns", KEY.Key_Return)
+        assert [scroll.entry.title for scroll in found.scrolls] == ["Lanterns"]
+        press("c")
+        assert sorted(scroll.entry.title for scroll in found.scrolls) == ["Lanterns", "Lanterns, copy"]
+        found.scrolls[0].setFocus()
+        thrown = found.scrolls[0].entry.title
+        press(KEY.Key_Delete)
+        assert thrown not in [scroll.entry.title for scroll in found.scrolls]
+        toast = found.findChild(Toast)
+        assert toast is not None
+        toast.acted.emit()
+        assert sorted(scroll.entry.title for scroll in found.scrolls) == ["Lanterns", "Lanterns, copy"]
+        toast.close()
+    shelf.close()
+
+
+def test_a_campaign_goes_into_a_file_and_out_of_it_with_every_branch(
+    qtbot: QtBot, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    shelf, path = new_shelf(), tmp_path / "Over the hills.campaign.json"
+    monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *_: (str(path), ""))
+    monkeypatch.setattr(QFileDialog, "getOpenFileName", lambda *_: (str(path), ""))
+    with window(shelf) as w:
+        screen = begun(w)
+        mustered(screen)
+        assert screen.campaigning.fork("What if")
+        ways = ways_of(w)
+        assert ways.list is not None
+        press("s")
+        assert path.exists()
+        press("o")
+        titles = [scroll.entry.title for scroll in ways.list.scrolls]
+        assert sorted(titles) == ["A short one", "Over the hills"]
+        taken = next(scroll for scroll in ways.list.scrolls if scroll.entry.title == "Over the hills")
+        click(taken)
+        assert ways.screen is not None
+        assert [branch.name for branch in ways.screen.campaigning.chronicle.branches] == ["", "What if"]
+        for toast in w.findChildren(Toast):
+            toast.close()
+    shelf.close()
+
+
+def test_a_file_that_holds_no_campaign_is_refused_by_the_field_at_fault(qtbot: QtBot, tmp_path: Path) -> None:
+    path = tmp_path / "wrong.campaign.json"
+    path.write_text('{"format": "okko-campaign/1", "record": {}, "branches": [], "current": 0}')
+    with window() as w:
+        assert w.hall is not None
+        w.hall.open_file(path)
+        ways = w.hall.campaigns
+        assert ways is not None
+        assert ways.list is not None
+        said = [toast.accessibleName() for toast in w.findChildren(Toast)]
+        assert any("campaign.record" in words for words in said), said
+        assert not ways.list.scrolls
+        for toast in w.findChildren(Toast):
+            toast.close()
+
+
+# --- the battle ----------------------------------------------------------------------------------------------------
+
+
+def test_cam_1_a_battle_played_at_the_table_comes_back_with_its_result(qtbot: QtBot) -> None:
+    shelf = new_shelf()
+    with window(shelf) as w:
+        screen = begun(w)
+        mustered(screen)
+        press(KEY.Key_Space)
+        assert w.hall is not None
+        host = w.hall.host
+        assert host is not None
+        assert w.stack.currentWidget() is host.screen
+        assert {c.member for c in host.game.state.table.characters} == {"A1", "A2", "B1", "B2"}
+        campaign = shelf.campaigns.all()[0].id
+        assert [(g.branch, g.chapter) for g in shelf.campaigns.games(campaign)] == [(0, 0)]
+        last = finish_off(shelf, host)
+        press(KEY.Key_Space)
+        host = w.hall.host
+        assert host is not None
+        last(host.game.session)
+        until(lambda: host.screen.end.isVisible())
+        assert host.screen.end.leave.text() == "Back to the campaign"
+        click(host.screen.end.leave)
+        ways = w.hall.campaigns
+        assert ways is not None
+        assert ways.screen is not None
+        assert w.stack.currentWidget() is ways.screen
+        assert ways.screen.stack.currentWidget() is ways.screen.after
+        assert ways.screen.campaigning.proposed is not None
+        ways.screen.undo()
+        assert ways.screen.campaigning.state.now.stage == "battle"
+    shelf.close()
+
+
+def test_a_battle_half_played_is_gone_on_with_and_one_thrown_away_is_begun_anew(qtbot: QtBot) -> None:
+    shelf = new_shelf()
+    with window(shelf) as w:
+        screen = begun(w)
+        mustered(screen)
+        press(KEY.Key_Space)
+        assert w.hall is not None
+        assert w.hall.host is not None
+        game = w.hall.host.opened.entry.id
+        w.hall.host.left.emit()
+        ways = w.hall.campaigns
+        assert ways is not None
+        assert ways.screen is not None
+        assert ways.screen.battle.main.text() == "Go on with the battle"
+        press(KEY.Key_Space)
+        assert w.hall.host is not None
+        assert w.hall.host.opened.entry.id == game
+        w.hall.host.left.emit()
+        shelf.delete(game)
+        ways.screen.enter()
+        assert ways.screen.battle.main.text() == "Play the battle"
+        press(KEY.Key_Space)
+        assert w.hall.host is not None
+        assert w.hall.host.opened.entry.id != game
+    shelf.close()
+
+
+def test_cam_1_who_has_won_a_battle_played_without_the_app_is_typed_in(qtbot: QtBot) -> None:
+    with window() as w:
+        screen = begun(w)
+        mustered(screen)
+        press("r")
+        popup = w.findChild(ChoicePopup)
+        assert popup is not None
+        assert [line.text() for line in popup.lines.values()] == [
+            "Won by Roster A", "Won by Roster B", "Nobody has won",
+        ]  # fmt: skip
+        click(popup.lines["B"])
+        assert screen.campaigning.state.now.winner == 1
+        assert screen.stack.currentWidget() is screen.after
+        assert [option.kind for option in screen.campaigning.options][:1] == ["ended"]
+
+
+# --- the muster ----------------------------------------------------------------------------------------------------
+
+
+def test_adv_3_the_muster_takes_members_recruits_and_says_by_which_rule_others_stay(qtbot: QtBot) -> None:
+    with window() as w:
+        screen = begun(w)
+        muster = screen.muster
+        assert not muster.ready.isEnabled()
+        click(muster.lines["A1"])
+        assert [line.view.goes for line in screen.rosters[0].lines.values()] == [True, False]
+        click(muster.others)
+        oni = muster.lines["hire:house:oni-warau"]
+        assert not oni.isEnabled()
+        assert "(BND-" in oni.line.refusal
+        before = screen.campaigning.state
+        click(muster.lines["hire:house:wandering-ronin"])
+        assert "A3" in screen.rosters[0].lines
+        screen.undo()
+        assert screen.campaigning.state == before
+        while screen.campaigning.state.now.seat == 0:
+            taken = [option for option in screen.campaigning.options if isinstance(option, o.Take)]
+            if not taken:
+                break
+            assert screen.campaigning.choose(taken[0])
+        press(KEY.Key_Space)
+        assert screen.campaigning.state.now.seat == 1
