@@ -307,10 +307,19 @@ def test_a_die_rolled_here_is_seen_to_fall_and_space_lets_it_lie(qtbot: Any) -> 
     motion.set_reduced(True)
 
 
-def test_what_the_campaign_refuses_is_said_in_passing(qtbot: Any) -> None:
-    made = fought("shaken", "vigilant", "vigilant", "vigilant")
+def test_what_fits_no_more_after_deciding_otherwise_is_said_in_passing(qtbot: Any) -> None:
+    made = fought("disabled", "disabled", "vigilant", "vigilant")
     page = after(qtbot, made)
-    state = made.state
-    assert not page.campaigning.choose("approve")
-    assert made.state == state
-    assert [toast.accessibleName() for toast in page.findChildren(Toast)] == ["Nobody has to choose now."]
+    keys("1", SPACE, SPACE)
+    while isinstance(made.state.now.task, Replacing):
+        keys(SPACE)
+    keys("1", SPACE)
+    click(page.replacing.lines["replace:house:temple-guard"])
+    given = next(id for id in page.replacing.lines if id.startswith("outfit:"))
+    click(page.replacing.lines[given])
+    assert page.strip.beads["B1"].stop.progress == "present"
+    page.go_to("A1")
+    keys("6", SPACE)
+    said = [toast.accessibleName() for toast in page.findChildren(Toast)]
+    assert said == ["What comes after no longer fits, and is asked again."], "the newcomer has another number"
+    assert page.strip.beads["A2"].stop.progress == "present"

@@ -10,7 +10,7 @@ from functools import partial
 from random import Random
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtGui import QKeyEvent, QPainter, QPaintEvent, QResizeEvent
+from PySide6.QtGui import QFocusEvent, QKeyEvent, QPainter, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
 
 from companion.model.campaign.options import Ended
@@ -29,11 +29,12 @@ from companion.ui.settings.whisper import Whisper
 from companion.ui.table.dice_choice import DICE_WORDS, said_of
 from companion.ui.theme import palette, type
 from companion.ui.theme.fold import FoldLayout
-from companion.ui.theme.widgets import Heading, InkButton, SealLabel, Toast
+from companion.ui.theme.widgets import Heading, InkButton, Toast
 
 from .approval import ApprovalPanel
 from .asking import Asking
 from .choosing import ChoosePanel
+from .ending import Ending
 from .going_back import GoingBack
 from .panel import Panel
 from .replacing import ReplacePanel
@@ -48,7 +49,10 @@ STAGES = ("result", "facts", "after", "approve")
 
 
 class AfterBattle(QWidget):
-    """See the module. `left`: back to the campaign, when all is approved or the person would rather not go on now."""
+    """See the module. `left`: back to the campaign, when all is approved or the person would rather not go on now.
+
+    What the campaign refuses is said by whoever holds the page.
+    """
 
     left = Signal()
     contexts = ("after",)
@@ -89,7 +93,7 @@ class AfterBattle(QWidget):
         self.seeking = SeekPanel(c, f, self)
         self.replacing = ReplacePanel(c, f, self)
         self.approval = ApprovalPanel(c, f, self)
-        self.ending = _Ending(c, f, self)
+        self.ending = Ending(c, f, self)
         for panel in self.panels:
             panel.hide()
         self._panel: Panel = self.ending
@@ -153,7 +157,6 @@ class AfterBattle(QWidget):
     def _connect(self) -> None:
         c = self.campaigning
         c.changed.connect(self._changed)
-        c.refused.connect(self._refused)
         c.tongue.changed.connect(self.retranslate)
         palette.theme_changed.connect(self.update)
         self.back.clicked.connect(self.leave)
@@ -286,10 +289,6 @@ class AfterBattle(QWidget):
             self.back_to.follow()
             self.refresh()
 
-    def _refused(self, why: Message) -> None:
-        if self.isVisible():
-            Toast(self, self.campaigning.say(why)).popup()
-
     # what is done --------------------------------------------------------------------------------------------------
 
     def go(self) -> None:
@@ -297,7 +296,7 @@ class AfterBattle(QWidget):
         if self.panel.settle():
             return
         if self._ended:
-            self.left.emit()
+            self.leave()
         elif self._fallen is not None:
             self._fallen = None
             self._finish()
@@ -364,8 +363,8 @@ class AfterBattle(QWidget):
             self._finish()
 
     def _approve(self) -> None:
-        if self._do(lambda: self.campaigning.choose("approve")):
-            self._ended = True
+        self._ended = True  # whoever else is told of it knows that there is something left to show
+        self._ended = self._do(lambda: self.campaigning.choose("approve"))
         self.back_to.forget()
         self.refresh()
 
@@ -409,6 +408,7 @@ class AfterBattle(QWidget):
         if self._fallen is not None:
             self._fallen = None
             self._finish()
+        self._ended = False
         self.left.emit()
 
     # words, keys, paint ----------------------------------------------------------------------------------------------
@@ -457,58 +457,14 @@ class AfterBattle(QWidget):
         side = max(type.px(26), (self.width() - type.px(WIDE)) // 2)
         self._page.setContentsMargins(side, type.px(14), side, type.px(14))
 
+    def focusInEvent(self, event: QFocusEvent) -> None:
+        """The keys go to the question."""
+        super().focusInEvent(event)
+        if not self._ended:
+            self.panel.begin()
+
     def paintEvent(self, event: QPaintEvent) -> None:
         """Paper."""
         pen = QPainter(self)
         paint_ground(pen, self.rect(), palette.current())
         pen.end()
-
-
-class _Ending(Panel):
-    """It counts now. `undone`: it shall not, after all."""
-
-    undone = Signal()
-
-    def __init__(self, campaigning: Campaigning, faces: Faces, parent: QWidget) -> None:
-        """A seal, and one thing to do."""
-        super().__init__(campaigning, faces, parent)
-        self._column = QVBoxLayout(self)
-        self._column.setSpacing(type.px(16))
-        self._column.addStretch(2)
-        self.seal = SealLabel("終", campaigning.say(say("Approved")), self, size=88)
-        middle = Qt.AlignmentFlag.AlignHCenter
-        self.title = Whisper(self, role="ink", font="title", align=middle)
-        self.words = Whisper(self, align=middle)
-        self.undo = InkButton("", "secondary", self, sign="undo", deed="undo")
-        self.undo.clicked.connect(self.undone)
-        self._column.addWidget(self.seal, 0, middle)
-        self._column.addWidget(self.title)
-        self._column.addWidget(self.words)
-        self._column.addWidget(self.undo, 0, middle)
-        self._column.addStretch(3)
-
-    def tell(self) -> None:
-        """Say what has come of it."""
-        t, state = self.campaigning.say, self.campaigning.state
-        account = state.now.history[-1]
-        self.title.setText(t(say("Approved: {chapter}", chapter=chapter_words(state, account.chapter))))
-        said = []
-        dead = tuple(self.faces.name(state, who) for who in account.dead)
-        if dead:
-            said.append(t(say("Dead: {names}", names=dead)))
-        gained = tuple(self.faces.name(state, who) for who, _ in account.honours)
-        if gained:
-            said.append(t(say("Honours for: {names}", names=gained)))
-        self.words.setText("\n".join(said) or t(say("Everybody lives.")))
-        self.undo.setText(t(say("Undo")))
-
-    def next_words(self) -> Message | None:
-        """On."""
-        over = self.campaigning.state.now.stage == "over"
-        return say("To the campaign") if over else say("On to the next adventure")
-
-    def begin(self) -> None:
-        """The keys are nowhere in particular: Space goes on."""
-        parent = self.parentWidget()
-        if parent is not None:
-            parent.setFocus()

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtGui import QKeyEvent, QPainter, QPaintEvent
+from PySide6.QtGui import QFocusEvent, QKeyEvent, QPainter, QPaintEvent, QShowEvent
 from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QVBoxLayout, QWidget
 
 from companion.model.campaign.options import Won, side_words
@@ -31,7 +31,10 @@ from .then import People, Steps, someone
 
 
 class TimeMachine(QWidget):
-    """See the module. Looking changes nothing; `left`: back to the campaign as it stands now."""
+    """See the module. Looking changes nothing; `left`: back to the campaign as it stands now.
+
+    What the campaign refuses is said by whoever holds the page.
+    """
 
     left = Signal()
     contexts = ("ways",)
@@ -116,7 +119,6 @@ class TimeMachine(QWidget):
     def _connect(self) -> None:
         c = self.campaigning
         c.changed.connect(self._changed)
-        c.refused.connect(self._refused)
         c.tongue.changed.connect(self.retranslate)
         palette.theme_changed.connect(self.update)
         self.back.clicked.connect(self.left)
@@ -317,13 +319,26 @@ class TimeMachine(QWidget):
 
     # words, keys, paint ----------------------------------------------------------------------------------------------
 
+    def showEvent(self, event: QShowEvent) -> None:
+        """It begins where the campaign stands."""
+        super().showEvent(event)
+        if not event.spontaneous():
+            self._others = None
+            self.branch, self.place = self.campaigning.chronicle.current, self.campaigning.session.cursor
+            self.refresh()
+
+    def focusInEvent(self, event: QFocusEvent) -> None:
+        """The keys go to the stones."""
+        super().focusInEvent(event)
+        if self.river.stones:
+            self.begin()
+
     def _changed(self) -> None:
+        if not self.isVisible():
+            return  # it looks again when it is shown
         if self._others is not None and self._others < len(self.campaigning.chronicle.branches):
             self.compare_with(self._others)
         self.refresh()
-
-    def _refused(self, why: Message) -> None:
-        self._tell(why)
 
     def _tell(self, words: Message) -> None:
         if self.isVisible():
