@@ -29,12 +29,16 @@ NAMES = {"Blank", "Inter", "Qt for Python", "Shippori Mincho", "msgspec, SQLMode
 SIZES = {"A4", "Letter", "Poker, 63 × 88 mm", "Bridge, 57 × 89 mm", "tatami", "Kami", "Ninja", "Tengu"}
 """Paper, cards and mats are called the same everywhere."""
 SAME = {
-    "fr": NAMES | SIZES | {"Action", "Archer", "Combat", "Condition", "Date", "Inspiration", "Note", "Phase",
-                           "Rectangle", "Table", "Terrain", "Tests", "Traits", "Vigilant", "Zone", "Zones", "action",
-                           "combat", "condition", "kami", "ninja", "oni", "statue", "unique", "vigilant",
-                           "Tarot, 70 × 120 mm", "Version {version}"},
-    "it": NAMES | SIZES | {"Backspace", "Esc", "no", "Zeni", "{count} zeni", "{zeni} zeni", "kami", "ninja", "oni",
-                           "ronin", "samurai"},
+    "fr": NAMES | SIZES | {
+        "+1 point", "Action", "Activation", "Archer", "Combat", "Condition", "Date", "Duels", "Inspiration", "Note",
+        "Notes", "Phase", "Rectangle", "Table", "Tarot, 70 × 120 mm", "Terrain", "Tests", "Traits", "Version {version}",
+        "Vigilant", "Zone", "Zones", "action", "combat", "condition", "kami", "ninja", "oni", "statue", "unique",
+        "vigilant", "{count} page", "{count} pages",
+    },
+    "it": NAMES | SIZES | {
+        "Backspace", "Esc", "Password", "Test:", "Zeni", "kami", "ninja", "no", "oni", "ronin", "samurai", "zeni",
+        "{count} zeni", "{zeni} zeni",
+    },
 }  # fmt: skip
 
 # Longer than the rule of the width allows, and known to have the room.
