@@ -375,8 +375,7 @@ def test_a_page_takes_no_longer_than_a_blink(qapp: Any) -> None:
         if next(work, None) is None:
             break
         spent.append(process_time() - begin)
-    assert sorted(spent)[len(spent) // 2] < 0.2
-    assert max(spent) < 1.2, "the first page paints the floor"
+    assert max(spent) < 0.2
 
 
 def test_fonts_can_be_searched_and_copied(qapp: Any) -> None:

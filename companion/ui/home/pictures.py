@@ -48,6 +48,27 @@ def floor_picture(board: Board, look: Scenery, square: int, theme: Theme, floor:
     return _floor(f"{hash(board)}/{floor}", _Key(board, look), theme, square, floor)
 
 
+def warm(board: Board, look: Scenery, square: int, theme: Theme, level: int = 0) -> Iterator[None]:
+    """Paint grounds and objects of a floor one by one, for somebody who must not be kept waiting; they are kept."""
+    rows = board.floors[level].rows
+    for x, y, floor in board.squares:
+        if floor != level:
+            continue
+        ground = look.grounds.get((x, y, level), "stone")
+        textures.texture(ground, square, _seed(ground, x, y), theme)
+        kind = _KINDS.get(rows[y][x])
+        if kind is not None:
+            terrain.object_pixmap(kind, square, _look_of(look, x, y, level), x * 7 + y, theme, sign=False)
+            yield
+        elif not x:
+            yield
+
+
+def _look_of(look: Scenery, x: int, y: int, level: int) -> str | None:
+    wish = look.looks.get((x, y, level), "")
+    return _LOOKS.get(wish, wish) or None
+
+
 def paint_tokens(
     pen: QPainter, state: State, square: int, theme: Theme, floor: int = 0, *, size: float = FIGURE
 ) -> None:
@@ -104,8 +125,7 @@ def _floor(_key: str, what: _Key, theme: Theme, square: int = SQUARE, level: int
         kind = _KINDS.get(rows[y][x]) if floor == level else None
         if kind is None:
             continue
-        wish = look.looks.get((x, y, level), "")
-        picture = terrain.object_pixmap(kind, square, _LOOKS.get(wish, wish) or None, x * 7 + y, theme, sign=False)
+        picture = terrain.object_pixmap(kind, square, _look_of(look, x, y, level), x * 7 + y, theme, sign=False)
         pen.drawPixmap(x * square, y * square, picture)
     for edge, start, end in _edges(board.floors[level].walls, square):
         terrain.paint_wall(pen, start, end, square * 0.15, theme, edge.column + edge.row)

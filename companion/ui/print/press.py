@@ -152,9 +152,9 @@ def _paint_foot(pen: QPainter, job: Job, number: str) -> None:
     pen.restore()
 
 
-def printing(job: Printable) -> Iterator[bytes]:
+def printing(job: Printable) -> Iterator[bytes | None]:
     """Make a PDF page by page: letters as letters in our own fonts, drawings as lines. The last thing given is the
-    whole; before it come empty ones, one for each page, so that a window can breathe.
+    whole; before it come empty ones, one for each page, and None after each bit of work, so that a window can breathe.
     """
     buffer = QBuffer()
     buffer.open(QIODevice.OpenModeFlag.WriteOnly)
@@ -169,6 +169,8 @@ def printing(job: Printable) -> Iterator[bytes]:
         for n in range(job.count):
             if n:
                 writer.newPage()
+            for piece in job.pieces(n):
+                yield from piece.prepare()
             paint_pieces(pen, job, n)
             yield b""
     finally:
@@ -179,7 +181,7 @@ def printing(job: Printable) -> Iterator[bytes]:
 def pdf(job: Printable) -> bytes:
     """The whole job as a PDF."""
     *_, whole = printing(job)
-    return whole
+    return whole or b""
 
 
 def _page_layout(width: float, height: float) -> QPageLayout:

@@ -20,8 +20,8 @@ from companion.ui.cards.face import Say
 from .press import printing
 from .printable import Printable
 
-Written: TypeAlias = "tuple[Path, bytes] | None"
-"""A file to be written; None: something has been done for one that comes later."""
+Written: TypeAlias = "tuple[Path, bytes] | bool"
+"""A file to be written; else whether a page of one that comes later is done, or only a bit of one."""
 
 
 class Pressing(QObject):
@@ -63,7 +63,7 @@ class Pressing(QObject):
             return
         try:
             found = next(work)
-            if found is not None:
+            if not isinstance(found, bool):
                 atomic.write(*found)
                 self._last = found[0]
         except StopIteration:
@@ -74,6 +74,8 @@ class Pressing(QObject):
             self.stop()
             self.failed.emit(say("The file cannot be written: {why}", why=wrong.strerror or str(wrong)))
             return
+        if found is False:
+            return
         self._done += 1
         self.progressed.emit(min(self._done, self._all), self._all)
 
@@ -81,7 +83,7 @@ class Pressing(QObject):
 def pdf_work(job: Printable, path: Path) -> Iterator[Written]:
     """A PDF, page by page."""
     for found in printing(job):
-        yield (path, found) if found else None
+        yield (path, found) if found else found is not None
 
 
 def markdown_work(report: Report, session: Session[Any], tell: Say, path: Path, day: str) -> Iterator[Written]:
@@ -98,8 +100,11 @@ def markdown_work(report: Report, session: Session[Any], tell: Say, path: Path, 
         if shot.cursor in named:
             continue
         state = session.state_at(shot.cursor)
+        look = scenery.of_game(session.header, state)
+        for _ in position.prepare(state, look, shot.squares):
+            yield False
         file = folder / f"{len(named) + 1:02}.png"
-        image = position.image(state, scenery.of_game(session.header, state), tell, shot.squares)
+        image = position.image(state, look, tell, shot.squares)
         buffer = QBuffer()
         buffer.open(QIODevice.OpenModeFlag.WriteOnly)
         QImageWriter(buffer, b"png").write(image)

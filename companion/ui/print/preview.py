@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import OrderedDict
-from collections.abc import Hashable
+from collections.abc import Hashable, Iterator
 
 from PySide6.QtCore import QPointF, QRectF, QSize, Qt, QTimer, Signal
 from PySide6.QtGui import QHideEvent, QKeyEvent, QPainter, QPainterPath, QPaintEvent, QPixmap, QWheelEvent
@@ -36,6 +36,8 @@ class PagePreview(InkWidget):
         self._number = 0
         self._pictures: OrderedDict[Hashable, QPixmap] = OrderedDict()
         self._missing: list[tuple[Hashable, Piece]] = []
+        self._work: Iterator[None] | None = None
+        """What is being done for the first of the missing."""
         self._brush = QTimer(self)
         self._brush.setInterval(0)
         self._brush.timeout.connect(self._paint_next)
@@ -57,6 +59,7 @@ class PagePreview(InkWidget):
         self._job, self._number = job, number
         self._pieces = list(job.pieces(number)) if job is not None and number < job.count else []
         self._missing.clear()
+        self._work = None
         self.update()
 
     def sizeHint(self) -> QSize:
@@ -121,7 +124,13 @@ class PagePreview(InkWidget):
         if not self._missing or self._job is None:
             self._brush.stop()
             return
-        key, piece = self._missing.pop(0)
+        key, piece = self._missing[0]
+        if self._work is None:
+            self._work = piece.prepare()
+        for _ in self._work:
+            return
+        self._work = None
+        self._missing.pop(0)
         scale, dpr = self._scale(self._job), self.devicePixelRatioF()
         made = ink.blank(piece.box.width * scale, piece.box.height * scale, dpr)
         with ink.painting(made) as pen, type.unscaled():

@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Sequence
+from collections.abc import Callable, Hashable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Protocol
 
 from PySide6.QtGui import QPainter
 
 from .sheet import Box
+
+
+def nothing() -> Iterator[None]:
+    """No work."""
+    return iter(())
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,6 +27,8 @@ class Piece:
     """Paints it; its upper left corner is the origin, a unit a millimetre."""
     turned: bool = False
     """It stands on its head."""
+    prepare: Callable[[], Iterator[None]] = nothing
+    """What has to be done before it is painted, bit by bit, so that nobody waits."""
 
 
 class Printable(Protocol):

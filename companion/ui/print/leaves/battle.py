@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Any
 
 from PySide6.QtCore import QRectF
@@ -69,7 +70,12 @@ class Pictures:
             found = self.picture(shot)
             pen.drawPixmap(QRectF(box.right() - wide, box.top(), wide, high), found, QRectF(found.rect()))
 
-        return Drawing(high, draw)
+        return Drawing(high, draw, work=lambda: self._work(shot))
+
+    def _work(self, shot: Shot) -> Iterator[None]:
+        yield from position.prepare(self._session.state_at(shot.cursor), self.look(shot.cursor), shot.squares)
+        self.picture(shot)
+        yield
 
 
 def _result(report: Report, tell: Say) -> list[Block]:
@@ -168,6 +174,10 @@ class Captioned(Block):
     def __init__(self, picture: Block, number: str, words_: str) -> None:
         """`words_`: what it shows."""
         self._picture, self._runs = picture, [Run(f"{number}  ", "label", "vermilion"), Run(words_, "small")]
+
+    def prepare(self) -> Iterator[None]:
+        """What the picture needs."""
+        return self._picture.prepare()
 
     def height(self, width: float) -> float:
         """Of both."""

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QPainter, QPen
 
+from companion.ui.print.printable import nothing
 from companion.ui.theme import icons
 from companion.ui.theme.marks import paint_element
 from companion.ui.theme.palette import PAPER, Element, Role
@@ -250,9 +251,18 @@ class Drawing(Block):
     """Anything painted into a box of a height."""
 
     def __init__(
-        self, high: float, draw: Callable[[QPainter, QRectF], None], *, above: float = 2 * MM, tied: bool = False
+        self,
+        high: float,
+        draw: Callable[[QPainter, QRectF], None],
+        *,
+        above: float = 2 * MM,
+        work: Callable[[], Iterator[None]] = nothing,
     ) -> None:
-        self._high, self._draw, self.above, self.tied = high, draw, above, tied
+        self._high, self._draw, self.above, self._work = high, draw, above, work
+
+    def prepare(self) -> Iterator[None]:
+        """As it was given."""
+        return self._work()
 
     def height(self, width: float) -> float:
         """As asked for."""
@@ -277,6 +287,12 @@ class Beside(Block):
     ) -> None:
         self._columns, self._gap, self.above, self.tied = columns, gap, above, tied
         self._shares = shares or [1.0] * len(columns)
+
+    def prepare(self) -> Iterator[None]:
+        """What its blocks need."""
+        for blocks in self._columns:
+            for block in blocks:
+                yield from block.prepare()
 
     def _widths(self, width: float) -> list[float]:
         room = width - self._gap * (len(self._columns) - 1)
@@ -314,6 +330,10 @@ class Narrow(Block):
     def height(self, width: float) -> float:
         """Of the block."""
         return self._block.height(width - self._room)
+
+    def prepare(self) -> Iterator[None]:
+        """What the block needs."""
+        return self._block.prepare()
 
     def paint(self, pen: QPainter, x: float, y: float, width: float) -> None:
         """Paint the block."""

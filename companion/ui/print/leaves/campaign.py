@@ -18,6 +18,8 @@ from .setting import MM, Run
 
 MEMBERS = (4.6, 1.1, 3.4, 2.2, 1.8, 3.0)
 CHAPTERS = (0.6, 3.6, 1.9, 1.5, 6.0)
+NOTES = (12, 9, 7, 5, 3)
+"""Lines for notes: as many as have room on the last page, else on a page more."""
 SPARE = 2
 """Empty lines below each roster."""
 
@@ -39,9 +41,15 @@ def document(chronicle: Chronicle, title: str, tell: Say, paper: Paper) -> Docum
     blocks += _chapters(state, tell)
     if settings.rules.strip():
         blocks += [Heading(tell(say("House rules"))), *map(Paragraph, filter(None, settings.rules.split("\n")))]
-    blocks += [Heading(tell(say("Notes"))), Lines(5)]
     name = title or settings.name or tell(say("Campaign"))
-    return Document(name, " · ".join(about), "旅", paper, blocks)
+
+    def made(lines: int) -> Document:
+        notes: list[Block] = [Heading(tell(say("Notes"))), Lines(lines)] if lines else []
+        return Document(name, " · ".join(about), "旅", paper, [*blocks, *notes])
+
+    pages = made(0).count
+    found = (made(lines) for lines in NOTES)
+    return next((one for one in found if one.count == pages), made(NOTES[0]))
 
 
 def _roster(state: State, seat: int, tell: Say) -> list[Block]:

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
+from typing import TypeVar
 
 from PySide6.QtCore import QRectF
 from PySide6.QtGui import QPainter
@@ -34,6 +35,10 @@ class Block:
     def paint(self, pen: QPainter, x: float, y: float, width: float) -> None:
         """Paint it."""
         raise NotImplementedError
+
+    def prepare(self) -> Iterator[None]:
+        """What has to be done before it is painted, bit by bit."""
+        return iter(())
 
     def split(self, width: float, room: float) -> tuple[Block, Block] | None:
         """The same as two blocks of which the first is no higher than `room`; None: it stays whole."""
@@ -139,6 +144,22 @@ class Frame:
     foot: float = 17 * MM
 
 
+T = TypeVar("T")
+
+
+def fitting(sizes: Sequence[T], make: Callable[[T], Document]) -> Document:
+    """The document on one page of the first of these sizes (the largest first) that leaves it one; else of the last."""
+    low, high, best = 0, len(sizes) - 1, make(sizes[-1])
+    while low < high:
+        middle = (low + high) // 2
+        made = make(sizes[middle])
+        if made.count == 1:
+            high, best = middle, made
+        else:
+            low = middle + 1
+    return best
+
+
 class Document:
     """Pages ready to be printed; lengths outside are millimetres."""
 
@@ -188,7 +209,11 @@ class Document:
     def pieces(self, number: int) -> list[Piece]:
         """A page is one piece."""
         whole = Box(0, 0, self.width, self.height)
-        return [Piece((self, number), whole, lambda pen: self.paint(pen, number))]
+        return [Piece((self, number), whole, lambda pen: self.paint(pen, number), prepare=lambda: self._ready(number))]
+
+    def _ready(self, number: int) -> Iterator[None]:
+        for placed in self.leaves[number].placed:
+            yield from placed.block.prepare()
 
     def paint_margin(self, pen: QPainter, number: int) -> None:
         """Nothing lies around the pieces."""

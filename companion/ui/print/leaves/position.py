@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QFont, QFontMetricsF, QImage, QPainter, QPainterPath, QPen, QPixmap
@@ -11,7 +11,7 @@ from companion.model.systems.asagiri.state import State
 from companion.model.systems.asagiri.text import place_words
 from companion.ui.board.scenery import Scenery
 from companion.ui.cards.face import Say
-from companion.ui.home.pictures import floor_picture, paint_tokens
+from companion.ui.home.pictures import floor_picture, paint_tokens, warm
 from companion.ui.theme import ink, type
 from companion.ui.theme.palette import PAPER
 
@@ -58,6 +58,11 @@ def picture(state: State, look: Scenery, tell: Say, squares: Sequence[int] = ())
         paint_tokens(pen, state, SQUARE, PAPER, floor, size=FIGURE)
         _names(pen, state, floor, tell, QRectF(0, 0, ground.width(), ground.height()))
     return made
+
+
+def prepare(state: State, look: Scenery, squares: Sequence[int] = ()) -> Iterator[None]:
+    """Paint what the picture is made of, bit by bit; then the picture itself is quick."""
+    yield from warm(state.table.board, look, SQUARE, PAPER, floor_of(state, squares))
 
 
 def image(state: State, look: Scenery, tell: Say, squares: Sequence[int] = ()) -> QImage:

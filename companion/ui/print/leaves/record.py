@@ -17,7 +17,7 @@ from companion.ui.theme import icons
 from companion.ui.theme.palette import PAPER
 
 from .blocks import Beside, Cell, Drawing, Heading, Row
-from .flow import Block, Document, Frame
+from .flow import Block, Document, Frame, fitting
 from .furniture import HAIR, hairline
 from .setting import MM, Run, Text, colour
 
@@ -25,7 +25,7 @@ TURNS = 12
 FIGURES = 8
 """Lines for the figures of a band."""
 SHARES = (5.6, 1.3, 3.6, 1.5, 1.5, 1.5, 3.0)
-FRAME = Frame(left=16 * MM, right=16 * MM, head=33 * MM, foot=15 * MM)
+FRAME = Frame(left=16 * MM, right=16 * MM, head=33 * MM, foot=19 * MM)
 
 
 PITCHES = tuple(n / 4 for n in range(44, 23, -1))
@@ -34,17 +34,17 @@ PITCHES = tuple(n / 4 for n in range(44, 23, -1))
 
 def document(tell: Say, paper: Paper) -> Document:
     """One page for two bands."""
-    for pitch in PITCHES:
+
+    def made(pitch: float) -> Document:
         blocks: list[Block] = [
             Beside([[_written(tell(say("Place and day")))], [_written(tell(say("Adventure")))]], [1, 1], above=0),
             Drawing(9 * MM, lambda pen, box: _track(pen, box, tell(say("Turn")), TURNS, ()), above=2.6 * MM),
         ]
         for seat in SEATS:
             blocks += _band(seat, tell, pitch * MM)
-        made = Document(tell(say("Record of a game")), "", "筆", paper, blocks, frame=FRAME)
-        if made.count == 1:
-            break
-    return made
+        return Document(tell(say("Record of a game")), "", "筆", paper, blocks, frame=FRAME)
+
+    return fitting(PITCHES, made)
 
 
 def _band(seat: str, tell: Say, pitch: float) -> list[Block]:

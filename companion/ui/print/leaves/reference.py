@@ -8,30 +8,40 @@ from companion.model.systems.asagiri.reference import Section
 from companion.ui.cards.face import Say
 from companion.ui.print.sheet import Paper
 
-from .blocks import Cell, Heading, Paragraph, Row
-from .flow import Block, Document, Frame
+from . import diagrams
+from .blocks import Cell, Drawing, Heading, Paragraph, Row
+from .flow import Block, Document, Frame, fitting
 from .setting import MM, Run
 
 SHARES = tuple(n / 100 for n in range(112, 69, -2))
 """Sizes of the letters that are tried, the largest first."""
+DRAWN_BELOW = say("Control, support, rear")
+"""The section that has drawings."""
 FRAME = Frame(left=14 * MM, right=14 * MM, head=33 * MM, top=20 * MM, foot=14.5 * MM)
 
 
 def document(tell: Say, paper: Paper) -> Document:
     """The sheet; more than one page only if not even the smallest letters would do."""
     title, words = tell(say("Quick reference")), tell(say("The rules in short. What a card says goes before them."))
-    for share in SHARES:
-        made = Document(title, words, "道", paper, _blocks(tell, share), columns=2, gap=6.5 * MM, frame=FRAME)
-        if made.count == 1:
-            break
-    return made
+
+    def made(share: float) -> Document:
+        return Document(title, words, "道", paper, _blocks(tell, share), columns=2, gap=6.5 * MM, frame=FRAME)
+
+    return fitting(SHARES, made)
 
 
 def _blocks(tell: Say, share: float) -> list[Block]:
     found: list[Block] = []
     for section in reference.sections():
         found += _section(section, tell, share)
+        if section.title == DRAWN_BELOW:
+            found[-1].tied = True
+            found.append(_drawings(tell, share))
     return found
+
+
+def _drawings(tell: Say, share: float) -> Block:
+    return Drawing(diagrams.height(share), lambda pen, box: diagrams.paint(pen, box, tell, share), above=2 * MM * share)
 
 
 def _section(section: Section, tell: Say, share: float) -> list[Block]:
