@@ -243,3 +243,35 @@ def test_the_end_of_a_game_offers_its_report(qtbot: Any) -> None:
         assert made.stack.currentWidget() is hall.press
         assert hall.press.what == "report"
     shelf.close()
+
+
+def test_a_campaign_is_printed_from_its_screen_and_from_the_shelf(qtbot: Any) -> None:
+    shelf = new_shelf()
+    with window(shelf) as made:
+        hall = made.hall
+        assert hall is not None
+        hall.show_campaigns()
+        ways = hall.campaigns
+        assert ways is not None
+        assert ways.begin({}, "The long road")
+        screen = made.stack.currentWidget()
+        assert screen is ways.screen
+        qtbot.mouseClick(ways.screen.print, Qt.MouseButton.LeftButton)
+        press = hall.press
+        assert press is not None
+        assert made.stack.currentWidget() is press
+        assert press.what == "campaign"
+        assert press.printable is not None
+        assert press.printable.title == "The long road"
+        press_keys(Qt.Key.Key_Escape)
+        assert made.stack.currentWidget() is screen
+        hall.go_home()
+        hall.show_print(made.home)
+        press.wanted = type(press.wanted)()
+        choose(qtbot, press, "roster")
+        qtbot.mouseClick(press.pick.ways["campaign"], Qt.MouseButton.LeftButton)
+        qtbot.keyClick(press.window().focusWidget(), Qt.Key.Key_Return)
+        assert press.pick.chosen.text() == "The long road"
+        assert press.printable is not None
+        assert press.printable.count >= 1
+    shelf.close()

@@ -96,6 +96,7 @@ class CampaignScreen(QWidget):
         self.back = InkButton("", "quiet", self, sign="chevron-left")
         self.time = InkButton("", "quiet", self, deed="campaign.time", sign="hourglass", key_in_tip=True)
         self.rules = InkButton("", "quiet", self, deed="campaign.rules", sign="settings", key_in_tip=True)
+        self.print = InkButton("", "quiet", self, sign="print")
         self.compare = InkButton("", "quiet", self, deed="campaign.compare", sign="mirror", key_in_tip=True)
         self.road = Road(t, self)
         self.rosters = (RosterPage(0, t), RosterPage(1, t))
@@ -130,7 +131,7 @@ class CampaignScreen(QWidget):
         head.addWidget(self.title)
         head.addWidget(self._stands)
         head.addStretch(1)
-        for button in (self.time, self.compare, self.rules):
+        for button in (self.time, self.compare, self.print, self.rules):
             head.addWidget(button)
         column.addLayout(head)
         column.addWidget(self.stack, 1)
@@ -190,6 +191,7 @@ class CampaignScreen(QWidget):
         self.time.setText(t(say("Time machine")))
         self.rules.setText(t(say("House rules")))
         self.compare.setText(t(say("Compare bands")))
+        self.print.setText(t(say("Print")))
         branches = len(self.campaigning.chronicle.branches)
         stands = say("Chapter {number} of {count}", number=min(now.chapter + 1, len(now.settings.chapters)),
                      count=len(now.settings.chapters))  # fmt: skip

@@ -95,6 +95,7 @@ class CampaignWays(QObject):
         screen.went_on.connect(self._hall.open_game)
         screen.taken.connect(self.take_over)
         screen.band_kept.connect(self.keep_band)
+        screen.print.clicked.connect(lambda: self._hall.show_print(screen))
         screen.battle.names = self._hall.keeper.settings.names
         self.screen = screen
         screen.enter()

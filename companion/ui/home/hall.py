@@ -27,9 +27,9 @@ if TYPE_CHECKING:
     from companion.ui.figures.way import FiguresWay
     from companion.ui.library.screen import LibraryScreen
     from companion.ui.newgame.screen import NewGameScreen
-    from companion.ui.print.order import GameOrder
     from companion.ui.print.screen import PrintScreen
     from companion.ui.print.subjects import Subject
+    from companion.ui.print.way import PrintWay
     from companion.ui.table.seeing import Seeing
 
     from .host import Host
@@ -66,8 +66,7 @@ class Hall(QObject):
         self.campaigns: CampaignWays | None = None
         self.workshop: WorkshopScreen | None = None
         self.library: LibraryScreen | None = None
-        self.press: PrintScreen | None = None
-        self._before_press: QWidget | None = None
+        self._print: PrintWay | None = None
         self.tables: TablesPage | None = None
         self._before_tables: QWidget | None = None
         self._figures: FiguresWay | None = None
@@ -189,52 +188,32 @@ class Hall(QObject):
             self.host.screen.show_timeline(0)
         self.stage.tell(say("You are watching a copy: whatever you try in it, the game stays as it was played."))
 
-    def show_print(self, before: QWidget | None = None, subject: Subject | None = None) -> None:
-        """The press, with what the screen `before` is about, to which the way leads back.
+    @property
+    def press(self) -> PrintScreen | None:
+        """The press, once it has been wanted."""
+        return self._print.screen if self._print is not None else None
 
-        A screen says with a method `order` what it is about; of a table it is its game. On the press itself: print.
+    @property
+    def printing(self) -> PrintWay:
+        """The ways to the press."""
+        if self._print is None:
+            from companion.ui.print.way import PrintWay
+
+            self._print = PrintWay(self)
+        return self._print
+
+    def show_print(self, before: QWidget | None = None, subject: Subject | None = None) -> None:
+        """The press, with what the screen `before` is about, to which the way leads back; there: print.
+
         `subject`: what of it is printed.
         """
         self._keep_desk()
-        if self.press is not None and before is self.press:
-            self.press.save_pdf()
-            return
-        press = self._press()
-        self._before_press = before
-        order = getattr(before, "order", None)
-        if self.host is not None and before is self.host.screen:
-            press.enter(self._game_order(self.host), subject)
-        else:
-            press.enter(order() if callable(order) else None, subject)
-        self.stage.show_screen(press)
+        self.printing.show(before, subject)
 
     def show_report(self, id: int | None = None, before: QWidget | None = None) -> None:
         """The battle report of a game: of the one on the table, or of number `id` on the shelf."""
-        if id is None:
-            if self.host is not None:
-                self.show_print(self.host.screen, "report")
-            return
-        self.show_print(before, "report")
-        if self.press is not None:
-            self.press.take_game(id)
-
-    def _press(self) -> PrintScreen:
-        if self.press is None:
-            from companion.ui.print.screen import PrintScreen
-
-            self.press = PrintScreen(self.shelf, self.tongue)
-            self.press.left.connect(self._leave_press)
-        return self.press
-
-    def _game_order(self, host: Host) -> GameOrder:
-        from companion.ui.print.order import GameOrder
-
-        entry = host.opened.entry
-        return GameOrder(entry.name, host.game.session, host.names(), host.bands(), entry.changed)
-
-    def _leave_press(self) -> None:
-        before, self._before_press = self._before_press, None
-        self._return_to(before)
+        self._keep_desk()
+        self.printing.report(id, before)
 
     def show_tables(self, before: QWidget | None = None) -> None:
         """The tables of Heal and Pray alone; the way leads back to the screen `before`."""
@@ -249,7 +228,7 @@ class Hall(QObject):
 
     def _leave_tables(self) -> None:
         before, self._before_tables = self._before_tables, None
-        self._return_to(before)
+        self.return_to(before)
 
     # figures -------------------------------------------------------------------------------------------------------
 
@@ -259,7 +238,7 @@ class Hall(QObject):
         if self._figures is None:
             from companion.ui.figures.way import FiguresWay
 
-            self._figures = FiguresWay(self.tongue, self.stage.show_screen, self._return_to, self)
+            self._figures = FiguresWay(self.tongue, self.stage.show_screen, self.return_to, self)
         return self._figures
 
     def show_figures(self, before: QWidget | None = None) -> None:
@@ -308,7 +287,7 @@ class Hall(QObject):
         before = way.screen if shown else self.library
         way.show_game(opened.session, opened.entry.name, lambda: seat_names(opened, self.tongue), before, to_step)
 
-    def _return_to(self, before: QWidget | None) -> None:
+    def return_to(self, before: QWidget | None) -> None:
         """Back to a screen that something else was shown over."""
         if before is None or before is self.home:
             self.go_home()

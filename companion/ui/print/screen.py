@@ -10,12 +10,8 @@ from PySide6.QtCore import QStandardPaths, Qt, QUrl, Signal
 from PySide6.QtGui import QDesktopServices, QKeyEvent, QPainter, QPaintEvent
 from PySide6.QtWidgets import QFileDialog, QHBoxLayout, QVBoxLayout, QWidget
 
-from companion.model.core.refusal import InvalidInput
 from companion.model.core.words import LANGUAGES, Message, plural, say
-from companion.ui.bands.offers import Offers
-from companion.ui.bands.popup import ChoicePopup, Line
-from companion.ui.bands.roster import Box
-from companion.ui.home.shelf import Shelf, ShelfError
+from companion.ui.home.shelf import Shelf
 from companion.ui.settings.choices import Choices
 from companion.ui.settings.ground import paint_ground
 from companion.ui.settings.tongue import LANGUAGE_NAMES, Tongue
@@ -24,9 +20,10 @@ from companion.ui.theme import palette, type
 from companion.ui.theme.fold import FoldLayout, OnePage
 from companion.ui.theme.widgets import Heading, InkButton, Toast
 
+from .choosing import Choosing, many
 from .deck import PrintCard
 from .deckpage import DeckPage
-from .order import AnyOrder, CampaignOrder, GameOrder, Order, of_band
+from .order import AnyOrder, GameOrder, Order
 from .pickpage import PickPage
 from .press import Job
 from .pressing import Pressing, day_words, markdown_work, pdf_work
@@ -45,8 +42,6 @@ TURNS: tuple[tuple[Turn, Message], ...] = (
     ("fold", say("Beside the front, to fold and glue")),
     ("none", say("No backs")),
 )
-MOST_GAMES = 12
-"""Of the last games, so many are offered; earlier ones are printed from the library."""
 
 
 class PrintScreen(QWidget):
@@ -58,8 +53,7 @@ class PrintScreen(QWidget):
         """Nothing is chosen yet; `enter` brings it."""
         super().__init__(parent)
         self._shelf, self._tongue = shelf, tongue
-        self.campaigns: Campaigns | None = None
-        """Where campaigns are kept, if they are."""
+        self.choosing = Choosing(shelf, tongue, self)
         self.wanted = Wanted()
         self._report: tuple[GameOrder, Report] | None = None
         self._number = 0
@@ -140,12 +134,15 @@ class PrintScreen(QWidget):
 
     def _connect(self) -> None:
         self.subject.chosen.connect(lambda _: self._enter_subject())
-        self.cards.band.clicked.connect(self.choose_band)
-        self.cards.pack.clicked.connect(self.choose_pack)
+        choosing, pick = self.choosing, self.pick.ways
+        self.cards.band.clicked.connect(lambda: choosing.band(self.cards.band))
+        self.cards.pack.clicked.connect(lambda: choosing.pack(self.cards.pack, self.cards.packs()))
+        pick["band"].clicked.connect(lambda: choosing.band(pick["band"]))
+        pick["game"].clicked.connect(lambda: choosing.game(pick["game"]))
+        pick["campaign"].clicked.connect(lambda: choosing.campaign(pick["campaign"]))
+        choosing.chosen.connect(self._chosen)
+        choosing.failed.connect(self._say)
         self.cards.changed.connect(self._show)
-        ways = {"band": self.choose_band, "game": self.choose_game, "campaign": self.choose_campaign}
-        for id, do in ways.items():
-            self.pick.ways[id].clicked.connect(do)
         self.before.clicked.connect(lambda: self.turn_page(-1))
         self.after.clicked.connect(lambda: self.turn_page(1))
         self.preview.turned.connect(self.turn_page)
@@ -216,92 +213,26 @@ class PrintScreen(QWidget):
 
     # choosing ------------------------------------------------------------------------------------------------------
 
-    def _ask(self, below: QWidget, lines: Sequence[Line], name: Message, take: Any) -> None:
-        popup = ChoicePopup(lines, below, name=self._tongue(name))
-        popup.chosen.connect(take)
-        popup.popup(below)
+    @property
+    def campaigns(self) -> Campaigns | None:
+        """Where campaigns are kept, if they are."""
+        return self.choosing.campaigns
 
-    def _ask_orders(self, below: QWidget, orders: Sequence[Order], name: Message) -> None:
-        lines = [Line(str(n), order.title, self._many(len(order.cards))) for n, order in enumerate(orders)]
-        self._ask(below, lines, name, lambda n: self._chosen(orders[int(n)]))
+    @campaigns.setter
+    def campaigns(self, campaigns: Campaigns | None) -> None:
+        self.choosing.campaigns = campaigns
 
     def _chosen(self, order: AnyOrder) -> None:
         self._number, self._report, self._kept = 0, None, None
-        if isinstance(order, Order) and self.what == "cards":
-            self._take(order)
-            self.cards.take(order)
-            return
         self._take(order)
-        self._enter_subject()
-
-    def choose_band(self) -> None:
-        """Take a band: one that came with the packs, or one that was kept."""
-        offers = Offers(Box(self._shelf.content), self._shelf, self._tongue)
-        try:
-            found = [*offers.kept(), *offers.ready()]
-        except ShelfError as wrong:
-            self._say(wrong.why)
-            found = offers.ready()
-        orders = [of_band(offer.roster, offer.name) for offer in found]
-        below = self.cards.band if self.what == "cards" else self.pick.ways["band"]
-        self._ask_orders(below, [order for order in orders if order.cards], say("A band"))
-
-    def choose_pack(self) -> None:
-        """Take all cards of a pack."""
-        self._ask_orders(self.cards.pack, self.cards.packs(), say("A pack"))
-
-    def choose_game(self) -> None:
-        """Take one of the last games."""
-        try:
-            games = self._shelf.games()[:MOST_GAMES]
-        except ShelfError as wrong:
-            self._say(wrong.why)
-            return
-        lines = [Line(str(game.id), game.name, day_words(game.changed, self._tongue.language)) for game in games]
-        if not lines:
-            self._say(say("There is no game yet."))
-            return
-        self._ask(self.pick.ways["game"], lines, say("A game"), lambda id: self.take_game(int(id)))
+        if isinstance(order, Order) and self.what == "cards":
+            self.cards.take(order)
+        else:
+            self._enter_subject()
 
     def take_game(self, id: int) -> None:
         """Print something of a game on the shelf; one that cannot be read says why."""
-        from .games import game_order
-
-        try:
-            order = game_order(self._shelf.open(id), self._tongue)
-        except ShelfError as wrong:
-            self._say(wrong.why)
-        except InvalidInput as wrong:
-            self._say(say("This game cannot be played: {why}", why=wrong.why))
-        else:
-            self._chosen(order)
-
-    def choose_campaign(self) -> None:
-        """Take a campaign."""
-        campaigns = self.campaigns
-        if campaigns is None:
-            return
-        try:
-            lines = [Line(str(one.id), one.title) for one in campaigns.all()]
-        except ShelfError as wrong:
-            self._say(wrong.why)
-            return
-        if not lines:
-            self._say(say("There is no campaign yet."))
-            return
-        self._ask(self.pick.ways["campaign"], lines, say("A campaign"), lambda id: self._open_campaign(int(id)))
-
-    def _open_campaign(self, id: int) -> None:
-        if self.campaigns is None:
-            return
-        try:
-            kept = self.campaigns.open(id)
-        except ShelfError as wrong:
-            self._say(wrong.why)
-        except InvalidInput as wrong:
-            self._say(say("This campaign cannot be played: {why}", why=wrong.why))
-        else:
-            self._chosen(CampaignOrder(kept.title, kept.chronicle, kept.content))
+        self.choosing.take_game(id)
 
     # pages ---------------------------------------------------------------------------------------------------------
 
@@ -388,7 +319,7 @@ class PrintScreen(QWidget):
         return plural("{count} page", "{count} pages", job.count)
 
     def _many(self, count: int) -> str:
-        return self._tongue(say("1 card") if count == 1 else say("{count} cards", count=count))
+        return self._tongue(many(count))
 
     def turn_page(self, way: int) -> None:
         """Look at another page."""
