@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from companion.model.core.words import Name
-from companion.ui.library.shelf import LibraryEntry, Search, Taken
+from companion.ui.library.shelf import LibraryEntry, Search, Source, Taken
 
 from .guard import guarded
 
@@ -71,6 +71,10 @@ class StoreLibrary:
         """Put these tags on a game and no others."""
         guarded(lambda: self._repository.set_tags(id, tags))
 
+    def tag(self, ids: Sequence[int], tag: str, *, on: bool) -> None:
+        """Put a tag on all of these games, or take it off all of them; all or none."""
+        guarded(lambda: self._shelves.tag(ids, tag, on=on))
+
     def copy(self, id: int, name: str) -> int:
         """Another game with the same steps, people and tags; its number."""
         return guarded(lambda: self._shelves.copy(id, name))
@@ -85,13 +89,23 @@ class StoreLibrary:
         """Write games, a file each, into a folder or (a name that ends in ``.zip``) into an archive; how many."""
         return guarded(lambda: self._repository.export_games(ids, target))
 
-    def take(self, path: Path, *, again: bool = False) -> Taken:
+    def sources(self, path: Path) -> Sequence[Source]:
+        """The files that may hold a game: this one, those in this folder, those in this archive."""
+        from companion.model.store import members
+
+        if path.is_dir():
+            return [Source(inside) for inside in sorted(path.glob("*.json"))]
+        if path.suffix.lower() == ".zip":
+            return [Source(path, member) for member in guarded(lambda: members(path))]
+        return [Source(path)]
+
+    def take(self, source: Source, *, again: bool = False) -> Taken:
         """Read a game out of a file and keep it, unless it is there already (`again`: even then)."""
         from .shelf import entry, system
 
         def do() -> Taken:
             info, steps, new = self._repository.take_game(
-                path, system, self._shelf.content, again=again, but=self._shelf.thrown
+                source.path, system, self._shelf.content, member=source.member, again=again, but=self._shelf.thrown
             )
             return Taken(entry(info), new, steps)
 

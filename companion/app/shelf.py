@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -149,11 +150,8 @@ class StoreShelf:
     def close(self) -> None:
         """Throw away for good what was thrown away, and let go of the file."""
         self.campaigns.close()
-        for id in self.thrown:
-            try:
-                guarded(lambda id=id: self.repository.delete(id))  # type: ignore[misc]
-            except ShelfError:
-                break
+        with suppress(ShelfError):  # then they are there again: nobody is left who could be told
+            guarded(lambda: self.repository.shelves.forget(sorted(self.thrown)))
         self.repository.close()
 
 

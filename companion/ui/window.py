@@ -6,6 +6,7 @@ It is made to be painted at once with the home screen alone; `equip` brings ever
 from __future__ import annotations
 
 from collections.abc import Callable
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from PySide6.QtCore import QByteArray, QEvent, Qt, QTimer, Signal
@@ -19,7 +20,7 @@ from companion.ui.theme import motion, palette
 from companion.ui.theme.fold import OnePage, Room
 
 if TYPE_CHECKING:
-    from PySide6.QtGui import QCloseEvent, QKeyEvent, QResizeEvent, QShowEvent
+    from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent, QKeyEvent, QResizeEvent, QShowEvent
 
     from companion.ui.actions import ActionBook
     from companion.ui.home.hall import Hall
@@ -60,6 +61,7 @@ class MainWindow(QMainWindow):
         self.room = Room(self.stack, self.page)
         self._column.addWidget(self.room)
         self.setCentralWidget(self.page)
+        self.setAcceptDrops(True)
         self.home = HomeScreen(tongue, self)
         self.home.entered.connect(self._enter)
         self.home.painted.connect(self.painted)
@@ -118,6 +120,18 @@ class MainWindow(QMainWindow):
         if self._door is not None:
             self.hall.enter(self._door)
             self._door = None
+
+    def dragEnterEvent(self, event: QDragEnterEvent) -> None:
+        """Files may be dropped anywhere."""
+        if self.hall is not None and any(url.isLocalFile() for url in event.mimeData().urls()):
+            event.acceptProposedAction()
+
+    def dropEvent(self, event: QDropEvent) -> None:
+        """Games are taken into the library, packs into the workshop."""
+        paths = [Path(url.toLocalFile()) for url in event.mimeData().urls() if url.isLocalFile()]
+        if self.hall is not None and paths:
+            event.acceptProposedAction()
+            self.hall.take_files(paths)
 
     def _enter(self, door: str) -> None:
         if self.hall is None:

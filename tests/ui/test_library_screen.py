@@ -299,10 +299,13 @@ def test_hooks_for_the_battle_report_and_the_figures(w: MainWindow) -> None:
     heard: list[tuple[str, int]] = []
     screen.report_wanted.connect(lambda id: heard.append(("report", id)))
     screen.figures_wanted.connect(lambda id: heard.append(("figures", id)))
+    assert w.hall is not None
     id = screen.chosen()[0]
-    click(screen.page.deeds["report"])
-    click(screen.page.deeds["figures"])
-    assert heard == [("report", id), ("figures", id)]
+    for name in ("report", "figures"):
+        click(screen.page.deeds[name])
+        assert heard.pop() == (name, id)
+        w.hall.show_library()
+        assert screen.chosen() == [id]
 
 
 def test_what_another_window_does_is_seen(w: MainWindow, shelf: StoreShelf, tmp_path: Path) -> None:

@@ -11,11 +11,12 @@ from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from .backups import Backup, Backups
+    from .bundle import file_name, members
     from .campaigns import CampaignInfo, CampaignKeeper, Campaigns, KeptBranch
     from .database import probe
     from .errors import StoreError
     from .figures import Figuring, KeptFigures
-    from .files import file_name, read_json, read_record_file, record_text, write_text
+    from .files import read_json, read_record_file, record_text, write_text
     from .journal import GameJournal
     from .library import Place, Wanted
     from .peek import peek_settings
@@ -42,6 +43,7 @@ __all__ = [
     "StoreError",
     "Wanted",
     "file_name",
+    "members",
     "peek_settings",
     "probe",
     "read_json",
@@ -71,7 +73,8 @@ _HOMES = {
     "Order": "shelves",
     "Shelved": "shelves",
     "Shelves": "shelves",
-    "file_name": "files",
+    "file_name": "bundle",
+    "members": "bundle",
     "read_json": "files",
     "read_record_file": "files",
     "record_text": "files",

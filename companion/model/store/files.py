@@ -2,11 +2,6 @@
 
 from __future__ import annotations
 
-import itertools
-import os
-import re
-import zipfile
-from collections.abc import Iterable
 from pathlib import Path
 
 import msgspec
@@ -31,66 +26,6 @@ def record_text(record: Record) -> str:
     lines = ",\n".join("    " + msgspec.json.encode(step).decode() for step in record.steps)
     steps = f"[\n{lines}\n  ]" if lines else "[]"
     return f'{begin}"steps": {steps}{end}\n'
-
-
-ENDING = ".okko.json"
-"""Of a game in one file."""
-_FORBIDDEN = frozenset('<>:"/\\|?*')
-_DEVICES = re.compile(r"(?i)^(con|prn|aux|nul|com[0-9]|lpt[0-9])(\.|$)")
-
-
-def file_name(title: str) -> str:
-    """A name for a file with this game that every system takes."""
-    clean = "".join("-" if sign in _FORBIDDEN or not sign.isprintable() else sign for sign in title)
-    clean = clean.strip(" .")[:80].rstrip(" .") or "game"
-    return f"{'_' if _DEVICES.match(clean) else ''}{clean}{ENDING}"
-
-
-def title_of(path: str | Path) -> str:
-    """What a game out of this file is called."""
-    return Path(path).name.removesuffix(".json").removesuffix(".okko")
-
-
-def write_many(target: Path, texts: Iterable[tuple[str, str]]) -> int:
-    """Write texts (title, text), a file each, into a folder or a new ``.zip``; returns how many. Raises StoreError.
-
-    In a folder, whatever is there already keeps its name. An archive is there as a whole or not at all.
-    """
-    with guarded():
-        if target.suffix.lower() != ".zip":
-            target.mkdir(parents=True, exist_ok=True)
-            taken = {path.name.casefold() for path in target.iterdir()}
-            many = 0
-            for title, text in texts:
-                atomic.write(target / _free(title, taken), text.encode())
-                many += 1
-            return many
-        return _write_zip(target, texts)
-
-
-def _write_zip(target: Path, texts: Iterable[tuple[str, str]]) -> int:
-    unfinished = target.with_name(f".{target.name}.{os.getpid()}.part")
-    taken: set[str] = set()
-    try:
-        with zipfile.ZipFile(unfinished, "w", zipfile.ZIP_DEFLATED) as archive:
-            for title, text in texts:
-                archive.writestr(_free(title, taken), text.encode())
-        atomic.settle([unfinished])
-        unfinished.replace(target)
-    finally:
-        unfinished.unlink(missing_ok=True)
-    return len(taken)
-
-
-def _free(title: str, taken: set[str]) -> str:
-    """A file name for `title` that is not among those taken (folded, because some systems do); it is then."""
-    name = wished = file_name(title)
-    for n in itertools.count(2):
-        if name.casefold() not in taken:
-            break
-        name = f"{wished.removesuffix(ENDING)} ({n}){ENDING}"
-    taken.add(name.casefold())
-    return name
 
 
 def write_text(path: str | Path, text: str) -> None:
@@ -131,3 +66,8 @@ def read_record_file(path: str | Path) -> Record:
     Raises StoreError when the file cannot be read, InvalidInput naming the field at fault.
     """
     return read_record(read_json(path))
+
+
+def read_record_bytes(data: bytes) -> Record:
+    """The same out of what a file holds."""
+    return read_record(parse_json(data))

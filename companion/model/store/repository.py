@@ -20,11 +20,12 @@ from companion.model.core.words import say
 
 from . import figures, library
 from .backups import Backup, Backups
+from .bundle import read_member, title_of, write_many
 from .campaigns import Campaigns
 from .database import Database
 from .errors import StoreError, corrupt
 from .figures import Figuring, KeptFigures
-from .files import read_record_file, record_text, title_of, write_many, write_text
+from .files import read_record_bytes, read_record_file, record_text, write_text
 from .journal import GameJournal, header_text, missing, read_steps, step_rows
 from .library import Place, Wanted
 from .shelves import AT_ONCE, Shelves
@@ -366,25 +367,31 @@ class Repository:
 
         Raises InvalidInput naming the field or the step at fault.
         """
-        session = self._played(path, find_system, content)
+        record = read_record_file(path)
+        session = Session.replay(_system(record, find_system), record, content)
         return self.create(session, title or title_of(path))
 
     def take_game(
-        self, path: str | Path, find_system: FindSystem, content: Content, *, again: bool = False, but: Set[int] = _NONE
+        self,
+        path: Path,
+        find_system: FindSystem,
+        content: Content,
+        *,
+        member: str = "",
+        again: bool = False,
+        but: Set[int] = _NONE,
     ) -> tuple[GameInfo, int, bool]:
         """As `import_game`, but a game that is stored already (`Shelves.twin`) is not stored `again`.
 
-        Returns the game, the number of steps in the file, and whether it is new. `but`: games that do not count.
+        `member`: of which file in the archive at `path`. `but`: games that do not count.
+        Returns the game, the number of steps in the file, and whether it is new.
         """
-        session = self._played(path, find_system, content)
+        record = read_record_bytes(read_member(path, member)) if member else read_record_file(path)
+        session = Session.replay(_system(record, find_system), record, content)
         twin = None if again else self.shelves.twin(session, but)
         if twin is not None:
             return self.game(twin), session.cursor, False
-        return self.create(session, title_of(path)), session.cursor, True
-
-    def _played(self, path: str | Path, find_system: FindSystem, content: Content) -> Session[Any]:
-        record = read_record_file(path)
-        return Session.replay(_system(record, find_system), record, content)
+        return self.create(session, title_of(member or path)), session.cursor, True
 
     def _read(self, game: int) -> tuple[Record, int, int]:
         with self._database.reading() as connection:

@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence, Set
 from typing import Any, Literal, TypeAlias
 
 import msgspec
-from sqlalchemy import Connection, Select, and_, exists, func, insert, literal, select
+from sqlalchemy import Connection, Select, and_, delete, exists, func, insert, literal, select
 
 from companion.model.core.contract import About
 from companion.model.core.record import Record, Step
@@ -86,6 +86,30 @@ class Shelves:
                 _copy_rows(connection, table, game, copy)
             _copy_words(connection, game, copy, clean)
         return copy
+
+    def tag(self, games: Sequence[int], tag: str, *, on: bool) -> None:
+        """Put a tag on all of these games, or take it off all of them; all or none. Games that are gone do not count.
+
+        Raises StoreError when one of them has too many tags then, or the tag is too long.
+        """
+        clean = library.one_line(tag)
+        if not clean:
+            return
+        with self._database.writing() as connection:
+            for part in _parts(games):
+                having = select(_TAGS.c.game_id).where(_TAGS.c.tag == clean, _TAGS.c.game_id.in_(part))
+                bearing = set(connection.execute(having).scalars())
+                there = set(connection.execute(select(_GAMES.c.id).where(_GAMES.c.id.in_(part))).scalars())
+                for game in (there - bearing) if on else bearing:
+                    kept = library.tags_of(connection, game)
+                    tags = [*kept, clean] if on else [other for other in kept if other != clean]
+                    library.set_tags(connection, game, tags)
+
+    def forget(self, games: Sequence[int]) -> None:
+        """Forget these games, all or none; those that are gone do not count."""
+        with self._database.writing() as connection:
+            for part in _parts(games):
+                connection.execute(delete(_GAMES).where(_GAMES.c.id.in_(part)))
 
     def twin(self, session: Session[Any], but: Set[int] = frozenset()) -> int | None:
         """The stored game that is the same as this one, or a part of it, or goes on from it; the longest of several.

@@ -164,9 +164,16 @@ class Hall(QObject):
             self.library.replayed.connect(self.replay)
             self.library.report_wanted.connect(lambda id: self.show_report(id, self.library))
             self.library.figures_wanted.connect(self.show_figures_of)
+            self.library.pack.connect(self.open_file)
         self.library.enter(id)
         self.stage.show_screen(self.library)
         self.clear_table()
+
+    def take_files(self, paths: Sequence[Path]) -> None:
+        """Take in games out of files; the library tells what came of each."""
+        self.show_library()
+        if self.library is not None:
+            self.library.take(paths)
 
     def _open_from_library(self, id: int, fetch: Callable[[int], Opened] | None = None) -> None:
         self._open(lambda: (fetch or self.shelf.open)(id))

@@ -27,9 +27,11 @@ from .chips import Chips
 from .empty import EmptyPage
 from .model import GameList
 from .page import GamePage
+from .report import ReportPage
 from .rows import GameRows
-from .several import SeveralPage
-from .shelf import LibraryEntry, Search
+from .several import NAMED, SeveralPage
+from .shelf import LibraryEntry, Search, Source
+from .taking import Report, Taking
 
 LOOK_MS = 2000
 """How often it is asked whether another window has changed something."""
@@ -48,8 +50,8 @@ class LibraryScreen(QWidget):
     rescued = Signal(int)
     report_wanted = Signal(int)
     figures_wanted = Signal(int)
-    taking = Signal(list)
-    """Files (paths) that are to be taken in."""
+    pack = Signal(object)
+    """A file (its path) that is a pack and no game."""
 
     contexts = CONTEXTS
     """Whose keys hold here."""
@@ -61,6 +63,8 @@ class LibraryScreen(QWidget):
         self._thrown: list[list[int]] = []
         """What was thrown away, the last last: undo brings it back."""
         self._stamp = ""
+        self._reading = self._looking = False
+        """The page is about files that are, or were, taken in."""
         self.games = GameList(shelf.library, tongue, self)
         self.games.failed.connect(self._say)
         self.heading = Heading("", self, level=2, kanji="墨")
@@ -77,6 +81,8 @@ class LibraryScreen(QWidget):
         self.empty.wanted.connect(self._from_nothing)
         self.page = GamePage(shelf, tongue)
         self.several = SeveralPage(tongue)
+        self.taking = Taking(shelf.library, self)
+        self.report = ReportPage(tongue)
         self.nothing = QWidget()
         self.sheet = PaperPanel(self, margin=16, seed=41)
         self._lay_out()
@@ -109,7 +115,7 @@ class LibraryScreen(QWidget):
         left.addWidget(self._list, 1)
         left.addWidget(self.back, 0, Qt.AlignmentFlag.AlignLeft)
         self.pages = OnePage(self.sheet)
-        for page in (self.nothing, self.page, self.several):
+        for page in (self.nothing, self.page, self.several, self.report):
             self.pages.addWidget(page)
         inside = QHBoxLayout(self.sheet)
         inside.setContentsMargins(0, 0, 0, 0)
@@ -128,6 +134,11 @@ class LibraryScreen(QWidget):
         self.page.renamed.connect(self._rename)
         self.page.edit.given_up.connect(self.rows.setFocus)
         self.several.wanted.connect(self._do_with_chosen)
+        self.taking.went_on.connect(self.report.go_on)
+        self.taking.ended.connect(self._taken)
+        self.report.stopped.connect(self.taking.stop)
+        self.report.closed.connect(self._close_report)
+        self.report.again.connect(self._take_again)
         for page in (self.page, self.several):
             page.tagged.connect(lambda tag: self._tag(tag, on=True))
             page.untagged.connect(lambda tag: self._tag(tag, on=False))
@@ -160,6 +171,13 @@ class LibraryScreen(QWidget):
     def _look(self, choose: int | None = None) -> None:
         """Look through the shelf for what the chips say."""
         self._typing.stop()
+        self._looking = True
+        try:
+            self._look_through(choose)
+        finally:
+            self._looking = False
+
+    def _look_through(self, choose: int | None) -> None:
         before = self.rows.chosen() if choose is None else [choose]
         row = self.rows.currentIndex().row()
         try:
@@ -203,14 +221,21 @@ class LibraryScreen(QWidget):
         return self.rows.chosen()
 
     def _chosen(self) -> None:
+        """Another choice; whoever makes one has read what came of the files."""
+        if not (self._reading and (self._looking or self.taking.busy)):
+            self._reading = False
+            self._turn_page()
+
+    def _turn_page(self) -> None:
         ids = self.chosen()
-        entries = self._entries(ids)
+        entries = self._entries(ids[:NAMED])
         if len(ids) > 1:
-            self.several.show_entries(entries, len(ids), self._known_tags())
+            known = self._known_tags()
+            self.several.show_entries(entries, len(ids), self._common_tags(ids), [tag for tag, _ in known])
             self.page.show_entry(None, [])
             self.pages.setCurrentWidget(self.several)
         elif entries:
-            self.page.show_entry(entries[0], self._known_tags())
+            self.page.show_entry(entries[0], [tag for tag, _ in self._known_tags()])
             self.pages.setCurrentWidget(self.page)
         else:
             self.page.show_entry(None, [])
@@ -220,12 +245,18 @@ class LibraryScreen(QWidget):
         found = (self.games.entry(self.games.row_of(id)) for id in ids)
         return [entry for entry in found if entry is not None]
 
-    def _known_tags(self) -> list[str]:
+    def _known_tags(self) -> Sequence[tuple[str, int]]:
         try:
-            return [tag for tag, _ in self._shelf.library.tags()]
+            return self._shelf.library.tags()
         except ShelfError as wrong:
             self._say(wrong.why)
             return []
+
+    def _common_tags(self, ids: list[int]) -> list[str]:
+        """The tags that all of these games have: few tags are on so many games, and only those are looked through."""
+        wanted, library = set(ids), self._shelf.library
+        often = [tag for tag, many in self._known_tags() if many >= len(ids)]
+        return sorted(tag for tag in often if wanted <= set(library.found(Search(tag=tag))))
 
     def _do_with_chosen(self, what: str) -> None:
         ids = self.chosen()
@@ -280,14 +311,7 @@ class LibraryScreen(QWidget):
 
     def _tag(self, tag: str, *, on: bool) -> None:
         ids = self.chosen()
-
-        def do() -> None:
-            for entry in self._shelf.library.entries(ids):
-                tags = [*entry.tags, tag] if on else [old for old in entry.tags if old != tag]
-                if set(tags) != set(entry.tags):
-                    self._shelf.library.set_tags(entry.game.id, tags)
-
-        self._do(do)
+        self._do(lambda: self._shelf.library.tag(ids, tag, on=on))
 
     def _export(self, ids: list[int]) -> None:
         t = self._tongue
@@ -322,8 +346,34 @@ class LibraryScreen(QWidget):
         """Which files are to be taken in?"""
         title = self._tongue(say("Take in games…"))
         paths, _ = QFileDialog.getOpenFileNames(self, title, "", "*.okko.json *.json *.zip")
-        if paths:
-            self.taking.emit([Path(path) for path in paths])
+        self.take([Path(path) for path in paths])
+
+    def take(self, paths: Sequence[Path | Source], *, again: bool = False) -> None:
+        """Take in the games of files, folders and archives; a pack is for somebody else."""
+        from companion.model.content.archive import ENDING
+
+        packs = [path for path in paths if isinstance(path, Path) and path.suffix.lower() == ENDING]
+        for path in packs:
+            self.pack.emit(path)
+        games = [path for path in paths if path not in packs]
+        if games:
+            self._reading = True
+            self.report.go_on(0, len(games))
+            self.pages.setCurrentWidget(self.report)
+            self.report.close_.setFocus()
+            self.taking.take(games, again=again)
+
+    def _taken(self, report: Report) -> None:
+        self.report.show_report(report)
+        self._look(choose=report.new[-1].game.id if report.new else None)
+
+    def _take_again(self) -> None:
+        self.take([source for source, _ in self.taking.report.known], again=True)
+
+    def _close_report(self) -> None:
+        self._reading = False
+        self._turn_page()
+        self.setFocus()
 
     def dragEnterEvent(self, event: QDragEnterEvent) -> None:
         """Files may be dropped here."""
@@ -335,7 +385,7 @@ class LibraryScreen(QWidget):
         paths = [Path(url.toLocalFile()) for url in event.mimeData().urls() if url.isLocalFile()]
         if paths:
             event.acceptProposedAction()
-            self.taking.emit(paths)
+            self.take(paths)
 
     # words ---------------------------------------------------------------------------------------------------------
 
@@ -400,7 +450,9 @@ class LibraryScreen(QWidget):
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Escape leaves the search, then the library; Space, where no button wants it, goes on with the game."""
         if event.key() == Qt.Key.Key_Escape:
-            if self.chips.search.narrow:
+            if self._reading:
+                self.report.close_.click()
+            elif self.chips.search.narrow:
                 self.chips.clear()
                 self.rows.setFocus()
             else:

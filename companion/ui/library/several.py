@@ -58,11 +58,12 @@ class SeveralPage(QWidget):
         tongue.changed.connect(self.retranslate)
         self.retranslate()
 
-    def show_entries(self, entries: Sequence[LibraryEntry], count: int, known_tags: list[str]) -> None:
-        """Show these games, the first of `count`."""
+    def show_entries(
+        self, entries: Sequence[LibraryEntry], count: int, common: Sequence[str], known_tags: Sequence[str]
+    ) -> None:
+        """Show these games, the first of `count`, and the tags that all of them have."""
         self._entries, self._count = entries, count
-        common = set(entries[0].tags).intersection(*(entry.tags for entry in entries)) if entries else set()
-        self.tags.show_tags(sorted(common), known_tags)
+        self.tags.show_tags(common, known_tags)
         self.retranslate()
 
     def retranslate(self) -> None:

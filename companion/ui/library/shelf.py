@@ -63,6 +63,18 @@ class Taken(msgspec.Struct, frozen=True):
     """Of the game in the file."""
 
 
+class Source(msgspec.Struct, frozen=True):
+    """A file that may hold a game: by itself, or (`member`) in an archive."""
+
+    path: Path
+    member: str = ""
+
+    @property
+    def label(self) -> str:
+        """What it is called when something is said of it."""
+        return f"{self.path} · {self.member}" if self.member else str(self.path)
+
+
 class LibraryShelf(Protocol):
     """The games, looked at as a whole."""
 
@@ -87,6 +99,9 @@ class LibraryShelf(Protocol):
     def set_tags(self, id: int, tags: Sequence[str]) -> None:
         """Put these tags on a game and no others."""
 
+    def tag(self, ids: Sequence[int], tag: str, *, on: bool) -> None:
+        """Put a tag on all of these games, or take it off all of them; all or none."""
+
     def copy(self, id: int, name: str) -> int:
         """Another game with the same steps, people and tags; its number."""
 
@@ -96,10 +111,16 @@ class LibraryShelf(Protocol):
     def export(self, ids: Sequence[int], target: Path) -> int:
         """Write games, a file each, into a folder or (a name that ends in ``.zip``) into an archive; how many."""
 
-    def take(self, path: Path, *, again: bool = False) -> Taken:
+    def sources(self, path: Path) -> Sequence[Source]:
+        """The files that may hold a game: this one, those in this folder, those in this archive.
+
+        Raises InvalidInput for an archive that is none.
+        """
+
+    def take(self, source: Source, *, again: bool = False) -> Taken:
         """Read a game out of a file and keep it, unless it is there already (`again`: even then).
 
-        Raises InvalidInput for a file that holds none.
+        Raises InvalidInput for a file that holds none; nothing is kept then.
         """
 
     def stamp(self) -> str:

@@ -81,3 +81,8 @@ def players(settings: GameSettings) -> tuple[str, str] | None:
     """Who plays, by names or bands; None: nobody wrote it down."""
     found = tuple(name or band for name, band in zip(settings.names, settings.bands, strict=True))
     return (found[0] or "–", found[1] or "–") if any(found) else None
+
+
+def files(count: int) -> Message:
+    """So many files."""
+    return plural("{count} file", "{count} files", count=count)
