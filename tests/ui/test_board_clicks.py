@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
+import pytest
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication
 
 from companion.model.systems.asagiri import options as o
 from companion.ui.board.clicks import Confirm, Go, meaning
@@ -280,3 +282,19 @@ def test_in_a_bots_turn_clicks_only_look(qtbot: Any) -> None:
     assert not view.layers.reach.squares
     game.bots.clear()
     assert spot(view, 2, 3)
+
+
+@pytest.mark.parametrize("first", ["tray", "slip"])
+def test_neither_the_tray_nor_a_slip_lies_over_the_floor(qtbot: Any, first: str) -> None:
+    """Both take room from the floor, whichever comes first."""
+    view = view_of(qtbot, new_game())
+    if first == "slip":
+        view.keep_clear(120)
+        view.sync()
+    else:
+        view.sync()
+        view.keep_clear(120)
+    QApplication.processEvents()
+    floor = view.mapFromScene(view.canvas.geometry.page).boundingRect()
+    assert floor.right() <= view.width() - 120
+    assert floor.bottom() <= view.tray.geometry().top()

@@ -149,9 +149,7 @@ class BoardView(QGraphicsView):
         self._sync_breath()
 
     def _sync_tray(self) -> None:
-        height = self.deploying.sync()
-        if self.viewportMargins().bottom() != height:
-            self.setViewportMargins(0, 0, 0, height)
+        self._leave_free(self.viewportMargins().right(), self.deploying.sync())
         self._place_children()
 
     def _place_children(self) -> None:
@@ -234,8 +232,13 @@ class BoardView(QGraphicsView):
 
     def keep_clear(self, right: int) -> None:
         """Leave pixels free at the right, where slips lie; the floor is fitted into the rest."""
-        if self.viewportMargins().right() != right:
-            self.setViewportMargins(0, 0, right, 0)
+        self._leave_free(right, self.viewportMargins().bottom())
+
+    def _leave_free(self, right: int, bottom: int) -> None:
+        """Slips lie at the right, the figures to be deployed at the bottom; either may be there without the other."""
+        margins = self.viewportMargins()
+        if (margins.right(), margins.bottom()) != (right, bottom):
+            self.setViewportMargins(0, 0, right, bottom)
 
     def zoom(self, factor: float, anchor: QPoint | None = None) -> None:
         """Enlarge (above 1) or shrink around a point of the viewport."""
