@@ -245,6 +245,43 @@ def campaign(chapter: str) -> Callable[[MainWindow], QWidget]:
     return go
 
 
+def after(question: str) -> Callable[[MainWindow], QWidget]:
+    """After a battle: its result, a die of `heal`, who takes the place of the dead, or the approval."""
+
+    def go(w: MainWindow) -> QWidget:
+        screen = campaign("house:first-lanterns")(w)
+        campaigning = screen.campaigning  # type: ignore[attr-defined]
+        page = screen.after  # type: ignore[attr-defined]
+        while campaigning.state.now.stage == "muster":
+            campaigning.choose(campaigning.options[0])
+        campaigning.choose("won:A")
+        if question != "result":
+            page.result.rows[0].put(state="disabled")
+            page.go()
+            while campaigning.state.now.stage == "facts":
+                page.go()
+            campaigning.set_dice("typed")
+        if question == "dead":
+            page._typed(1)
+            page.go()
+        if question == "approval":
+            page.rest_by_chance()
+        return screen
+
+    return go
+
+
+def ways(w: MainWindow) -> QWidget:
+    """The time machine, with two branches side by side."""
+    screen = after("approval")(w)
+    screen.after.go()  # type: ignore[attr-defined]
+    screen.after.go()  # type: ignore[attr-defined]
+    screen.travel()  # type: ignore[attr-defined]
+    machine = screen.machine  # type: ignore[attr-defined]
+    machine.look(0, machine.campaigning.chronicle.places()[1].cursor)
+    return screen
+
+
 STOPS: tuple[Stop, ...] = (
     ("home", home),
     ("settings", sheet("settings")),
@@ -273,6 +310,11 @@ STOPS: tuple[Stop, ...] = (
     ("campaigns", campaigns),
     ("campaign, battle", campaign("house:first-lanterns")),
     ("campaign, muster", campaign("")),
+    ("after a battle, result", after("result")),
+    ("after a battle, a die", after("heal")),
+    ("after a battle, a death", after("dead")),
+    ("after a battle, approval", after("approval")),
+    ("time machine", ways),
 )
 
 

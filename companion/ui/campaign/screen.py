@@ -228,7 +228,7 @@ class CampaignScreen(QWidget):
             self.middle.setCurrentWidget(self.waiting)
 
     def _show_page(self) -> None:
-        after = self.campaigning.state.now.stage in AFTER
+        after = self.campaigning.state.now.stage in AFTER or self.after.holding
         if not after:
             self._assisted = True
         wanted: QWidget = self.after if after and self._assisted else self.overview
@@ -237,9 +237,8 @@ class CampaignScreen(QWidget):
         if wanted is not self.stack.currentWidget():
             self.stack.setCurrentWidget(wanted)
             QTimer.singleShot(0, self, self._focus)
-        self.time.setVisible(wanted is not self.machine)
-        for button in (self.compare, self.rules):
-            button.setVisible(wanted is self.overview)
+        for part in (self.back, self.title, self._stands, self.time, self.compare, self.rules):
+            part.setVisible(wanted is self.overview)  # the other pages have a head of their own
 
     def game(self) -> CampaignGame | None:
         """The last game begun for the present battle that is of this adventure and these bands."""

@@ -454,8 +454,8 @@ class AfterBattle(QWidget):
         self._keep_together()
 
     def _keep_together(self) -> None:
-        side = max(type.px(26), (self.width() - type.px(WIDE)) // 2)
-        self._page.setContentsMargins(side, type.px(14), side, type.px(14))
+        side = max(0, (self.width() - type.px(WIDE)) // 2)
+        self._page.setContentsMargins(side, 0, side, 0)
 
     def focusInEvent(self, event: QFocusEvent) -> None:
         """The keys go to the question."""

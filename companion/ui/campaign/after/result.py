@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QRectF, QSize, Qt, Signal
-from PySide6.QtGui import QKeyEvent, QMouseEvent, QPaintEvent
+from PySide6.QtGui import QFontMetricsF, QKeyEvent, QMouseEvent, QPaintEvent
 from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
 
 from companion.model.campaign import options as o
@@ -21,9 +21,10 @@ from companion.ui.settings.choices import Choices
 from companion.ui.settings.whisper import Whisper
 from companion.ui.theme import ink, palette, type
 from companion.ui.theme._widget import InkWidget
+from companion.ui.theme.buttons import key_size, paint_key
 from companion.ui.theme.flow import Flow
 from companion.ui.theme.fold import FoldLayout, Room
-from companion.ui.theme.widgets import Heading, KeyHint
+from companion.ui.theme.widgets import Heading
 
 from .panel import Panel
 from .portraits import SIGNS, paint_portrait
@@ -50,24 +51,41 @@ class _Portrait(InkWidget):
             paint_portrait(pen, box, self.face, self.state, palette.current(), self.devicePixelRatioF())
 
 
-class _Cap(QWidget):
+class _Cap(InkWidget):
     """A key and what it does."""
 
     def __init__(self, id: str, parent: QWidget) -> None:
         super().__init__(parent)
         self.id = id
-        self._cap, self._words = KeyHint("", self), Whisper(self, wrap=False)
-        row = QHBoxLayout(self)
-        row.setContentsMargins(0, 0, type.px(16), type.px(2))
-        row.setSpacing(type.px(7))
-        row.addWidget(self._cap)
-        row.addWidget(self._words)
+        self._key = self._words = ""
 
     def tell(self, words: str) -> None:
         """Say which key it is now, and what it does."""
-        self._cap.set_text(keys.shown(self.id))
-        self._cap.setVisible(bool(keys.shown(self.id)))
-        self._words.setText(words)
+        self._key, self._words = keys.shown(self.id), words
+        self.setAccessibleName(f"{words}: {self._key}" if self._key else words)
+        self.refresh()
+
+    def _left(self) -> int:
+        return key_size(self._key).width() + type.px(7) if self._key else 0
+
+    def sizeHint(self) -> QSize:
+        """The key cap, the words, and a gap to the next one."""
+        metrics = QFontMetricsF(type.font("text"))
+        wide = self._left() + metrics.horizontalAdvance(self._words) + type.px(18)
+        return QSize(round(wide), max(key_size("1").height(), round(metrics.height())) + type.px(4))
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """Paint both."""
+        theme = palette.current()
+        with ink.painting(self) as pen:
+            high = self.height() - type.px(4)
+            if self._key:
+                cap = key_size(self._key)
+                paint_key(pen, QRectF(0, (high - cap.height()) / 2, cap.width(), cap.height()), self._key,
+                          theme.color("faded"))  # fmt: skip
+            pen.setFont(type.font("text"))
+            pen.setPen(theme.color("faded"))
+            pen.drawText(QRectF(self._left(), 0, self.width(), high), Qt.AlignmentFlag.AlignVCenter, self._words)
 
 
 class FateRow(QWidget):

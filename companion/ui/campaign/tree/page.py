@@ -80,7 +80,7 @@ class TimeMachine(QWidget):
 
     def _lay_out(self) -> None:
         page = QVBoxLayout(self)
-        page.setContentsMargins(type.px(26), type.px(14), type.px(26), type.px(14))
+        page.setContentsMargins(0, 0, 0, 0)
         page.setSpacing(type.px(10))
         head = QHBoxLayout()
         head.addWidget(self.back)

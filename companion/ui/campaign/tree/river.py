@@ -6,7 +6,7 @@ import math
 import random
 from collections.abc import Callable, Sequence
 
-from PySide6.QtCore import QPointF, QRectF, QSize, Qt, Signal
+from PySide6.QtCore import QPointF, QRectF, QSize, Qt, QTimer, Signal
 from PySide6.QtGui import QFocusEvent, QFontMetricsF, QKeyEvent, QPainter, QPainterPath, QPaintEvent, QPen, QResizeEvent
 from PySide6.QtWidgets import QAbstractButton, QFrame, QScrollArea, QWidget
 
@@ -17,7 +17,7 @@ from companion.ui.theme.palette import Theme
 from .course import PARTING, Course, Kind, Stone
 
 SIGNS: dict[Kind, str] = {"begin": "play", "battle": "sword", "approved": "check"}
-SIDE, LANE, CHAPTER = 30, 74, 132
+SIDE, LANE, CHAPTER = 30, 74, 94
 MOST = 250
 """How wide a chapter becomes where there is room."""
 LEFT, TOP = 44, 58
@@ -315,6 +315,11 @@ class RiverBed(QScrollArea):
         self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self.setWidgetResizable(True)
         self.setWidget(self.river)
+        self._place = (0, 0)
+        self._follow = QTimer(self)
+        self._follow.setSingleShot(True)
+        self._follow.setInterval(0)
+        self._follow.timeout.connect(self._reveal)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Chapters take what room there is."""
@@ -328,7 +333,11 @@ class RiverBed(QScrollArea):
         self.setFixedHeight(min(self.river.sizeHint().height(), type.px(TOP + 4 * LANE)) + bar)
 
     def reveal(self, branch: int, cursor: int) -> None:
-        """Scroll to a stone."""
+        """Scroll to a stone, once everything lies where it belongs."""
+        self._place = (branch, cursor)
+        self._follow.start()
+
+    def _reveal(self) -> None:
         for stone in self.river.stones:
-            if (stone.stone.branch, stone.stone.place.cursor) == (branch, cursor):
+            if (stone.stone.branch, stone.stone.place.cursor) == self._place:
                 self.ensureWidgetVisible(stone, type.px(CHAPTER), type.px(20))
