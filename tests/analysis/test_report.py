@@ -210,3 +210,25 @@ def test_a_report_is_quick() -> None:
     told: Report = report(session)
     assert process_time() - begin < 0.1
     assert told.steps > 100
+
+
+def test_adv_an_adventure_is_named_and_its_ending_told() -> None:
+    session = Session.new(SYSTEM, {"adventure": "house:the-bell-in-the-tower"}, LIBRARY, 3)
+    on(session, 20_000, Random(4))
+    told = report(session)
+    assert told.adventure is not None
+    assert str(told.adventure)
+    assert told.over
+    assert told.ending is not None
+    text = markdown(told, ENGLISH, {}, session.state_at)
+    assert f"*{told.adventure}*" in text
+
+
+def test_kar_6_a_game_for_zeni_tells_what_was_earned() -> None:
+    session = Session.new(SYSTEM, {"draft": {}}, LIBRARY, 3)
+    on(session, 20_000, Random(4))
+    told = report(session)
+    assert told.earned
+    assert told.over
+    assert "Zeni earned:" in ENGLISH(words.numbers(told))
+    assert told.zeni[-1].turn == told.last_turn

@@ -17,12 +17,14 @@ from PySide6.QtGui import QImage, QPainter
 from companion.model.analysis.report import report
 from companion.model.campaign.page import as_band
 from companion.model.campaign.tree import Chronicle
+from companion.model.core.session import Session
 from companion.model.core.words import Message, Name, Words
+from companion.model.systems.asagiri import SYSTEM
 from companion.model.systems.asagiri.edit import SetState
 from companion.resources import resources_dir
 from companion.ui.bands.roster import Box, Recruit, Roster, read_roster
 from companion.ui.print import press, today
-from companion.ui.print.leaves import battle, campaign, people, record, reference, tables
+from companion.ui.print.leaves import battle, campaign, people, position, record, reference, tables
 from companion.ui.print.leaves.flow import Document
 from companion.ui.print.leaves.people import Band, Person
 from companion.ui.print.sheet import PAPERS, SIZES, Paper, layout
@@ -319,6 +321,32 @@ def test_a_report_of_hardly_anything_and_of_long_names_and_notes(qapp: Any) -> N
         made = battle.document(told, session, Words("en"), PAPERS[0])
         whole(made)
         no_blocks_overlap(made)
+
+
+def test_an_adventure_on_several_floors_shows_the_floor_where_it_happens(qapp: Any) -> None:
+    session = Session.new(SYSTEM, {"adventure": "house:the-bell-in-the-tower"}, LIBRARY, 3)
+    on(session, 20_000, Random(4))
+    board = session.state.table.board
+    assert len(board.floors) > 1
+    told = report(session)
+    made = battle.document(told, session, speaking("it"), PAPERS[0])
+    sheets = whole(made)
+    assert sum(sheet.images for sheet in sheets) == len(told.shots)
+    for shot in told.shots:
+        state = session.state_at(shot.cursor)
+        floor = position.floor_of(state, shot.squares)
+        assert {board.squares[at][2] for at in shot.squares} <= {floor} or len(shot.squares) > 1
+        assert any(figure.at >= 0 and board.squares[figure.at][2] == floor for figure in state.figures)
+
+
+def test_what_was_corrected_at_a_table_is_on_the_paper(qapp: Any) -> None:
+    session = on(new(mode="track"), 60, Random(2))
+    for who in range(2):
+        session.edit(SetState(who, "disabled"))
+    told = report(session)
+    words = " ".join(pdfs.text(sheet) for sheet in whole(battle.document(told, session, Words("en"), PAPERS[1])))
+    assert words.count("By hand: ") >= 2
+    assert "corrections by hand: 2" in words
 
 
 # what must not change paper ------------------------------------------------------------------------------------------

@@ -107,7 +107,7 @@ DEEDS: tuple[Deed, ...] = (
     Deed("print", say("Print…"), "all", ("Ctrl+P",), "print"),
     Deed("report", say("Battle report…"), "all", ("Ctrl+R",), "scroll"),
     Deed("library", say("All games"), "all", ("Ctrl+L",), "book"),
-    Deed("campaigns", say("Campaigns"), "all", ("Ctrl+G",), "map"),
+    Deed("campaigns", say("Campaigns"), "all", ("Ctrl+J",), "map"),
     Deed("bands", say("Bands"), "all", ("Ctrl+B",), "people"),
     Deed("workshop", say("Workshop"), "all", ("Ctrl+E",), "brush"),
     Deed("tables", say("Heal and Pray"), "all", ("Ctrl+H",), "dice"),

@@ -94,7 +94,7 @@ def _people(side: Side, tell: Tell) -> Iterator[str]:
         say("Honour"),
         say("State"),
         say("Attacks"),
-        say("Disabled"),
+        say("Has disabled"),
     )
     yield "| " + " | ".join(tell(head) for head in heads) + " |"
     yield "|" + "|".join((" --- ", " ---: ", " --- ", " --- ", " --- ", " ---: ", " ---: ")) + "|"
@@ -108,7 +108,7 @@ def _people(side: Side, tell: Tell) -> Iterator[str]:
 
 
 def _zeni(report: Report, tell: Tell) -> Iterator[str]:
-    yield f"| {tell(say('Turn'))} | {tell(words.short_name(report, 0))} | {tell(words.short_name(report, 1))} |"
+    yield f"| {tell(say('Turns'))} | {tell(words.short_name(report, 0))} | {tell(words.short_name(report, 1))} |"
     yield "| ---: | ---: | ---: |"
     for zeni in report.zeni:
         yield f"| {zeni.turn} | {zeni.of[0]} | {zeni.of[1]} |"

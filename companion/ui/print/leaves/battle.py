@@ -129,7 +129,7 @@ def _opening(report: Report, pictures: Pictures, tell: Say) -> list[Block]:
     limits = {side.limit for side in report.sides}
     limit = limits.pop() if len(limits) == 1 and not report.earned else None
     names = (tell(words.short_name(report, 0)), tell(words.short_name(report, 1)))
-    graph = Drawing(56 * MM, lambda pen, box: chart.paint(pen, box, report.zeni, names, limit, tell(say("Turn"))))
+    graph = Drawing(56 * MM, lambda pen, box: chart.paint(pen, box, report.zeni, names, limit, tell(say("Turns"))))
     left: list[Block] = [Heading(tell(title), level=2), graph]
     if report.first is None:
         return [Beside([left, []], above=6 * MM)]

@@ -115,10 +115,14 @@ def _names(pen: QPainter, state: State, floor: int, tell: Say, room: QRectF) -> 
 
 
 def _spots(at: QPointF, wide: float, high: float, half: float, room: QRectF) -> Iterable[QRectF]:
-    """Below, above, right, left; moved into the picture where it would stick out."""
+    """Below, above, right, left, then askew; moved into the picture where it would stick out."""
+    below, above = at.y() + half * 0.86, at.y() - half * 0.86 - high
+    right, left = at.x() + half * 0.9, at.x() - half * 0.9 - wide
+    middle = at.x() - wide / 2
     for x, y in (
-        (at.x() - wide / 2, at.y() + half * 0.86), (at.x() - wide / 2, at.y() - half * 0.86 - high),
-        (at.x() + half * 0.9, at.y() - high / 2), (at.x() - half * 0.9 - wide, at.y() - high / 2),
+        (middle, below), (middle, above), (right, at.y() - high / 2), (left, at.y() - high / 2), (right - half, above),
+        (left + half, above), (right - half, below), (left + half, below), (middle, above - high),
+        (middle, below + high),
     ):  # fmt: skip
         rect = QRectF(x, y, wide, high)
         rect.moveLeft(max(room.left(), min(rect.left(), room.right() - wide)))

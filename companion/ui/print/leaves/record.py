@@ -38,7 +38,7 @@ def document(tell: Say, paper: Paper) -> Document:
     def made(pitch: float) -> Document:
         blocks: list[Block] = [
             Beside([[_written(tell(say("Place and day")))], [_written(tell(say("Adventure")))]], [1, 1], above=0),
-            Drawing(9 * MM, lambda pen, box: _track(pen, box, tell(say("Turn")), TURNS, ()), above=2.6 * MM),
+            Drawing(9 * MM, lambda pen, box: _track(pen, box, tell(say("Turns")), TURNS, ()), above=2.6 * MM),
         ]
         for seat in SEATS:
             blocks += _band(seat, tell, pitch * MM)
