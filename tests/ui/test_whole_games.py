@@ -10,6 +10,9 @@ import sys
 from pathlib import Path
 
 import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication
 
 from companion.model.systems.asagiri import SYSTEM
 from companion.model.systems.asagiri.flow import end_of
@@ -33,6 +36,8 @@ def test_a_quick_game_is_played_to_its_end(qtbot: object, tmp_path: Path, kind: 
     assert end_of(table.game.state) is not None
     assert table.end.isVisible()
     assert {step.mark for step in table.game.session.steps} == {"enforced"}
+    QTest.keyClick(QApplication.focusWidget(), Qt.Key.Key_Space)
+    settle(lambda: sitting.window.stack.currentWidget() is sitting.window.home)
     sitting.close()
 
 

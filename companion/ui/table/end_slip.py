@@ -55,7 +55,7 @@ class EndSlip(QWidget):
         self.back = InkButton("", "quiet", self._sheet, sign="undo")
         self.report = InkButton("", "quiet", self._sheet, sign="scroll")
         self.figures = InkButton("", "quiet", self._sheet, sign="chart")
-        self.leave = InkButton("", "primary", self._sheet, key="Enter")
+        self.leave = InkButton("", "primary", self._sheet, deed="table.step")
         column.addWidget(self.seal, 0, Qt.AlignmentFlag.AlignHCenter)
         column.addWidget(self.title)
         column.addWidget(Rule(self._sheet, role="vermilion"))
@@ -118,6 +118,11 @@ class EndSlip(QWidget):
             )
         lost = [f"{name} {state.bands[n].lost}/{state.table.limits[n]}" for n, name in enumerate(names)]
         return say("Zeni lost: {losses}; {turn} turns", losses="\u00a0· ".join(lost), turn=state.turn)
+
+    def press(self) -> None:
+        """Press the button that has the keys."""
+        chosen = self.focusWidget()
+        (chosen if isinstance(chosen, InkButton) else self.leave).click()
 
     def _undo(self) -> None:
         self.hide()

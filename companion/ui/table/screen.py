@@ -280,6 +280,9 @@ class TableScreen(QWidget):
 
     def step(self) -> None:
         """Do the obvious next thing (Space)."""
+        if self.end.isVisible():
+            self.end.press()
+            return
         step = next_step(self.game)
         if self.game.dials.answer(True) or step is None:
             return
