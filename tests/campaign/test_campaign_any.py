@@ -233,6 +233,9 @@ CORRECTIONS = [
     {"kind": "remove_member", "who": "A1", "dead": True},
     {"kind": "remove_member", "who": "B2", "dead": False},
     {"kind": "set_fact", "adventure": "house:the-ladys-road", "fact": "nothing", "holds": True},
+    {"kind": "set_purse", "seat": "B", "zeni": 7},
+    {"kind": "set_purse", "seat": "C", "zeni": 7},
+    {"kind": "set_purse", "seat": "A", "zeni": -1},
     {"kind": "nothing"},
 ]
 

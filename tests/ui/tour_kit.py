@@ -271,6 +271,21 @@ def after(question: str) -> Callable[[MainWindow], QWidget]:
     return go
 
 
+def new_campaign(page: str) -> Callable[[MainWindow], QWidget]:
+    """A page of a new campaign; the road as one's own list."""
+
+    def go(w: MainWindow) -> QWidget:
+        campaigns(w)
+        ways = _hall(w).campaigns
+        ways.show_begin()
+        ways.beginning.road.choose("own")
+        ways.beginning.rules.mode.words["assist"].click()
+        ways.beginning.go(page)
+        return ways.beginning
+
+    return go
+
+
 def ways(w: MainWindow) -> QWidget:
     """The time machine, with two branches side by side."""
     screen = after("approval")(w)
@@ -280,6 +295,33 @@ def ways(w: MainWindow) -> QWidget:
     machine = screen.machine  # type: ignore[attr-defined]
     machine.look(0, machine.campaigning.chronicle.places()[1].cursor)
     return screen
+
+
+def member(w: MainWindow) -> QWidget:
+    """A member seen large, with what the table knows better."""
+    campaigns(w)
+    ways = _hall(w).campaigns
+    ways.begin({"mode": "assist"}, "A short one")
+    ways.screen.open_member("A1")
+    return w
+
+
+def house_rules(w: MainWindow) -> QWidget:
+    """The house rules of a campaign that goes on."""
+    campaigns(w)
+    ways = _hall(w).campaigns
+    ways.begin({"mode": "assist"}, "A short one")
+    ways.screen.rule()
+    return ways.screen
+
+
+def beside(w: MainWindow) -> QWidget:
+    """Both rosters of a campaign compared."""
+    campaigns(w)
+    ways = _hall(w).campaigns
+    ways.begin_house()
+    ways.screen.compare.click()
+    return ways.beside
 
 
 STOPS: tuple[Stop, ...] = (
@@ -308,6 +350,7 @@ STOPS: tuple[Stop, ...] = (
     ("figures, all games", figures_of_all),
     ("library", library),
     ("campaigns", campaigns),
+    *((f"new campaign, {page}", new_campaign(page)) for page in ("road", "rosters", "rules")),
     ("campaign, battle", campaign("house:first-lanterns")),
     ("campaign, muster", campaign("")),
     ("after a battle, result", after("result")),
@@ -315,6 +358,9 @@ STOPS: tuple[Stop, ...] = (
     ("after a battle, a death", after("dead")),
     ("after a battle, approval", after("approval")),
     ("time machine", ways),
+    ("campaign, member", member),
+    ("campaign, house rules", house_rules),
+    ("bands side by side", beside),
 )
 
 

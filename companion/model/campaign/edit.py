@@ -69,9 +69,16 @@ class SetFact(Correction, frozen=True, tag="set_fact"):
     holds: bool | None
 
 
+class SetPurse(Correction, frozen=True, tag="set_purse"):
+    """The zeni in a roster's purse; not while the assistant counts them itself."""
+
+    seat: str
+    zeni: int
+
+
 _KINDS: Mapping[str, type[Correction]] = {
     str(kind.__struct_config__.tag): kind
-    for kind in (SetSettings, SetChapters, SetMember, AddMember, RemoveMember, SetFact)
+    for kind in (SetSettings, SetChapters, SetMember, AddMember, RemoveMember, SetFact, SetPurse)
 }
 
 
@@ -145,6 +152,7 @@ _READ: Mapping[str, Callable[[State, Reader], Any]] = {
     "dead": lambda state, reader: reader.flag(),
     "adventure": _adventure,
     "fact": lambda state, reader: reader.text(60),
+    "zeni": lambda state, reader: reader.whole(0, 10_000),
     "holds": lambda state, reader: None if reader.value is None else reader.flag(),
 }
 
@@ -235,6 +243,14 @@ def _fact(flow: play.Flow, c: SetFact) -> None:
     flow.tell(e.FactSet(c.adventure))
 
 
+def _purse(flow: play.Flow, c: SetPurse) -> None:
+    if flow.state.now.before is not None:
+        raise InvalidInput("seat", say("Until the result is approved, the assistant counts the zeni."))
+    seat = SEATS.index(c.seat)
+    flow.state = page.with_roster(flow.state, seat, replace(flow.state.now.rosters[seat], purse=c.zeni))
+    flow.tell(e.PurseSet(seat, c.zeni))
+
+
 def _links(state: State) -> tuple[Any, ...]:
     id = page.chapter(state)
     return state.box.adventure(id).links if id else ()
@@ -247,4 +263,5 @@ _DO: Mapping[type[Correction], Callable[[play.Flow, Any], None]] = {
     AddMember: _add,
     RemoveMember: _remove,
     SetFact: _fact,
+    SetPurse: _purse,
 }

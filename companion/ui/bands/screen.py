@@ -54,6 +54,8 @@ class BandsScreen(QWidget):
         self.new = InkButton("", "secondary", self, sign="plus")
         self.copy = InkButton("", "quiet", self, sign="copy")
         self.print = InkButton("", "quiet", self, sign="print")
+        self.beside = InkButton("", "quiet", self, sign="mirror")
+        """Leads to two bands side by side."""
         self.delete = InkButton("", "quiet", self, sign="trash")
         self.gallery = Gallery(art, tongue, self)
         self.budget = Choices(tongue, say("Zeni"), BUDGETS, self)
@@ -93,7 +95,12 @@ class BandsScreen(QWidget):
             tools.addWidget(button)
         tools.addStretch(1)
         left.addLayout(tools)
-        left.addWidget(self.back, 0, Qt.AlignmentFlag.AlignLeft)
+        foot = FoldLayout()
+        foot.setSpacing(0)
+        foot.addWidget(self.back)
+        foot.addWidget(self.beside)
+        foot.addStretch(1)
+        left.addLayout(foot)
         row.addLayout(left, 26)
         row.addWidget(self.gallery, 64)
         right = QVBoxLayout()
@@ -271,11 +278,16 @@ class BandsScreen(QWidget):
         self._heading.setText(t(say("Bands")))
         self.new.setText(t(say("New")))
         self.copy.setText(t(say("Copy")))
-        for button, words in ((self.print, say("Print the cards")), (self.delete, say("Throw away"))):
+        for button, words in (
+            (self.print, say("Print the cards")),
+            (self.delete, say("Throw away")),
+        ):
             button.setText("")
             button.setToolTip(t(words))
             button.setAccessibleName(t(words))
         self.back.setText(t(say("Home")))
+        self.beside.setText(t(say("Compare")))
+        self.beside.setToolTip(t(say("Two bands or rosters side by side")))
         self.setAccessibleName(t(say("Bands")))
         self.refresh()
 

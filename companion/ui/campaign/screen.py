@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from PySide6.QtCore import Qt, QTimer, Signal
-from PySide6.QtGui import QKeyEvent, QPainter, QPaintEvent
+from PySide6.QtGui import QHideEvent, QKeyEvent, QPainter, QPaintEvent
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from companion.model.campaign import page
@@ -29,6 +29,7 @@ from .memberslip import MemberSlip
 from .muster import MusterPage
 from .road import Road
 from .rosterpage import RosterPage
+from .rulespage import RulesPage
 from .shelf import CampaignGame
 from .tree import TimeMachine
 
@@ -70,8 +71,6 @@ class CampaignScreen(QWidget):
     went_on = Signal(int)
     taken = Signal(int)
     compared = Signal()
-    ruled = Signal()
-    """The house rules are wanted."""
     band_kept = Signal(int)
     """The roster of a seat is to lie on the shelf as a band."""
 
@@ -82,10 +81,12 @@ class CampaignScreen(QWidget):
         content: Content,
         games: Callable[[], Sequence[CampaignGame]],
         parent: QWidget | None = None,
+        *,
+        house: Callable[[], Mapping[str, Any]] = dict,
     ) -> None:
-        """Of a campaign called `title`; `content`: its cards; `games`: those begun for it."""
+        """Of a campaign called `title`: its cards, the games begun for it, the habits of the table."""
         super().__init__(parent)
-        self.campaigning, self._content, self._games = campaigning, content, games
+        self.campaigning, self._content, self._games, self._house = campaigning, content, games, house
         t = campaigning.tongue
         self._looked: int | None = None
         self._assisted = True
@@ -111,6 +112,9 @@ class CampaignScreen(QWidget):
         self.overview = QWidget()
         self.after = AfterBattle(campaigning)
         self.machine: TimeMachine | None = None
+        self.ruling: RulesPage | None = None
+        """The house rules, while they are looked at."""
+        self._slip: MemberSlip | None = None
         self.stack = OnePage(self)
         self.stack.addWidget(self.overview)
         self.stack.addWidget(self.after)
@@ -150,7 +154,7 @@ class CampaignScreen(QWidget):
         self.back.clicked.connect(self.go_back)
         self.time.clicked.connect(self.travel)
         self.compare.clicked.connect(self.compared)
-        self.rules.clicked.connect(self.ruled)
+        self.rules.clicked.connect(self.rule)
         self.road.looked.connect(self.look_at)
         self.account.left.connect(lambda: self.look_at(None))
         self.waiting.on.clicked.connect(self._assist)
@@ -173,7 +177,7 @@ class CampaignScreen(QWidget):
             ("campaign.suggested", self._suggested),
         ):
             keys.action(id, self.overview, do)
-        for id, do in (("campaign.time", self.travel), ("campaign.rules", self.ruled.emit),
+        for id, do in (("campaign.time", self.travel), ("campaign.rules", self.rule),
                        ("campaign.compare", self.compared.emit)):  # fmt: skip
             keys.action(id, self.overview, do)
 
@@ -234,10 +238,12 @@ class CampaignScreen(QWidget):
         wanted: QWidget = self.after if after and self._assisted else self.overview
         if self._travelling and self.machine is not None:
             wanted = self.machine
+        if self.ruling is not None:
+            wanted = self.ruling
         if wanted is not self.stack.currentWidget():
             self.stack.setCurrentWidget(wanted)
             QTimer.singleShot(0, self, self._focus)
-        for part in (self.back, self.title, self._stands, self.time, self.compare, self.rules):
+        for part in (self.back, self.title, self._stands, self.time, self.compare, self.print, self.rules):
             part.setVisible(wanted is self.overview)  # the other pages have a head of their own
 
     def game(self) -> CampaignGame | None:
@@ -261,7 +267,9 @@ class CampaignScreen(QWidget):
 
     def go_back(self) -> None:
         """From the time machine to the overview, from a chapter to the present one, from there to the campaigns."""
-        if self._travelling:
+        if self.ruling is not None:
+            self._ruled()
+        elif self._travelling:
             self._return()
         elif self._looked is not None:
             self.look_at(None)
@@ -284,6 +292,22 @@ class CampaignScreen(QWidget):
         self._travelling = True
         self._show_page()
 
+    def rule(self) -> None:
+        """The house rules, to be looked at and changed."""
+        if self.ruling is None:
+            self.ruling = RulesPage(self.campaigning, self._house())
+            self.ruling.left.connect(self._ruled)
+            self.stack.addWidget(self.ruling)
+        self._show_page()
+
+    def _ruled(self) -> None:
+        if self.ruling is not None:
+            page_, self.ruling = self.ruling, None
+            self.retranslate()
+            self.stack.removeWidget(page_)
+            page_.hide()
+            page_.deleteLater()
+
     def _return(self) -> None:
         self._travelling = False
         if self.campaigning.session.looking:
@@ -300,7 +324,18 @@ class CampaignScreen(QWidget):
 
     def open_member(self, who: str) -> None:
         """Look at a member, large."""
-        MemberSlip(self.campaigning, who, self._content, self.window())
+        if self._slip is None:
+            self._slip = MemberSlip(self.campaigning, who, self._content, self.window())
+            self._slip.closed.connect(self._slip_closed)
+
+    def _slip_closed(self) -> None:
+        self._slip = None
+
+    def hideEvent(self, event: QHideEvent) -> None:
+        """What lies over the screen goes with it."""
+        super().hideEvent(event)
+        if self._slip is not None:
+            self._slip.close()
 
     def step(self) -> None:
         """What comes next."""

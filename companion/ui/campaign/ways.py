@@ -15,6 +15,7 @@ from companion.model.campaign.result import answers
 from companion.model.campaign.state import SEATS
 from companion.model.core.refusal import InvalidInput, RuleBroken, UnknownOption
 from companion.model.core.words import Message, say
+from companion.ui.bands.offers import Offer, Offers
 from companion.ui.home.shelf import GameSettings, Opened, ShelfError
 
 from .campaigning import Campaigning
@@ -22,8 +23,10 @@ from .listscreen import CampaignsScreen
 from .screen import CampaignScreen
 
 if TYPE_CHECKING:
+    from companion.ui.bands.beside import BesideScreen
     from companion.ui.home.hall import Hall
 
+    from .begin import BeginScreen
     from .shelf import CampaignShelf, Kept
 
 
@@ -39,6 +42,12 @@ class CampaignWays(QObject):
         """The campaign that is open."""
         self.screen: CampaignScreen | None = None
         self._campaigning: Campaigning | None = None
+        self.beside: BesideScreen | None = None
+        self._to_bands = False
+        """From comparing the way leads back to the bands, not to the campaign."""
+        self.beginning: BeginScreen | None = None
+        self._content: object = None
+        """The packs that the beginning was made with."""
 
     @property
     def shelf(self) -> CampaignShelf:
@@ -54,11 +63,27 @@ class CampaignWays(QObject):
             self.list.left.connect(self._hall.go_home)
             self.list.opened.connect(self.open)
             self.list.house.connect(self.begin_house)
+            self.list.new.connect(self.show_begin)
             self.list.bands.connect(self._hall.show_bands)
             self.list.tables.connect(lambda: self._hall.show_tables(self.list))
         self.list.refresh()
         self._show(self.list)
         self.close()
+
+    def show_begin(self) -> None:
+        """What a new campaign is to be; as it was left, unless the packs have changed since."""
+        if self.beginning is not None and self._content is not self._hall.shelf.content:
+            self._hall.stage.throw_away(self.beginning)
+            self.beginning = None
+        if self.beginning is None:
+            from .begin import BeginScreen
+
+            self._content = self._hall.shelf.content
+            self.beginning = BeginScreen(self._hall.shelf, self._hall.tongue, self._hall.keeper)
+            self.beginning.left.connect(self.show_list)
+            self.beginning.ready.connect(self.begin)
+        self.beginning.enter()
+        self._show(self.beginning)
 
     def begin_house(self) -> None:
         """The house campaign, as its pages have it."""
@@ -89,13 +114,15 @@ class CampaignWays(QObject):
         self.close()
         self.kept = kept
         self._campaigning = Campaigning(kept.chronicle, kept.content, self._hall.tongue, self)
-        screen = CampaignScreen(self._campaigning, kept.title, kept.content, lambda: self._games(kept))
+        screen = CampaignScreen(self._campaigning, kept.title, kept.content, lambda: self._games(kept),
+                                house=lambda: self._hall.keeper.settings.house)  # fmt: skip
         screen.left.connect(self.show_list)
         screen.begun.connect(self.play)
         screen.went_on.connect(self._hall.open_game)
         screen.taken.connect(self.take_over)
         screen.band_kept.connect(self.keep_band)
         screen.print.clicked.connect(lambda: self._hall.show_print(screen))
+        screen.compared.connect(lambda: self.compare(f"roster:{kept.id}:A", f"roster:{kept.id}:B"))
         screen.battle.names = self._hall.keeper.settings.names
         self.screen = screen
         screen.enter()
@@ -184,6 +211,46 @@ class CampaignWays(QObject):
         entry = self._tried(lambda: self._hall.shelf.keep_band(name, max(1, state.worth(seat)), members))
         if entry is not None:
             self._say(say("“{name}” lies on the shelf.", name=name))
+
+    def compare(self, left: str = "", right: str = "") -> None:
+        """Two bands side by side, `left` and `right` to begin with; the way leads back to where one came from."""
+        from companion.ui.bands.beside import BesideScreen
+        from companion.ui.bands.cardart import CardArt
+        from companion.ui.bands.roster import Box
+
+        hall = self._hall
+        if self.beside is not None:
+            hall.stage.throw_away(self.beside)
+        box = Box(hall.shelf.content)
+        offers = Offers(box, hall.shelf, hall.tongue)
+        self.beside = BesideScreen(CardArt(box, hall.tongue), offers, lambda: self._comparable(offers), hall.tongue)
+        self.beside.left.connect(self._leave_beside)
+        self._to_bands = not left
+        self.beside.enter(left, right)
+        hall.stage.show_screen(self.beside)
+
+    def _leave_beside(self) -> None:
+        if self.screen is not None and not self._to_bands:
+            self._hall.stage.show_screen(self.screen)
+        else:
+            self._hall.show_bands()
+
+    def _comparable(self, offers: Offers) -> list[Offer]:
+        """Rosters of campaigns, bands kept, bands of the packs."""
+        from companion.ui.bands.roster import read_roster
+
+        t, found = self._hall.tongue, list[Offer]()
+        try:
+            for entry in self.shelf.all():
+                for seat, roster in enumerate(entry.state.approved if entry.state is not None else ()):
+                    if roster.members:
+                        name = t(say("{campaign}, roster {seat}", campaign=entry.title, seat=SEATS[seat]))
+                        members = offers.box.known(read_roster(as_band(roster), name))[0]
+                        found.append(Offer(f"roster:{entry.id}:{SEATS[seat]}", name, 16, members))
+            found += offers.kept()
+        except ShelfError as wrong:
+            self._say(wrong.why)
+        return [*found, *offers.ready()]
 
     # words ---------------------------------------------------------------------------------------------------------
 

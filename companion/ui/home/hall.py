@@ -119,6 +119,7 @@ class Hall(QObject):
             self.bands = BandsScreen(self.shelf, self.tongue)
             self.bands.left.connect(self.go_home)
             self.bands.print.clicked.connect(lambda: self.show_print(self.bands))
+            self.bands.beside.clicked.connect(lambda: self._ways().compare())
         self.bands.refresh()
         self.stage.show_screen(self.bands)
         self.clear_table()

@@ -1,0 +1,467 @@
+"""A new campaign: which adventures, between which rosters, by which house rules. The house campaign, unless changed."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import Any
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtGui import QKeyEvent, QPainter, QPaintEvent
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QScrollArea, QVBoxLayout, QWidget
+
+from companion.model.campaign import CAMPAIGN
+from companion.model.core.refusal import InvalidInput, RuleBroken
+from companion.model.core.words import Message, Name, say
+from companion.model.systems.asagiri.adventure.build import adventures
+from companion.ui import keys
+from companion.ui.bands.column import NameEdit
+from companion.ui.bands.offers import Offer, Offers
+from companion.ui.bands.popup import ChoicePopup, Line, LineButton, step_among
+from companion.ui.bands.roster import Box
+from companion.ui.home.shelf import Shelf, ShelfError
+from companion.ui.keys import Context
+from companion.ui.newgame.players import DICE, DICE_WORDS
+from companion.ui.settings.choices import Choices
+from companion.ui.settings.ground import paint_ground
+from companion.ui.settings.keeper import Keeper
+from companion.ui.settings.tongue import Tongue
+from companion.ui.settings.whisper import Whisper
+from companion.ui.theme import palette, type
+from companion.ui.theme.fold import FoldLayout, OnePage
+from companion.ui.theme.widgets import Heading, InkButton, Rule
+
+from .houserules import Customs, HouseRules
+
+OWN, BATTLE, BROUGHT = "own", "battle", "brought"
+MOST = 40
+"""Chapters of a campaign."""
+PAGES = (
+    ("road", say("The road"), "map"),
+    ("rosters", say("The rosters"), "people"),
+    ("rules", say("House rules"), "settings"),
+)
+WIDEST = 1180
+
+
+class RoadPage(QWidget):
+    """Which adventures, in which order. `changed` when something is decided."""
+
+    changed = Signal()
+
+    def __init__(self, records: dict[str, Any], tongue: Tongue, parent: QWidget | None = None) -> None:
+        """Of the adventures `records`, by their ids."""
+        super().__init__(parent)
+        self._records, self._tongue = records, tongue
+        packs = list(dict.fromkeys(id.partition(":")[0] for id in records))
+        packs.sort(key=lambda pack: pack != "house")
+        sources: list[tuple[str, Message | str, str]] = [
+            (pack, say("The house campaign") if pack == "house" else say("Adventures of {pack}", pack=pack), "map")
+            for pack in packs
+        ]
+        sources.append((OWN, say("A list of our own"), "pen"))
+        self.sources = Choices(tongue, say("Which adventures?"), sources, self, large=True, upright=True)
+        self.source = packs[0] if packs else OWN
+        self.own: list[str] = [id for id in records if id.startswith("house:")] or [""]
+        self.at = 0
+        """The chapter of the own list that the tools are about."""
+        self.lines: list[LineButton] = []
+        self._words = Whisper(self)
+        self._inner = QWidget()
+        self._box = QVBoxLayout(self._inner)
+        self.add = InkButton("", "secondary", self, sign="plus")
+        self.up = InkButton("", "quiet", self, sign="arrow-up")
+        self.down = InkButton("", "quiet", self, sign="arrow-down")
+        self.remove = InkButton("", "quiet", self, sign="trash")
+        self.sources.chosen.connect(self.choose)
+        self.add.clicked.connect(self.ask)
+        self.up.clicked.connect(lambda: self.move_by(-1))
+        self.down.clicked.connect(lambda: self.move_by(1))
+        self.remove.clicked.connect(self.drop)
+        self._lay_out()
+        self.show_road()
+
+    def _lay_out(self) -> None:
+        row = FoldLayout(self, most=460)
+        row.setContentsMargins(0, 0, 0, 0)
+        row.setSpacing(type.px(40))
+        left = QVBoxLayout()
+        left.addWidget(self.sources)
+        left.addWidget(self._words)
+        left.addStretch(1)
+        row.addLayout(left, 4)
+        right = QVBoxLayout()
+        self._box.setContentsMargins(0, 0, type.px(8), 0)
+        self._box.setSpacing(type.px(1))
+        area = QScrollArea(self)
+        area.setWidgetResizable(True)
+        area.setFrameShape(QFrame.Shape.NoFrame)
+        area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        area.viewport().setAutoFillBackground(False)
+        self._inner.setAutoFillBackground(False)
+        area.setWidget(self._inner)
+        area.setMinimumHeight(type.px(180))
+        self._area = area
+        right.addWidget(area, 1)
+        tools = FoldLayout()
+        tools.setSpacing(type.px(4))
+        for button in (self.add, self.up, self.down, self.remove):
+            tools.addWidget(button)
+        tools.addStretch(1)
+        right.addLayout(tools)
+        row.addLayout(right, 7)
+
+    @property
+    def chapters(self) -> list[str]:
+        """The adventures in their order; empty: a battle without one."""
+        return (
+            list(self.own) if self.source == OWN else [id for id in self._records if id.startswith(f"{self.source}:")]
+        )
+
+    def setup(self) -> dict[str, Any]:
+        """As a set-up writes it."""
+        return {"chapters": self.chapters} if self.source == OWN else {"pack": self.source}
+
+    def choose(self, source: str) -> None:
+        """A pack's campaign, or a list of one's own, which begins as what was shown."""
+        if source == OWN and self.source != OWN:
+            self.own = self.chapters
+            self.at = min(self.at, max(0, len(self.own) - 1))
+        self.source = source
+        self._decided()
+
+    def _decided(self) -> None:
+        self.show_road()
+        self.changed.emit()
+
+    def show_road(self) -> None:
+        """Show what has been decided, in the language of the window."""
+        t, own, chapters = self._tongue, self.source == OWN, self.chapters
+        self.sources.show_choice(self.source)
+        held = next((n for n, line in enumerate(self.lines) if line.hasFocus()), None)
+        while len(self.lines) > len(chapters):
+            line = self.lines.pop()
+            self._box.removeWidget(line)
+            line.hide()
+            line.deleteLater()
+        while self._box.count() > len(self.lines):
+            self._box.takeAt(len(self.lines))
+        for n, id in enumerate(chapters):
+            record = self._records.get(id)
+            title = t(Name.of(record.name)) if record is not None else t(say("A battle without an adventure"))
+            words = t(Name.of(record.teaches)) if record is not None and record.teaches is not None else ""
+            shown = Line(str(n), title, words, str(n + 1), "", "", own and n == self.at)
+            if n < len(self.lines):
+                self.lines[n].show_line(shown)
+                continue
+            line = LineButton(shown, self._inner)
+            line.clicked.connect(lambda _=False, n=n: self._mark(n))
+            line.stepped.connect(lambda way, line=line: step_among(self.lines, line, way))
+            self.lines.append(line)
+            self._box.addWidget(line)
+            line.show()
+        self._box.addStretch(1)
+        if held is not None and self.lines:
+            self.lines[min(held, len(self.lines) - 1)].setFocus(Qt.FocusReason.OtherFocusReason)
+        about = (say("Any adventures of your packs in any order, and battles without one.") if own
+                 else say("As its book has it: each adventure remembers those before it."))  # fmt: skip
+        self._words.setText(t(about))
+        for button, words_ in (
+            (self.add, say("Add a chapter…")), (self.up, say("Earlier")), (self.down, say("Later")),
+            (self.remove, say("Leave out")),
+        ):  # fmt: skip
+            button.setText(t(words_))
+            button.setVisible(own)
+        self.add.setEnabled(len(self.own) < MOST)
+        self.up.setEnabled(self.at > 0)
+        self.down.setEnabled(self.at < len(self.own) - 1)
+        self.remove.setEnabled(len(self.own) > 1)
+
+    def _mark(self, n: int) -> None:
+        self.at = n
+        self.show_road()
+
+    def ask(self) -> None:
+        """Which adventure comes after the one marked?"""
+        t = self._tongue
+        lines = [Line(BATTLE, t(say("A battle without an adventure")), sign="sword")]
+        lines += [Line(id, t(Name.of(record.name)), value=str(record.number)) for id, record in self._records.items()]
+        popup = ChoicePopup(lines[:16], self, name=t(say("Which adventure?")))
+        popup.chosen.connect(lambda id: self.put("" if id == BATTLE else id))
+        popup.popup(self.add)
+
+    def put(self, chapter: str) -> None:
+        """Add a chapter after the one marked."""
+        self.own.insert(self.at + 1, chapter)
+        self.at += 1
+        self._decided()
+
+    def move_by(self, way: int) -> None:
+        """Bring the chapter marked forward or back."""
+        to = self.at + way
+        if 0 <= to < len(self.own):
+            self.own[self.at], self.own[to] = self.own[to], self.own[self.at]
+            self.at = to
+            self._decided()
+
+    def drop(self) -> None:
+        """Leave the chapter marked out."""
+        if len(self.own) > 1:
+            self.own.pop(self.at)
+            self.at = min(self.at, len(self.own) - 1)
+            self._decided()
+
+
+class RosterChoice(QWidget):
+    """With whom a roster begins: nobody but those the adventures bring, or a band."""
+
+    changed = Signal()
+
+    def __init__(self, seat: int, offers: Offers, tongue: Tongue, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._seat, self._offers, self._tongue = seat, offers, tongue
+        self.chosen: Offer | None = None
+        self.title = Heading("", self, level=3)
+        self.lines: dict[str, LineButton] = {}
+        self._inner = QWidget()
+        self._box = QVBoxLayout(self._inner)
+        self._box.setContentsMargins(0, 0, type.px(8), 0)
+        self._box.setSpacing(type.px(1))
+        area = QScrollArea(self)
+        area.setWidgetResizable(True)
+        area.setFrameShape(QFrame.Shape.NoFrame)
+        area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        area.viewport().setAutoFillBackground(False)
+        self._inner.setAutoFillBackground(False)
+        area.setWidget(self._inner)
+        area.setMinimumHeight(type.px(170))
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.addWidget(self.title)
+        column.addWidget(Rule(self, weight=2.0, seed=71 + seat))
+        column.addWidget(area, 1)
+
+    def show_offers(self, found: Sequence[Offer]) -> None:
+        """Show the bands there are."""
+        t = self._tongue
+        self.title.setText(t(say("Roster A")) if self._seat == 0 else t(say("Roster B")))
+        while self._box.count():
+            item = self._box.takeAt(0)
+            widget = item.widget() if item is not None else None
+            if widget is not None:
+                widget.hide()
+                widget.deleteLater()
+        self.lines = {}
+        now = self.chosen.id if self.chosen is not None else BROUGHT
+        words = t(say("The figures of each page join as it is played."))
+        brought = Line(BROUGHT, t(say("Whom the adventures bring")), words, sign="map", chosen=now == BROUGHT)
+        lines: list[tuple[Offer | None, Line]] = [(None, brought)]
+        for one in found:  # what no roster may be is said of the whole campaign, by the rules for rosters
+            shown = replace(self._offers.line(one, 10_000), chosen=one.id == now, refusal="")
+            lines.append((one, shown))
+        for offer, line in lines:
+            button = LineButton(line, self._inner)
+            button.clicked.connect(lambda _=False, offer=offer: self._take(offer))
+            button.stepped.connect(lambda way, button=button: step_among(list(self.lines.values()), button, way))
+            self._box.addWidget(button)
+            button.show()
+            self.lines[line.id] = button
+        self._box.addStretch(1)
+
+    def _take(self, offer: Offer | None) -> None:
+        self.chosen = offer
+        for id, button in self.lines.items():
+            button.show_line(replace(button.line, chosen=id == (offer.id if offer is not None else BROUGHT)))
+        self.changed.emit()
+
+    def setup(self) -> list[dict[str, str]]:
+        """As a set-up writes a roster."""
+        members = self.chosen.roster.json() if self.chosen is not None else []
+        return [{key: value for key, value in member.items() if value is not None} for member in members]
+
+
+class BeginScreen(QWidget):
+    """`ready` carries set-up and title; `left`: back to the campaigns."""
+
+    left = Signal()
+    ready = Signal(object, str)
+
+    def __init__(self, shelf: Shelf, tongue: Tongue, keeper: Keeper, parent: QWidget | None = None) -> None:
+        """As the house has it, until something is changed."""
+        super().__init__(parent)
+        self._shelf, self._tongue, self._keeper = shelf, tongue, keeper
+        self._box = Box(shelf.content)
+        self._offers = Offers(self._box, shelf, tongue)
+        records = {record.id: record for record in adventures(shelf.content)}
+        self._heading = Heading("", self, level=2, kanji="道")
+        self.name = NameEdit(self)
+        self.name.setMaxLength(80)
+        self.pages = Choices(tongue, say("A new campaign"), PAGES, self, large=True)
+        self.pages.chosen.connect(self.go)
+        self.road = RoadPage(records, tongue)
+        self.rosters = (RosterChoice(0, self._offers, tongue), RosterChoice(1, self._offers, tongue))
+        self._both = QWidget()
+        self.rules = HouseRules(tongue, keeper.settings.house)
+        self.dice = Choices(tongue, say("Dice"), DICE, self)
+        self._dice_words = Whisper(self, font="small", wrap=False)
+        kept = keeper.settings.dice
+        self.dice.show_choice(kept)
+        self.dice.chosen.connect(lambda _: self.retranslate())
+        self.stack = OnePage(self)
+        for page in (self.road, self._both, self.rules):
+            self.stack.addWidget(page)
+        self.back = InkButton("", "quiet", self, sign="chevron-left")
+        self.begin = InkButton("", "primary", self, deed="begin.begin")
+        self._problem = Whisper(self, role="shaken", align=Qt.AlignmentFlag.AlignRight)
+        self.back.clicked.connect(self.left)
+        self.begin.clicked.connect(self.step)
+        self.road.changed.connect(self._judge)
+        for roster in self.rosters:
+            roster.changed.connect(self._judge)
+        self.rules.changed.connect(lambda _: self._judge())
+        self.rules.show_customs(Customs())
+        self._lay_out()
+        self.go("road")
+        tongue.changed.connect(self.retranslate)
+        palette.theme_changed.connect(self.update)
+        type.text_scale_changed.connect(self._narrow)
+        self.retranslate()
+
+    def _lay_out(self) -> None:
+        both = FoldLayout(self._both, most=420)
+        both.setContentsMargins(0, 0, 0, 0)
+        both.setSpacing(type.px(40))
+        for roster in self.rosters:
+            both.addWidget(roster, 1)
+        holder = QWidget(self)
+        self._holder = holder
+        column = QVBoxLayout(holder)
+        column.setContentsMargins(type.px(30), type.px(14), type.px(30), type.px(12))
+        column.setSpacing(type.px(10))
+        head = FoldLayout()
+        head.setSpacing(type.px(24))
+        head.addWidget(self._heading)
+        head.addWidget(self.name, 1)
+        column.addLayout(head)
+        column.addWidget(self.pages)
+        column.addWidget(Rule(self, weight=2.4, seed=73, role="vermilion"))
+        column.addWidget(self.stack, 1)
+        dice = FoldLayout()
+        dice.setSpacing(type.px(10))
+        dice.addWidget(self.dice)
+        dice.addWidget(self._dice_words)
+        dice.addStretch(1)
+        column.addLayout(dice)
+        row = FoldLayout()
+        row.setSpacing(type.px(16))
+        row.addWidget(self.back)
+        row.addWidget(self._problem, 1)
+        row.addWidget(self.begin)
+        column.addLayout(row)
+        page = QHBoxLayout(self)
+        page.setContentsMargins(0, 0, 0, 0)
+        page.addStretch(1)
+        page.addWidget(holder, 100)
+        page.addStretch(1)
+        self._narrow()
+
+    def _narrow(self) -> None:
+        """On a wide screen the questions stay together."""
+        self._holder.setMaximumWidth(type.px(WIDEST))
+
+    # what is decided -----------------------------------------------------------------------------------------------
+
+    def enter(self) -> None:
+        """The screen is about to be shown: bands may have been kept or thrown away."""
+        try:
+            found = [*self._offers.kept(), *self._offers.ready()]
+        except ShelfError:
+            found = self._offers.ready()
+        for roster in self.rosters:
+            roster.show_offers([offer for offer in found if offer.roster.members])
+        self._judge()
+
+    def setup(self) -> dict[str, Any]:
+        """The set-up of the campaign."""
+        made = {**self.road.setup(), **self.rules.customs.setup(), "dice": self.dice.choice() or "virtual"}
+        rosters = {seat: roster.setup() for seat, roster in zip("AB", self.rosters, strict=True) if roster.chosen}
+        return {**made, **({"rosters": rosters} if rosters else {}), "name": self.title()}
+
+    def title(self) -> str:
+        """What the campaign is called: as written, else as its adventures are."""
+        own = {"house": say("The house campaign"), OWN: say("A campaign of our own")}
+        return self.name.text().strip() or self._tongue(
+            own.get(self.road.source) or say("Adventures of {pack}", pack=self.road.source)
+        )
+
+    def problem(self) -> Message | None:
+        """Why no campaign can begin like this, in the words of the rules, or None."""
+        rest = {key: value for key, value in self.setup().items() if key != "dice"}
+        try:
+            CAMPAIGN.new(rest, self._box.content)
+        except InvalidInput as wrong:
+            return wrong.why
+        except RuleBroken as wrong:
+            return say("{why} ({rule})", why=wrong.refusal.why, rule=wrong.refusal.rule)
+        return None
+
+    def _judge(self) -> None:
+        why = self.problem()
+        self._problem.setText(self._tongue(why) if why is not None else "")
+        self.begin.setEnabled(why is None)
+        self.begin.set_breathing(why is None)
+        self.name.setPlaceholderText(self.title() if not self.name.text() else "")
+
+    def step(self) -> None:
+        """Begin."""
+        if self.problem() is None:
+            self.ready.emit(self.setup(), self.title())
+
+    def go(self, id: str) -> None:
+        """Show one of the three pages."""
+        self.pages.show_choice(id)
+        self.stack.setCurrentIndex([page for page, _, _ in PAGES].index(id))
+
+    # words and keys ------------------------------------------------------------------------------------------------
+
+    def retranslate(self) -> None:
+        """Say everything in the language of the window."""
+        t = self._tongue
+        self._heading.setText(t(say("A new campaign")))
+        self.name.setAccessibleName(t(say("Title of the campaign")))
+        self.back.setText(t(say("Campaigns")))
+        self.begin.setText(t(say("Begin the campaign")))
+        self._dice_words.setText(t(DICE_WORDS[self.dice.choice() or "virtual"]))
+        self.setAccessibleName(t(say("A new campaign")))
+        self.road.show_road()
+        self.enter()
+
+    contexts: tuple[Context, ...] = ("begin",)
+    """Whose keys hold here."""
+
+    def keys(self) -> list[tuple[str, list[str]]]:
+        """What the keys do here, for the overview."""
+        t = self._tongue
+        return [(t(say("Campaigns")), ["Esc"])]
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Escape goes back; Space and Enter, where nothing else wants them, begin."""
+        onward = event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter)
+        if event.key() == Qt.Key.Key_Escape:
+            self.left.emit()
+        elif onward or keys.meant("begin", event) == "begin.begin":
+            self.step()
+        else:
+            super().keyPressEvent(event)
+
+    def setFocus(self, *args: Any) -> None:
+        """The keys begin at the last step: there may be nothing to change."""
+        self.begin.setFocus(Qt.FocusReason.OtherFocusReason)
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """Paper."""
+        pen = QPainter(self)
+        paint_ground(pen, self.rect(), palette.current())
+        pen.end()

@@ -1,0 +1,205 @@
+"""Beginning a campaign: the house's, a list of one's own, rosters from bands, house rules; and what is refused."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import Qt
+from pytestqt.qtbot import QtBot
+
+from companion.model.campaign import options as o
+from companion.model.systems.asagiri.dials import PRESETS
+from companion.ui.bands.popup import ChoicePopup
+from companion.ui.campaign.begin import OWN, BeginScreen
+from companion.ui.window import MainWindow
+
+from .campaign_window_kit import begun, mustered, ways_of
+from .test_window_kit import click, new_shelf, press, window
+
+KEY = Qt.Key
+
+
+def beginning(w: MainWindow) -> BeginScreen:
+    """The screen of a new campaign, as it is at first."""
+    ways = ways_of(w)
+    press("n")
+    assert ways.beginning is not None
+    assert w.stack.currentWidget() is ways.beginning
+    return ways.beginning
+
+
+def test_space_begins_the_house_campaign_when_nothing_is_changed(qtbot: QtBot) -> None:
+    shelf = new_shelf()
+    with window(shelf) as w:
+        beginning(w)
+        press(KEY.Key_Space)
+        entry = shelf.campaigns.all()[0]
+        assert entry.title == "The house campaign"
+        assert entry.state is not None
+        assert len(entry.state.now.settings.chapters) == 10
+        assert entry.state.now.settings.mode == "enforce"
+    shelf.close()
+
+
+def test_a_list_of_ones_own_has_adventures_and_battles_in_any_order(qtbot: QtBot) -> None:
+    shelf = new_shelf()
+    with window(shelf) as w:
+        screen = beginning(w)
+        road = screen.road
+        click(road.sources.words[OWN])
+        assert len(road.own) == 10
+        for _ in range(8):
+            click(road.remove)
+        assert road.own == ["house:under-the-graves", "house:the-horned-moon"]
+        click(road.lines[1])
+        click(road.up)
+        click(road.add)
+        popup = next(found for found in w.findChildren(ChoicePopup) if found.isVisible())
+        click(popup.lines["battle"])
+        assert road.own == ["house:the-horned-moon", "", "house:under-the-graves"]
+        screen.name.setText("Backwards")
+        click(screen.begin)
+        entry = shelf.campaigns.all()[0]
+        assert entry.title == "Backwards"
+        assert entry.state is not None
+        assert list(entry.state.now.settings.chapters) == road.own
+    shelf.close()
+
+
+def test_a_band_on_the_shelf_is_a_roster_and_a_roster_a_band_on_the_shelf(qtbot: QtBot) -> None:
+    shelf = new_shelf()
+    members: list[dict[str, str | None]] = [
+        {"card": "house:okko", "equipment": "house:lacquered-armour"}, {"card": "house:tikku", "equipment": None},
+    ]  # fmt: skip
+    kept = shelf.keep_band("Ours", 16, members)
+    with window(shelf) as w:
+        screen = beginning(w)
+        screen.go("rosters")
+        click(screen.rosters[0].lines[f"kept:{kept.id}"])
+        click(screen.begin)
+        ways = ways_of(w)
+        entry = shelf.campaigns.all()[0]
+        assert entry.state is not None
+        roster = entry.state.now.rosters[0]
+        assert [(member.card, member.equipment) for member in roster.members][:2] == [
+            ("house:okko", "house:lacquered-armour"), ("house:tikku", None),
+        ]  # fmt: skip
+        assert ways.open(entry.id)
+        assert ways.screen is not None
+        click(ways.screen.rosters[0].keep)
+        band = next(band for band in shelf.bands() if band.id != kept.id)
+        assert [member["card"] for member in band.members] == [member.card for member in roster.members]
+        assert band.members[0]["equipment"] == "house:lacquered-armour"
+    shelf.close()
+
+
+def test_bnd_2_a_roster_against_the_rules_is_refused_before_anything_begins(qtbot: QtBot) -> None:
+    shelf = new_shelf()
+    shelf.keep_band(
+        "Both", 16, [{"card": "house:okko", "equipment": None}, {"card": "house:oni-bushi", "equipment": None}]
+    )
+    with window(shelf) as w:
+        screen = beginning(w)
+        screen.go("rosters")
+        click(next(line for id, line in screen.rosters[1].lines.items() if id.startswith("kept:")))
+        assert not screen.begin.isEnabled()
+        press(KEY.Key_Space)
+        assert not shelf.campaigns.all()
+        click(screen.rosters[1].lines["brought"])
+        assert screen.begin.isEnabled()
+    shelf.close()
+
+
+def test_house_rules_are_kept_with_the_campaign_and_hold_in_its_battles(qtbot: QtBot) -> None:
+    shelf = new_shelf()
+    with window(shelf) as w:
+        screen = beginning(w)
+        screen.go("rules")
+        click(screen.rules.mode.words["assist"])
+        assert screen.rules.customs.dials == PRESETS["assist"]
+        screen.rules.dials["retreats"].setFocus()
+        press(KEY.Key_Left)
+        screen.rules.words.setPlainText("Tea first.\nThen dice.")
+        click(screen.rules.diagonal.words["taxicab"])
+        click(screen.begin)
+        ways = ways_of(w)
+        entry = shelf.campaigns.all()[0]
+        assert entry.state is not None
+        settings = entry.state.now.settings
+        assert settings.rules == "Tea first.\nThen dice."
+        assert settings.dials["retreats"] == "remind"
+        assert ways.open(entry.id)
+        assert ways.screen is not None
+        mustered(ways.screen)
+        click(ways.screen.battle.main)
+        assert w.hall is not None
+        assert w.hall.host is not None
+        game = w.hall.host.game
+        assert game.session.mode == "assist"
+        assert dict(game.state.table.dials)["retreats"] == "remind"
+    shelf.close()
+
+
+def test_rules_of_a_campaign_that_goes_on_are_changed_as_steps_that_can_be_undone(qtbot: QtBot) -> None:
+    with window() as w:
+        screen = begun(w)
+        press("g")
+        assert screen.ruling is not None
+        click(screen.ruling.rules.mode.words["track"])
+        screen.ruling.purses[1].setValue(4)
+        click(screen.ruling.keep)
+        state = screen.campaigning.state
+        assert (state.now.settings.mode, state.now.rosters[1].purse) == ("track", 4)
+        assert screen.ruling is None
+        screen.undo()
+        screen.undo()
+        assert screen.campaigning.state.now.settings.mode == "enforce"
+
+
+def test_a_member_is_corrected_by_hand_where_the_table_has_the_last_word(qtbot: QtBot) -> None:
+    with window() as w:
+        screen = begun(w, {"mode": "assist", "chapters": ["", ""], "rosters": {"A": [{"card": "house:okko"}]}})
+        click(screen.rosters[0].lines["A1"])
+        slip = screen._slip
+        assert slip is not None
+        click(slip.feeling.words["shaken"])
+        click(slip.honour.words["skillful"])
+        click(slip.gear)
+        popup = next(found for found in w.findChildren(ChoicePopup) if found.isVisible())
+        click(popup.lines["house:lacquered-armour"])
+        member = screen.campaigning.state.member("A1")
+        assert (member.state, member.honour, member.equipment) == ("shaken", "skillful", "house:lacquered-armour")
+        assert screen.rosters[0].lines["A1"].view.shaken
+        press(KEY.Key_Escape)
+        assert screen._slip is None
+        screen.undo()
+        assert screen.campaigning.state.member("A1").equipment is None
+
+
+def test_under_the_rules_nothing_is_corrected_by_hand(qtbot: QtBot) -> None:
+    with window() as w:
+        screen = begun(w)
+        screen.open_member("A1")
+        assert screen._slip is not None
+        assert not screen._slip.feeling.isVisible()
+        assert not screen._slip.die.isVisible()
+        press(KEY.Key_Escape)
+
+
+def test_a_chapter_of_the_road_tells_what_happened_and_what_is_remembered(qtbot: QtBot) -> None:
+    with window() as w:
+        screen = begun(w)
+        mustered(screen)
+        campaigning = screen.campaigning
+        assert campaigning.choose(o.Won("B"))
+        while campaigning.state.now.chapter == 0:
+            if campaigning.to_roll is not None:
+                assert campaigning.roll()
+            else:
+                options = campaigning.options
+                prays = [option for option in options if option.kind in ("pray", "keep_honour")]
+                assert campaigning.choose((prays or list(options))[0])
+        assert [stop.stop.winner for stop in screen.road.stops] == [1, None]
+        click(screen.road.stops[0])
+        assert screen.middle.currentWidget() is screen.account
+        assert "Okko: vigilant" in screen.account.lines.text()
+        press(KEY.Key_Space)
+        assert screen.middle.currentWidget() is screen.muster
