@@ -19,8 +19,8 @@ from companion.model.campaign.page import as_band
 from companion.model.campaign.tree import Chronicle
 from companion.model.core.session import Session
 from companion.model.core.words import Message, Name, Words
-from companion.model.systems.asagiri import SYSTEM
-from companion.model.systems.asagiri.edit import SetState
+from companion.model.systems.asagiri import SYSTEM, going_on
+from companion.model.systems.asagiri.edit import SetState, SetToken
 from companion.resources import resources_dir
 from companion.ui.bands.roster import Box, Recruit, Roster, read_roster
 from companion.ui.print import press, today
@@ -263,6 +263,19 @@ def test_a_proposal_is_not_on_the_sheet_before_it_is_approved(qapp: Any) -> None
     assert {member.id for member in chronicle.state.approved[0].members} <= set(re.findall(r"\bA\d+\b", words))
 
 
+def test_a_long_campaign_of_large_rosters_is_all_there(qapp: Any) -> None:
+    rosters = {seat: [{"card": "house:wandering-ronin", "equipment": "house:lacquered-armour"}] * 24 for seat in "AB"}
+    rules = "Whoever brings the sake begins. " * 60
+    setup = {"chapters": ["", "house:the-horned-moon"] * 20, "budget": 20, "rosters": rosters, "rules": rules[:1990]}
+    chronicle = Chronicle.new(setup, LIBRARY, 5)
+    made = campaign.document(chronicle, LONG, Words("en"), PAPERS[1])
+    words = " ".join(pdfs.text(sheet) for sheet in whole(made))
+    no_blocks_overlap(made)
+    assert {f"{seat}{n}" for seat in "AB" for n in range(1, 25)} <= set(words.split())
+    assert words.count("The horned moon") == 20
+    assert words.count("Whoever brings the sake begins.") >= 60
+
+
 # cards with today's state --------------------------------------------------------------------------------------------
 
 
@@ -278,6 +291,22 @@ def test_the_cards_of_a_game_show_the_face_that_lies_up(qapp: Any) -> None:
     made = today.cards(session.state, LIBRARY, Words("en"))
     assert len(made) == len(session.state.figures)
     assert painted(made[0].front) != painted(made[0].back)
+
+
+def test_tokens_and_honours_lie_on_the_cards(qapp: Any) -> None:
+    bands = {"A": [{"card": "house:ninja", "honour": "skillful"}], "B": [{"card": "house:shadow-wolf"}]}
+    board = next(record for _, record in LIBRARY.every("board"))
+    session = Session.new(SYSTEM, {"bands": bands, "tiles": board["tiles"]}, LIBRARY, 3, mode="assist")
+    on(session, 12, Random(2))
+    tokens = going_on.tokens(session.state)
+    who = next(n for n, figure in enumerate(session.state.figures) if figure.at >= 0)
+    for token in tokens:
+        session.edit(SetToken(who, token, True))
+    words = pdfs.text(pdfs.read(press.pdf(_today(session)))[0])
+    assert "Skillful" in words
+    assert tokens
+    for token in tokens:
+        assert Words("en")(going_on.token_words(token)) in words
 
 
 def _today(session: Any) -> press.Job:
