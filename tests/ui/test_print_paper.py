@@ -18,9 +18,10 @@ from companion.model.analysis.report import report
 from companion.model.campaign.page import as_band
 from companion.model.campaign.tree import Chronicle
 from companion.model.core.session import Session
-from companion.model.core.words import Message, Name, Words
+from companion.model.core.words import Message, Name, Words, say
 from companion.model.systems.asagiri import SYSTEM, going_on
 from companion.model.systems.asagiri.edit import SetState, SetToken
+from companion.model.systems.asagiri.text import STATE_WORDS
 from companion.resources import resources_dir
 from companion.ui.bands.roster import Box, Recruit, Roster, read_roster
 from companion.ui.print import press, today
@@ -137,6 +138,18 @@ def test_record_sheet_and_tables_are_one_page_each(qapp: Any, language: str, pap
         assert made.count == 1
         whole(made)
         no_blocks_overlap(made)
+
+
+@every_language
+def test_no_word_of_ours_is_parted(qapp: Any, language: str) -> None:
+    tell = speaking(language)
+    told = report(played(), ("Anna", "Marco"))
+    for made in (record.document(tell, PAPERS[0]), battle.document(told, played(), tell, PAPERS[1])):
+        words = " ".join(pdfs.text(sheet) for sheet in whole(made)).split()
+        parts = [tell(Message(STATE_WORDS["disabled"])), tell(Message(STATE_WORDS["vigilant"]))]
+        parts += [tell(say("Has disabled"))] if made.count > 1 else []
+        for part in parts:
+            assert set(part.split()) <= set(words)
 
 
 def test_cam_2_cam_3_the_tables_say_what_the_dice_mean(qapp: Any) -> None:

@@ -22,7 +22,7 @@ from .blocks import Beside, Cell, Drawing, Heading, Narrow, Paragraph, Row
 from .flow import Block, Document
 from .setting import MM, Run, Text
 
-PEOPLE = (4.4, 1.2, 2.2, 1.6)
+PEOPLE = (3.7, 1.0, 2.6, 2.4)
 EDGE = 64 * MM
 """How wide the pictures beside the words are."""
 GUTTER = 8 * MM

@@ -137,6 +137,8 @@ class Cell:
     ticked: int = 0
 
 
+SMALLER = (1.0, 0.92, 0.84, 0.76)
+"""Sizes that are tried before a word is parted."""
 SIGN = 4.2 * MM
 BOX = 3.3 * MM
 
@@ -177,9 +179,17 @@ class Row(Block):
             left = 0.0 if n == 0 else pad
             sign = (SIGN + 1 * MM) * self._share if cell.element is not None or cell.icon else 0.0
             inner = wide - left - (0.0 if n == len(self._cells) - 1 else pad) - sign
-            text = Text(cell.words, max(20.0, inner), cell.style, align=cell.align, share=self._share)
+            text = self._text(cell, max(20.0, inner))
             found.append((x + left, inner, sign, text, cell))
         return found
+
+    def _text(self, cell: Cell, width: float) -> Text:
+        """The words of a cell, smaller where a word would have to be parted."""
+        for less in SMALLER:
+            text = Text(cell.words, width, cell.style, align=cell.align, share=self._share * less)
+            if not text.broken:
+                return text
+        return Text(cell.words, width, cell.style, align=cell.align, share=self._share)
 
     def height(self, width: float) -> float:
         """Of its highest cell."""

@@ -14,6 +14,8 @@ from companion.ui.theme.palette import Role
 from .furniture import HAIR
 from .setting import MM, Run, Text, colour
 
+MOST_MARKS = 32
+"""A line with more points is marked at its end alone."""
 LINES: tuple[tuple[Role, Qt.PenStyle], tuple[Role, Qt.PenStyle]] = (
     ("vigilant", Qt.PenStyle.SolidLine),
     ("vermilion", Qt.PenStyle.DashLine),
@@ -60,7 +62,7 @@ def _line(pen: QPainter, points: Sequence[QPointF], band: int) -> None:
         corner = QPointF(end.x(), start.y())  # zeni are lost during a turn: a step, not a slope
         pen.drawLine(start, corner)
         pen.drawLine(corner, end)
-    for point in points[1:]:
+    for point in points[1:] if len(points) <= MOST_MARKS else points[-1:]:
         _mark(pen, point, band)
 
 

@@ -24,7 +24,7 @@ from .setting import MM, Run, Text, colour
 TURNS = 12
 FIGURES = 8
 """Lines for the figures of a band."""
-SHARES = (5.6, 1.3, 3.6, 1.5, 1.5, 1.5, 3.0)
+SHARES = (4.7, 1.2, 3.5, 1.6, 1.7, 2.2, 3.1)
 FRAME = Frame(left=16 * MM, right=16 * MM, head=33 * MM, foot=19 * MM)
 
 

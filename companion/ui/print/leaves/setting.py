@@ -117,10 +117,16 @@ class Text:
             self.width = max(self.width, line.naturalTextWidth())
             self.ends.append((self.height, line.textStart() + line.textLength()))
         self._layout.endLayout()
+        self.broken = any(_inside(text, end) for _, end in self.ends[:-1])
+        """A word is parted: the column is too narrow for it."""
 
     def draw(self, pen: QPainter, x: float, y: float) -> None:
         """Write them with their upper left corner at a point."""
         self._layout.draw(pen, QPointF(x, y))
+
+
+def _inside(text: str, at: int) -> bool:
+    return 0 < at < len(text) and text[at - 1].isalnum() and text[at].isalnum()
 
 
 def cut(words: Words, at: int, style: Style = "text") -> tuple[list[Run], list[Run]]:
