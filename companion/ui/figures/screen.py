@@ -221,7 +221,7 @@ class FiguresScreen(QWidget):
         self.area.setMinimumWidth(wide)
         self.area.setMaximumWidth(wide + type.px(60))
         self.heading.setText(subject.title())
-        self.setAccessibleName(self._tongue(say("Figures: {what}", what=subject.title())))
+        self.setAccessibleName(self._tongue(say("Charts: {what}", what=subject.title())))
         self.lead.setText(subject.lead())
         self.lead.setVisible(bool(self.lead.text()))
         self._show()

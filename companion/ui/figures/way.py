@@ -114,7 +114,7 @@ class FiguresWay(QObject):
             lambda: self._tongue(say("All games")),
             lambda: self._tongue(say("Games that have ended: {games}.", games=found.games)),
             lambda: many_charts(found, content, self._tongue),
-            hint=say("Click: the figures of this game"),
+            hint=say("Click: the charts of this game"),
         )
         lacking = list(shelf.lacking())
         self._come(before, lambda: self._present(subject, to_game=to_game))
@@ -144,7 +144,7 @@ class FiguresWay(QObject):
             return made
 
         lead = say("Chapters that are over: {n}.", n=len(found.chapters))
-        subject = Subject(title, lambda: self._tongue(lead), charts, hint=say("Click: the figures of this game"))
+        subject = Subject(title, lambda: self._tongue(lead), charts, hint=say("Click: the charts of this game"))
         self._come(before, lambda: self._present(subject, to_game=to_game))
 
     # coming and going ----------------------------------------------------------------------------------------------

@@ -81,7 +81,7 @@ CONTEXT_WORDS: dict[Context, Message] = {
     "campaign": say("In a campaign"),
     "begin": say("Beginning a campaign"),
     "library": say("Among all games"),
-    "figures": say("Among the figures"),
+    "figures": say("Among the charts"),
 }
 
 
@@ -111,7 +111,7 @@ DEEDS: tuple[Deed, ...] = (
     Deed("bands", say("Bands"), "all", ("Ctrl+B",), "people"),
     Deed("workshop", say("Workshop"), "all", ("Ctrl+E",), "brush"),
     Deed("tables", say("Heal and Pray"), "all", ("Ctrl+H",), "dice"),
-    Deed("figures", say("Figures"), "all", ("Ctrl+G",), "chart"),
+    Deed("figures", say("Charts"), "all", ("Ctrl+G",), "chart"),
     Deed("home", say("Home"), "all", ("Alt+Home",), "home"),
     Deed("quit", say("Quit"), "all", ("Ctrl+Q",), "close"),
     Deed("undo", say("Undo"), "all", ("Ctrl+Z",), "undo"),

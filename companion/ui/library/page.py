@@ -38,7 +38,7 @@ DEEDS = (
     ("copy", "copy", "library.copy", say("Copy")),
     ("export", "export", "library.export", say("Save as a file…")),
     ("report", "scroll", "", say("Battle report")),
-    ("figures", "chart", "", say("Figures")),
+    ("figures", "chart", "", say("Charts")),
     ("delete", "trash", "", say("Throw away")),
 )
 """What can be done beside going on: name, sign, action of the table of keys, words."""

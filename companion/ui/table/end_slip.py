@@ -98,7 +98,7 @@ class EndSlip(QWidget):
         self.why.setText(game.say(over.why))
         self.losses.setText(game.say(self._count()))
         self.look.setText(game.say(say("Look at the board")))
-        self.figures.setText(game.say(say("Figures")))
+        self.figures.setText(game.say(say("Charts")))
         self.back.setText(game.say(say("Take the last step back")))
         self.report.setText(game.say(say("Battle report")))
         self.leave.setText(game.say(self.way_out))

@@ -474,7 +474,7 @@ class TableScreen(QWidget):
             "log": say("Log"),
             "command": say("Command line"),
             "timeline": say("Timeline"),
-            "figures": say("Figures"),
+            "figures": say("Charts"),
             "check": say("Table check"),
             "settings": MODE_NAMES[game.session.mode],
             "resume": say("Go on"),
