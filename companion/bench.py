@@ -30,6 +30,8 @@ SECONDS = 2.0
 ROUNDS = 5
 GAMES = 10_000
 """Games in the library that is searched."""
+SIMULATED = 4
+"""Different games among those that charts are drawn of: more would take minutes to play."""
 STEPS = 1000
 """Steps of the game that is opened."""
 
@@ -46,6 +48,7 @@ KEYS = (
     "library_page_ms",
     "open_game_ms",
     "undo_ms",
+    "figures_ms",
 )
 """The figures; their names are for ever."""
 
@@ -67,6 +70,7 @@ def measure() -> dict[str, float | None]:
     figures["library_page_ms"] = round(library_page_ms(), 2)
     opening, undoing = open_game_and_undo_ms()
     figures["open_game_ms"], figures["undo_ms"] = round(opening, 1), round(undoing, 2)
+    figures["figures_ms"] = round(figures_ms())
     return figures
 
 
@@ -216,6 +220,53 @@ def library_page_ms() -> float:
         slowest = max(statistics.median(_milliseconds(way) for _ in range(9)) for way in ways)
         repository.close()
     return slowest
+
+
+ENDED: Json = {
+    "format": "okko-position/1",
+    "system": "asagiri",
+    "board": {"rows": ["..", ".."], "walls": [], "doors": []},
+    "bands": {
+        seat: {"limit": 12, "lost": 12 if seat == "B" else 0, "characters": [
+            {"id": f"{seat.lower()}1", "profile": "house:okko", "at": [column, 0], "facing": "S"}]}
+        for column, seat in enumerate("AB")
+    },
+    "turn": 3,
+    "phase": "A",
+    "active": None,
+}  # fmt: skip
+"""A position in which a game is over: as short as one can be."""
+
+
+def figures_ms() -> float:
+    """From the store to the charts of 10,000 games that have ended, as they were simulated."""
+    os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
+    from itertools import cycle
+
+    from companion.model.analysis.figures.many import Many, many, row
+    from companion.model.analysis.figures.short import VERSION, short_text
+    from companion.model.analysis.simulate import Match, play_session
+    from companion.model.store import Figuring, Repository
+    from companion.ui.figures.bench import charts_ms
+
+    content = Library.shipped()
+    played = [play_session(Match(("greedy", "greedy"), ({"quick": True},)), n) for n in range(SIMULATED)]
+    texts = cycle([short_text(session) for session in played])
+    ended = Session.load(SYSTEM, ENDED, content, 1)
+    with tempfile.TemporaryDirectory() as folder:
+        repository = Repository(
+            Path(folder) / "figures.sqlite", figuring=Figuring(VERSION, lambda session: next(texts))
+        )
+        repository.take_all((ended, f"Game {n}", ()) for n in range(GAMES))
+
+        def fetch() -> Many:
+            kept = repository.figures()
+            found = (row(one.game, one.title, one.summary, one.data) for one in kept)
+            return many(one for one in found if one is not None)
+
+        taken = charts_ms(fetch)
+        repository.close()
+    return taken
 
 
 def open_game_and_undo_ms() -> tuple[float, float]:

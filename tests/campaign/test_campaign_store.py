@@ -220,3 +220,20 @@ def _other_face(chronicle: Chronicle) -> str | int:
     before = CAMPAIGN.pending(chronicle.session.state_at(chronicle.session.cursor - 1))
     assert isinstance(before, Roll)
     return before.dice[0].kind.faces[1]
+
+
+def test_a_campaign_of_an_earlier_release_goes_on(tmp_path: Path) -> None:
+    path = tmp_path / "old.db"
+    connection = sqlite3.connect(path)
+    connection.executescript((RELEASES / "0004.sql").read_text("utf-8"))
+    connection.execute(f"PRAGMA application_id = {database.APPLICATION}")
+    connection.close()
+    repository = Repository(path)
+    (info,) = repository.campaigns.all()
+    assert info.title == "Les lanternes"
+    chronicle = opened(repository, info.id)
+    assert chronicle.session.cursor == 14
+    assert [(branch, chapter) for branch, chapter, _ in repository.campaigns.games(info.id)] == [(0, 0)]
+    some_way(chronicle, Random(1), steps=5)
+    assert opened(repository, info.id).state == chronicle.state
+    repository.close()

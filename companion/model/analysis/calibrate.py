@@ -1,7 +1,7 @@
 """What chance of winning an evaluation stands for: a logistic curve laid through simulated games, and how well it fits.
 
 In each game positions are judged every few decisions, and each is set against who won in the end. Half of the games,
-those with even numbers, give the curve its steepness; the other half tell how good it is. Every game counts as much as
+drawn by lot, give the curve its steepness; the other half tell how good it is. Every game counts as much as
 any other, however long it was; a game without a winner counts half for each side.
 """
 
@@ -95,8 +95,10 @@ def sample(task: Task) -> Sampled:
 def fit(games: Sequence[Sampled]) -> Fit:
     """Lay the curve through half of the games, and hold it against the other half; both must hold some."""
     games = [game for game in games if game.scores]
-    learnt = [game for n, game in enumerate(games) if n % 2 == 0]
-    held = [game for n, game in enumerate(games) if n % 2]
+    drawn_ = list(games)
+    # bands and adventures take turns: every second game would be always the same ones
+    Random("halves").shuffle(drawn_)
+    learnt, held = drawn_[::2], drawn_[1::2]
     if not learnt or not held:
         raise ValueError("two games at least")
     steepness = _steepness(learnt)

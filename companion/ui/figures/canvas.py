@@ -120,7 +120,8 @@ class ChartView(pg.GraphicsView):  # type: ignore[misc]
         for side, given in ticks.items():
             low, high = across if side == "bottom" else up
             axis = self.axes[side]
-            shown = given or nice_ticks(low, high, 7 if side == "bottom" else 6)
+            along = (side == "bottom") != (chart.kind == "rows")
+            shown = given or nice_ticks(low, high, 7 if side == "bottom" else 6, 1.0 if along else chart.least)
             axis.setTicks([list(shown), []])
             axis.setStyle(tickLength=0, tickTextOffset=type.px(7), tickFont=type.font("small"), showValues=True,
                           tickAlpha=0, hideOverlappingLabels=side == "bottom", autoExpandTextSpace=True)  # fmt: skip
@@ -147,7 +148,12 @@ class ChartView(pg.GraphicsView):  # type: ignore[misc]
         before = None if strokes_ is None else strokes_.selected
         if strokes_ is not None:
             strokes_.selected = None
+        pen.save()
+        # items of a scene begin with whatever the painter was left with
+        pen.setBrush(Qt.BrushStyle.NoBrush)
+        pen.setPen(Qt.PenStyle.NoPen)
         self.scene().render(pen, target, QRectF(self.viewport().rect()))
+        pen.restore()
         if strokes_ is not None:
             strokes_.selected = before
 
@@ -231,9 +237,9 @@ class ChartView(pg.GraphicsView):  # type: ignore[misc]
         wide = min(type.px(320), self.width() - 8)
         metrics = self.tip.fontMetrics()
         need = max(metrics.horizontalAdvance(line) for line in self.tip.text().split("\n")) + type.px(22)
-        inner = min(wide, need) - type.px(18)
+        inner = min(wide, need) - 2 * type.px(9)
         words = metrics.boundingRect(0, 0, inner, 10_000, int(Qt.TextFlag.TextWordWrap), self.tip.text())
-        self.tip.setFixedSize(inner + type.px(18), words.height() + type.px(12))
+        self.tip.setFixedSize(inner + 2 * type.px(9) + 4, words.height() + 2 * type.px(6) + 2)
         spot, gap = self.place_of(point), type.px(14)
         x = spot.x() + gap if spot.x() + gap + self.tip.width() < self.width() else spot.x() - gap - self.tip.width()
         y = spot.y() - gap - self.tip.height()

@@ -100,6 +100,12 @@ class Chart(msgspec.Struct, frozen=True, kw_only=True):
         return x, y
 
     @property
+    def least(self) -> float:
+        """How near to each other the numbers of the scale may be: what is counted comes in whole numbers."""
+        whole = all(point.y == int(point.y) and point.low == int(point.low) for _, _, point in self.points())
+        return 1.0 if whole else 0.0
+
+    @property
     def filled(self) -> bool:
         """Whether it is made of bars."""
         return self.kind in ("bars", "rows")
@@ -121,13 +127,13 @@ def _around(values: Sequence[float], more: float, share: float = 0.0) -> tuple[f
     return (low if low == 0 else low - room), high + room
 
 
-def nice_ticks(low: float, high: float, most: int = 6) -> tuple[tuple[float, str], ...]:
-    """Round numbers between two, at most so many, as they are written."""
+def nice_ticks(low: float, high: float, most: int = 6, least: float = 0.0) -> tuple[tuple[float, str], ...]:
+    """Round numbers between two, at most so many and not nearer than `least` to each other, as they are written."""
     if high <= low or most < 2:
         return ()
     rough = (high - low) / most
     power = 10.0 ** floor(log10(rough))
-    step = next(step * power for step in (1, 2, 5, 10) if step * power >= rough * 0.999)
+    step = max(least, next(step * power for step in (1, 2, 5, 10) if step * power >= rough * 0.999))
     first = -floor(-low / step + 1e-9)
     found = []
     n = first

@@ -33,7 +33,7 @@ class Page:
         """What `view` shows; `heading`: the game it is about."""
         self._view, self._chart, self._heading = view, chart, heading
         self._edge = type.px(36)
-        width, height = max(view.width(), type.px(480)), max(view.height(), type.px(300))
+        width, height = view.viewport().width(), view.viewport().height()
         self._wide = float(width)
         above = self._texts(None, 0.0, ahead=True)
         self._chart_at = above + type.px(6)

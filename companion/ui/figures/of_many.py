@@ -187,6 +187,7 @@ class _Many:
             )
             for n, (game, surplus) in enumerate(found.luck)
         )
+        reach = 1.1 * max((abs(point.y) for point in points), default=1.0) or 1.0
         parts = []
         for weighed, name in ((found.virtual, say("virtual dice")), (found.typed, say("typed dice"))):
             if weighed.dice:
@@ -207,6 +208,7 @@ class _Many:
             x_name=tell(say("games, the first one first")),
             y_name=tell(say("points in a hundred dice")),
             series=(Series(tell(say("A less B")), "ink", points),),
+            y_range=(-reach, reach) if points else None,
             level=0,
             sums=". ".join([*parts, ""]).strip(),
             empty=tell(NOTHING),

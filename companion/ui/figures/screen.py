@@ -73,6 +73,8 @@ class FiguresScreen(QWidget):
         self.at = 0
         """The number of the chart looked at."""
         self.lines: list[ChartLine] = []
+        self._filled = False
+        """The table has the values of the chart looked at."""
         self._toast: Toast | None = None
         self.back = InkButton("", "quiet", self, deed="home", sign="arrow-left", key_in_tip=True)
         self.heading = Heading("", self, level=2)
@@ -92,8 +94,11 @@ class FiguresScreen(QWidget):
         self.table = QTableWidget(self.sheet)
         self.progress = Whisper(self, font="small")
         self.values = InkButton("", "quiet", self.sheet, deed="figures.values", sign="menu")
-        self.copy = InkButton("", "quiet", self.sheet, deed="figures.copy", sign="copy")
-        self.savers = {form: InkButton("", "quiet", self.sheet, deed=f"figures.{form}", sign="save") for form in FORMS}
+        self.copy = InkButton("", "quiet", self.sheet, deed="figures.copy", sign="copy", key_in_tip=True)
+        self.savers = {
+            form: InkButton("", "quiet", self.sheet, deed=f"figures.{form}", sign="save", key_in_tip=True)
+            for form in FORMS
+        }
         self._lay_out()
         self._connect()
         tongue.changed.connect(self.retranslate)
@@ -261,7 +266,7 @@ class FiguresScreen(QWidget):
         self.legend.show_chart(chart)
         self.empty.setText(chart.empty)
         self.view.show_chart(chart, self._tongue(subject.hint) if subject.hint is not None else "")
-        self._fill(chart)
+        self._filled = False
         self._turn(self.stack.currentWidget() is self.table)
         for button in (self.values, self.copy, *self.savers.values()):
             button.setEnabled(not chart.is_empty)
@@ -274,16 +279,22 @@ class FiguresScreen(QWidget):
         else:
             self.stack.setCurrentIndex(1 if values else 0)
         showing = self.stack.currentWidget() is self.table
+        if showing and chart is not None and not self._filled:
+            self._fill(chart)
         self.values.setText(self._tongue(say("Chart") if showing else say("Values")))
 
     def _fill(self, chart: Chart) -> None:
         """The table of values: what a chart says without being seen."""
+        self._filled = True
         found = list(chart.points())[:MOST_VALUES]
         self.table.setRowCount(len(found))
         for row, (n, _, point) in enumerate(found):
             for column, text in enumerate((chart.series[n].name, point.words, _number(point, chart))):
                 self.table.setItem(row, column, QTableWidgetItem(text))
         self.table.resizeColumnToContents(0)
+        self.table.resizeColumnToContents(2)
+        fits = QHeaderView.ResizeMode.ResizeToContents if len(found) <= MOST_WRAPPED else QHeaderView.ResizeMode.Fixed
+        self.table.verticalHeader().setSectionResizeMode(fits)
         self.table.setAccessibleName(self._tongue(say("Values of: {what}", what=chart.title)))
         self.table.setAccessibleDescription(chart.sums)
 
@@ -392,10 +403,13 @@ SAVE_WORDS: dict[keep.Form, Message] = {
     "svg": say("Save as a drawing (SVG)"),
     "csv": say("Save the values (CSV)"),
 }
+MOST_WRAPPED = 300
+"""Rows of the table of values of which no word is cut."""
 MOST_VALUES = 2_000
 """Rows of the table of values; the file has all."""
 
 
 def _number(point: Point, chart: Chart) -> str:
-    value = point.y - point.low if chart.filled else point.y
+    # of stacked marks the height says nothing
+    value = point.y - point.low if chart.filled else point.x if chart.kind == "dots" and chart.x_ticks else point.y
     return f"{value:.0f}" if abs(value - round(value)) < 1e-9 else f"{value:.1f}"

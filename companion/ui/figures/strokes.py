@@ -94,11 +94,11 @@ def _grid(pen: QPainter, chart: Chart, area: QRectF, at: Map, theme: Theme) -> N
     across, up = chart.ranges()
     pen.setPen(QPen(theme.color("hairline", 0.75), 1))
     if chart.kind == "rows":
-        for value, _ in chart.y_ticks or nice_ticks(*up, 7):
+        for value, _ in chart.y_ticks or nice_ticks(*up, 7, chart.least):
             x = at(QPointF(value, 0)).x()
             pen.drawLine(QPointF(x, area.top()), QPointF(x, area.bottom()))
         return
-    for value, _ in chart.y_ticks or nice_ticks(*up):
+    for value, _ in chart.y_ticks or nice_ticks(*up, least=chart.least):
         y = at(QPointF(across[0], value)).y()
         pen.drawLine(QPointF(area.left(), y), QPointF(area.right(), y))
 

@@ -14,7 +14,7 @@ import msgspec
 from companion.model.core.contract import Over
 from companion.model.systems.asagiri import SYSTEM
 from companion.model.systems.asagiri.evaluate import evaluate
-from companion.model.systems.asagiri.state import BEFORE, DRAFTING, SEATS, State
+from companion.model.systems.asagiri.state import BEFORE, SEATS, State
 
 from .passage import Passage
 
@@ -60,20 +60,16 @@ def curve(x: float) -> float:
 
 
 def settled(state: State) -> bool:
-    """Whether nothing is being resolved: only such positions can be judged."""
-    return not state.frames and state.stage not in DRAFTING and state.stage != "first" and state.stage != "side"
+    """Whether nothing is being resolved and everybody is deployed: only such positions can be judged."""
+    return not state.frames and state.stage not in BEFORE
 
 
 def chances(game: Sequence[Passage], most: int = MOST) -> tuple[Chance, ...]:
     """The chances along a game from its first phase on; of a long one `most` positions at about the same distances.
 
-    The end is always among them. While figures are deployed there are more of one side: that would tell nothing.
+    The end is always among them.
     """
-    worth = [
-        passage
-        for passage in game
-        if passage.state.over or (settled(passage.state) and passage.state.stage not in BEFORE)
-    ]
+    worth = [passage for passage in game if settled(passage.state) or passage.state.over]
     if len(worth) > most:
         far = (len(worth) - 1) / (most - 1)
         worth = [worth[round(n * far)] for n in range(most)]
