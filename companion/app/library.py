@@ -43,7 +43,9 @@ class StoreLibrary:
         for info in infos:
             told = shelved.get(info.id)
             found.append(
-                LibraryEntry(entry(info), _here(info.created), kept_settings(info), _adventure(told), _tags(told))
+                LibraryEntry(
+                    entry(info), _here(info.created), kept_settings(info), _adventure(told), _tags(told), _turned(told)
+                )
             )
         return found
 
@@ -146,6 +148,13 @@ def _here(moment: str) -> datetime:
 
 def _adventure(told: Shelved | None) -> str:
     return told.adventure or "" if told is not None else ""
+
+
+def _turned(told: Shelved | None) -> bool | None:
+    from companion.model.analysis.figures.short import read_short
+
+    short = read_short(told.figures) if told is not None and told.figures is not None else None
+    return short.exchanged if short is not None else None
 
 
 def _tags(told: Shelved | None) -> tuple[str, ...]:

@@ -16,7 +16,7 @@ from . import library
 from .database import Database
 from .journal import missing, read_steps
 from .library import Wanted
-from .tables import Game, GameTag, GameWords, StepRow
+from .tables import Game, GameFigures, GameTag, GameWords, StepRow
 
 Order: TypeAlias = Literal["changed", "begun", "name", "length"]
 """By the moment of the last change, by that of the beginning, by title, by the number of steps."""
@@ -28,6 +28,7 @@ SAMPLES = 12
 _GAMES = Game.__table__  # type: ignore[attr-defined]
 _STEPS = StepRow.__table__  # type: ignore[attr-defined]
 _WORDS = GameWords.__table__  # type: ignore[attr-defined]
+_FIGURES = GameFigures.__table__  # type: ignore[attr-defined]
 _TAGS = GameTag.__table__  # type: ignore[attr-defined]
 _HEADER = msgspec.json.Decoder(Record)
 
@@ -38,6 +39,8 @@ class Shelved(msgspec.Struct, frozen=True):
     adventure: str | None = None
     people: tuple[str, ...] = ()
     tags: tuple[str, ...] = ()
+    figures: str | None = None
+    """What was kept of it in short when it ended (`figures.KeptFigures.data`)."""
 
 
 class Shelves:
@@ -63,9 +66,9 @@ class Shelves:
                 tags: dict[int, list[str]] = {}
                 for game, tag in connection.execute(_ALL_TAGS.where(_TAGS.c.game_id.in_(part))):
                     tags.setdefault(game, []).append(tag)
-                for game, adventure, people in connection.execute(_TOLD.where(_GAMES.c.id.in_(part))):
+                for game, adventure, people, figures in connection.execute(_TOLD.where(_GAMES.c.id.in_(part))):
                     lines = tuple((people or "").split("\n")) if people else ()
-                    found[game] = Shelved(adventure, lines, tuple(sorted(tags.get(game, ()))))
+                    found[game] = Shelved(adventure, lines, tuple(sorted(tags.get(game, ()))), figures)
         return found
 
     def copy(self, game: int, title: str) -> int:
@@ -157,8 +160,10 @@ def _parts(games: Sequence[int]) -> list[Sequence[int]]:
 
 
 _ALL_TAGS = select(_TAGS.c.game_id, _TAGS.c.tag)
-_TOLD = select(_GAMES.c.id, _WORDS.c.adventure, _WORDS.c.people).join(
-    _WORDS, _WORDS.c.game_id == _GAMES.c.id, isouter=True
+_TOLD = (
+    select(_GAMES.c.id, _WORDS.c.adventure, _WORDS.c.people, _FIGURES.c.data)
+    .join(_WORDS, _WORDS.c.game_id == _GAMES.c.id, isouter=True)
+    .join(_FIGURES, and_(_FIGURES.c.game_id == _GAMES.c.id, _FIGURES.c.revision == _GAMES.c.revision), isouter=True)
 )
 
 

@@ -5,8 +5,17 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from PySide6.QtCore import QDate, QLocale, Qt, QTimer, Signal
-from PySide6.QtGui import QKeyEvent
-from PySide6.QtWidgets import QFrame, QGridLayout, QLineEdit, QScrollArea, QStackedWidget, QVBoxLayout, QWidget
+from PySide6.QtGui import QKeyEvent, QResizeEvent
+from PySide6.QtWidgets import (
+    QFrame,
+    QGridLayout,
+    QHBoxLayout,
+    QLineEdit,
+    QScrollArea,
+    QStackedWidget,
+    QVBoxLayout,
+    QWidget,
+)
 
 from companion.model.core.refusal import InvalidInput
 from companion.model.core.words import Message, say
@@ -18,7 +27,7 @@ from companion.ui.settings.tongue import Tongue
 from companion.ui.settings.whisper import Whisper
 from companion.ui.theme import type
 from companion.ui.theme.flow import Flow
-from companion.ui.theme.widgets import Heading, InkButton, Rule, ZeniMeter
+from companion.ui.theme.widgets import InkButton, Rule, SealLabel, ZeniMeter
 
 from . import words
 from .shelf import LibraryEntry
@@ -34,21 +43,29 @@ PAUSE_MS = 120
 """Going through the list with the arrows, no game is opened before one stays on it for so long."""
 DEEDS = (
     ("replay", "play", "library.replay", say("Watch again")),
+    ("report", "scroll", "", say("Battle report")),
+    ("figures", "chart", "", say("Charts")),
     ("rename", "edit", "library.rename", say("Rename")),
     ("copy", "copy", "library.copy", say("Copy")),
     ("export", "export", "library.export", say("Save as a file…")),
-    ("report", "scroll", "", say("Battle report")),
-    ("figures", "chart", "", say("Charts")),
     ("delete", "trash", "", say("Throw away")),
 )
 """What can be done beside going on: name, sign, action of the table of keys, words."""
+SIGNS = ("rename", "copy", "export", "delete")
+"""Those that are told by their sign, their words in the tool tip."""
+PICTURE = 150, 420
+"""The least and the largest side of the picture, at text scale 1."""
 FACTS = ("adventure", "result", "length", "begun", "changed", "mode")
 
 
 class Print(Thumbnail):
-    """The board of a game, larger than at home."""
+    """The board of a game, as large as the page has room for."""
 
-    SIDE = 252
+    def give(self, side: int) -> None:
+        """Be so large, in pixels at text scale 1."""
+        if side != self.SIDE:
+            self.SIDE = side
+            self.updateGeometry()
 
 
 class GamePage(QWidget):
@@ -74,7 +91,7 @@ class GamePage(QWidget):
         self._pause.timeout.connect(self.look)
         self.picture = Print(self)
         self.picture.clicked.connect(lambda: self.wanted.emit("open"))
-        self.name = Heading("", self, level=2)
+        self.name = Whisper(self, role="ink", font="title")
         self.edit = NameEdit(self)
         self.edit.setMaxLength(80)
         self.edit.editingFinished.connect(self._renamed)
@@ -84,6 +101,7 @@ class GamePage(QWidget):
         self._title.addWidget(self.name)
         self._title.addWidget(self.edit)
         self.who = Whisper(self, role="ink", font="text")
+        self.seal = SealLabel("勝", "", self, size=40)
         self.trouble = Whisper(self, role="shaken")
         self.meters = (ZeniMeter(0, 1, "", self), ZeniMeter(0, 1, "", self))
         self._owners = (Whisper(self, font="small", wrap=False), Whisper(self, font="small", wrap=False))
@@ -109,9 +127,16 @@ class GamePage(QWidget):
         column = QVBoxLayout(inside)
         column.setContentsMargins(0, 0, type.px(8), 0)
         column.setSpacing(type.px(6))
-        column.addWidget(self.picture, 0, Qt.AlignmentFlag.AlignHCenter)
-        column.addWidget(self._title)
-        column.addWidget(self.who)
+        top, beside = QHBoxLayout(), QVBoxLayout()
+        top.setSpacing(type.px(16))
+        beside.setSpacing(type.px(6))
+        beside.addWidget(self._title)
+        beside.addWidget(self.who)
+        beside.addWidget(self.seal)
+        beside.addStretch(1)
+        top.addWidget(self.picture, 0, Qt.AlignmentFlag.AlignTop)
+        top.addLayout(beside, 1)
+        column.addLayout(top)
         column.addWidget(self.trouble)
         zeni = QGridLayout()
         zeni.setHorizontalSpacing(type.px(12))
@@ -140,17 +165,22 @@ class GamePage(QWidget):
         self._area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self._area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self._area.setWidget(inside)
-        MoreBelow(self._area)
+        MoreBelow(self._area, "surface")
         self._doing = Flow(self)
-        for button in self.deeds.values():
+        for button in (self.go_on, *self.deeds.values()):
             self._doing.add(button)
         page = QVBoxLayout(self)
         page.setContentsMargins(0, 0, 0, 0)
         page.setSpacing(type.px(8))
         page.addWidget(self._area, 1)
         page.addWidget(Rule(self, weight=1.8))
-        page.addWidget(self.go_on, 0, Qt.AlignmentFlag.AlignLeft)
         page.addWidget(self._doing)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """On a wide page the picture is larger."""
+        super().resizeEvent(event)
+        room = round(min(self.width() * 0.42, self.height() * 0.42) / type.px(100) * 100)
+        self.picture.give(max(PICTURE[0], min(PICTURE[1], room)))
 
     # the game ------------------------------------------------------------------------------------------------------
 
@@ -189,7 +219,8 @@ class GamePage(QWidget):
 
         assert self.entry is not None
         pair = words.players(self.entry.settings) or ("", "")
-        if self.session is not None and exchanged(self.session):
+        turned = exchanged(self.session) if self.session is not None else self.entry.turned
+        if turned:
             pair = pair[::-1]
         return pair[0].strip("–") or "A", pair[1].strip("–") or "B"
 
@@ -199,7 +230,9 @@ class GamePage(QWidget):
         """Say everything in the language of the window."""
         t = self._tongue
         for name, _, _, title in DEEDS:
-            self.deeds[name].setText(t(title))
+            self.deeds[name].setText("" if name in SIGNS else t(title))
+            self.deeds[name].setToolTip(t(title))
+            self.deeds[name].setAccessibleName(t(title))
         self._tag_label.setText(t(say("Tags")))
         self.edit.setAccessibleName(t(say("Name of the game")))
         labels = {
@@ -228,6 +261,7 @@ class GamePage(QWidget):
             t(say("This game cannot be played to its end: {why}", why=self.fault)) if self.fault is not None else ""
         )
         self.trouble.setVisible(broken)
+        self.seal.setVisible(game.finished and game.winner is not None)
         facts = {
             "adventure": self._adventure(entry.adventure),
             "result": self._result(entry),
@@ -262,14 +296,15 @@ class GamePage(QWidget):
         return self._tongue(name) if name is not None else id
 
     def _result(self, entry: LibraryEntry) -> str:
+        from companion.ui.home.host import exchanged
         from companion.ui.home.thumbnail import where_it_stands
 
         t, game = self._tongue, entry.game
         if game.finished:
             if game.winner is None:
                 return t(say("A draw"))
-            pair = self._names() if self.session is not None else ("A", "B")
-            return t(say("{name} has won", name=pair["AB".index(game.winner)] if game.winner in "AB" else game.winner))
+            turned = exchanged(self.session) if self.session is not None else entry.turned
+            return t(say("{name} has won", name=words.winner(entry, turned)))
         return t(where_it_stands(self.session.state)) if self.session is not None else t(say("Not ended yet"))
 
     def _tell_losses(self) -> None:

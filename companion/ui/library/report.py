@@ -45,7 +45,7 @@ class ReportPage(QWidget):
         area.setFrameShape(QFrame.Shape.NoFrame)
         area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         area.setWidget(self._inside)
-        MoreBelow(area)
+        MoreBelow(area, "surface")
         self._area = area
         self.take_again = InkButton("", "secondary", self, sign="copy")
         self.take_again.clicked.connect(self.again)

@@ -52,6 +52,8 @@ class LibraryEntry(msgspec.Struct, frozen=True):
     adventure: str = ""
     """The id of the adventure played, if it is one."""
     tags: tuple[str, ...] = ()
+    turned: bool | None = None
+    """Whether the roll for player A gave the seats to the other bands (SET-1); None: nobody knows unopened."""
 
 
 class Taken(msgspec.Struct, frozen=True):

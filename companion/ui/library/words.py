@@ -64,7 +64,15 @@ def result(entry: LibraryEntry) -> Message:
     game = entry.game
     if not game.finished:
         return steps(game.steps)
-    return say("{name} has won", name=game.winner) if game.winner else say("a draw")
+    return say("{name} has won", name=winner(entry, entry.turned)) if game.winner else say("a draw")
+
+
+def winner(entry: LibraryEntry, turned: bool | None) -> str:
+    """Who has won: by name, when it is known who had which seat."""
+    seat, pair = entry.game.winner or "", players(entry.settings)
+    if pair is None or turned is None or seat not in ("A", "B"):
+        return seat
+    return pair["AB".index(seat) ^ turned].strip("–") or seat
 
 
 def steps(count: int) -> Message:

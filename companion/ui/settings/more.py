@@ -7,6 +7,7 @@ from PySide6.QtGui import QLinearGradient, QPainter, QPaintEvent
 from PySide6.QtWidgets import QAbstractScrollArea, QWidget
 
 from companion.ui.theme import palette, type
+from companion.ui.theme.palette import Role
 
 HIGH = 34
 
@@ -14,9 +15,10 @@ HIGH = 34
 class MoreBelow(QWidget):
     """Lies over the foot of a scroll area while there is more below."""
 
-    def __init__(self, area: QAbstractScrollArea) -> None:
-        """Watch `area`."""
+    def __init__(self, area: QAbstractScrollArea, role: Role = "ground") -> None:
+        """Watch `area`, which lies on a paper of this colour."""
         super().__init__(area)
+        self._role: Role = role
         self._area = area
         self.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
         area.installEventFilter(self)
@@ -39,11 +41,11 @@ class MoreBelow(QWidget):
         self.raise_()
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        """From nothing to the ground of the theme."""
+        """From nothing to the paper."""
         theme = palette.current()
         fade = QLinearGradient(0, 0, 0, self.height())
-        fade.setColorAt(0, theme.color("ground", 0.0))
-        fade.setColorAt(1, theme.color("ground"))
+        fade.setColorAt(0, theme.color(self._role, 0.0))
+        fade.setColorAt(1, theme.color(self._role))
         pen = QPainter(self)
         pen.fillRect(self.rect(), fade)
         pen.end()

@@ -46,13 +46,27 @@ class Flow(QWidget):
         return QSize(wide, self.words[0].sizeHint().height() if self.words else 0)
 
     def _lay_out(self) -> None:
-        x = y = high = 0
+        y = 0
+        for line in self._lines():
+            high = max(word.sizeHint().height() for word in line)
+            x = 0
+            for word in line:
+                size = word.sizeHint()
+                word.setGeometry(x, y + (high - size.height()) // 2, size.width(), size.height())
+                x += size.width() + type.px(2)
+            y += high
+        self.setFixedHeight(max(1, y))
+
+    def _lines(self) -> list[list[QWidget]]:
+        lines: list[list[QWidget]] = []
+        x = 0
         for word in self.words:
             if word.isHidden():
                 continue
-            size = word.sizeHint()
-            if x and x + size.width() > self.width():
-                x, y, high = 0, y + high, 0
-            word.setGeometry(x, y, size.width(), size.height())
-            x, high = x + size.width() + type.px(2), max(high, size.height())
-        self.setFixedHeight(max(1, y + high))
+            wide = word.sizeHint().width()
+            if not lines or x + wide > self.width():
+                lines.append([])
+                x = 0
+            lines[-1].append(word)
+            x += wide + type.px(2)
+        return lines
