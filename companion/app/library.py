@@ -87,8 +87,8 @@ class StoreLibrary:
 
         return file_name(guarded(lambda: self._repository.game(id)).title)
 
-    def export(self, ids: Sequence[int], target: Path) -> int:
-        """Write games, a file each, into a folder or (a name that ends in ``.zip``) into an archive; how many."""
+    def export(self, ids: Sequence[int], target: Path) -> tuple[int, Sequence[str]]:
+        """Write games, a file each, into a folder or (a name that ends in ``.zip``) into an archive."""
         return guarded(lambda: self._repository.export_games(ids, target))
 
     def sources(self, path: Path) -> Sequence[Source]:

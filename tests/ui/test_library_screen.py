@@ -247,10 +247,43 @@ def test_one_game_is_saved_as_a_file_and_several_as_an_archive(
     with zipfile.ZipFile(tmp_path / "some.zip") as archive:
         assert sorted(archive.namelist()) == ["Ended.okko.json", "Long one.okko.json"]
         assert archive.read("Long one.okko.json") == (tmp_path / "one.okko.json").read_bytes()
+    folder = tmp_path / "folder"
+    folder.mkdir()
+    (folder / "ended.okko.json").write_text("was here before")
+
+    def ask_folder(*_: Any) -> str:
+        return str(folder)
+
+    monkeypatch.setattr(QFileDialog, "getExistingDirectory", ask_folder)
+    click(screen.several.folder)
+    assert sorted(path.name for path in folder.iterdir()) == [
+        "Ended (2).okko.json", "Long one.okko.json", "ended.okko.json",
+    ]  # fmt: skip
+    assert (folder / "ended.okko.json").read_text("utf-8") == "was here before"
     answer(tmp_path / "nowhere" / "x.okko.json")
     choose(screen, "Ended")
     click(screen.page.deeds["export"])
     assert any("does not exist" in words for words in said(w))
+
+
+def test_a_damaged_game_among_several_is_named_and_the_others_are_saved(
+    w: MainWindow, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    screen = library(w)
+    id = choose(screen, "Old one")[0]
+    with sqlite3.connect(tmp_path / "okko.sqlite") as other:
+        other.execute("UPDATE step SET intent = '{' WHERE game_id = ?", (id,))
+
+    def ask(*_: Any) -> tuple[str, str]:
+        return str(tmp_path / "some.zip"), ""
+
+    monkeypatch.setattr(QFileDialog, "getSaveFileName", ask)
+    screen.rows.setFocus()
+    press("a", modifier=Qt.KeyboardModifier.ControlModifier)
+    click(screen.several.export)
+    with zipfile.ZipFile(tmp_path / "some.zip") as archive:
+        assert len(archive.namelist()) == 3
+    assert any("Damaged, and not in it: Old one." in words for words in said(w))
 
 
 def test_no_games_yet(qtbot: object) -> None:

@@ -226,7 +226,7 @@ def test_what_was_saved_as_an_archive_comes_back_whole(
     take(w, files["One"], files["Two"])
     ids = [entry.id for entry in shelf.games()]
     before = [shelf.repository.record(id)[0] for id in ids]
-    assert shelf.library.export(ids, tmp_path / "all.zip") == 2
+    assert shelf.library.export(ids, tmp_path / "all.zip") == (2, ())
     for id in ids:
         shelf.repository.delete(id)
     take(w, tmp_path / "all.zip")

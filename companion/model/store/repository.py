@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence, Set
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence, Set
 from contextlib import suppress
 from datetime import UTC, datetime
 from pathlib import Path
@@ -347,14 +347,27 @@ class Repository:
         """Write a game, up to its cursor, into one readable file (``*.okko.json``)."""
         write_text(path, self._portable(game))
 
-    def export_games(self, games: Sequence[int], target: str | Path) -> int:
-        """Write games, a file each, into a folder or (a name that ends in ``.zip``) an archive; returns how many.
+    def export_games(self, games: Sequence[int], target: str | Path) -> tuple[int, tuple[str, ...]]:
+        """Write games, a file each, into a folder or (a name that ends in ``.zip``) an archive.
 
-        Nothing that is in the folder is written over. An archive is there as a whole or not at all.
+        Nothing that is in the folder is written over. An archive is there as a whole or not at all. Returns how many
+        games were written, and the titles of those that are damaged.
         """
         titles = {info.id: info.title for info in self.infos(games)}
-        texts = ((titles[game], self._portable(game)) for game in games if game in titles)
-        return write_many(Path(target), texts)
+        damaged: list[str] = []
+
+        def texts() -> Iterator[tuple[str, str]]:
+            for game in games:
+                try:
+                    yield titles[game], self._portable(game)
+                except KeyError:
+                    continue  # thrown away in another window
+                except StoreError as wrong:
+                    if wrong.kind not in ("corrupt", "missing"):
+                        raise
+                    damaged.append(titles[game])
+
+        return write_many(Path(target), texts()), tuple(damaged)
 
     def _portable(self, game: int) -> str:
         record, cursor = self.record(game)

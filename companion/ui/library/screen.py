@@ -163,7 +163,7 @@ class LibraryScreen(QWidget):
         self._look(choose=id)
 
     def _narrowed(self, search: Search) -> None:
-        if search.text != self.games.search.text:
+        if search.text and search.text != self.games.search.text:
             self._typing.start()
         else:
             self._look()
@@ -264,8 +264,12 @@ class LibraryScreen(QWidget):
             return
         if what == "delete":
             self._delete(ids)
+        elif what == "folder":
+            self._export_into_folder(ids)
+        elif what == "export" and len(ids) > 1:
+            self._export_archive(ids)
         elif what == "export":
-            self._export(ids)
+            self._export(ids[0])
         elif len(ids) == 1:
             self._do_with(what, ids[0])
 
@@ -313,23 +317,38 @@ class LibraryScreen(QWidget):
         ids = self.chosen()
         self._do(lambda: self._shelf.library.tag(ids, tag, on=on))
 
-    def _export(self, ids: list[int]) -> None:
-        t = self._tongue
-        if len(ids) == 1:
-            name = self._shelf.library.file_name(ids[0])
-            path, _ = QFileDialog.getSaveFileName(self, t(say("Save this game as a file…")), name, "*.okko.json")
-        else:
-            title = t(say("Save these games in one archive…"))
-            path, _ = QFileDialog.getSaveFileName(self, title, f"{t(say('Games'))}.zip", "*.zip")
-        if not path:
+    def _export(self, id: int) -> None:
+        t, names = self._tongue, []
+        if not self._do(lambda: names.append(self._shelf.library.file_name(id))):
             return
-        if len(ids) == 1:
-            done = self._do(lambda: self._shelf.export(ids[0], Path(path)))
+        path, _ = QFileDialog.getSaveFileName(self, t(say("Save this game as a file…")), names[0], "*.okko.json")
+        if path and self._do(lambda: self._shelf.export(id, Path(path))):
+            self._say(say("The game is in {path}.", path=path))
+
+    def _export_archive(self, ids: list[int]) -> None:
+        t = self._tongue
+        title = t(say("Save these games in one archive…"))
+        path, _ = QFileDialog.getSaveFileName(self, title, f"{t(say('Games'))}.zip", "*.zip")
+        if path:
+            self._export_many(ids, Path(path) if path.lower().endswith(".zip") else Path(f"{path}.zip"))
+
+    def _export_into_folder(self, ids: list[int]) -> None:
+        path = QFileDialog.getExistingDirectory(self, self._tongue(say("Save these games into a folder…")))
+        if path:
+            self._export_many(ids, Path(path))
+
+    def _export_many(self, ids: list[int], target: Path) -> None:
+        done: list[tuple[int, Sequence[str]]] = []
+        if not self._do(lambda: done.append(self._shelf.library.export(ids, target))):
+            return
+        written, damaged = done[0]
+        if damaged:
+            self._say(
+                say("{games} are in {path}. Damaged, and not in it: {names}.",
+                    games=words.games(written), path=str(target), names=", ".join(damaged[:NAMED]))
+            )  # fmt: skip
         else:
-            target = Path(path) if path.lower().endswith(".zip") else Path(f"{path}.zip")
-            done = self._do(lambda: self._shelf.library.export(ids, target))
-        if done:
-            self._say(say("{games} are in {path}.", games=words.games(len(ids)), path=path))
+            self._say(say("{games} are in {path}.", games=words.games(written), path=str(target)))
 
     def _to_tags(self) -> None:
         page = self.pages.currentWidget()

@@ -22,7 +22,7 @@ NAMED = 6
 
 
 class SeveralPage(QWidget):
-    """`wanted` carries `export` or `delete`; tags are put on all of the games, or taken off all of them."""
+    """`wanted` carries `export`, `folder` or `delete`; tags are put on all of the games, or taken off all of them."""
 
     wanted = Signal(str)
     tagged = Signal(str)
@@ -42,6 +42,8 @@ class SeveralPage(QWidget):
         self.tags.removed.connect(self.untagged)
         self.export = InkButton("", "primary", self, sign="export", deed="library.export")
         self.export.clicked.connect(lambda: self.wanted.emit("export"))
+        self.folder = InkButton("", "quiet", self, sign="folder")
+        self.folder.clicked.connect(lambda: self.wanted.emit("folder"))
         self.delete = InkButton("", "quiet", self, sign="trash")
         self.delete.clicked.connect(lambda: self.wanted.emit("delete"))
         column = QVBoxLayout(self)
@@ -54,6 +56,7 @@ class SeveralPage(QWidget):
         column.addWidget(self.tags)
         column.addStretch(1)
         column.addWidget(self.export, 0, Qt.AlignmentFlag.AlignLeft)
+        column.addWidget(self.folder, 0, Qt.AlignmentFlag.AlignLeft)
         column.addWidget(self.delete, 0, Qt.AlignmentFlag.AlignLeft)
         tongue.changed.connect(self.retranslate)
         self.retranslate()
@@ -74,5 +77,6 @@ class SeveralPage(QWidget):
         more = self._count - len(names)
         self._names.setText("\n".join([*names, t(say("and {games} more", games=words.games(more)))] if more else names))
         self._label.setText(t(say("Tags that all of them have")))
-        self.export.setText(t(say("Save as files…")))
+        self.export.setText(t(say("Save in one archive…")))
+        self.folder.setText(t(say("Save into a folder…")))
         self.delete.setText(t(say("Throw away")))

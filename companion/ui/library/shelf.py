@@ -110,8 +110,11 @@ class LibraryShelf(Protocol):
     def file_name(self, id: int) -> str:
         """What a file with this game is best called."""
 
-    def export(self, ids: Sequence[int], target: Path) -> int:
-        """Write games, a file each, into a folder or (a name that ends in ``.zip``) into an archive; how many."""
+    def export(self, ids: Sequence[int], target: Path) -> tuple[int, Sequence[str]]:
+        """Write games, a file each, into a folder or (a name that ends in ``.zip``) into an archive.
+
+        How many were written, and the names of those that are damaged.
+        """
 
     def sources(self, path: Path) -> Sequence[Source]:
         """The files that may hold a game: this one, those in this folder, those in this archive.
