@@ -1,4 +1,4 @@
-"""Takes the pictures of docs/pictures from the real window: home, bands, board, combat, the end.
+"""Takes the pictures of docs/pictures from the real window: home, bands, board, combat, end, charts, campaign, library.
 
 ``make pictures`` runs it under Xvfb (Debian: xvfb, xauth). Who plays is the greedy player, from a fixed seed.
 """
@@ -13,6 +13,8 @@ from dataclasses import replace
 from pathlib import Path
 from random import Random
 
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
 from companion.app.program import Program
@@ -22,10 +24,12 @@ from companion.model.core.session import Session
 from companion.model.systems.asagiri import SYSTEM
 from companion.model.systems.asagiri.state import Fight
 from companion.ui.bands.roster import Roster
+from companion.ui.campaign.after import AfterBattle
 from companion.ui.newgame.draft import Laid
 from companion.ui.newgame.screen import NewGameScreen
 from companion.ui.table.screen import TableScreen
 from companion.ui.theme import motion, palette
+from companion.ui.window import MainWindow
 
 FOLDER = Path(__file__).resolve().parent.parent / "docs" / "pictures"
 
@@ -58,6 +62,41 @@ def in_fight(session: Session[object]) -> bool:
         and bool(state.frames)  # type: ignore[attr-defined]
         and isinstance(state.frames[-1], Fight)  # type: ignore[attr-defined]
     )
+
+
+def step(times: int = 1) -> None:
+    """Press Space: do the expected next thing."""
+    for _ in range(times):
+        focus = QApplication.focusWidget()
+        assert focus is not None
+        QTest.keyClick(focus, Qt.Key.Key_Space)
+        settle(0.3)
+
+
+def campaign(window: MainWindow, take: Callable[..., None]) -> None:
+    """The house campaign: its road, its first battle, and what comes after it until everybody is through."""
+    assert window.hall is not None
+    window.hall.enter("campaigns")
+    settle(0.5)
+    step()
+    take("campaign")
+    step()
+    host = window.hall.host
+    assert host is not None
+    host.game.paused = True
+    play(host.game.session, lambda s: False)
+    host.screen.end.announce()
+    step(4)
+    take("after")
+    for _ in range(60):
+        found = window.findChild(AfterBattle)
+        assert found is not None
+        if found.campaigning.state.now.stage == "approve":
+            break
+        step()
+    step()
+    take("approval")
+    window.hall.go_home()
 
 
 def main() -> int:
@@ -121,6 +160,13 @@ def main() -> int:
         play(game.session, lambda s: False)
         table.end.announce()
         take("end")
+        window.hall.show_figures(table)
+        settle(1.0)
+        take("charts")
+        window.hall.go_home()
+        campaign(window, take)
+        window.hall.show_library()
+        take("library")
         window.close()
         program.close()
     del app
