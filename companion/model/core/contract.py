@@ -25,7 +25,7 @@ Outcome: TypeAlias = tuple[Face, ...]
 """The faces of a roll, in the order in which its dice were asked."""
 
 
-class Option(msgspec.Struct, frozen=True):
+class Option(msgspec.Struct, frozen=True, gc=False):
     """Something a seat may choose. Systems derive one small struct a kind; equal options are equal values."""
 
     @property
@@ -34,7 +34,7 @@ class Option(msgspec.Struct, frozen=True):
         return str(self.__struct_config__.tag)
 
 
-class Event(msgspec.Struct, frozen=True):
+class Event(msgspec.Struct, frozen=True, gc=False):
     """Something that came of a choice or a roll, in the past tense. Names of events are for ever."""
 
     @property
@@ -52,7 +52,7 @@ class Correction(msgspec.Struct, frozen=True):
         return str(self.__struct_config__.tag)
 
 
-class Choice(msgspec.Struct, frozen=True):
+class Choice(msgspec.Struct, frozen=True, gc=False):
     """One seat has to choose; `options` holds every legal option and no other."""
 
     seat: str
@@ -60,14 +60,14 @@ class Choice(msgspec.Struct, frozen=True):
     options: tuple[Option, ...]
 
 
-class Together(msgspec.Struct, frozen=True):
+class Together(msgspec.Struct, frozen=True, gc=False):
     """Several seats answer in any order; when `secret`, no seat sees another's answer before all have answered."""
 
     choices: tuple[Choice, ...]
     secret: bool
 
 
-class Roll(msgspec.Struct, frozen=True):
+class Roll(msgspec.Struct, frozen=True, gc=False):
     """Chance has to answer: the dice in the order in which `Outcome` lists their faces."""
 
     seat: str
@@ -82,7 +82,7 @@ class Roll(msgspec.Struct, frozen=True):
         return self.seats or (self.seat,) * len(self.dice)
 
 
-class Over(msgspec.Struct, frozen=True):
+class Over(msgspec.Struct, frozen=True, gc=False):
     """The game has ended; `winner` is a seat, or None for a draw."""
 
     winner: str | None
@@ -127,7 +127,7 @@ class Content(Protocol):
         """All records of `kind` as (id, JSON), in the packs' order."""
 
 
-class Applied(msgspec.Struct, Generic[S], frozen=True):
+class Applied(msgspec.Struct, Generic[S], frozen=True, gc=False):
     """What came of a choice, a roll or a correction."""
 
     state: S

@@ -18,11 +18,12 @@ from companion.model.effects.tree import Bonus, Element
 
 from . import appraise
 from .adventure import aims
+from .board import Board
 from .distances import before_door, doorways, points_to, unseen
 from .flow import end_of
 from .odds import margins
 from .skills import movement_points
-from .state import SEATS, State, Table
+from .state import SEATS, Figure, State, Table
 
 LOST = 2.4
 """All that a band may lose."""
@@ -44,6 +45,8 @@ HONOUR = 0.04
 """An honour not used yet: worth more than a step, less than a wound (CAM-3)."""
 CALM, LONG = 5, 12
 """Between these turns the urge for the game to end grows from nothing to all of it."""
+MOST_FLOORS, MOST_STANDS = 6, 50_000
+"""So many floors are remembered, and on each so many ways to stand there."""
 MOST_PROMISED = 4000
 """So many positions of enemies are remembered with what places are worth against them."""
 
@@ -101,12 +104,22 @@ class Look:
     def __init__(self, state: State, mine: int, urge: float) -> None:
         """Look at `state` as band `mine` (0 or 1), with some `urge` for the game to end."""
         self.state, self.mine, self.board = state, mine, state.table.board
-        self._known = _known(state.table)
+        self._known = known = _known(state.table)
         self.sides: tuple[list[Stand], list[Stand]] = ([], [])
         """By band: its figures on the board."""
+        self.reserves = [0, 0]
+        """By band: its cards with a die in reserve."""
+        last, characters = known.last, state.table.characters
         for who, figure in enumerate(state.figures):
+            if figure.reserve is not None:
+                self.reserves[characters[who].band] += 1
             if figure.at >= 0:
-                stand = self.stand(who, figure.at, figure.facing)
+                before = last.get(who)
+                if before is not None and before[0] is figure:  # most figures are where they were a moment ago
+                    stand = before[1]
+                else:
+                    stand = self.stand(who, figure.at, figure.facing)
+                    last[who] = (figure, stand)
                 self.sides[stand.band].append(stand)
         self.places = tuple(sum([stand.bit for stand in side]) for side in self.sides)
         """By band: the mask of its squares."""
@@ -115,7 +128,7 @@ class Look:
         self.urge = urge
         self.minds = (1 - urge, 1.0) if mine == 0 else (1.0, 1 - urge)
         """By band, how much the player minds what befalls it: its own less, the more it wants the game to end."""
-        self.promised = self._known.promised(mine, urge, self.sides)
+        self.promised = known.places.promised(mine, urge, self.sides)
         """By band: what places have been found to be worth, with these enemies where they are."""
 
     def stand(self, who: int, at: int, facing: int) -> Stand:
@@ -124,7 +137,8 @@ class Look:
         key = (who, at, facing, figure.state, figure.reserve, figure.more)
         found = self._known.stands.get(key)
         if found is None:
-            found = self._known.stands[key] = Stand(self.state, who, at, facing, self._strength(who))
+            found = self._known.places.stand(self.state, who, at, facing, self._strength(who))
+            self._known.stands[key] = found
         return found
 
     def _strength(self, who: int) -> Strength:
@@ -159,13 +173,23 @@ def guard(state: State, who: int) -> int:
 Dice: TypeAlias = tuple[Element, ...]
 
 
-class Known:
-    """What was found out about the figures of a table: asked for again at nearly every state that is looked at."""
+class Places:
+    """What places of a floor were found to be worth: it depends on nothing but who stands there, and on the enemies."""
 
-    def __init__(self) -> None:
-        self.stands: dict[tuple[int, int, int, str, Element | None, Dice], Stand] = {}
-        self.strengths: dict[tuple[int, str, Element | None, Dice], Strength] = {}
+    def __init__(self, board: Board) -> None:
+        self.board = board
+        self._stands: dict[tuple[int, int, int, int, Strength], Stand] = {}
         self._promised: dict[tuple[int, float, tuple[Stand, ...]], dict[Stand, float]] = {}
+
+    def stand(self, state: State, who: int, at: int, facing: int, strength: Strength) -> Stand:
+        """Figure `who` of a state on this floor, as if it stood at `at` and looked to `facing`."""
+        key = (who, state.table.characters[who].band, at, facing, strength)
+        found = self._stands.get(key)
+        if found is None:
+            if len(self._stands) > MOST_STANDS:
+                self._stands.clear()
+            found = self._stands[key] = Stand(state, who, at, facing, strength)
+        return found
 
     def promised(self, mine: int, urge: float, sides: tuple[list[Stand], list[Stand]]) -> list[dict[Stand, float]]:
         """By band: what `promise` has said about its figures, seen by `mine`, with the enemies standing like this."""
@@ -182,15 +206,39 @@ class Known:
         return found
 
 
-_last: tuple[Table | None, Known] = (None, Known())
+class Known:
+    """What was found out about the figures of a table: asked for again at nearly every state that is looked at."""
+
+    def __init__(self, places: Places) -> None:
+        self.places = places
+        self.stands: dict[tuple[int, int, int, str, Element | None, Dice], Stand] = {}
+        self.strengths: dict[tuple[int, str, Element | None, Dice], Strength] = {}
+        self.last: dict[int, tuple[Figure, Stand]] = {}
+        """By figure: as it was when it was last looked at, and where it stood."""
+
+
+_floors: tuple[Places, ...] = ()
+"""The floors looked at lately, the last one first: the same game with one door or another open."""
+
+
+def _places(board: Board) -> Places:
+    global _floors
+    found = next((places for places in _floors if places.board is board), None) or Places(board)
+    _floors = (found, *[places for places in _floors if places is not found][: MOST_FLOORS - 1])
+    return found
+
+
+_last: tuple[Table | None, Known | None] = (None, None)
 
 
 def _known(table: Table) -> Known:
     """What is known about this table; only the last one asked for is remembered."""
     global _last
-    if _last[0] is not table:
-        _last = (table, Known())
-    return _last[1]
+    last, known = _last
+    if last is not table or known is None:
+        known = Known(_places(table.board))
+        _last = (table, known)
+    return known
 
 
 def urge(state: State) -> float:
@@ -215,10 +263,12 @@ def evaluate(state: State, seat: str, urge: float = 0.0) -> float:
     score = 0.0
     for term in OF_BANDS:
         score += term(look, mine) - term(look, 1 - mine)
+    known = look.promised[mine]
     for stand in look.sides[mine]:
-        score += promise(look, stand)
+        score += known[stand] if stand in known else promise(look, stand)
+    known = look.promised[1 - mine]
     for stand in look.sides[1 - mine]:
-        score -= promise(look, stand)
+        score -= known[stand] if stand in known else promise(look, stand)
     return tanh(score) if winner < 0 else urge * tanh(score) + urge - 1
 
 
@@ -252,8 +302,7 @@ def zeni(look: Look, band: int) -> float:
 
 def reserve(look: Look, band: int) -> float:
     """Dice kept are better than dice lost (INS-6)."""
-    characters = look.state.table.characters
-    return KEPT * sum([f.reserve is not None and characters[n].band == band for n, f in enumerate(look.state.figures)])
+    return KEPT * look.reserves[band]
 
 
 def goals(look: Look, band: int) -> float:

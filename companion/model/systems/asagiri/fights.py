@@ -43,7 +43,7 @@ from .state import (
 from .text import ELEMENT_WORDS, skill_name
 
 
-class Modifier(msgspec.Struct, frozen=True):
+class Modifier(msgspec.Struct, frozen=True, gc=False):
     """Something that counts in a total; `source` is ``stat``, ``die``, ``skill``, ``support``, ``behind``, ``cover``,
     ``scenario`` or ``shot``; `who` is the figure it comes from.
     """

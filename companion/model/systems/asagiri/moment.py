@@ -23,7 +23,7 @@ _ROLLED: dict[Window, Window] = {
 }  # fmt: skip
 
 
-class Moment(msgspec.Struct, frozen=True):
+class Moment(msgspec.Struct, frozen=True, gc=False):
     """What skills and their conditions look at. `faces`: own die and the enemy's, once they have fallen."""
 
     window: Window

@@ -30,7 +30,7 @@ MIRRORED: dict[Window, Window] = {
 }  # fmt: skip
 
 
-class Touch(msgspec.Struct, frozen=True):
+class Touch(msgspec.Struct, frozen=True, gc=False):
     """An effect that holds for a figure, whose skill it is, and the moment as its bearer sees it."""
 
     bearer: int

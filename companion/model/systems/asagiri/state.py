@@ -25,6 +25,8 @@ if TYPE_CHECKING:
 
 T = TypeVar("T", bound=msgspec.Struct)
 
+MOST_SAYINGS = 1000
+"""Of so many cards it is remembered what they speak about."""
 SEATS = ("A", "B")
 ALIGNMENTS = ("demon_hunter", "evil_creature", "mercenary")
 INSPIRATION = DieKind("inspiration", ("fire", "water", "air", "earth", "tori"), (1, 1, 1, 1, 2))
@@ -116,7 +118,7 @@ class Character(msgspec.Struct, frozen=True):
         return frozenset(word for skill in self.printed for word in skill.reaching)
 
 
-class Lasting(msgspec.Struct, frozen=True):
+class Lasting(msgspec.Struct, frozen=True, gc=False):
     """An effect that goes on for a figure after the skill has been used; a token is one, too."""
 
     effect: Effect
@@ -128,7 +130,7 @@ class Lasting(msgspec.Struct, frozen=True):
     """How many more ends of phases it survives; 0: till the end of the activation, -1: for the rest of the game."""
 
 
-class Figure(msgspec.Struct, frozen=True):
+class Figure(msgspec.Struct, frozen=True, gc=False):
     """What happens to a character: where it stands (-1: not on the board), how it looks, what it has used."""
 
     at: int = -1
@@ -155,7 +157,7 @@ class Figure(msgspec.Struct, frozen=True):
         return () if self.reserve is None else (self.reserve, *self.more)
 
 
-class Band(msgspec.Struct, frozen=True):
+class Band(msgspec.Struct, frozen=True, gc=False):
     """The dice and losses of one player."""
 
     pool: tuple[Element, ...] = ()
@@ -211,16 +213,36 @@ class Table(msgspec.Struct, frozen=True):
 
     def __post_init__(self) -> None:
         """Gather what the skills speak about, and which dials stand where."""
-        found = (mark for card in (*self.characters, *self.cards) for mark in card.speaks())
-        msgspec.structs.force_setattr(self, "speaks", frozenset(found))
+        found = frozenset[str]().union(*[_said(card)[0] for card in (*self.characters, *self.cards)])
+        msgspec.structs.force_setattr(self, "speaks", found)
         honoured = tuple(n for n, card in enumerate(self.characters) if card.honour is not None)
         msgspec.structs.force_setattr(self, "honoured", honoured)
         msgspec.structs.force_setattr(self, "called", _called(self.characters))
-        reaching = ((n, card.reaching()) for n, card in enumerate(self.characters))
+        reaching = ((n, _said(card)[1]) for n, card in enumerate(self.characters))
         msgspec.structs.force_setattr(self, "auras", tuple((n, about) for n, about in reaching if about))
         for field, stop in (("off", "off"), ("asked", "remind")):
             found_ = frozenset(id for id, set_ in self.dials if set_ == stop)
             msgspec.structs.force_setattr(self, field, found_)
+
+
+_sayings: dict[int, tuple[frozenset[str], frozenset[str], Character]] = {}
+
+
+def _said(card: Character) -> tuple[frozenset[str], frozenset[str], Character]:
+    """`speaks` and `reaching` of a card, found out once: every door that opens makes a new table of the same cards.
+
+    By the object, not by what it is: to compare cards would take longer than to ask them.
+    """
+    found = _sayings.get(id(card))
+    if found is None:
+        if len(_sayings) >= MOST_SAYINGS:
+            _sayings.clear()
+        found = _sayings[id(card)] = (
+            card.speaks(),
+            card.reaching(),
+            card,
+        )  # kept with it, so that its id stays its own
+    return found
 
 
 def _called(characters: tuple[Character, ...]) -> tuple[Name, ...]:
@@ -238,14 +260,14 @@ def _called(characters: tuple[Character, ...]) -> tuple[Name, ...]:
     return tuple(found)
 
 
-class Began(msgspec.Struct, frozen=True):
+class Began(msgspec.Struct, frozen=True, gc=False):
     """How the movement began (MOV-7, MOV-8)."""
 
     in_zone: bool
     state: Condition
 
 
-class Active(msgspec.Struct, frozen=True):
+class Active(msgspec.Struct, frozen=True, gc=False):
     """The activation going on."""
 
     who: int
@@ -262,7 +284,7 @@ class Active(msgspec.Struct, frozen=True):
     """Actions that skills have given it besides: ``attack``, ``shot``, ``action``."""
 
 
-class Use(msgspec.Struct, frozen=True):
+class Use(msgspec.Struct, frozen=True, gc=False):
     """An inspiration die or a skill announced; `what` is a stat or ``skill:ID``. A skill of no die or of several has no
     element and no origin here.
     """
@@ -279,7 +301,7 @@ Step: TypeAlias = Literal[
 STEPS: tuple[Step, ...] = get_args(Step)
 
 
-class Fight(msgspec.Struct, frozen=True, tag="fight"):
+class Fight(msgspec.Struct, frozen=True, gc=False, tag="fight"):
     """A combat, or a shot when `shot` names the skill; `step` says who announces, or that dice are rolled."""
 
     attacker: int
@@ -304,7 +326,7 @@ class Fight(msgspec.Struct, frozen=True, tag="fight"):
     """The dials that were left alone in this fight: what they are about is not counted."""
 
 
-class Test(msgspec.Struct, frozen=True, tag="test"):
+class Test(msgspec.Struct, frozen=True, gc=False, tag="test"):
     """A test of a stat: to become vigilant (STA-4), or forced by a skill, with what follows for the tester."""
 
     who: int
@@ -321,7 +343,7 @@ class Test(msgspec.Struct, frozen=True, tag="test"):
     """The die, once it lies on the table."""
 
 
-class Doing(msgspec.Struct, frozen=True, tag="doing"):
+class Doing(msgspec.Struct, frozen=True, gc=False, tag="doing"):
     """What a skill does, operation by operation; the first of `effects` is being done."""
 
     who: int
@@ -344,7 +366,7 @@ class Doing(msgspec.Struct, frozen=True, tag="doing"):
     rolling: bool = False
 
 
-class Paying(msgspec.Struct, frozen=True, tag="paying"):
+class Paying(msgspec.Struct, frozen=True, gc=False, tag="paying"):
     """A skill that costs several dice, or one of several elements, is being paid for; `slots` are still owed."""
 
     who: int
@@ -352,7 +374,7 @@ class Paying(msgspec.Struct, frozen=True, tag="paying"):
     slots: tuple[tuple[Element, ...], ...]
 
 
-class Reacting(msgspec.Struct, frozen=True, tag="reacting"):
+class Reacting(msgspec.Struct, frozen=True, gc=False, tag="reacting"):
     """Something happens of which skills of a figure may speak; `done` names those that have."""
 
     who: int
@@ -366,14 +388,14 @@ class Reacting(msgspec.Struct, frozen=True, tag="reacting"):
     done: tuple[str, ...] = ()
 
 
-class Disabling(msgspec.Struct, frozen=True, tag="disabling"):
+class Disabling(msgspec.Struct, frozen=True, gc=False, tag="disabling"):
     """A figure is about to be disabled, after its skills have spoken; `rule` says why."""
 
     who: int
     rule: str
 
 
-class Turning(msgspec.Struct, frozen=True, tag="turning"):
+class Turning(msgspec.Struct, frozen=True, gc=False, tag="turning"):
     """A figure must turn so that `square` comes into its control zone or its field of vision."""
 
     who: int
@@ -381,7 +403,7 @@ class Turning(msgspec.Struct, frozen=True, tag="turning"):
     into: Literal["zone", "vision"]
 
 
-class Shaking(msgspec.Struct, frozen=True, tag="shaking"):
+class Shaking(msgspec.Struct, frozen=True, gc=False, tag="shaking"):
     """A figure is about to become shaken; `rule` says why."""
 
     who: int
@@ -390,7 +412,7 @@ class Shaking(msgspec.Struct, frozen=True, tag="shaking"):
     """Its skills have spoken of it."""
 
 
-class Retreating(msgspec.Struct, frozen=True, tag="retreating"):
+class Retreating(msgspec.Struct, frozen=True, gc=False, tag="retreating"):
     """A figure must retreat, so many squares (RET-1)."""
 
     who: int
@@ -399,27 +421,27 @@ class Retreating(msgspec.Struct, frozen=True, tag="retreating"):
     """The figure whose player chooses the squares; -1: its own."""
 
 
-class GivingUp(msgspec.Struct, frozen=True, tag="giving_up"):
+class GivingUp(msgspec.Struct, frozen=True, gc=False, tag="giving_up"):
     """A band must give up a die for good (BND-6)."""
 
     band: int
 
 
-class Arriving(msgspec.Struct, frozen=True, tag="arriving"):
+class Arriving(msgspec.Struct, frozen=True, gc=False, tag="arriving"):
     """A band may bring back one of its disabled characters of at most `value` zeni (KAR-6, scenario cards)."""
 
     band: int
     value: int
 
 
-class Searching(msgspec.Struct, frozen=True, tag="searching"):
+class Searching(msgspec.Struct, frozen=True, gc=False, tag="searching"):
     """A figure searches a cache: a die is to be rolled (ADV-7)."""
 
     who: int
     thing: int
 
 
-class Reminding(msgspec.Struct, frozen=True, tag="reminding"):
+class Reminding(msgspec.Struct, frozen=True, gc=False, tag="reminding"):
     """Something is due of which a table wants to be reminded (`dial`): done by its players, or left alone.
 
     The other fields are what it takes to do it.
@@ -457,7 +479,7 @@ Frame: TypeAlias = (
 )
 
 
-class Thing(msgspec.Struct, frozen=True):
+class Thing(msgspec.Struct, frozen=True, gc=False):
     """What happens to an object, a cache or a captive: where it lies (-1: nowhere), who carries it (-1: nobody).
 
     `gone`: an object not found yet, or carried off the board (`through` a zone, by `side`); a cache searched; a
@@ -471,7 +493,7 @@ class Thing(msgspec.Struct, frozen=True):
     side: int = -1
 
 
-class Quest(msgspec.Struct, frozen=True):
+class Quest(msgspec.Struct, frozen=True, gc=False):
     """What an adventure remembers beyond the figures. `things` are as in `Play.things`, `held` as in `Play.holds`."""
 
     things: tuple[Thing, ...] = ()
@@ -487,7 +509,7 @@ class Quest(msgspec.Struct, frozen=True):
     """The mask of squares that captives take up."""
 
 
-class State(msgspec.Struct, frozen=True):
+class State(msgspec.Struct, frozen=True, gc=False):
     """Everything about a game at one moment. `frames` is the stack of what is being resolved, the top one last."""
 
     table: Table
@@ -584,6 +606,9 @@ class State(msgspec.Struct, frozen=True):
         return msgspec.structs.replace(self, frames=(*self.frames[:-1], frame))
 
 
-def replace(value: T, **changes: Any) -> T:
-    """`msgspec.structs.replace`, typed."""
-    return msgspec.structs.replace(value, **changes)
+if TYPE_CHECKING:
+
+    def replace(value: T, **changes: Any) -> T:
+        """`msgspec.structs.replace`, typed."""
+else:
+    replace = msgspec.structs.replace  # itself: states are copied at every step
