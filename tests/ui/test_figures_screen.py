@@ -376,3 +376,27 @@ def test_the_end_of_a_game_offers_its_figures() -> None:
         assert screen is not None and w.stack.currentWidget() is screen
         assert "won" in screen.lead.text()
     shelf.close()
+
+
+def test_a_campaign_shows_its_charts_and_leads_back(qtbot: Any) -> None:
+    from random import Random
+
+    from ..campaign.kit import some_way
+    from .campaign_window_kit import begun as campaign
+
+    with window() as w:
+        assert w.hall is not None
+        screen = campaign(w)
+        screen.charts.click()
+        shown_ = w.hall.figures.screen
+        assert shown_ is not None and w.stack.currentWidget() is shown_
+        assert shown_.stack.currentWidget() is shown_.empty
+        shown_.left.emit()
+        assert w.stack.currentWidget() is screen
+        some_way(screen.campaigning.chronicle, Random(1))
+        w.hall.show_figures(screen)
+        assert shown_.heading.text() == "A short one"
+        for id in ("living", "fallen", "members"):
+            assert not at(shown_, id).chart.is_empty, id  # type: ignore[union-attr]
+        at(shown_, "living")
+        assert [series.name for series in shown_.chart.series] == ["Roster A", "Roster B"]  # type: ignore[union-attr]

@@ -219,7 +219,7 @@ def figures_of_game(w: MainWindow) -> QWidget:
 def figures_of_all(w: MainWindow) -> QWidget:
     """The charts of all games."""
     home(w)
-    _hall(w).show_all_figures(w.home)
+    _hall(w).show_figures(w.home)
     return _hall(w).figures.screen
 
 

@@ -98,6 +98,7 @@ class CampaignScreen(QWidget):
         self.time = InkButton("", "quiet", self, deed="campaign.time", sign="hourglass", key_in_tip=True)
         self.rules = InkButton("", "quiet", self, deed="campaign.rules", sign="settings", key_in_tip=True)
         self.print = InkButton("", "quiet", self, sign="print")
+        self.charts = InkButton("", "quiet", self, sign="chart", deed="figures", key_in_tip=True)
         self.compare = InkButton("", "quiet", self, deed="campaign.compare", sign="mirror", key_in_tip=True)
         self.road = Road(t, self)
         self.rosters = (RosterPage(0, t), RosterPage(1, t))
@@ -135,7 +136,7 @@ class CampaignScreen(QWidget):
         head.addWidget(self.title)
         head.addWidget(self._stands)
         head.addStretch(1)
-        for button in (self.time, self.compare, self.print, self.rules):
+        for button in (self.time, self.compare, self.charts, self.print, self.rules):
             head.addWidget(button)
         column.addLayout(head)
         column.addWidget(self.stack, 1)
@@ -195,6 +196,7 @@ class CampaignScreen(QWidget):
         self.time.setText(t(say("Time machine")))
         self.rules.setText(t(say("House rules")))
         self.compare.setText(t(say("Compare bands")))
+        self.charts.setText(t(say("Charts")))
         self.print.setText(t(say("Print")))
         branches = len(self.campaigning.chronicle.branches)
         stands = say("Chapter {number} of {count}", number=min(now.chapter + 1, len(now.settings.chapters)),
@@ -243,7 +245,7 @@ class CampaignScreen(QWidget):
         if wanted is not self.stack.currentWidget():
             self.stack.setCurrentWidget(wanted)
             QTimer.singleShot(0, self, self._focus)
-        for part in (self.back, self.title, self._stands, self.time, self.compare, self.print, self.rules):
+        for part in (self.back, self.title, self._stands, self.time, self.compare, self.charts, self.print, self.rules):
             part.setVisible(wanted is self.overview)  # the other pages have a head of their own
 
     def game(self) -> CampaignGame | None:

@@ -122,6 +122,7 @@ class CampaignWays(QObject):
         screen.taken.connect(self.take_over)
         screen.band_kept.connect(self.keep_band)
         screen.print.clicked.connect(lambda: self._hall.show_print(screen))
+        screen.charts.clicked.connect(lambda: self._hall.show_figures(screen))
         screen.compared.connect(lambda: self.compare(f"roster:{kept.id}:A", f"roster:{kept.id}:B"))
         screen.battle.names = self._hall.keeper.settings.names
         self.screen = screen

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from companion.ui.campaign.tables import TablesPage
     from companion.ui.campaign.ways import CampaignWays
     from companion.ui.editor.screen import WorkshopScreen
-    from companion.ui.figures.way import FiguresWay
+    from companion.ui.figures.ways import FiguresWays
     from companion.ui.library.screen import LibraryScreen
     from companion.ui.newgame.screen import NewGameScreen
     from companion.ui.print.screen import PrintScreen
@@ -69,7 +69,7 @@ class Hall(QObject):
         self._print: PrintWay | None = None
         self.tables: TablesPage | None = None
         self._before_tables: QWidget | None = None
-        self._figures: FiguresWay | None = None
+        self._figures: FiguresWays | None = None
         self._from_library = False
         """The way back from the table leads to the library."""
         self._trial: int | None = None
@@ -160,11 +160,11 @@ class Hall(QObject):
             self.library = LibraryScreen(self.shelf, self.tongue)
             self.library.left.connect(self.go_home)
             self.library.new.connect(self.new_game)
-            self.library.opened.connect(self._open_from_library)
-            self.library.rescued.connect(lambda id: self._open_from_library(id, self.shelf.rescue))
+            self.library.opened.connect(self.open_from_library)
+            self.library.rescued.connect(lambda id: self.open_from_library(id, self.shelf.rescue))
             self.library.replayed.connect(self.replay)
             self.library.report_wanted.connect(lambda id: self.show_report(id, self.library))
-            self.library.figures_wanted.connect(self.show_figures_of)
+            self.library.figures_wanted.connect(lambda id: self.figures.show_stored(id))
             self.library.pack.connect(self.open_file)
         self.library.enter(id)
         self.stage.show_screen(self.library)
@@ -176,7 +176,8 @@ class Hall(QObject):
         if self.library is not None:
             self.library.take(paths)
 
-    def _open_from_library(self, id: int, fetch: Callable[[int], Opened] | None = None) -> None:
+    def open_from_library(self, id: int, fetch: Callable[[int], Opened] | None = None) -> None:
+        """Go on with a game; the way back from the table leads to the library."""
         self._open(lambda: (fetch or self.shelf.open)(id))
         self._from_library = self.host is not None
 
@@ -238,62 +239,19 @@ class Hall(QObject):
         before, self._before_tables = self._before_tables, None
         self.return_to(before)
 
-    # figures -------------------------------------------------------------------------------------------------------
-
     @property
-    def figures(self) -> FiguresWay:
+    def figures(self) -> FiguresWays:
         """The ways to the figures."""
         if self._figures is None:
-            from companion.ui.figures.way import FiguresWay
+            from companion.ui.figures.ways import FiguresWays
 
-            self._figures = FiguresWay(self.tongue, self.stage.show_screen, self.return_to, self)
+            self._figures = FiguresWays(self)
         return self._figures
 
     def show_figures(self, before: QWidget | None = None) -> None:
-        """Figures of the game on the table, when the screen `before` is the table; else of all games."""
-        host = self.host
-        if host is None or before is not host.screen:
-            self.show_all_figures(before)
-            return
-        self.figures.show_game(host.game.session, host.opened.entry.name, host.called, before, self._to_step)
-
-    def _to_step(self, step: int) -> None:
-        """To the table, with its timeline at a place."""
-        if self.host is not None:
-            self.stage.show_screen(self.host.screen)
-            self.host.screen.end.hide()
-            self.host.screen.show_timeline(step)
-
-    def show_all_figures(self, before: QWidget | None = None) -> None:
-        """Figures of all games that have ended."""
-        if before is not None and self._figures is not None and before is self._figures.screen:
-            return
-        try:
-            self.figures.show_many(self.shelf.figures, self.shelf.content, before, self.show_figures_of)
-        except ShelfError as wrong:
-            self.stage.tell(wrong.why)
-
-    def show_figures_of(self, id: int) -> None:
-        """Figures of a stored game; a point of them opens it at its timeline."""
-        from .host import seat_names
-
-        try:
-            opened = self.shelf.watch(id)
-        except ShelfError as wrong:
-            self.stage.tell(wrong.why)
-            return
-        except InvalidInput as wrong:
-            self.stage.tell(say("This game cannot be played to its end: {why}", why=wrong.why))
-            return
-
-        def to_step(step: int) -> None:
-            self._open_from_library(id)
-            self._to_step(step)
-
-        way = self.figures
-        shown = way.screen is not None and way.screen.isVisible()
-        before = way.screen if shown else self.library
-        way.show_game(opened.session, opened.entry.name, lambda: seat_names(opened, self.tongue), before, to_step)
+        """Charts of what the screen `before` is about: the game on the table, a campaign; else of all games."""
+        self._keep_desk()
+        self.figures.show(before)
 
     def return_to(self, before: QWidget | None) -> None:
         """Back to a screen that something else was shown over."""
