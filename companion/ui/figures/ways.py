@@ -34,7 +34,7 @@ class FiguresWays(FiguresWay):
         """What the screen `before` is about: the game on the table, a campaign; else all games."""
         host, campaigns = self._hall.host, self._hall.campaigns
         if host is not None and before is host.screen:
-            self.show_game(host.game.session, host.opened.entry.name, host.called, before, self._to_step)
+            self.show_game(host.game.session, host.opened.entry.name, host.called, before, self.show_step)
         elif campaigns is not None and campaigns.kept is not None and before is campaigns.screen:
             self.show_kept(campaigns.kept, before)
         elif before is None or before is not self.screen:
@@ -82,13 +82,13 @@ class FiguresWays(FiguresWay):
 
         def to_step(step: int) -> None:
             hall.open_from_library(id)
-            self._to_step(step)
+            self.show_step(step)
 
         before = self.screen if self.screen is not None and self.screen.isVisible() else hall.library
         names = partial(seat_names, opened, hall.tongue)
         self.show_game(opened.session, opened.entry.name, names, before, to_step)
 
-    def _to_step(self, step: int) -> None:
+    def show_step(self, step: int) -> None:
         """To the table, with its timeline at a place."""
         host = self._hall.host
         if host is not None:
