@@ -8,6 +8,7 @@ from PySide6.QtCore import QPointF, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QFocusEvent, QFont, QFontMetricsF, QKeyEvent, QPainter, QPaintEvent, QPen, QResizeEvent
 from PySide6.QtWidgets import QAbstractButton, QSizePolicy, QVBoxLayout, QWidget
 
+from companion.model.campaign import events as e
 from companion.model.campaign import options as o
 from companion.model.campaign.proposal import Entry, Proposal
 from companion.model.campaign.state import Member, State
@@ -281,10 +282,26 @@ class ApprovalPanel(Panel):
         for (had, has), none in ((gear, say("no equipment")), (honour, say("no honour"))):
             if (had or has) and now is not None:
                 changes.append(Change(had or t(none), has or t(none)))
-        told = sentences(t(words) for words in entry.told[1:] or entry.told)
+        told = self._told(entry)
         face = self.faces.member(state, member)
         return Line(face, was.state if was is not None else "", now.state if now is not None else "dead",
                     tuple(changes), told, open_)  # fmt: skip
+
+    def _told(self, entry: Entry) -> str:
+        """What happened to it, the cards it drew in one breath; how the battle left it is known already."""
+        session, said, drawn = self.campaigning.session, [], list[str]()
+        found = [(n, event) for n in entry.steps for event in session.events_of(n)]
+        for n, event in found:
+            if getattr(event, "who", "") != entry.who or isinstance(event, e.FateTold):
+                continue
+            if isinstance(event, e.EquipmentDrawn):
+                drawn.append(self.faces.gear(event.gear).name)
+                continue
+            if drawn:
+                said.append(self.campaigning.say(say("Drawn: {cards}", cards=tuple(drawn))))
+                drawn = []
+            said.append(self.campaigning.say(session.system.tell(session.state_at(n + 1), event)))
+        return sentences(said)
 
     def _step(self, row: EntryRow, way: int) -> None:
         step_among([one for one in self.rows.values() if one.isEnabled()], row, way)

@@ -27,7 +27,7 @@ from companion.ui.theme.panels import paint_seal, paint_sheet
 from .panel import Panel
 
 WRAP = int(Qt.AlignmentFlag.AlignHCenter | Qt.AlignmentFlag.AlignTop) | int(Qt.TextFlag.TextWordWrap)
-WIDE = 238
+WIDE = 226
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,7 +11,7 @@ from random import Random
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QFocusEvent, QKeyEvent, QPainter, QPaintEvent, QResizeEvent
-from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QSizePolicy, QVBoxLayout, QWidget
 
 from companion.model.campaign.options import Ended
 from companion.model.campaign.page import chapter, chapter_words
@@ -125,7 +125,6 @@ class AfterBattle(QWidget):
         head.addWidget(self.back)
         head.addWidget(self._heading)
         head.addStretch(1)
-        head.addWidget(self.dice)
         head.addWidget(self.undo_button)
         head.addWidget(self.redo_button)
         page.addLayout(head)
@@ -148,9 +147,11 @@ class AfterBattle(QWidget):
             right.addWidget(panel, 1)
         body.addLayout(right, 1)
         page.addLayout(body, 1)
-        foot = QHBoxLayout()
+        foot = FoldLayout()
+        foot.setSpacing(type.px(18))
         foot.addWidget(self.chance)
         foot.addStretch(1)
+        foot.addWidget(self.dice)
         foot.addWidget(self.next)
         page.addLayout(foot)
 
