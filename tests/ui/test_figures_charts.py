@@ -211,3 +211,26 @@ assert not {"pyqtgraph", "numpy"} & set(sys.modules), "too early"
 def test_figures_of_a_long_game_are_found() -> None:
     found: GameFigures = figures(simulated())
     assert found.turns >= 2
+
+
+@pytest.mark.parametrize("setup", [{"draft": {}}, {"adventure": "house:first-lanterns"}, {"quick": True}])
+@pytest.mark.parametrize("mode", ["enforce", "track"])
+def test_games_of_every_kind_have_charts_at_every_moment(setup: dict[str, Any], mode: Any) -> None:
+    from random import Random
+
+    from companion.model.core.contract import Choice, Roll
+
+    rng = Random(4)
+    session = Session.new(SYSTEM, setup, Library.shipped(), 9, mode=mode)
+    for n in range(260):
+        if n % 65 == 0:
+            for chart in charts(session).values():
+                assert chart.is_empty or all(point.words for _, _, point in chart.points())
+        pending = session.pending
+        if isinstance(pending, Roll):
+            session.roll()
+        elif isinstance(pending, Choice):
+            session.choose(rng.choice(pending.options))
+    found = charts(session)
+    assert not found["zeni"].is_empty and not found["ground"].is_empty
+    assert ("Earned" in found["zeni"].sums) == ("draft" in setup)

@@ -134,8 +134,16 @@ class _Made:
             y_range=(-0.4, max(limit, *(max(one.lost) for one in lost.points), 1) * 1.08),
             level=float(limit) if limit else None,
             level_words=tell(say("the game is lost")) if limit else "",
-            sums=tell(say("Lost in the end: {totals}.", totals=totals)),
+            sums=tell(say("Lost in the end: {totals}.", totals=totals)) + self._earned(),
         )
+
+    def _earned(self) -> str:
+        """In a game for zeni what decides is what was earned (KAR-6)."""
+        earned = self.found.losses.earned
+        if earned is None:
+            return ""
+        totals = "\u00a0· ".join(f"{name} {earned[n]}" for n, name in enumerate(self.names))
+        return " " + self.tell(say("Earned: {totals}.", totals=totals))
 
     # dice ----------------------------------------------------------------------------------------------------------
 

@@ -164,6 +164,7 @@ class Hall(QObject):
             self.library.rescued.connect(lambda id: self.open_from_library(id, self.shelf.rescue))
             self.library.replayed.connect(self.replay)
             self.library.report_wanted.connect(lambda id: self.show_report(id, self.library))
+            self.library.charts_wanted.connect(lambda: self.show_figures(self.library))
             self.library.figures_wanted.connect(lambda id: self.figures.show_stored(id))
             self.library.pack.connect(self.open_file)
         self.library.enter(id)

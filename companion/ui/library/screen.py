@@ -50,6 +50,8 @@ class LibraryScreen(QWidget):
     rescued = Signal(int)
     report_wanted = Signal(int)
     figures_wanted = Signal(int)
+    charts_wanted = Signal()
+    """Those of all games."""
     pack = Signal(object)
     """A file (its path) that is a pack and no game."""
 
@@ -71,6 +73,8 @@ class LibraryScreen(QWidget):
         self._count = Whisper(self, font="small", wrap=False)
         self.take_in = InkButton("", "quiet", self, sign="folder", deed="library.take", key_in_tip=True)
         self.take_in.clicked.connect(self.ask_for_files)
+        self.charts = InkButton("", "quiet", self, sign="chart", deed="figures", key_in_tip=True)
+        self.charts.clicked.connect(self.charts_wanted)
         self.back = InkButton("", "quiet", self, sign="chevron-left")
         self.back.clicked.connect(self.left)
         self.chips = Chips(shelf.library, tongue, self)
@@ -109,6 +113,7 @@ class LibraryScreen(QWidget):
         top.addWidget(self.heading)
         top.addWidget(self._count)
         top.addStretch(1)
+        top.addWidget(self.charts)
         top.addWidget(self.take_in)
         left.addLayout(top)
         left.addWidget(self.chips)
@@ -431,6 +436,7 @@ class LibraryScreen(QWidget):
         self.heading.setText(t(say("All games")))
         self.rows.setAccessibleName(t(say("Games")))
         self.take_in.setText(t(say("Take in…")))
+        self.charts.setText(t(say("Charts")))
         self.take_in.setToolTip(t(say("Take in games out of files; they can be dropped here, too")))
         self.back.setText(t(say("Home")))
         self._tell_count()
