@@ -18,6 +18,8 @@ from companion.model.core.contract import Over
 from companion.model.core.session import Session
 from companion.model.systems.asagiri import SYSTEM
 from companion.model.systems.asagiri import events as e
+from companion.model.systems.asagiri import fight_events as fe
+from companion.model.systems.asagiri import skill_events as se
 from companion.model.systems.asagiri.edit import Place
 from companion.model.systems.asagiri.state import SEATS, State
 
@@ -38,7 +40,9 @@ def test_end_1_the_zeni_lost_are_those_of_the_table_at_every_point() -> None:
     steps = [point.step for point in found.losses.points]
     assert steps == sorted(steps) and steps[-1] == session.present
     fallen = [who for point in found.losses.points for who in point.fallen]
-    assert sorted(fallen) == sorted(event.who for event in events_of(session) if isinstance(event, e.CharacterDisabled))
+    assert sorted(fallen) == sorted(
+        event.who for event in events_of(session) if isinstance(event, fe.CharacterDisabled)
+    )
 
 
 def test_the_turns_of_the_losses_are_those_of_the_game() -> None:
@@ -98,7 +102,7 @@ def test_mov_2_every_step_walked_is_counted_for_its_figure() -> None:
     found = ground(passages(session))
     stepped = [event.who for event in events_of(session) if isinstance(event, e.CharacterStepped)]
     assert found.walked == {who: stepped.count(who) for who in set(stepped)}
-    back = [event.who for event in events_of(session) if isinstance(event, e.CharacterRetreated | e.CharacterPushed)]
+    back = [event.who for event in events_of(session) if isinstance(event, fe.CharacterRetreated | se.CharacterPushed)]
     assert found.driven == {who: back.count(who) for who in set(back)}
     assert found.carried == {}
     assert found.longest is not None and found.longest[1] <= 14
@@ -124,27 +128,27 @@ def _far(board: object, a: int, b: int) -> bool:
 def test_cbt_3_every_fight_whose_dice_fell_is_there_with_its_margin() -> None:
     for session in (simulated(), simulated(1), typed()):
         found = fights(passages(session))
-        declared = [event for event in events_of(session) if isinstance(event, e.AttackDeclared | e.ShotDeclared)]
-        cancelled = [event for event in events_of(session) if isinstance(event, e.AttackCancelled)]
+        declared = [event for event in events_of(session) if isinstance(event, fe.AttackDeclared | fe.ShotDeclared)]
+        cancelled = [event for event in events_of(session) if isinstance(event, fe.AttackCancelled)]
         assert len(found) == len(declared) - len(cancelled) > 0
         last = {}
         for event in events_of(session):
-            if isinstance(event, e.CombatRolled | e.ShotRolled):
+            if isinstance(event, fe.CombatRolled | fe.ShotRolled):
                 last[event.attacker, event.target] = event.totals[0] - event.totals[1]
         for fight in found:
             assert fight.shot == any(
-                isinstance(event, e.ShotRolled) and event.attacker == fight.attacker
+                isinstance(event, fe.ShotRolled) and event.attacker == fight.attacker
                 for event in session.events_of(fight.step - 1)
             )
             assert fight.margin_of(fight.band) == -fight.margin_of(1 - fight.band)
         for pair, margin in last.items():
             assert [one.margin for one in found if (one.attacker, one.defender) == pair][-1] == margin
         worst = [fight for fight in found if fight.harm == "disabled"]
-        out = [event for event in events_of(session) if isinstance(event, e.CharacterDisabled)]
+        out = [event for event in events_of(session) if isinstance(event, fe.CharacterDisabled)]
         assert len(worst) <= len(out)
         for fight in worst:
             harmed = {
-                event.who for event in session.events_of(fight.step - 1) if isinstance(event, e.CharacterDisabled)
+                event.who for event in session.events_of(fight.step - 1) if isinstance(event, fe.CharacterDisabled)
             }
             assert not harmed or harmed & {fight.attacker, fight.defender}
 

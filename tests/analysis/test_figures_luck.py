@@ -16,7 +16,9 @@ from companion.model.analysis.figures.luck import EXACT, Weighed, fewer, luck, w
 from companion.model.analysis.figures.passage import passages
 from companion.model.content.library import Library
 from companion.model.core.record import Rolled
-from companion.model.systems.asagiri.events import CombatRolled, DieRerolled, ShotRolled, StatTested, WillpowerTested
+from companion.model.systems.asagiri.events import WillpowerTested
+from companion.model.systems.asagiri.fight_events import CombatRolled, ShotRolled
+from companion.model.systems.asagiri.skill_events import DieRerolled, StatTested
 
 from .figures_kit import simulated, typed
 

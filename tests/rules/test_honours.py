@@ -13,9 +13,10 @@ from companion.model.core.refusal import InvalidInput
 from companion.model.core.session import Session
 from companion.model.core.words import Words
 from companion.model.systems.asagiri import SYSTEM
-from companion.model.systems.asagiri.events import HonourLost, HonourSet, HonourUsed
+from companion.model.systems.asagiri.hand_events import HonourSet
 from companion.model.systems.asagiri.honours import HONOURS
 from companion.model.systems.asagiri.setup import quick
+from companion.model.systems.asagiri.skill_events import HonourLost, HonourUsed
 from companion.model.systems.asagiri.state import State
 
 from .table import CONTENT, Table, open_floor

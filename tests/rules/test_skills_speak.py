@@ -10,7 +10,7 @@ import pytest
 from companion.model.core.contract import Choice, Option, Over, Roll
 from companion.model.systems.asagiri import SYSTEM, doing, skills
 from companion.model.systems.asagiri import options as o
-from companion.model.systems.asagiri.events import ShotDeclared
+from companion.model.systems.asagiri.fight_events import ShotDeclared
 from companion.model.systems.asagiri.flow import Flow
 from companion.model.systems.asagiri.state import Doing, State
 from tests.effects.trees import TREES, Tree

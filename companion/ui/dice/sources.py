@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING
 
 from companion.model.core.chance import Face
 from companion.model.core.record import Rolled, Source, Step
-from companion.model.systems.asagiri.events import DiceSet, FirstPlayerRolled, InspirationRolled
+from companion.model.systems.asagiri.events import FirstPlayerRolled, InspirationRolled
+from companion.model.systems.asagiri.hand_events import DiceSet
 from companion.ui.theme.dice import Entry
 
 if TYPE_CHECKING:

@@ -12,15 +12,11 @@ from companion.model.core.contract import Event, Option
 from companion.model.core.record import Chosen, Noted
 from companion.model.effects.tree import Skill
 from companion.model.systems.asagiri import aiming, fights, odds, play, willpower
-from companion.model.systems.asagiri.events import (
-    CharacterDisabled,
-    CombatRolled,
-    ShotRolled,
-    StatTested,
-    WillpowerTested,
-)
+from companion.model.systems.asagiri.events import WillpowerTested
+from companion.model.systems.asagiri.fight_events import CharacterDisabled, CombatRolled, ShotRolled
 from companion.model.systems.asagiri.fights import Modifier
 from companion.model.systems.asagiri.forecast import Forecast, forecasting, suppose
+from companion.model.systems.asagiri.skill_events import StatTested
 from companion.model.systems.asagiri.state import Doing, Fight, Paying, State, Test, replace
 from companion.model.systems.asagiri.system import SYSTEM
 from companion.model.systems.asagiri.turn import by_the_rules

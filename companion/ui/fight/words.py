@@ -11,8 +11,10 @@ from companion.model.effects.operations import Either
 from companion.model.effects.tree import Skill
 from companion.model.systems.asagiri import odds, retreat, willpower
 from companion.model.systems.asagiri import options as o
-from companion.model.systems.asagiri.events import CombatRolled, ShotRolled, StatTested, WillpowerTested
+from companion.model.systems.asagiri.events import WillpowerTested
+from companion.model.systems.asagiri.fight_events import CombatRolled, ShotRolled
 from companion.model.systems.asagiri.forecast import Forecast
+from companion.model.systems.asagiri.skill_events import StatTested
 from companion.model.systems.asagiri.skills import skill_named
 from companion.model.systems.asagiri.state import STAT_OF, Doing, Fight, Retreating, State, Test, replace
 from companion.model.systems.asagiri.system import SYSTEM

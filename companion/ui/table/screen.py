@@ -13,7 +13,8 @@ from companion.model.core.record import MODES
 from companion.model.core.refusal import Refusal
 from companion.model.core.session import Change
 from companion.model.core.words import Message, say
-from companion.model.systems.asagiri.events import PhaseBegan, ScenarioDrawn
+from companion.model.systems.asagiri.events import PhaseBegan
+from companion.model.systems.asagiri.quest_events import ScenarioDrawn
 from companion.ui import keys
 from companion.ui.access.textboard import TextBoard
 from companion.ui.access.voice import Voice

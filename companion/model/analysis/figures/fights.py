@@ -8,6 +8,7 @@ from typing import Literal, TypeAlias
 import msgspec
 
 from companion.model.systems.asagiri import events as e
+from companion.model.systems.asagiri import fight_events as fe
 
 from .passage import Passage
 
@@ -48,22 +49,22 @@ def fights(game: Iterable[Passage]) -> tuple[Fight, ...]:
     for passage in game:
         for event in passage.events:
             match event:
-                case e.CombatRolled() | e.ShotRolled():
+                case fe.CombatRolled() | fe.ShotRolled():
                     band = passage.state.band_of(event.attacker)
                     margin = event.totals[0] - event.totals[1]
-                    shot = isinstance(event, e.ShotRolled)
+                    shot = isinstance(event, fe.ShotRolled)
                     fight = Fight(passage.step, passage.state.turn, event.attacker, event.target, band, shot, margin)
                     if open_ and (found[-1].attacker, found[-1].defender) == (event.attacker, event.target):
                         found.pop()  # a die was rolled again
                     found.append(fight)
                     open_ = True
-                case e.CharacterRetreated() if open_:
+                case fe.CharacterRetreated() if open_:
                     found[-1] = _harmed(found[-1], event.who, "retreat")
-                case e.CharacterShaken() if open_:
+                case fe.CharacterShaken() if open_:
                     found[-1] = _harmed(found[-1], event.who, "shaken")
-                case e.CharacterDisabled() if open_:
+                case fe.CharacterDisabled() if open_:
                     found[-1] = _harmed(found[-1], event.who, "disabled")
-                case e.AttackDeclared() | e.ShotDeclared() | e.CharacterActivated() | e.PhaseBegan():
+                case fe.AttackDeclared() | fe.ShotDeclared() | e.CharacterActivated() | e.PhaseBegan():
                     open_ = False
                 case _:
                     pass

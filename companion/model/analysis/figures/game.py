@@ -9,7 +9,8 @@ import msgspec
 from companion.model.core.contract import Over
 from companion.model.core.session import Session
 from companion.model.core.words import Name
-from companion.model.systems.asagiri.events import BandsExchanged, HonourUsed
+from companion.model.systems.asagiri.events import BandsExchanged
+from companion.model.systems.asagiri.skill_events import HonourUsed
 from companion.model.systems.asagiri.state import SEATS, State
 
 from .chance import Chance, chances

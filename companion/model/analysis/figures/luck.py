@@ -20,7 +20,7 @@ from math import comb, erf, sqrt
 
 import msgspec
 
-from companion.model.systems.asagiri.events import DieRerolled
+from companion.model.systems.asagiri.skill_events import DieRerolled
 from companion.model.systems.asagiri.state import SEATS
 
 from .passage import Passage, Thrown

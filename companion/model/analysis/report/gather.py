@@ -15,6 +15,10 @@ from companion.model.core.words import Message, Name, say
 from companion.model.effects.tree import ELEMENTS
 from companion.model.systems.asagiri import contest
 from companion.model.systems.asagiri import events as e
+from companion.model.systems.asagiri import fight_events as fe
+from companion.model.systems.asagiri import hand_events as he
+from companion.model.systems.asagiri import quest_events as qe
+from companion.model.systems.asagiri import skill_events as se
 from companion.model.systems.asagiri.honours import NAMES
 from companion.model.systems.asagiri.state import BEFORE, SEATS, State
 
@@ -25,44 +29,44 @@ MOST_PICTURES = 8
 WORTH_A_PICTURE = 5
 """The least weight of a moment that gets one."""
 _BEGINS: tuple[type[Event], ...] = (
-    e.AttackDeclared, e.ShotDeclared, e.CharacterActivated, e.ActivationEnded, e.PhaseBegan, e.PhaseEnded,
+    fe.AttackDeclared, fe.ShotDeclared, e.CharacterActivated, e.ActivationEnded, e.PhaseBegan, e.PhaseEnded,
 )  # fmt: skip
 """Where another moment begins."""
 _WEIGHTS: dict[type[Event], int] = {
-    e.SkillUsed: 0,
-    e.CombatRolled: 0,
-    e.ShotRolled: 0,
-    e.CharacterShaken: 3,
-    e.CharacterRetreated: 0,
-    e.RetreatBlocked: 1,
+    se.SkillUsed: 0,
+    fe.CombatRolled: 0,
+    fe.ShotRolled: 0,
+    fe.CharacterShaken: 3,
+    fe.CharacterRetreated: 0,
+    fe.RetreatBlocked: 1,
     e.CharacterRecovered: 1,
-    e.CharacterDisabled: 10,
-    e.HarmPrevented: 4,
-    e.HonourUsed: 4,
-    e.EquipmentUsedUp: 1,
-    e.EquipmentStolen: 3,
-    e.CharacterSummoned: 4,
-    e.KamiSummoned: 5,
-    e.CharacterDismissed: 2,
-    e.CharacterDefected: 8,
-    e.CharacterCameBack: 6,
-    e.CharacterReturned: 6,
-    e.CharacterEntered: 2,
-    e.CharacterLeft: 6,
-    e.ThingTaken: 4,
-    e.ObjectFound: 5,
-    e.PlaceSearched: 0,
-    e.CaptiveFreed: 6,
-    e.ZoneHeld: 3,
-    e.ZeniEarned: 3,
+    fe.CharacterDisabled: 10,
+    fe.HarmPrevented: 4,
+    se.HonourUsed: 4,
+    se.EquipmentUsedUp: 1,
+    se.EquipmentStolen: 3,
+    se.CharacterSummoned: 4,
+    se.KamiSummoned: 5,
+    se.CharacterDismissed: 2,
+    se.CharacterDefected: 8,
+    se.CharacterCameBack: 6,
+    se.CharacterReturned: 6,
+    qe.CharacterEntered: 2,
+    qe.CharacterLeft: 6,
+    qe.ThingTaken: 4,
+    qe.ObjectFound: 5,
+    qe.PlaceSearched: 0,
+    qe.CaptiveFreed: 6,
+    qe.ZoneHeld: 3,
+    qe.ZeniEarned: 3,
     e.DieGivenUp: 2,
-    e.CharacterPushed: 0,
-    e.CharactersSwapped: 0,
+    se.CharacterPushed: 0,
+    se.CharactersSwapped: 0,
     e.GameEnded: 100,
-    e.StateSet: 2,
-    e.LossesSet: 1,
-    e.LeftSet: 6,
-    e.ThingSet: 2,
+    he.StateSet: 2,
+    he.LossesSet: 1,
+    he.LeftSet: 6,
+    he.ThingSet: 2,
 }
 """The events that are told, and how much each counts."""
 SWING = 6
@@ -139,7 +143,7 @@ class _Teller:
         for event in self.session.events_of(n):
             if isinstance(event, _BEGINS):
                 self._close(n)
-            if isinstance(event, e.PhaseBegan | e.PhaseSet):
+            if isinstance(event, e.PhaseBegan | he.PhaseSet):
                 self._phase(event.turn, event.band, n)
             self._take(event, state, n)
         if step.mark == "overridden" and step.rule:
@@ -174,23 +178,23 @@ class _Teller:
             self.turns.append((turn, band, []))
 
     def _take(self, event: Event, state: State, n: int) -> None:
-        if isinstance(event, e.AttackDeclared | e.ShotDeclared):
+        if isinstance(event, fe.AttackDeclared | fe.ShotDeclared):
             self._at, self._attacker = n + 1, event.attacker
             self.attacks[event.attacker] += 1
             self._squares += _squares(state, (event.attacker, event.target))
-        elif isinstance(event, e.CombatRolled | e.ShotRolled):
+        elif isinstance(event, fe.CombatRolled | fe.ShotRolled):
             for who, die in zip((event.attacker, event.target), event.dice, strict=True):
                 self.dice[state.band_of(who)].update({"combat": 1, "pips": die})
         elif isinstance(event, e.InspirationRolled):
             self.dice[event.band].update(event.faces)
-        elif isinstance(event, e.WillpowerTested | e.StatTested):
+        elif isinstance(event, e.WillpowerTested | se.StatTested):
             self.dice[state.band_of(event.who)].update({"tests": 1, "passed": int(event.passed)})
         weight = _WEIGHTS.get(type(event))
         if weight is None:
             return
-        if isinstance(event, e.StateSet) and event.state != "disabled":
+        if isinstance(event, he.StateSet) and event.state != "disabled":
             weight = 1
-        if isinstance(event, e.CharacterDisabled | e.StateSet) and weight > 1:
+        if isinstance(event, fe.CharacterDisabled | he.StateSet) and weight > 1:
             weight = 10 + state.table.characters[event.who].value
             self._why = "disabled"
             if self._attacker >= 0 and state.band_of(self._attacker) != state.band_of(event.who):
@@ -200,7 +204,7 @@ class _Teller:
         if not self._words and not self._at:
             self._at = n + 1
         self._words.append(self._told(event, state))
-        self._telling = self._telling or not isinstance(event, e.SkillUsed)
+        self._telling = self._telling or not isinstance(event, se.SkillUsed)
         self._weight += weight
 
     def _told(self, event: Event, state: State) -> Message:

@@ -14,7 +14,7 @@ from companion.model.effects.tree import Node
 
 from . import scenarios as card
 from .board import CLEAR, Board, Plan, board_of
-from .events import ZeniEarned
+from .quest_events import ZeniEarned
 from .state import Arriving, Character, State, Table, replace
 
 if TYPE_CHECKING:

@@ -6,12 +6,13 @@ import msgspec
 
 from companion.model.effects.tree import Element, Skill, Slot
 
-from .events import DieUsed, EquipmentUsedUp, HonourUsed, SkillUsed
+from .events import DieUsed
 from .flow import Flow
 from .honours import OF_SKILL
 from .moment import Moment
 from .options import UseDie, UseSkill
 from .possible import useful
+from .skill_events import EquipmentUsedUp, HonourUsed, SkillUsed
 from .skills import applies, skill_named, use_key, used_up, uses_up
 from .state import STAT_OF, Origin, Paying, State, Use
 

@@ -11,9 +11,9 @@ from companion.model.core.words import Name, say
 from . import bands, casting, contest
 from . import options as o
 from .board import BLOCKING, Board, Plan, board_of
-from .events import CharacterRecruited, EquipmentGiven, RecruitingStopped, ScenarioDrawn, TilePlaced
 from .flow import Flow
 from .offers import MOST_MEMBERS, QUARTERS, Contest, Draft, Laid, Slab
+from .quest_events import CharacterRecruited, EquipmentGiven, RecruitingStopped, ScenarioDrawn, TilePlaced
 from .scenarios import Scenario
 from .state import Band, Figure, Stage, State, replace
 from .tiles import join, turned

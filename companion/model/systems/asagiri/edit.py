@@ -18,29 +18,29 @@ from .adventure import objects
 from .adventure.goals import figure_of, play_of
 from .board import BLOCKING, FACINGS
 from .dials import Stops, between, turned
-from .events import (
+from .fight_events import ShotDeclared
+from .flow import Flow, end_of
+from .hand_events import (
     ActivatedSet,
     CharacterPlaced,
     DialsSet,
     DiceSet,
     DoorSet,
-    EffectEnded,
     EquipmentSet,
     HonourSet,
     LeftSet,
     LossesSet,
     PhaseSet,
     ReserveSet,
-    ShotDeclared,
     StateSet,
     StatSet,
     ThingSet,
     TokenSet,
 )
-from .flow import Flow, end_of
 from .options import UseDie, UseSkill
 from .position import MOST_DICE, character_at, square_at, stops_of
 from .refusals import die_may_be_let
+from .skill_events import EffectEnded
 from .state import (
     BEFORE,
     SEATS,

@@ -15,7 +15,7 @@ from . import contest, dice, reactions
 from .adventure import specials
 from .aiming import line_of_fire, obstacle_words
 from .dials import DIALS
-from .events import AttackDeclared, CombatRolled, ShotDeclared, ShotRolled
+from .fight_events import AttackDeclared, CombatRolled, ShotDeclared, ShotRolled
 from .flow import Flow
 from .moment import Moment, announced_window, by_of, of_fight, window_of
 from .options import UseDie, UseSkill

@@ -9,19 +9,11 @@ from companion.model.effects.tree import Element, Window
 
 from . import contest, kami
 from .adventure import goals
-from .events import (
-    CharacterDisabled,
-    CharacterDismissed,
-    CharacterRecovered,
-    CharacterShaken,
-    GameEnded,
-    HarmPrevented,
-    HonourLost,
-    MovementEnded,
-    ReserveDieLost,
-    ThingPutDown,
-)
+from .events import CharacterRecovered, GameEnded, MovementEnded, ReserveDieLost
+from .fight_events import CharacterDisabled, CharacterShaken, HarmPrevented
 from .overrides import freedom, prevented
+from .quest_events import ThingPutDown
+from .skill_events import CharacterDismissed, HonourLost
 from .skills import movement_points
 from .state import (
     BEFORE,

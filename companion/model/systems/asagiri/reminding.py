@@ -8,8 +8,8 @@ from companion.model.core.words import Message
 
 from . import contest
 from .dials import question, turned
-from .events import DueDone, DueLeft
 from .flow import Flow, end_of
+from .hand_events import DueDone, DueLeft
 from .possible import deeds
 from .state import Doing, Fight, GivingUp, Reminding, Retreating, State, Turning, replace
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from .events import CharacterRetreated, RetreatBlocked
+from .fight_events import CharacterRetreated, RetreatBlocked
 from .flow import Flow
 from .overrides import freedom
 from .state import Retreating, State

@@ -9,7 +9,7 @@ from companion.model.core.words import N_, Message, plural, say
 
 from . import dials
 from .dials import DIALS
-from .events import DialsSet, ThingSet
+from .hand_events import DialsSet, ThingSet
 from .state import State
 from .text import plain, protocol_name, says_nothing, spoken
 

@@ -15,9 +15,7 @@ from .events import (
     ActivationEnded,
     BandsExchanged,
     CharacterActivated,
-    CharacterCameBack,
     CharacterDeployed,
-    CharacterEntered,
     DieReserved,
     DieTakenBack,
     FirstPlayerRolled,
@@ -29,6 +27,8 @@ from .events import (
 from .flow import Flow
 from .options import Deploy, Enter
 from .overrides import reserve_slots
+from .quest_events import CharacterEntered
+from .skill_events import CharacterCameBack
 from .skills import movement_points
 from .state import Active, Arriving, Stage, State, replace
 

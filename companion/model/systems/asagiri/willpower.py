@@ -6,11 +6,12 @@ from companion.model.core.refusal import Refusal, refuse
 from companion.model.effects.tree import Element, Skill
 
 from . import dice
-from .events import StatTested, StatTestForced, WillpowerTestDeclared, WillpowerTested
+from .events import WillpowerTestDeclared, WillpowerTested
 from .flow import Flow
 from .moment import Moment, of_test
 from .options import UseDie, UseSkill
 from .overrides import freedom
+from .skill_events import StatTested, StatTestForced
 from .skills import added, number, skill_named
 from .state import STAT_OF, Doing, State, Test, replace
 

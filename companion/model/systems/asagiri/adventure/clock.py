@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from ..events import ZoneHeld
 from ..flow import Flow
+from ..quest_events import ZoneHeld
 from ..state import replace
 from .goals import band_of, play_of, there
 

@@ -9,8 +9,11 @@ from collections.abc import Iterator
 from companion.model.core.contract import Option
 from companion.model.core.refusal import Refusal, refuse
 
-from ..events import (
-    ActivationEnded,
+from ..events import ActivationEnded
+from ..flow import Flow
+from ..movement import begin, over_refused, rooted
+from ..options import Free, LeaveBoard, PickUp, PutDown, Search
+from ..quest_events import (
     CaptiveFreed,
     CharacterLeft,
     ObjectFound,
@@ -19,9 +22,6 @@ from ..events import (
     ThingPutDown,
     ThingTaken,
 )
-from ..flow import Flow
-from ..movement import begin, over_refused, rooted
-from ..options import Free, LeaveBoard, PickUp, PutDown, Search
 from ..skills import movement_points
 from ..state import Active, Quest, Searching, State, Thing, replace
 from .goals import figure_of, play_of

@@ -10,7 +10,9 @@ from companion.model.effects.tree import Effect
 
 from .. import fights
 from .. import options as o
-from ..events import (
+from ..flow import Flow
+from ..possible import could, summon_squares
+from ..skill_events import (
     ActionGained,
     CharacterDefected,
     CharacterReturned,
@@ -19,8 +21,6 @@ from ..events import (
     EquipmentStolen,
     TokenLost,
 )
-from ..flow import Flow
-from ..possible import could, summon_squares
 from ..state import SEATS, Character, Disabling, Doing, Figure, Lasting, State, replace
 from .deed import Deed, moment
 from .standing import attach

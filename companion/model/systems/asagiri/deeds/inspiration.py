@@ -11,9 +11,9 @@ from companion.model.effects import operations as op
 from companion.model.effects.tree import Effect, Element
 
 from .. import options as o
-from ..events import DiceRegained, DieConverted, DieGiven, DieTaken, InspirationRolledAgain
 from ..flow import Flow
 from ..possible import dice_to_give, dice_to_take
+from ..skill_events import DiceRegained, DieConverted, DieGiven, DieTaken, InspirationRolledAgain
 from ..state import INSPIRATION, SEATS, Doing, State, replace
 from .deed import Deed
 

@@ -10,9 +10,10 @@ from companion.model.effects.tree import Effect
 
 from .. import options as o
 from ..board import BLOCKING, DIRECTIONS
-from ..events import CharacterPushed, CharactersSwapped, CharacterTurned, CharacterWent
+from ..events import CharacterTurned
 from ..flow import Flow
 from ..possible import free_within
+from ..skill_events import CharacterPushed, CharactersSwapped, CharacterWent
 from ..state import Doing, State, replace
 from .deed import Deed
 

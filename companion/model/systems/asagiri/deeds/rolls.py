@@ -11,9 +11,10 @@ from companion.model.effects import operations as op
 from companion.model.effects.tree import Effect
 
 from .. import fights, willpower
-from ..events import AttackCancelled, DieRerolled, SkillsCancelled
+from ..fight_events import AttackCancelled, SkillsCancelled
 from ..flow import Flow
 from ..overrides import freedom
+from ..skill_events import DieRerolled
 from ..state import Doing, Fight, State, Test, replace
 from .deed import Deed
 from .standing import change_fight

@@ -11,9 +11,10 @@ from companion.model.effects import operations as op
 from companion.model.effects.tree import Effect, Lasts
 
 from .. import movement
-from ..events import HarmPrevented, TokenGained, TokenLost
+from ..fight_events import HarmPrevented
 from ..flow import Flow
 from ..selecting import amount
+from ..skill_events import TokenGained, TokenLost
 from ..state import Disabling, Doing, Fight, Lasting, Shaking, replace
 from .deed import Deed, moment
 

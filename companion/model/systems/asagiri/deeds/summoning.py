@@ -12,8 +12,8 @@ from companion.model.effects.tree import Effect, Element
 
 from .. import kami
 from .. import options as o
-from ..events import CharacterDefected, KamiSummoned, SummoningRolled
 from ..flow import Flow
+from ..skill_events import CharacterDefected, KamiSummoned, SummoningRolled
 from ..state import INSPIRATION, SEATS, Doing, Figure, State, replace
 from .deed import Deed
 

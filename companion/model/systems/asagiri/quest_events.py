@@ -1,0 +1,121 @@
+"""What happened in adventures, drafts and scenarios, in the past tense. The names of events are for ever."""
+
+from __future__ import annotations
+
+from companion.model.core.contract import Event
+
+
+class CharacterEntered(Event, frozen=True, tag="CharacterEntered"):
+    """A figure of a reinforcement came onto the board (ADV-9)."""
+
+    who: int
+    at: int
+    facing: int
+
+
+class CharacterLeft(Event, frozen=True, tag="CharacterLeft"):
+    """A figure left the board through a zone, with what it carried (ADV-5)."""
+
+    who: int
+    start: int
+    zone: str
+
+
+class ThingTaken(Event, frozen=True, tag="ThingTaken"):
+    """An object was taken up (ADV-6)."""
+
+    who: int
+    thing: int
+    at: int
+
+
+class ThingPutDown(Event, frozen=True, tag="ThingPutDown"):
+    """An object was laid down, or fell from the hands of a figure that left the board disabled (ADV-6)."""
+
+    who: int
+    thing: int
+    at: int
+
+
+class SearchDeclared(Event, frozen=True, tag="SearchDeclared"):
+    """A figure began to search a place (ADV-7)."""
+
+    who: int
+    thing: int
+
+
+class PlaceSearched(Event, frozen=True, tag="PlaceSearched"):
+    """The die of a search fell; the object is here when it is not above `needed` (ADV-7)."""
+
+    who: int
+    thing: int
+    die: int
+    needed: int
+    found: bool
+
+
+class ObjectFound(Event, frozen=True, tag="ObjectFound"):
+    """A hidden object was found; its finder carries it, or it lies at its feet (ADV-7)."""
+
+    who: int
+    thing: int
+
+
+class CaptiveFreed(Event, frozen=True, tag="CaptiveFreed"):
+    """A captive was freed and stands on its square (ADV-8)."""
+
+    who: int
+    captive: int
+    at: int
+
+
+class ZoneHeld(Event, frozen=True, tag="ZoneHeld"):
+    """At the end of a turn a band held a zone, `turns` turns in a row by now (ADV-10)."""
+
+    band: int
+    zone: str
+    turns: int
+
+
+class CharacterRecruited(Event, frozen=True, tag="CharacterRecruited"):
+    """A player took a profile card (KAR-6)."""
+
+    band: int
+    who: int
+
+
+class EquipmentGiven(Event, frozen=True, tag="EquipmentGiven"):
+    """A character was given an equipment card; `zeni` is what it cost (KAR-6)."""
+
+    who: int
+    equipment: str
+    zeni: int
+
+
+class RecruitingStopped(Event, frozen=True, tag="RecruitingStopped"):
+    """A player recruits no more (KAR-6)."""
+
+    band: int
+
+
+class TilePlaced(Event, frozen=True, tag="TilePlaced"):
+    """A player placed a floor tile on a quarter of the board, with so many clockwise quarter-turns (KAR-6)."""
+
+    band: int
+    tile: str
+    turns: int
+    quarter: str
+
+
+class ScenarioDrawn(Event, frozen=True, tag="ScenarioDrawn"):
+    """A scenario card was drawn (KAR-6)."""
+
+    scenario: str
+
+
+class ZeniEarned(Event, frozen=True, tag="ZeniEarned"):
+    """A scenario card gave a band zeni (KAR-6)."""
+
+    band: int
+    zeni: int
+    reason: str
