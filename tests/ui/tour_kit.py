@@ -31,6 +31,7 @@ TRANSLATIONS = Path(__file__).parents[2] / "resources" / "translations"
 def touring(folder: Path, settings: Settings = FAST) -> Iterator[MainWindow]:
     """A window at 1280 × 800 with a workshop, a game and a pack of one's own."""
     shelf = shelf_over(folder)
+    begun(shelf, "Another evening", steps=4)
     begun(shelf, steps=60)
     with window(shelf, settings, TRANSLATIONS) as made:
         yield made
@@ -178,6 +179,25 @@ def library(w: MainWindow) -> QWidget:
     _hall(w).show_library()
     _hall(w).library.page.look()
     return _hall(w).library
+
+
+def several(w: MainWindow) -> QWidget:
+    """Some games chosen, of those not ended."""
+    screen: Any = library(w)
+    screen.chips.look_for("open")
+    screen.rows.selectAll()
+    assert len(screen.chosen()) > 1
+    return screen  # type: ignore[no-any-return]
+
+
+def files(w: MainWindow) -> QWidget:
+    """What came of files that were taken in."""
+    screen: Any = library(w)
+    screen.chips.clear()
+    screen.take([Path(__file__).with_suffix(".json"), Path(__file__).parent])
+    while screen.taking.busy:
+        QApplication.processEvents()
+    return screen  # type: ignore[no-any-return]
 
 
 def press_(w: MainWindow) -> QWidget:
@@ -355,6 +375,8 @@ STOPS: tuple[Stop, ...] = (
     ("figures", figures_of_game),
     ("figures, all games", figures_of_all),
     ("library", library),
+    ("library, several", several),
+    ("library, files", files),
     ("campaigns", campaigns),
     *((f"new campaign, {page}", new_campaign(page)) for page in ("road", "rosters", "rules")),
     ("campaign, battle", campaign("house:first-lanterns")),

@@ -110,9 +110,14 @@ class Database:
         with guarded():
             if self._watch is None:
                 self._watch = self._engine.connect()
-            with self._watch.begin():
-                asked = "PRAGMA data_version" if self._engine.dialect.name == "sqlite" else _SNAPSHOT
-                return str(self._watch.exec_driver_sql(asked).scalar())
+            asked = "PRAGMA data_version" if self._engine.dialect.name == "sqlite" else _SNAPSHOT
+            try:
+                with self._watch.begin():
+                    return str(self._watch.exec_driver_sql(asked).scalar())
+            except Exception:
+                self._watch.close()  # a server that went away may come back
+                self._watch = None
+                raise
 
     def wake(self) -> None:
         """Go on after a `rest`: what was put there meanwhile may have to be brought up to date; raises StoreError."""

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from datetime import date
 
 from msgspec.structs import replace
-from PySide6.QtCore import QDate, Signal
+from PySide6.QtCore import QDate, QLocale, Signal
 from PySide6.QtWidgets import QDateEdit, QHBoxLayout, QLineEdit, QVBoxLayout, QWidget
 
 from companion.model.core.words import Message, Name, say
@@ -19,7 +19,7 @@ from companion.ui.theme.flow import Flow
 from companion.ui.theme.widgets import InkButton
 
 from . import words
-from .shelf import LibraryShelf, Search
+from .shelf import LibraryShelf, Result, Search
 
 MOST_LINES = 14
 """So many adventures or tags are offered; the others are found by typing their name."""
@@ -95,9 +95,9 @@ class Chips(QWidget):
         self._set(**{name: getattr(Search(), name) for name in Search.__struct_fields__ if name not in _SORTING})
         self.line.setFocus()
 
-    def look_for_tag(self, tag: str) -> None:
-        """Show the games with this tag."""
-        self._set(tag=tag)
+    def look_for(self, result: Result) -> None:
+        """Show the games that have ended so."""
+        self._set(result=result)
 
     def ask(self, name: str) -> None:
         """Offer what a chip can stand at."""
@@ -161,6 +161,15 @@ class Chips(QWidget):
         else:
             self._set(**{name: id})
 
+    def _days(self) -> Message | str:
+        """The span that is looked for: by its name, else by its days."""
+        search, t = self.search, self._tongue
+        name = words.span_of(search, date.today())
+        if name != "own":
+            return words.SPANS[name]
+        days = (_short(day, t.language) if day is not None else "…" for day in (search.since, search.until))
+        return " – ".join(days)
+
     def _open_days(self) -> None:
         today = date.today()
         first, last = self.search.since or today.replace(day=1), self.search.until or today
@@ -187,7 +196,7 @@ class Chips(QWidget):
             "result": words.RESULTS[search.result] if search.result else say("Result"),
             "adventure": self._adventure(search.adventure) if search.adventure else say("Adventure"),
             "tag": search.tag if search.tag else say("Tag"),
-            "days": words.SPANS[words.span_of(search, date.today())] if search.since or search.until else say("Date"),
+            "days": self._days() if search.since or search.until else say("Date"),
             "mode": words.MODES[search.mode] if search.mode else say("Played"),
         }
         for name, chip in self.chips.items():
@@ -202,8 +211,15 @@ class Chips(QWidget):
         self.all.setVisible(search.narrow)
         self._row.refresh()
         self._to.setText(t(say("to")))
+        for edit in (self.first, self.last):
+            edit.setLocale(QLocale(t.language))
+            edit.setDisplayFormat(QLocale(t.language).dateFormat(QLocale.FormatType.ShortFormat))
         self.first.setAccessibleName(t(say("The first day")))
         self.last.setAccessibleName(t(say("The last day")))
+
+
+def _short(day: date, language: str) -> str:
+    return QLocale(language).toString(QDate(day.year, day.month, day.day), QLocale.FormatType.ShortFormat)
 
 
 _SORTING = ("order", "backward")

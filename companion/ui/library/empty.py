@@ -5,13 +5,26 @@ from __future__ import annotations
 from typing import Any
 
 from PySide6.QtCore import Qt, Signal
+from PySide6.QtGui import QPaintEvent
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from companion.model.core.words import say
 from companion.ui.settings.tongue import Tongue
 from companion.ui.settings.whisper import Whisper
-from companion.ui.theme import type
+from companion.ui.theme import ink, palette, type
 from companion.ui.theme.widgets import Heading, InkButton
+
+
+class Blank(QWidget):
+    """A page that is about nothing yet: the sign of ink, faintly."""
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """Paint it in the middle."""
+        with ink.painting(self) as pen:
+            font = type.font("display", 5.5)
+            pen.setFont(font)
+            pen.setPen(palette.current().color("ink", 0.07))
+            pen.drawText(self.rect(), Qt.AlignmentFlag.AlignCenter, "墨")
 
 
 class EmptyPage(QWidget):

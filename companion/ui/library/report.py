@@ -132,5 +132,5 @@ class ReportPage(QWidget):
                 parts.append(t(say("Not usable: {files}.", files=words.files(len(report.faults)))))
             self.summary.setText(" ".join(parts) or t(say("Every file was whole and new.")))
         self.take_again.setVisible(bool(report.known) and not self.busy)
-        self.take_again.setText(t(say("Take in those again")))
+        self.take_again.setText(t(say("Take them in all the same")))
         self.close_.setText(t(say("Stop")) if self.busy else t(say("Close")))

@@ -24,7 +24,7 @@ from companion.ui.theme.widgets import Heading, InkButton, PaperPanel, Toast
 
 from . import words
 from .chips import Chips
-from .empty import EmptyPage
+from .empty import Blank, EmptyPage
 from .model import GameList
 from .page import GamePage
 from .report import ReportPage
@@ -87,7 +87,7 @@ class LibraryScreen(QWidget):
         self.several = SeveralPage(tongue)
         self.taking = Taking(shelf.library, self)
         self.report = ReportPage(tongue)
-        self.nothing = QWidget()
+        self.nothing = Blank()
         self.sheet = PaperPanel(self, margin=16, seed=41)
         self._lay_out()
         self._connect()

@@ -86,8 +86,9 @@ QLineEdit:hover, QPlainTextEdit:hover, QTextEdit:hover, QSpinBox:hover, QDoubleS
 QLineEdit:focus, QPlainTextEdit:focus, QTextEdit:focus, QSpinBox:focus, QDoubleSpinBox:focus, QComboBox:focus {{
   border-bottom: 2px solid {t.vermilion}; }}
 QLineEdit:disabled, QComboBox:disabled, QSpinBox:disabled {{ background: {t.ground}; color: {off}; }}
-QComboBox::drop-down {{ border: none; width: {px(26)}px; }}
-QComboBox::down-arrow {{ image: url("{_sign("chevron-down", t.ink)}"); width: {px(12)}px; height: {px(12)}px; }}
+QComboBox::drop-down, QDateEdit::drop-down {{ border: none; background: transparent; width: {px(26)}px; }}
+QComboBox::down-arrow, QDateEdit::down-arrow {{
+  image: url("{_sign("chevron-down", t.ink)}"); width: {px(12)}px; height: {px(12)}px; }}
 QComboBox QAbstractItemView {{ background: {t.surface}; border: 1px solid {t.hairline}; padding: {px(4)}px; }}
 QSpinBox, QDoubleSpinBox {{ padding: {px(5)}px {px(24)}px {px(5)}px {px(8)}px; }}
 QAbstractSpinBox QLineEdit, QComboBox QLineEdit {{
