@@ -307,6 +307,18 @@ def test_a_die_rolled_here_is_seen_to_fall_and_space_lets_it_lie(qtbot: Any) -> 
     motion.set_reduced(True)
 
 
+def test_screen_readers_hear_what_is_asked_and_what_a_die_has_brought(qtbot: Any) -> None:
+    made = fought("shaken", "disabled", "vigilant", "vigilant")
+    page = after(qtbot, made)
+    page.heard.clear()
+    keys("1", "4", SPACE)
+    assert list(page.heard) == [
+        "Okko heals: 1, Shaken.",
+        "Okko heals: 4, Vigilant.",
+        "Does Temple guard come through?",
+    ]
+
+
 def test_what_fits_no_more_after_deciding_otherwise_is_said_in_passing(qtbot: Any) -> None:
     made = fought("disabled", "disabled", "vigilant", "vigilant")
     page = after(qtbot, made)

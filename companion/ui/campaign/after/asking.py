@@ -151,6 +151,12 @@ class Asking:
         task = self.state(fallen).now.task
         return isinstance(task, Seeking) and self._goes_on(task)
 
+    def came(self, fallen: int) -> str:
+        """What a roll has brought, in words."""
+        session = self.campaigning.session
+        after = session.state_at(fallen + 1)
+        return sentences(self.campaigning.say(session.system.tell(after, event)) for event in self._events(fallen))
+
     # choices -------------------------------------------------------------------------------------------------------
 
     def _facts(self, state: State) -> list[Card]:

@@ -5,6 +5,7 @@ The campaign decides what is asked; this page shows it, hands the answers on and
 
 from __future__ import annotations
 
+from collections import deque
 from collections.abc import Callable
 from functools import partial
 from random import Random
@@ -18,7 +19,8 @@ from companion.model.campaign.page import chapter, chapter_words
 from companion.model.campaign.walk import hurry
 from companion.model.core.contract import Option
 from companion.model.core.words import Message, say
-from companion.ui import keys
+from companion.ui import keys, sound
+from companion.ui.access.voice import MEMORY, announce
 from companion.ui.campaign.campaigning import Campaigning
 from companion.ui.campaign.faces import Faces
 from companion.ui.cards.card import CharacterCardFace
@@ -36,7 +38,7 @@ from .asking import Asking
 from .choosing import ChoosePanel
 from .ending import Ending
 from .going_back import GoingBack
-from .panel import Panel
+from .panel import Panel, sentences
 from .replacing import ReplacePanel
 from .result import CONDITIONS, ResultPanel
 from .rolling import RollPanel
@@ -69,6 +71,9 @@ class AfterBattle(QWidget):
         """The step of the roll that lies on the table, until the person goes on."""
         self._falling = self._busy = self._ended = False
         self._actions: list[keys.KeyedAction] = []
+        self._said = ""
+        self.heard: deque[str] = deque(maxlen=MEMORY)
+        """What screen readers were told last."""
         self._make()
         self._lay_out()
         self._connect()
@@ -170,7 +175,7 @@ class AfterBattle(QWidget):
         self.result.told.connect(self._tell_result)
         self.rolling.wanted.connect(lambda: self._roll(None))
         self.rolling.typed.connect(self._typed)
-        self.rolling.rested.connect(self._show_card)
+        self.rolling.rested.connect(self._rested)
         for asker in (self.choosing, self.seeking, self.replacing):
             asker.chosen.connect(self._choose)
         self.seeking.wanted.connect(self._draw)
@@ -224,6 +229,7 @@ class AfterBattle(QWidget):
         self._show_words()
         self._show_card()
         self._show_next()
+        self._tell_aloud()
         if self.isVisible():
             panel.begin()
 
@@ -255,6 +261,22 @@ class AfterBattle(QWidget):
             question, rule = self.asking.words(self._fallen)
             self.question.setText(t(question))
             self.rule.setText(t(rule))
+
+    def _tell_aloud(self) -> None:
+        """Screen readers hear what a roll has brought, once the die lies still, and then what is asked."""
+        if not self.isVisible() or self._ended or self.rolling.die.tumbling:
+            return
+        asked = sentences([self.question.text()])
+        words = asked if self._fallen is None else self.asking.came(self._fallen)
+        if words != self._said:
+            self._said = words
+            self.heard.append(words)
+            announce(self, words)
+
+    def _rested(self) -> None:
+        """The die lies still."""
+        self._show_card()
+        self._tell_aloud()
 
     def _show_card(self) -> None:
         found = self.asking.shown(self._fallen, still=not self.rolling.die.tumbling) if not self._ended else None
@@ -336,6 +358,7 @@ class AfterBattle(QWidget):
             return
         if self._do(lambda: self.campaigning.roll(None if face is None else [face])):
             self._fallen, self._falling = before, face is None
+            sound.play("dice")
         self.refresh()
 
     def _typed(self, face: str | int) -> None:

@@ -15,7 +15,7 @@ from companion.ui.campaign.faces import Faces
 
 def sentences(said: Iterable[str]) -> str:
     """Several sentences one after the other, each with its full stop."""
-    return " ".join(f"{words.rstrip('. ')}." for words in said if words)
+    return " ".join(words if words.endswith((".", "!", "?", "…")) else f"{words}." for words in said if words)
 
 
 class Panel(QWidget):

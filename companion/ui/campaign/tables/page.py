@@ -11,7 +11,8 @@ from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 from companion.model.campaign.tables import HEAL, PRAY, Table
 from companion.model.core.chance import Face
 from companion.model.core.words import Message, say
-from companion.ui import keys
+from companion.ui import keys, sound
+from companion.ui.access.voice import announce
 from companion.ui.settings.ground import paint_ground
 from companion.ui.settings.tongue import Tongue
 from companion.ui.settings.whisper import Whisper
@@ -187,6 +188,8 @@ class TablesPage(QWidget):
         self.papers[self.chosen].sheet.tell(self.table, face)
         self.die.tell(self.table.die, face, entry, falling=entry == "rolled")
         self._tell()
+        sound.play("dice")
+        announce(self, ", ".join(self.history.words(self.history.throws[0])))
 
     def take_back(self) -> None:
         """Forget the last roll."""
