@@ -63,6 +63,7 @@ SPECS: tuple[Spec, ...] = (
     Spec("settings", "view", gap=True),
     *(Spec(f"language.{code}", "language", checkable=True, group="language") for code in LANGUAGE_NAMES),
     Spec("keys", "help"),
+    Spec("reference", "help"),
     Spec("folder", "help"),
     Spec("about", "help"),
 )

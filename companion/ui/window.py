@@ -162,6 +162,7 @@ class MainWindow(QMainWindow):
             "tables": lambda: hall.show_tables(self.stack.currentWidget()),
             "print": lambda: hall.show_print(self.stack.currentWidget()),
             "report": hall.show_report,
+            "reference": lambda: hall.show_print(self.stack.currentWidget(), "reference"),
             "home": hall.go_home,
             "quit": self.close,
             "undo": lambda: self._edit("undo"),

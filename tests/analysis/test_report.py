@@ -17,7 +17,7 @@ from companion.model.core.contract import Choice, Over, Roll
 from companion.model.core.session import Session
 from companion.model.core.words import Words
 from companion.model.systems.asagiri import SYSTEM
-from companion.model.systems.asagiri.edit import SetState
+from companion.model.systems.asagiri.edit import Place, SetState
 from companion.model.systems.asagiri.fight_events import CharacterDisabled, CombatRolled, ShotRolled
 from companion.model.systems.asagiri.state import State
 
@@ -171,6 +171,48 @@ def test_a_tracked_game_tells_what_was_done_by_hand_and_typed() -> None:
     said = [ENGLISH(message) for turn in told.turns for moment in turn.moments for message in moment.words]
     assert any(text.startswith("By hand:") and "disabled" in text for text in said)
     assert words.entered(told) is not None
+
+
+def test_what_was_done_against_a_rule_is_told_with_the_rule() -> None:
+    session = on(new(mode="assist"), 90, Random(2))
+    who, figure = next((n, figure) for n, figure in enumerate(session.state.figures) if figure.at >= 0)
+    session.edit(Place(who, figure.at, (figure.facing + 1) % 4), rule="MOV-3")
+    told = report(session)
+    against = [moment for turn in told.turns for moment in turn.moments if moment.rules]
+    assert [moment.rules for moment in against] == [("MOV-3",)]
+    text = markdown(told, ENGLISH, {}, session.state_at)
+    assert "*Against MOV-3.*" in text
+
+
+def test_the_last_blow_is_the_end_even_when_the_lead_changes_with_it() -> None:
+    def side(id: str, card: str, at: list[int], facing: str, lost: int) -> dict[str, Any]:
+        people = [{"id": id, "profile": card, "at": at, "facing": facing}]
+        people.append({"id": f"{id}x", "profile": "house:ninja", "at": [7, 7 - at[1]], "facing": facing})
+        return {"budget": 16, "limit": 12, "pool": [], "aside": 4, "lost": lost, "characters": people}
+
+    bands = {
+        "A": side("a1", "house:okko", [2, 3], "N", 10),
+        "B": side("b1", "house:oni-bushi", [2, 2], "S", 9),
+    }
+    board = {"rows": ["........"] * 8, "walls": [], "doors": []}
+    position = {"format": "okko-position/1", "system": "asagiri", "board": board, "bands": bands, "turn": 3,
+                "phase": "A", "active": None, "stage": "activations"}  # fmt: skip
+    session: Session[State] = Session.load(SYSTEM, position, LIBRARY, 1)
+    for step in ("activate:a1", "attack:b1"):
+        session.choose(step)
+    while isinstance(session.pending, Choice):
+        session.choose("pass")
+    session.roll([6, 1])
+    while not isinstance(session.pending, Over):
+        asked = session.pending
+        assert isinstance(asked, Choice)
+        session.choose("pass" if any(option.kind == "pass" for option in asked.options) else asked.options[0])
+    told = report(session, ("Anna", "Marco"))
+    assert [side.lost for side in told.sides] == [10, 13]
+    assert told.winner == 0
+    assert [shot.why for shot in told.shots] == ["end"]
+    assert told.shots[-1].cursor == told.steps
+    assert told.sides[0].people[0].disabled == 1
 
 
 def test_a_report_names_the_pictures_it_is_given_and_says_what_is_on_them() -> None:

@@ -228,6 +228,23 @@ def test_the_report_is_reached_from_the_table_and_leads_back(qtbot: Any) -> None
     shelf.close()
 
 
+def test_the_quick_reference_is_one_step_away_from_everywhere(qtbot: Any) -> None:
+    with window() as made:
+        assert made.book is not None
+        hall = made.hall
+        assert hall is not None
+        made.book["reference"].trigger()
+        press = hall.press
+        assert press is not None
+        assert made.stack.currentWidget() is press
+        assert press.what == "reference"
+        choose(qtbot, press, "tables")
+        made.book["reference"].trigger()
+        assert press.what == "reference", "there, too; nothing is saved"
+        press_keys(Qt.Key.Key_Escape)
+        assert made.stack.currentWidget() is made.home
+
+
 def test_the_end_of_a_game_offers_its_report(qtbot: Any) -> None:
     shelf = new_shelf()
     id = begun(shelf, steps=10)

@@ -127,6 +127,7 @@ DEEDS: tuple[Deed, ...] = (
     *(Deed(f"language.{code}", Message(name), "all") for code, name in LANGUAGE_NAMES.items()),
     Deed("keys", say("Keys"), "all", ("?", "F1"), "help"),
     Deed("folder", say("Open the data folder"), "all", (), "folder"),
+    Deed("reference", say("Quick reference…"), "all", (), "book"),
     Deed("about", say("About"), "all", (), "info"),
     Deed("home.rename", say("Rename an earlier game"), "home", ("F2",)),
     Deed("bands.first", say("Add the card to the first band"), "bands", ("1",)),

@@ -30,8 +30,11 @@ class PrintWay:
 
         `subject`: what of it is printed.
         """
-        if before is self.screen:
+        if before is self.screen and subject is None:
             self.screen.save_pdf()
+            return
+        if before is self.screen:
+            self.screen.enter(None, subject)
             return
         self._before = before
         self.screen.enter(self._order(before), subject)

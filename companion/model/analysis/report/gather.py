@@ -147,13 +147,10 @@ class _Teller:
                 self._phase(event.turn, event.band, n)
             self._take(event, state, n)
         if step.mark == "overridden" and step.rule:
+            self._tell_step(n, 1)
             self._rules.append(step.rule)
         if step.note or step.bookmark:
-            if not self._words:
-                self._words.append(self.session.describe_step(n))
-                self._at = n + 1
-            self._weight += MARKED
-            self._telling = True
+            self._tell_step(n, MARKED)
             self._marked = self._marked or step.bookmark
             self._notes += [step.note] if step.note else []
         if state.stage not in BEFORE:
@@ -163,11 +160,19 @@ class _Teller:
             self.zeni[state.turn] = now
             self._weigh_lead(now)
 
+    def _tell_step(self, n: int, weight: int) -> None:
+        """A step that has to be told, whatever came of it."""
+        if not self._words:
+            self._words.append(self.session.describe_step(n))
+            self._at = self._at or n + 1
+        self._weight += weight
+        self._telling = True
+
     def _weigh_lead(self, now: tuple[int, int]) -> None:
         lead = (now[0] > now[1]) - (now[0] < now[1])
         if lead and self._lead and lead != self._lead:
             self._weight += SWING
-            self._why = "swing"
+            self._why = "end" if self._why == "end" else "swing"
         self._lead = lead or self._lead
 
     def _phase(self, turn: int, band: int, n: int) -> None:
@@ -278,7 +283,6 @@ class _Teller:
             honour=NAMES[character.honour] if character.honour is not None else None,
             attacks=self.attacks[who],
             disabled=self.disabled[who],
-            on_board=figure.at >= 0,
         )
 
 

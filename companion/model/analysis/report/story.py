@@ -88,7 +88,6 @@ class Person(msgspec.Struct, frozen=True):
     """And shots."""
     disabled: int = 0
     """How many it has put out of the game."""
-    on_board: bool = True
 
 
 class Side(msgspec.Struct, frozen=True):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from companion.model.core.words import Message, plural, say
 from companion.model.systems.asagiri.state import SEATS, State
-from companion.model.systems.asagiri.text import ELEMENT_WORDS, FACING_WORDS, STATE_WORDS, square_words, zeni
+from companion.model.systems.asagiri.text import ELEMENT_WORDS, FACING_WORDS, STATE_WORDS, square_words
 
 from .gather import called
 from .story import Report, Side, TurnTold
@@ -100,11 +100,6 @@ def entered(report: Report) -> Message | None:
         return None
     return say("{typed} of {rolled} dice were rolled at the table; corrections by hand: {by_hand}.",
                typed=report.typed, rolled=report.rolled, by_hand=report.by_hand)  # fmt: skip
-
-
-def person(value: int) -> Message:
-    """An amount, as beside a name."""
-    return zeni(value)
 
 
 def position(state: State) -> tuple[Message, ...]:

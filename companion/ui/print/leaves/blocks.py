@@ -108,20 +108,6 @@ class Heading(Block):
             hairline(pen, x, x + width, y + words.height + 0.5 * MM * self._share, strong=True)
 
 
-class Gap(Block):
-    """Room."""
-
-    def __init__(self, high: float) -> None:
-        self._high = high
-
-    def height(self, width: float) -> float:
-        """As asked for."""
-        return self._high
-
-    def paint(self, pen: QPainter, x: float, y: float, width: float) -> None:
-        """Nothing."""
-
-
 @dataclass(frozen=True, slots=True)
 class Cell:
     """What stands in a cell: an element's sign or an icon before words."""

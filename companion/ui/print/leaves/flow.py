@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import TypeVar
@@ -16,7 +17,7 @@ from .furniture import paint_foot, paint_head
 from .setting import MM
 
 
-class Block:
+class Block(ABC):
     """Something that stands in a column."""
 
     above = 0.0
@@ -28,13 +29,13 @@ class Block:
     margin: Block | None = None
     """What stands beside it at the edge of the page, or as soon below as there is room."""
 
+    @abstractmethod
     def height(self, width: float) -> float:
         """How high it is in a column of this width."""
-        raise NotImplementedError
 
+    @abstractmethod
     def paint(self, pen: QPainter, x: float, y: float, width: float) -> None:
         """Paint it."""
-        raise NotImplementedError
 
     def prepare(self) -> Iterator[None]:
         """What has to be done before it is painted, bit by bit."""

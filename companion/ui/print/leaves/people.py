@@ -8,12 +8,11 @@ from dataclasses import dataclass
 from PySide6.QtCore import QRectF, Qt
 from PySide6.QtGui import QPainter
 
-from companion.model.campaign import page
 from companion.model.campaign.state import Member
 from companion.model.campaign.state import State as Campaign
 from companion.model.core.contract import Content
 from companion.model.core.refusal import InvalidInput
-from companion.model.core.words import Message, Name, plural, say
+from companion.model.core.words import Message, plural, say
 from companion.model.systems.asagiri import cards
 from companion.model.systems.asagiri.honours import NAMES, WORDS, Honour
 from companion.model.systems.asagiri.state import Condition
@@ -96,13 +95,6 @@ def of_campaign(state: Campaign, seat: int, name: str, content: Content, tell: S
 def _member_face(state: Campaign, member: Member, content: Content, tell: Say) -> CardFace:
     card = state.box.character(member.card)
     return face_of_card(card, content, tell, member.equipment)
-
-
-def campaign_roster(roster_members: Sequence[Member]) -> list[dict[str, str]]:
-    """The members as a band that can be saved (`page.as_band`)."""
-    from companion.model.campaign.state import Roster as Members
-
-    return list(page.as_band(Members(members=tuple(roster_members))))
 
 
 def document(bands: Sequence[Band], title: str, tell: Say, paper: Paper) -> Document:
@@ -236,8 +228,3 @@ class PersonHead(Block):
                 pen, QRectF(at + STAT_WIDE / 2 - 2 * MM, y + 0.2 * MM, 4 * MM, 4 * MM), STAT_ELEMENT[stat], PAPER
             )
         pen.setBrush(Qt.BrushStyle.NoBrush)
-
-
-def names_of(names: Sequence[Name | str], tell: Say) -> str:
-    """Names in a line."""
-    return ", ".join(tell(name) for name in names)
