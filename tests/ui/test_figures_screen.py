@@ -18,6 +18,7 @@ from companion.model.analysis.figures.many import many, row
 from companion.model.analysis.figures.short import short_text
 from companion.model.content.library import Library
 from companion.model.core.words import say
+from companion.ui.figures import keep
 from companion.ui.figures.keep import FINE, Page
 from companion.ui.figures.of_game import game_charts
 from companion.ui.figures.of_many import many_charts
@@ -193,6 +194,30 @@ def test_a_drawing_holds_the_words_as_words(qtbot: Any, tmp_path: Path) -> None:
     for part in ("Zeni lost", "Anna", "Marco", "the game is lost", "Okko Companion"):
         assert part in words
     assert sum(1 for node in root.iter() if node.tag.endswith(("path", "polyline"))) > 10
+
+
+def test_the_drawing_looks_like_the_picture(qtbot: Any, tmp_path: Path) -> None:
+    from PySide6.QtGui import QPainter
+    from PySide6.QtSvg import QSvgRenderer
+
+    screen = at(shown(qtbot), "zeni")
+    screen.save("svg", tmp_path / "zeni.svg")
+    picture = keep.picture(screen.view, screen.chart, "Anna against Marco")  # type: ignore[arg-type]
+    renderer = QSvgRenderer(str(tmp_path / "zeni.svg"))
+    assert renderer.viewBox().size() * FINE == picture.size()
+    drawn = QImage(picture.size(), QImage.Format.Format_ARGB32_Premultiplied)
+    pen = QPainter(drawn)
+    renderer.render(pen)
+    pen.end()
+    far, looked_at = 0, 0
+    for x in range(0, drawn.width(), 3):
+        for y in range(0, drawn.height(), 3):
+            looked_at += 1
+            far += abs(drawn.pixelColor(x, y).lightness() - picture.pixelColor(x, y).lightness()) > 60
+    assert far / looked_at < 0.004
+    assert any(
+        node.text and node.text.strip() == "15" for node in ElementTree.parse(tmp_path / "zeni.svg").getroot().iter()
+    )
 
 
 def test_the_values_are_written_as_a_file(qtbot: Any, tmp_path: Path) -> None:

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Literal, TypeAlias
 
 from PySide6.QtCore import QBuffer, QIODevice, QRectF, QSize, Qt
-from PySide6.QtGui import QColor, QFontMetricsF, QImage, QPainter
+from PySide6.QtGui import QColor, QFontMetricsF, QImage, QPainter, QPicture
 
 from companion.model.core import atomic
 from companion.ui.theme import palette, type
@@ -125,6 +125,8 @@ def svg(view: ChartView, chart: Chart, heading: str) -> bytes:
     buffer.open(QIODevice.OpenModeFlag.WriteOnly)
     made = QSvgGenerator()
     made.setOutputDevice(buffer)
+    # the axes are kept as pictures, which are drawn by resolution
+    made.setResolution(QPicture().logicalDpiX())
     made.setSize(page.size)
     made.setViewBox(QRectF(0, 0, page.size.width(), page.size.height()))
     made.setTitle(f"{heading} – {chart.title}")

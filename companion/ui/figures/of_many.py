@@ -173,32 +173,26 @@ class _Many:
     def luck(self) -> Chart:
         """Each game a mark: whose dice were better."""
         tell, found = self.tell, self.found
-        words = {side: say("Game {n}: the dice of {side} brought {surplus} more in a hundred", n=0) for side in "AB"}
-        points = tuple(
-            Point(
-                n + 1,
-                surplus,
-                tell(
-                    Message(
-                        words["A"].key, (("n", n + 1), ("side", "AB"[surplus < 0]), ("surplus", signed(abs(surplus))))
-                    )
-                ),
-                game=game,
-            )
-            for n, (game, surplus) in enumerate(found.luck)
-        )
+        points = []
+        for n, (game, surplus) in enumerate(found.luck, 1):
+            words = say("Game {n}: the dice of {side} brought {surplus} more in a hundred", n=n,
+                        side="A" if surplus >= 0 else "B", surplus=signed(abs(surplus)))  # fmt: skip
+            points.append(Point(n, surplus, tell(words), game=game))
         reach = 1.1 * max((abs(point.y) for point in points), default=1.0) or 1.0
         parts = []
         for weighed, name in ((found.virtual, say("virtual dice")), (found.typed, say("typed dice"))):
             if weighed.dice:
-                parts.append(
-                    tell(say("{words}: {dice}, {mean} on average (3.5 expected), higher than {share} of 100 such rows",
-                             words=name, dice=weighed.dice, mean=f"{weighed.points / weighed.dice:.3f}",
-                             share=percent(weighed.share)))
-                )  # fmt: skip
+                words = say(
+                    "{words}: {dice}, {mean} on average (3.5 expected), higher than {share} of 100 such series",
+                    words=name,
+                    dice=weighed.dice,
+                    mean=f"{weighed.points / weighed.dice:.3f}",
+                    share=percent(weighed.share),
+                )
+                parts.append(tell(words))
         dice, tori = found.tori
         if dice:
-            parts.append(tell(say("tori: {tori} of {dice} inspiration dice, more than {share} of 100 rows have",
+            parts.append(tell(say("tori: {tori} of {dice} inspiration dice, more than {share} of 100 such series have",
                                   tori=tori, dice=dice, share=percent(fewer(dice, tori)))))  # fmt: skip
         return Chart(
             id="luck",
@@ -207,7 +201,7 @@ class _Many:
             kind="dots",
             x_name=tell(say("games, the first one first")),
             y_name=tell(say("points in a hundred dice")),
-            series=(Series(tell(say("A less B")), "ink", points),),
+            series=(Series(tell(say("A less B")), "ink", tuple(points)),),
             y_range=(-reach, reach) if points else None,
             level=0,
             sums=". ".join([*parts, ""]).strip(),
@@ -284,6 +278,7 @@ def _living(found: CampaignFigures, names: tuple[str, str], tell: Callable[..., 
         y_name=tell(say("members")),
         series=tuple(series) if found.chapters else (),
         x_ticks=tuple((float(chapter.number), str(chapter.number)) for chapter in found.chapters),
+        x_range=(-0.15, len(found.chapters) + 0.15),
         y_range=(0, most + 1),
         sums=tell(sums),
         empty=tell(BEGUN),

@@ -101,6 +101,7 @@ class FiguresScreen(QWidget):
         }
         self._lay_out()
         self._connect()
+        self.setFocusProxy(self.view)
         tongue.changed.connect(self.retranslate)
         self.retranslate()
 
