@@ -1,0 +1,65 @@
+"""Goes on with a campaign in the real window for ever, telling what it shows. Run by test_campaign_crash."""
+
+from __future__ import annotations
+
+import json
+import sys
+from pathlib import Path
+from random import Random
+
+from PySide6.QtWidgets import QApplication
+
+from companion.ui.campaign.screen import CampaignScreen
+
+from .players import Sitting, settle
+
+
+def shown(screen: CampaignScreen) -> list[str]:
+    """Everything that the overview says: the road, both rosters with how each member is, where the campaign stands."""
+    found = [f"{stop.accessibleName()}: {stop.accessibleDescription()}" for stop in screen.road.stops]
+    for roster in screen.rosters:
+        found.append(roster.title.text())
+        found += [f"{line.accessibleName()}: {line.accessibleDescription()}" for line in roster.lines.values()]
+    return found
+
+
+def main(folder: str, seed: int) -> None:
+    """Decide, roll, undo and branch until killed; a line is told when it has been shown."""
+    QApplication.instance() or QApplication([])
+    rng = Random(seed)
+    sitting = Sitting(Path(folder))
+    hall = sitting.window.hall
+    assert hall is not None
+    hall.show_campaigns()
+    ways = hall.campaigns
+    assert ways is not None
+    assert ways.list is not None
+    ways.list.step()
+    screen = ways.screen
+    assert screen is not None
+    campaigning = screen.campaigning
+    print("ready", flush=True)
+    while True:
+        session = campaigning.session
+        options = campaigning.options
+        draw = rng.random()
+        if draw < 0.04 and len(campaigning.chronicle.branches) < 6:
+            campaigning.fork(f"Way {seed}")
+        elif draw < 0.10 and session.cursor:
+            campaigning.undo()
+        elif campaigning.to_roll is not None:
+            campaigning.roll()
+        elif options:
+            some = [option for option in options if option.kind != "hire" or rng.random() < 0.2]
+            campaigning.choose(rng.choice(some or list(options)))
+        else:
+            campaigning.undo()
+        settle()
+        session = campaigning.session
+        told = {"branch": campaigning.chronicle.current, "branches": len(campaigning.chronicle.branches),
+                "cursor": session.cursor, "steps": len(session.steps), "shown": shown(screen)}  # fmt: skip
+        print(json.dumps(told), flush=True)
+
+
+if __name__ == "__main__":
+    main(sys.argv[1], int(sys.argv[2]))

@@ -1,0 +1,70 @@
+"""The window is killed at random moments of a campaign: what it has shown is there when it is opened again."""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+from random import Random
+from typing import Any
+
+from pytestqt.qtbot import QtBot
+
+from companion.app.program import FILE
+from companion.app.shelf import StoreShelf
+from companion.model.content.library import Library
+from companion.model.store import Repository
+
+from .campaign_crashing import shown
+from .test_window_kit import window
+
+ROOT = Path(__file__).parents[2]
+KILLS = int(os.environ.get("OKKO_KILLS", "3"))
+
+
+def test_killed_at_any_moment_a_campaign_shows_again_what_it_has_shown(qtbot: QtBot, tmp_path: Path) -> None:
+    rng, told = Random(11), 0
+    environment = {**os.environ, "QT_QPA_PLATFORM": "offscreen"}
+    for seed in range(KILLS):
+        command = [sys.executable, "-m", "tests.ui.campaign_crashing", str(tmp_path), str(seed)]
+        with subprocess.Popen(command, stdout=subprocess.PIPE, text=True, cwd=ROOT, env=environment) as child:
+            assert child.stdout is not None
+            assert child.stdout.readline() == "ready\n"
+            first = [child.stdout.readline() for _ in range(rng.randint(1, 14))]
+            time.sleep(rng.random() * 0.2)
+            child.send_signal(signal.SIGKILL)
+            lines = [*first, *child.stdout.read().split("\n")[:-1]]
+        told += len(lines)
+        _same_again(tmp_path, json.loads(lines[-1]))
+    assert told > 3 * KILLS
+
+
+def _same_again(folder: Path, seen: dict[str, Any]) -> None:
+    """The window shows what was told last; at most one change more was made that nobody was told of."""
+    shelf = StoreShelf(Repository(folder / FILE), Library.shipped())
+    with window(shelf) as w:
+        assert w.hall is not None
+        w.hall.show_campaigns()
+        ways = w.hall.campaigns
+        assert ways is not None
+        assert ways.list is not None
+        assert len(ways.list.scrolls) == 1
+        ways.list.step()
+        screen = ways.screen
+        assert screen is not None
+        campaigning = screen.campaigning
+        assert len(campaigning.chronicle.branches) in (seen["branches"], seen["branches"] + 1)
+        assert campaigning.switch(seen["branch"])
+        session = campaigning.session
+        assert abs(session.cursor - seen["cursor"]) <= 1
+        assert len(session.steps) >= seen["cursor"] - 1
+        if session.cursor != seen["cursor"]:
+            assert campaigning.look(seen["cursor"])
+        assert shown(screen) == seen["shown"]
+        if session.looking:
+            assert campaigning.look(None)
+    shelf.close()
