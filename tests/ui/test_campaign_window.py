@@ -230,3 +230,79 @@ def test_adv_3_the_muster_takes_members_recruits_and_says_by_which_rule_others_s
             assert screen.campaigning.choose(taken[0])
         press(KEY.Key_Space)
         assert screen.campaigning.state.now.seat == 1
+
+
+@pytest.mark.parametrize("adventure", ["house:first-lanterns", "house:the-inn-at-night"])
+def test_automatic_players_are_seated_for_a_battle_and_rosters_play_their_own_sides(
+    qtbot: QtBot, adventure: str
+) -> None:
+    with window() as w:
+        screen = begun(w, {"chapters": [adventure]})
+        mustered(screen)
+        click(screen.battle.sides[1].players.words["random"])
+        click(screen.battle.main)
+        assert w.hall is not None
+        host = w.hall.host
+        assert host is not None
+        assert host.opened.settings.players == ("person", "random")
+        game = host.game
+        record = game.state.table.adventure
+        assert record is not None
+        (bot,) = game.bots
+        assert game.state.table.roles["AB".index(bot)] == 1
+        mine = {c.member for n, c in enumerate(game.state.table.characters) if c.band == "AB".index(bot) and c.member}
+        assert mine
+        assert all(who.startswith("B") for who in mine)
+        host.left.emit()
+        assert w.stack.currentWidget() is w.hall.campaigns.screen  # type: ignore[union-attr]
+
+
+def test_a_result_of_another_band_is_refused_and_the_battle_can_be_played_anew(qtbot: QtBot) -> None:
+    shelf = new_shelf()
+    with window(shelf) as w:
+        screen = begun(w)
+        mustered(screen)
+        click(screen.battle.main)
+        assert w.hall is not None
+        assert w.hall.host is not None
+        first = w.hall.host.opened.entry.id
+        last = finish_off(shelf, w.hall.host)
+        opened = shelf.open(first)
+        last(opened.session)
+        assert opened.session.state.over
+        assert w.hall.campaigns is not None
+        screen = w.hall.campaigns.screen  # type: ignore[assignment]
+        for _ in range(6):
+            screen.undo()
+        assert screen.campaigning.state.now.stage == "muster"
+        assert screen.campaigning.choose("take:A1")
+        assert screen.campaigning.choose("ready")
+        mustered(screen)
+        screen.enter()
+        assert screen.battle.main.text() == "Take over the result"
+        click(screen.battle.main)
+        assert screen.campaigning.state.now.stage == "battle"
+        assert any("others than those" in toast.accessibleName() for toast in w.findChildren(Toast))
+        for toast in w.findChildren(Toast):
+            toast.close()
+        click(screen.battle.again)
+        assert w.hall.host is not None
+        assert w.hall.host.opened.entry.id != first
+        assert {c.member for c in w.hall.host.game.state.table.characters} == {"A1", "B1", "B2"}
+    shelf.close()
+
+
+def test_the_time_machine_and_the_tables_are_reached_and_left_again(qtbot: QtBot) -> None:
+    with window() as w:
+        screen = begun(w)
+        press("t")
+        assert screen.stack.currentWidget() is screen.machine
+        screen.go_back()
+        assert screen.stack.currentWidget() is screen.overview
+        ways = ways_of(w)
+        assert ways.list is not None
+        click(ways.list.to_tables)
+        assert w.hall is not None
+        assert w.stack.currentWidget() is w.hall.tables
+        w.hall.tables.left.emit()  # type: ignore[union-attr]
+        assert w.stack.currentWidget() is ways.list

@@ -7,8 +7,8 @@ from pathlib import Path
 from typing import Any
 
 from PySide6.QtCore import QRectF, Qt, Signal
-from PySide6.QtGui import QKeyEvent, QPainter, QPaintEvent
-from PySide6.QtWidgets import QFileDialog, QFrame, QScrollArea, QVBoxLayout, QWidget
+from PySide6.QtGui import QKeyEvent, QPainter, QPaintEvent, QResizeEvent
+from PySide6.QtWidgets import QFileDialog, QFrame, QHBoxLayout, QScrollArea, QVBoxLayout, QWidget
 
 from companion.model.core.refusal import InvalidInput
 from companion.model.core.words import Message, say
@@ -26,7 +26,9 @@ from companion.ui.theme.widgets import Heading, InkButton, Toast
 from .scroll import CampaignScroll
 from .shelf import ENDING, CampaignEntry, CampaignShelf
 
-WIDEST = 1080
+WIDEST = 1280
+ROOMY = 1080
+"""The width from which tools have words beside their signs, at text scale 1."""
 
 
 class CampaignsScreen(QWidget):
@@ -72,7 +74,14 @@ class CampaignsScreen(QWidget):
         self.retranslate()
 
     def _lay_out(self) -> None:
-        column = QVBoxLayout(self)
+        holder = QWidget(self)
+        self._holder = holder
+        page = QHBoxLayout(self)
+        page.setContentsMargins(0, 0, 0, 0)
+        page.addStretch(1)
+        page.addWidget(holder, 100)
+        page.addStretch(1)
+        column = QVBoxLayout(holder)
         column.setContentsMargins(type.px(44), type.px(20), type.px(44), type.px(16))
         column.setSpacing(type.px(8))
         column.addWidget(self.title)
@@ -92,15 +101,19 @@ class CampaignsScreen(QWidget):
         column.addWidget(self.empty, 1)
         row = FoldLayout()
         row.setSpacing(type.px(8))
+        tools = QHBoxLayout()
+        tools.setSpacing(type.px(8))
         for button in (self.back, self.to_bands, self.to_tables, self.take):
-            row.addWidget(button)
+            tools.addWidget(button)
+        row.addLayout(tools)
         row.addStretch(1)
         row.addWidget(self.begin)
         row.addWidget(self.main)
         column.addLayout(row)
 
     def _narrow(self) -> None:
-        self._area.setMaximumWidth(type.px(WIDEST))
+        """On a wide screen everything stays together."""
+        self._holder.setMaximumWidth(type.px(WIDEST))
 
     # the shelf -----------------------------------------------------------------------------------------------------
 
@@ -149,10 +162,7 @@ class CampaignsScreen(QWidget):
             t(say("Adventures one after the other, between two rosters that heal, learn, find and lose."))
         )
         self.back.setText(t(say("Home")))
-        self.to_bands.setText(t(say("Bands")))
-        self.to_tables.setText(t(say("Tables")))
-        self.to_tables.setToolTip(t(say("Heal and honours: look them up, or roll on them alone")))
-        self.take.setText(t(say("Open a campaign file…")))
+        self._name_tools()
         self.begin.setText(t(say("Another campaign…")))
         self.main.setText(t(say("Go on")) if some else t(say("Begin the house campaign")))
         self.main.set_breathing(not some)
@@ -163,6 +173,23 @@ class CampaignsScreen(QWidget):
         for scroll in self.scrolls:
             scroll.retranslate()
         self.setAccessibleName(t(say("Campaigns")))
+
+    def _name_tools(self) -> None:
+        """Where there is room, tools say what they are; else their signs and tips do."""
+        t, wide = self._tongue, self.width() >= type.px(ROOMY)
+        for button, words, tip in (
+            (self.to_bands, say("Bands"), say("Bands")),
+            (self.to_tables, say("Tables"), say("Heal and honours: look them up, or roll on them alone")),
+            (self.take, say("Open a campaign file…"), say("Open a campaign file…")),
+        ):
+            button.setText(t(words) if wide else "")
+            button.setAccessibleName(t(words))
+            button.setToolTip(t(tip))
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """More or less room for words."""
+        super().resizeEvent(event)
+        self._name_tools()
 
     # doing ---------------------------------------------------------------------------------------------------------
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import Qt, Signal
+from PySide6.QtCore import QSize, Qt, Signal
 from PySide6.QtWidgets import QFrame, QScrollArea, QVBoxLayout, QWidget
 
 from companion.model.campaign.options import side_words
@@ -38,6 +38,10 @@ class RosterPage(QWidget):
         self._inner = QWidget()
         self._box = QVBoxLayout(self._inner)
         self._lay_out()
+
+    def minimumSizeHint(self) -> QSize:
+        """Room for a figure, a name and zeni."""
+        return super().minimumSizeHint().expandedTo(QSize(type.px(214), 0))
 
     def _lay_out(self) -> None:
         column = QVBoxLayout(self)

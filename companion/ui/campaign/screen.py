@@ -6,8 +6,8 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from PySide6.QtCore import Qt, QTimer, Signal
-from PySide6.QtGui import QHideEvent, QKeyEvent, QPainter, QPaintEvent
-from PySide6.QtWidgets import QVBoxLayout, QWidget
+from PySide6.QtGui import QHideEvent, QKeyEvent, QPainter, QPaintEvent, QResizeEvent
+from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
 from companion.model.campaign import page
 from companion.model.core.contract import Content
@@ -33,8 +33,18 @@ from .rulespage import RulesPage
 from .shelf import CampaignGame
 from .tree import TimeMachine
 
+ROOMY = 1160
+"""The width from which tools have words beside their signs, at text scale 1."""
 AFTER = ("result", "facts", "after", "approve")
 """Stages that belong to the assistant."""
+
+
+class Leaves(OnePage):
+    """Pages of which the hidden ones ask for no height either, however many words they would have to wrap."""
+
+    def hasHeightForWidth(self) -> bool:
+        """The page shown says itself how high it must be (`minimumSizeHint`)."""
+        return False
 
 
 class WaitingPage(QWidget):
@@ -107,7 +117,7 @@ class CampaignScreen(QWidget):
         self.account = AccountPage(t)
         self.ending = EndingPage(campaigning)
         self.waiting = WaitingPage(campaigning)
-        self.middle = OnePage()
+        self.middle = Leaves()
         for part in (self.muster, self.battle, self.account, self.ending, self.waiting):
             self.middle.addWidget(part)
         self.overview = QWidget()
@@ -116,7 +126,7 @@ class CampaignScreen(QWidget):
         self.ruling: RulesPage | None = None
         """The house rules, while they are looked at."""
         self._slip: MemberSlip | None = None
-        self.stack = OnePage(self)
+        self.stack = Leaves(self)
         self.stack.addWidget(self.overview)
         self.stack.addWidget(self.after)
         self._lay_out()
@@ -136,8 +146,11 @@ class CampaignScreen(QWidget):
         head.addWidget(self.title)
         head.addWidget(self._stands)
         head.addStretch(1)
+        tools = QHBoxLayout()
+        tools.setSpacing(type.px(8))
         for button in (self.time, self.compare, self.charts, self.print, self.rules):
-            head.addWidget(button)
+            tools.addWidget(button)
+        head.addLayout(tools)
         column.addLayout(head)
         column.addWidget(self.stack, 1)
         inner = QVBoxLayout(self.overview)
@@ -193,11 +206,7 @@ class CampaignScreen(QWidget):
         t, state = self.campaigning.tongue, self.campaigning.state
         now = state.now
         self.back.setText(t(say("Campaigns")))
-        self.time.setText(t(say("Time machine")))
-        self.rules.setText(t(say("House rules")))
-        self.compare.setText(t(say("Compare bands")))
-        self.charts.setText(t(say("Charts")))
-        self.print.setText(t(say("Print")))
+        self._name_tools()
         branches = len(self.campaigning.chronicle.branches)
         stands = say("Chapter {number} of {count}", number=min(now.chapter + 1, len(now.settings.chapters)),
                      count=len(now.settings.chapters))  # fmt: skip
@@ -214,6 +223,22 @@ class CampaignScreen(QWidget):
             roster.show_state(state)
         self._show_middle()
         self._show_page()
+
+    def _name_tools(self) -> None:
+        """Where there is room, tools say what they are; else their signs and tips do."""
+        t, wide = self.campaigning.tongue, self.width() >= type.px(ROOMY)
+        for button, words in (
+            (self.time, say("Time machine")), (self.compare, say("Compare bands")), (self.charts, say("Charts")),
+            (self.print, say("Print")), (self.rules, say("House rules")),
+        ):  # fmt: skip
+            button.setText(t(words) if wide else "")
+            button.setAccessibleName(t(words))
+            button.setToolTip(t(words))
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """More or less room for words."""
+        super().resizeEvent(event)
+        self._name_tools()
 
     def _show_middle(self) -> None:
         now = self.campaigning.state.now
@@ -244,6 +269,7 @@ class CampaignScreen(QWidget):
             wanted = self.ruling
         if wanted is not self.stack.currentWidget():
             self.stack.setCurrentWidget(wanted)
+            self.stack.updateGeometry()  # another page may need less room than this one did
             QTimer.singleShot(0, self, self._focus)
         for part in (self.back, self.title, self._stands, self.time, self.compare, self.charts, self.print, self.rules):
             part.setVisible(wanted is self.overview)  # the other pages have a head of their own

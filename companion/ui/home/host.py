@@ -24,7 +24,11 @@ from .shelf import GameSettings, Opened, Player
 
 
 def exchanged(session: Session[Any]) -> bool:
-    """Whether the roll for player A gave the seats to the other bands (SET-1)."""
+    """Whether the seats are those of the other bands: after the roll for player A (SET-1), or because the adventure
+    says that its second side begins.
+    """
+    if session.state.table.adventure is not None:
+        return bool(session.state.table.roles[0])
     for n in range(session.cursor):
         events = session.events_of(n)
         if any(isinstance(event, BandsExchanged) for event in events):
