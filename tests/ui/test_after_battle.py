@@ -300,6 +300,7 @@ def test_a_die_rolled_here_is_seen_to_fall_and_space_lets_it_lie(qtbot: Any) -> 
     keys(SPACE)
     assert page.rolling.die.tumbling
     assert page.rolling.sheet.lit is None, "the die tells first"
+    assert page.strip.beads["A1"].stop.state == "shaken"
     keys(SPACE)
     assert not page.rolling.die.tumbling
     assert page.rolling.sheet.lit == page.rolling.die.face

@@ -264,9 +264,9 @@ class Asking:
 
     # the way -------------------------------------------------------------------------------------------------------
 
-    def stops(self, fallen: int | None) -> list[Stop]:
-        """All stations, with how far one is."""
-        state = self.campaigning.state
+    def stops(self, fallen: int | None, *, still: bool) -> list[Stop]:
+        """All stations, with how far one is; a die that is not `still` has brought nothing yet."""
+        state = self.campaigning.state if still else self.state(fallen)
         here, way = station(self.state(fallen)), stations(state)
         at = way.index(here) if here in way else 0
         found, seat = [], -1

@@ -219,7 +219,7 @@ class AfterBattle(QWidget):
         self._turn_to(panel)
         for action in self._actions:
             action.setEnabled(self._means(action.id))
-        self.strip.tell(self.asking.stops(self._fallen) if not self._ended else [])
+        self._show_strip()
         self.strip.setVisible(not self._ended)
         self.dice.show_choice(said_of(c.session.dice))
         self.dice.setVisible(stage == "after" and not self._ended)
@@ -275,8 +275,13 @@ class AfterBattle(QWidget):
 
     def _rested(self) -> None:
         """The die lies still."""
+        self._show_strip()
         self._show_card()
         self._tell_aloud()
+
+    def _show_strip(self) -> None:
+        still = not self.rolling.die.tumbling
+        self.strip.tell(self.asking.stops(self._fallen, still=still) if not self._ended else [])
 
     def _show_card(self) -> None:
         found = self.asking.shown(self._fallen, still=not self.rolling.die.tumbling) if not self._ended else None
