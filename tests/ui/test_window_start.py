@@ -36,6 +36,9 @@ HEAVY = (
     "companion.ui.board",
     "companion.ui.keys",
     "companion.ui.sound",
+    "companion.ui.figures",
+    "pyqtgraph",
+    "numpy",
     "companion.app.shelf",
     "companion.model.core.contract",
 )

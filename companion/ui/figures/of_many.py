@@ -135,7 +135,7 @@ class _Many:
         ]
         return self._stacked(
             "honours", say("Honours"), say("Honours that were brought into games, and those that were used there."),
-            rows, (say("used"), say("kept or lost"), say("")), say("games"), ("ink", "open", "open"),
+            rows, (say("used"), say("kept or lost"), NONE), say("games"), ("ink", "open", "open"),
         )  # fmt: skip
 
     def _stacked(
@@ -236,6 +236,8 @@ class _Many:
         )
 
 
+NONE = Message("–")
+"""The part of a bar that there is not."""
 NOTHING = say("No game has ended yet of which this could be told.")
 
 
