@@ -22,7 +22,7 @@ from .test_window_kit import FAST, begun, window
 
 Stop = tuple[str, Callable[[MainWindow], QWidget]]
 """A screen: what it is called, and how to get there; what comes back is what is looked at."""
-PRINTED: tuple[Subject, ...] = ("now", "roster", "report")
+PRINTED: tuple[Subject, ...] = ("roster", "report")
 """Of what is printed, those that look different on the screen."""
 TRANSLATIONS = Path(__file__).parents[2] / "resources" / "translations"
 
@@ -220,7 +220,8 @@ def printed(what: Subject) -> Callable[[MainWindow], QWidget]:
     """The press with a game's pages."""
 
     def go(w: MainWindow) -> QWidget:
-        table(w)
+        if _hall(w).host is None:
+            table(w)
         _hall(w).show_print(_hall(w).host.screen, what)
         return _hall(w).press
 
