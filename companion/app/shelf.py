@@ -129,8 +129,13 @@ class StoreShelf:
 
     def take_in(self, path: Path) -> Opened:
         """Read a game out of a file and keep it; raises InvalidInput for a file that holds none."""
-        info = guarded(lambda: self.repository.import_game(path, system, self.content))
-        return self.open(info.id)
+        from companion.ui.library.shelf import Source
+
+        taken = self.library.take(Source(path))
+        twin = None if taken.new else taken.game
+        if twin is not None:
+            taken = self.library.take(Source(path), again=True)
+        return replace(self.open(taken.game.id), twin=twin)
 
     def bands(self) -> Sequence[BandEntry]:
         """All bands kept, by name."""

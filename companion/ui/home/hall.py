@@ -408,8 +408,20 @@ class Hall(QObject):
         if path.name.lower().endswith(ENDING):
             self._ways().take_in(path)
             return
-        found = path
+        found, before = path, self.host
         self._open(lambda: self.shelf.take_in(found))
+        if self.host is not None and self.host is not before and self.host.opened.twin is not None:
+            opened, twin = self.host.opened, self.host.opened.twin
+            why = say("This game was there already, as “{name}”. Now it is there twice.", name=twin.name)
+            self.stage.tell(why, say("Once is enough"), lambda: self._only(twin.id, opened.entry.id))
+
+    def _only(self, id: int, copy: int) -> None:
+        """Go on with a game, and throw its copy away."""
+        self.open_game(id)
+        try:
+            self.shelf.delete(copy)
+        except ShelfError as wrong:
+            self.stage.tell(wrong.why)
 
     def export_game(self) -> None:
         """Write the game on the table into a file."""

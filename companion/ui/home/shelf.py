@@ -72,6 +72,8 @@ class Opened(msgspec.Struct, frozen=True):
     entry: GameEntry
     session: Session[Any]
     settings: GameSettings
+    twin: GameEntry | None = None
+    """The same game, which was on the shelf before this one came out of a file."""
 
 
 class ShelfError(Exception):
@@ -146,7 +148,7 @@ class Shelf(Protocol):
         """Write a game into a readable file."""
 
     def take_in(self, path: Path) -> Opened:
-        """Read a game out of a file and keep it."""
+        """Read a game out of a file and keep it, even if it is there already (`Opened.twin`)."""
 
     def bands(self) -> Sequence[BandEntry]:
         """All bands kept, by name."""

@@ -25,6 +25,7 @@ from companion.ui.theme.widgets import Heading, InkButton, PaperPanel, Toast
 from . import words
 from .chips import Chips
 from .empty import Blank, EmptyPage
+from .giving import Giving
 from .model import GameList
 from .page import GamePage
 from .report import ReportPage
@@ -86,6 +87,8 @@ class LibraryScreen(QWidget):
         self.page = GamePage(shelf, tongue)
         self.several = SeveralPage(tongue)
         self.taking = Taking(shelf.library, self)
+        self.giving = Giving(shelf, tongue, self)
+        self.giving.said.connect(self._say)
         self.report = ReportPage(tongue)
         self.nothing = Blank()
         self.sheet = PaperPanel(self, margin=16, seed=41)
@@ -270,11 +273,11 @@ class LibraryScreen(QWidget):
         if what == "delete":
             self._delete(ids)
         elif what == "folder":
-            self._export_into_folder(ids)
+            self.giving.into_folder(ids)
         elif what == "export" and len(ids) > 1:
-            self._export_archive(ids)
+            self.giving.archive(ids)
         elif what == "export":
-            self._export(ids[0])
+            self.giving.file(ids[0])
         elif len(ids) == 1:
             self._do_with(what, ids[0])
 
@@ -321,39 +324,6 @@ class LibraryScreen(QWidget):
     def _tag(self, tag: str, *, on: bool) -> None:
         ids = self.chosen()
         self._do(lambda: self._shelf.library.tag(ids, tag, on=on))
-
-    def _export(self, id: int) -> None:
-        t, names = self._tongue, []
-        if not self._do(lambda: names.append(self._shelf.library.file_name(id))):
-            return
-        path, _ = QFileDialog.getSaveFileName(self, t(say("Save this game as a file…")), names[0], "*.okko.json")
-        if path and self._do(lambda: self._shelf.export(id, Path(path))):
-            self._say(say("The game is in {path}.", path=path))
-
-    def _export_archive(self, ids: list[int]) -> None:
-        t = self._tongue
-        title = t(say("Save these games in one archive…"))
-        path, _ = QFileDialog.getSaveFileName(self, title, f"{t(say('Games'))}.zip", "*.zip")
-        if path:
-            self._export_many(ids, Path(path) if path.lower().endswith(".zip") else Path(f"{path}.zip"))
-
-    def _export_into_folder(self, ids: list[int]) -> None:
-        path = QFileDialog.getExistingDirectory(self, self._tongue(say("Save these games into a folder…")))
-        if path:
-            self._export_many(ids, Path(path))
-
-    def _export_many(self, ids: list[int], target: Path) -> None:
-        done: list[tuple[int, Sequence[str]]] = []
-        if not self._do(lambda: done.append(self._shelf.library.export(ids, target))):
-            return
-        written, damaged = done[0]
-        if damaged:
-            self._say(
-                say("{games} are in {path}. Damaged, and not in it: {names}.",
-                    games=words.games(written), path=str(target), names=", ".join(damaged[:NAMED]))
-            )  # fmt: skip
-        else:
-            self._say(say("{games} are in {path}.", games=words.games(written), path=str(target)))
 
     def _to_tags(self) -> None:
         page = self.pages.currentWidget()
