@@ -220,6 +220,32 @@ def test_taking_in_can_be_stopped_and_what_was_taken_stays(
     assert screen.pages.currentWidget() is screen.page
 
 
+def test_who_played_goes_into_the_file_and_comes_back(w: MainWindow, shelf: StoreShelf, tmp_path: Path) -> None:
+    id = begun(shelf, "Evening", 5, names=("Anna", "Élodie"), bands=("Hunters", "Oni"))
+    shelf.export(id, tmp_path / "evening.okko.json")
+    shelf.repository.delete(id)
+    screen = take(w, tmp_path / "evening.okko.json")
+    entry = screen.taking.report.new[0].game
+    settings = shelf.library.entries([entry.id])[0].settings
+    assert (settings.names, settings.bands) == (("Anna", "Élodie"), ("Hunters", "Oni"))
+    screen._close_report()
+    assert screen.page.who.text() == "Anna with Hunters against Élodie with Oni"
+    screen.chips.line.setText("elodie oni")
+    until(lambda: list(screen.games.ids) == [entry.id])
+    assert shelf.open(entry.id).settings.players == ("person", "person")
+
+
+@pytest.mark.parametrize(
+    "people", [{"names": ["Anna"]}, {"names": ["x" * 201, ""]}, {"names": "Anna"}, {"age": 7}, ["Anna"], None]
+)
+def test_hostile_people_are_refused(w: MainWindow, shelf: StoreShelf, files: dict[str, Path], people: object) -> None:
+    data = json.loads(files["One"].read_text("utf-8"))
+    files["One"].write_text(json.dumps({**data, "people": people}))
+    screen = take(w, files["One"])
+    assert shelf.games() == []
+    assert screen.taking.report.faults[0].where.startswith("record.people")
+
+
 def test_what_was_saved_as_an_archive_comes_back_whole(
     w: MainWindow, shelf: StoreShelf, tmp_path: Path, files: dict[str, Path]
 ) -> None:

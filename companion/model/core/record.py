@@ -130,6 +130,17 @@ class Branch(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Where the game stood; what comes after had been undone."""
 
 
+_Called: TypeAlias = Annotated[str, msgspec.Meta(max_length=200)]
+
+
+class People(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
+    """Who played, for readers of a file; no rule looks at it. By the bands as they were set up."""
+
+    names: tuple[_Called, _Called] = ("", "")
+    bands: tuple[_Called, _Called] = ("", "")
+    """What the bands are called."""
+
+
 class Record(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """A whole game: where it began, its seed, its cards, every step. Only `system` and `seed` are a must."""
 
@@ -149,6 +160,8 @@ class Record(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
     """The mode in which it began."""
     start: Json = None
     """The position it began from, when it was not set up."""
+    people: People | msgspec.UnsetType = msgspec.UNSET
+    """Who played; only in a file that was written for somebody."""
     steps: tuple[Step, ...] = ()
     replaced: tuple[Branch, ...] | msgspec.UnsetType = msgspec.UNSET
     """Older ends of the log, kept when the past was put right, the last one last; left out when none."""

@@ -13,7 +13,7 @@ from sqlalchemy import Connection, Select, delete, insert, select, update
 
 from companion.model.core.contract import About, Content, Json, System
 from companion.model.core.journal import Change
-from companion.model.core.record import Record
+from companion.model.core.record import People, Record
 from companion.model.core.refusal import InvalidInput
 from companion.model.core.session import Session
 from companion.model.core.words import say
@@ -370,8 +370,18 @@ class Repository:
         return write_many(Path(target), texts()), tuple(damaged)
 
     def _portable(self, game: int) -> str:
+        """A game up to its cursor, and who played it, as the text of a file."""
         record, cursor = self.record(game)
-        return record_text(msgspec.structs.replace(record, steps=record.steps[:cursor]))
+        people = _people(self.game(game).summary)
+        return record_text(msgspec.structs.replace(record, steps=record.steps[:cursor], people=people))
+
+    def _take(self, record: Record, session: Session[Any], title: str) -> GameInfo:
+        """Store a game out of a file, with those who played it."""
+        people = record.people
+        if isinstance(people, msgspec.UnsetType):
+            return self.create(session, title)
+        names, bands = ([library.one_line(word) for word in pair] for pair in (people.names, people.bands))
+        return self.create(session, title, {"names": names, "bands": bands}, (*names, *bands))
 
     def import_game(
         self, path: str | Path, find_system: FindSystem, content: Content, title: str | None = None
@@ -381,8 +391,7 @@ class Repository:
         Raises InvalidInput naming the field or the step at fault.
         """
         record = read_record_file(path)
-        session = Session.replay(_system(record, find_system), record, content)
-        return self.create(session, title or title_of(path))
+        return self._take(record, _replayed(record, find_system, content), title or title_of(path))
 
     def take_game(
         self,
@@ -400,11 +409,11 @@ class Repository:
         Returns the game, the number of steps in the file, and whether it is new.
         """
         record = read_record_bytes(read_member(path, member)) if member else read_record_file(path)
-        session = Session.replay(_system(record, find_system), record, content)
+        session = _replayed(record, find_system, content)
         twin = None if again else self.shelves.twin(session, but)
         if twin is not None:
             return self.game(twin), session.cursor, False
-        return self.create(session, title_of(member or path)), session.cursor, True
+        return self._take(record, session, title_of(member or path)), session.cursor, True
 
     def _read(self, game: int) -> tuple[Record, int, int]:
         with self._database.reading() as connection:
@@ -517,6 +526,23 @@ def _band(row: Any) -> Band:
 def _title(text: str) -> str:
     """A title that can be shown and stored."""
     return library.one_line(text)[:MOST_TITLE] or "–"
+
+
+def _replayed(record: Record, find_system: FindSystem, content: Content) -> Session[Any]:
+    """The game of a file, played from its first step to its last; who played it is no part of a stored game."""
+    bare = msgspec.structs.replace(record, people=msgspec.UNSET)
+    return Session.replay(_system(record, find_system), bare, content)
+
+
+def _people(summary: Json) -> People | msgspec.UnsetType:
+    """Who plays, out of what the window keeps of a game; UNSET when that says nothing of it."""
+    if not isinstance(summary, dict):
+        return msgspec.UNSET
+    try:
+        found = msgspec.convert({key: summary[key] for key in ("names", "bands") if key in summary}, People)
+    except msgspec.ValidationError:
+        return msgspec.UNSET
+    return found if any((*found.names, *found.bands)) else msgspec.UNSET
 
 
 def _system(record: Record, find_system: FindSystem) -> System[Any]:
