@@ -20,7 +20,7 @@ from companion.model.systems.asagiri import SYSTEM
 from companion.model.systems.asagiri import events as e
 from companion.model.systems.asagiri import fight_events as fe
 from companion.model.systems.asagiri import skill_events as se
-from companion.model.systems.asagiri.edit import Place
+from companion.model.systems.asagiri.corrections import Place
 from companion.model.systems.asagiri.state import SEATS, State
 
 from .figures_kit import simulated, typed

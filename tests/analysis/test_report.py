@@ -17,7 +17,7 @@ from companion.model.core.contract import Choice, Over, Roll
 from companion.model.core.session import Session
 from companion.model.core.words import Words
 from companion.model.systems.asagiri import SYSTEM
-from companion.model.systems.asagiri.edit import Place, SetState
+from companion.model.systems.asagiri.corrections import Place, SetState
 from companion.model.systems.asagiri.fight_events import CharacterDisabled, CombatRolled, ShotRolled
 from companion.model.systems.asagiri.state import State
 

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from companion.model.content.library import Library
 from companion.model.core.chance import drawn
 from companion.model.core.contract import Choice, Over, Roll
-from companion.model.systems.asagiri import SYSTEM, edit
+from companion.model.systems.asagiri import SYSTEM, corrections
 from companion.model.systems.asagiri import options as o
 from companion.model.systems.asagiri.commands import (
     Choosing,
@@ -89,7 +89,7 @@ def test_accents_and_case_do_not_matter() -> None:
 
 def test_dice_are_typed_in_one_go() -> None:
     state = table(pool=()).state
-    state = SYSTEM.edit(state, edit.SetPhase(1, 0)).state
+    state = SYSTEM.edit(state, corrections.SetPhase(1, 0)).state
     assert isinstance(SYSTEM.pending(state), Roll)
     assert understand(state, "ffwt") == Typing(("fire", "fire", "water", "tori"))
     assert understand(state, "feu fuoco eau tori") == Typing(("fire", "fire", "water", "tori"))
@@ -111,20 +111,20 @@ def test_the_rule_that_refuses_is_named_and_a_table_may_do_it_all_the_same() -> 
     assert refused.rule == "MOV-5"
     by_hand = understand(state, "okko b1 n", free=True)
     assert isinstance(by_hand, Correcting)
-    assert by_hand.corrections == (edit.Place(0, square_of(state, [1, 0]), 0),)
+    assert by_hand.corrections == (corrections.Place(0, square_of(state, [1, 0]), 0),)
     assert by_hand.against is not None
     assert by_hand.against.rule == "MOV-5"
     assert wrong(state, "flip noburo").rule == "TABLE"
-    assert understand(state, "flip noburo", free=True) == Correcting((edit.SetState(1, "shaken"),))
-    assert understand(state, "retourne nob", free=True) == Correcting((edit.SetState(1, "shaken"),))
+    assert understand(state, "flip noburo", free=True) == Correcting((corrections.SetState(1, "shaken"),))
+    assert understand(state, "retourne nob", free=True) == Correcting((corrections.SetState(1, "shaken"),))
     assert wrong(state, "attack noburo ashigaru 2").rule == "CBT-1"
 
 
 def test_what_several_may_be_meant_by_is_asked_and_the_square_or_number_tells_them_apart() -> None:
     state = table().state
     assert isinstance(understand(state, "flip ashigaru", free=True), Misunderstood)
-    assert understand(state, "flip ashigaru 2", free=True) == Correcting((edit.SetState(5, "shaken"),))
-    assert understand(state, "flip a1", free=True) == Correcting((edit.SetState(4, "shaken"),)), "by its square"
+    assert understand(state, "flip ashigaru 2", free=True) == Correcting((corrections.SetState(5, "shaken"),))
+    assert understand(state, "flip a1", free=True) == Correcting((corrections.SetState(4, "shaken"),)), "by its square"
     offered = {one.text for one in complete(state, "flip ash", free=True) if one.refusal is None}
     assert offered == {"a1", "h1"}, "completion offers what tells them apart"
 
@@ -266,7 +266,7 @@ def test_a_fight_out_of_turn_is_begun_by_hand_and_follows_the_rules() -> None:
     assert wrong(state, "attack oni okko").rule == "TRN-6"
     found = understand(state, "attack oni okko", free=True)
     assert isinstance(found, Correcting)
-    assert found.corrections == (edit.Clash(3, 0),)
+    assert found.corrections == (corrections.Clash(3, 0),)
     assert found.against is not None
     applied = SYSTEM.edit(state, found.corrections[0])
     assert SYSTEM.correction_of(state, SYSTEM.correction_json(state, found.corrections[0])) == found.corrections[0]

@@ -12,8 +12,8 @@ from companion.model.core.contract import Choice, Over, Roll
 from companion.model.core.record import MODES, read_record
 from companion.model.core.session import Session
 from companion.model.systems.asagiri import SYSTEM
+from companion.model.systems.asagiri.corrections import SetDials
 from companion.model.systems.asagiri.dials import DIALS, PRESETS, STOPS, Stop, usual
-from companion.model.systems.asagiri.edit import SetDials
 from companion.model.systems.asagiri.state import State
 from tests.contract.samples import CONTENT, archers, contested, house_melee, sorcery
 

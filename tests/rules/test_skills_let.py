@@ -10,7 +10,7 @@ from companion.model.core.chance import drawn
 from companion.model.core.contract import Choice, Over, Roll
 from companion.model.core.refusal import InvalidInput
 from companion.model.systems.asagiri import SYSTEM
-from companion.model.systems.asagiri.edit import Use
+from companion.model.systems.asagiri.corrections import Use
 from companion.model.systems.asagiri.state import State
 from companion.model.systems.asagiri.whynot import may_be_let
 from tests.effects.trees import TREES

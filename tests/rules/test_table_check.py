@@ -13,7 +13,7 @@ from companion.model.core.contract import Choice, Over, Roll
 from companion.model.core.refusal import InvalidInput
 from companion.model.core.session import Session
 from companion.model.core.words import Words
-from companion.model.systems.asagiri import SYSTEM, mending, missed
+from companion.model.systems.asagiri import SYSTEM, corrections, mending, missed
 from companion.model.systems.asagiri import edit as hand
 from companion.model.systems.asagiri.checking import Check
 from companion.model.systems.asagiri.state import State
@@ -144,7 +144,7 @@ def test_mending_leaves_alone_what_the_steps_did_not_touch(games: list[Session[S
     assert before.active is not None
     other = next(n for n in before.on_board(0) if n != before.active.who)
     elsewhere = (
-        hand.edit(before, hand.SetState(other, "shaken")).state
+        hand.edit(before, corrections.SetState(other, "shaken")).state
         if (before.figures[other].state == "vigilant")
         else before
     )

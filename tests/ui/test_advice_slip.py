@@ -10,7 +10,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
 from companion.model.systems.asagiri import options as o
-from companion.model.systems.asagiri.edit import SetDice
+from companion.model.systems.asagiri.corrections import SetDice
 from companion.ui.fight.choice import ChoiceLine
 from companion.ui.settings.whisper import Whisper
 from companion.ui.table.screen import TableScreen
@@ -74,7 +74,7 @@ def test_the_slip_of_a_fight_leaves_the_fighters_cards_and_the_board_free(
     with qtbot.waitExposed(table):
         table.show()
     QApplication.processEvents()
-    from companion.model.systems.asagiri.edit import Clash
+    from companion.model.systems.asagiri.corrections import Clash
 
     table.game.correct(Clash(*fight))
     QApplication.processEvents()

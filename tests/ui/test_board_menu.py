@@ -7,7 +7,7 @@ from typing import Any
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QApplication, QMenu
 
-from companion.model.systems.asagiri.edit import Place
+from companion.model.systems.asagiri.corrections import Place
 from companion.ui.board.menu import choice_menu, figure_menu, square_menu
 from companion.ui.board.words import describe_figure
 

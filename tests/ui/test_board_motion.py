@@ -8,7 +8,7 @@ import pytest
 from PySide6.QtCore import QAbstractAnimation
 
 from companion.model.systems.asagiri import options as o
-from companion.model.systems.asagiri.edit import Place, SetDoor, SetState
+from companion.model.systems.asagiri.corrections import Place, SetDoor, SetState
 from companion.model.systems.asagiri.events import CharacterStepped
 from companion.ui.board.animation import Animator, Motion, along
 from companion.ui.theme import motion

@@ -12,7 +12,7 @@ from companion.model.core.session import Session
 from companion.model.core.words import Words
 from companion.model.systems.asagiri import SYSTEM
 from companion.model.systems.asagiri import options as o
-from companion.model.systems.asagiri.edit import SetState
+from companion.model.systems.asagiri.corrections import SetState
 from companion.ui.board import asks
 from companion.ui.table.deeds_row import DeedsRow
 from companion.ui.table.game import Game

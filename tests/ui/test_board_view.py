@@ -8,7 +8,7 @@ import pytest
 from PySide6.QtCore import QPoint
 
 from companion.model.systems.asagiri import options as o
-from companion.model.systems.asagiri.edit import SetDoor, SetState
+from companion.model.systems.asagiri.corrections import SetDoor, SetState
 from companion.ui.board import BoardView
 from companion.ui.board.floor import FloorPicture
 from companion.ui.board.scenery import guessed, of_record

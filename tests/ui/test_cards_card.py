@@ -13,7 +13,7 @@ from PySide6.QtWidgets import QLineEdit, QMenu, QWidget
 
 from companion.model.core.words import Words
 from companion.model.systems.asagiri import cards as packs
-from companion.model.systems.asagiri import edit
+from companion.model.systems.asagiri import corrections
 from companion.model.systems.asagiri import options as o
 from companion.ui.cards import BandColumn, CharacterCardFace, ProfileCard, face_of_card
 from companion.ui.cards.face import STATS, CardStatus
@@ -60,7 +60,7 @@ def test_a_card_shows_the_face_that_is_up_and_follows_it(qtbot: Any) -> None:
         card = ProfileCard(game, 0, density=density)
         hold(qtbot, card)
         assert shown(card) == printed(game, 0, "vigilant")
-        game.correct(edit.SetState(0, "shaken"))
+        game.correct(corrections.SetState(0, "shaken"))
         assert shown(card) == printed(game, 0, "shaken")
         assert "shaken" in card.accessibleName()
         game.undo()
@@ -74,12 +74,12 @@ def test_turning_over_takes_its_time_and_shows_both_faces(qtbot: Any, animated: 
     hold(qtbot, card)
     card.show()
     still = card.grab().toImage()
-    game.correct(edit.SetState(0, "shaken"))
+    game.correct(corrections.SetState(0, "shaken"))
     assert card.turning
     qtbot.waitUntil(lambda: not card.turning, timeout=2 * motion.TURN + 1000)
     assert card.grab().toImage() != still
     game.animated = False
-    game.correct(edit.SetState(0, "vigilant"))
+    game.correct(corrections.SetState(0, "vigilant"))
     assert not card.turning
 
 
@@ -90,7 +90,7 @@ def test_reduced_motion_cross_fades(qtbot: Any, animated: Any) -> None:
     card = ProfileCard(game, 0, density="card")
     hold(qtbot, card)
     card.show()
-    game.correct(edit.SetState(0, "shaken"))
+    game.correct(corrections.SetState(0, "shaken"))
     assert card.turning
     assert card._fading
     qtbot.waitUntil(lambda: not card.turning)
@@ -254,7 +254,7 @@ def test_the_column_counts_losses_and_announces_the_loser(qtbot: Any) -> None:
     hold(qtbot, column)
     assert "11 of 12" in column._meter.accessibleName()
     with qtbot.waitSignal(column.announced, timeout=1000) as told:
-        game.correct(edit.SetState(5, "disabled"))
+        game.correct(corrections.SetState(5, "disabled"))
     assert "Jean has lost" in told.args[0]
     assert "has lost" in column._header.accessibleName()
 
@@ -311,4 +311,4 @@ def test_nothing_is_left_of_a_column_that_is_thrown_away(qtbot: Any) -> None:
     qtbot.wait(20)
     gc.collect()
     assert [widget() for widget in kept] == [None] * len(kept)
-    game.correct(edit.SetState(0, "shaken"))
+    game.correct(corrections.SetState(0, "shaken"))

@@ -360,7 +360,7 @@ def test_kar_6_turn_n_of_six_and_zeni_earned_are_seen(qtbot: QtBot) -> None:
 
 def test_kar_6_the_end_counts_what_was_earned(qtbot: QtBot) -> None:
     screen = begun(qtbot)
-    from companion.model.systems.asagiri.edit import SetLosses, SetPhase
+    from companion.model.systems.asagiri.corrections import SetLosses, SetPhase
 
     assert screen.game.correct(SetLosses(1, 5))
     assert screen.game.correct(SetPhase(7, 0))
@@ -446,7 +446,7 @@ def test_kar_2_a_summoned_kami_has_its_card_and_its_figure_and_goes_with_undo(qt
 def test_kar_3_a_kami_that_has_gone_has_no_card_on_the_table(qtbot: QtBot) -> None:
     screen = summoning(qtbot)
     screen.game.choose(screen.game.options_like(o.Place)[0])
-    from companion.model.systems.asagiri.edit import SetState
+    from companion.model.systems.asagiri.corrections import SetState
 
     screen.game.correct(SetState(2, "disabled"))
     settle()

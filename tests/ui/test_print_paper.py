@@ -20,7 +20,7 @@ from companion.model.campaign.tree import Chronicle
 from companion.model.core.session import Session
 from companion.model.core.words import Message, Name, Words, say
 from companion.model.systems.asagiri import SYSTEM, going_on
-from companion.model.systems.asagiri.edit import SetState, SetToken
+from companion.model.systems.asagiri.corrections import SetState, SetToken
 from companion.model.systems.asagiri.text import STATE_WORDS
 from companion.resources import resources_dir
 from companion.ui.bands.roster import Box, Recruit, Roster, read_roster

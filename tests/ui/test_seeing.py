@@ -159,7 +159,7 @@ def test_the_slip_lives_through_the_end_of_those_it_is_about(qtbot: Any) -> None
     screen = opened(qtbot, game)
     screen.seeing.ask_odds(2)
     screen.whatif.look(0, 2)
-    from companion.model.systems.asagiri.edit import Place
+    from companion.model.systems.asagiri.corrections import Place
 
     game.correct(Place(2, -1, 0))
     assert screen.whatif.defender == 3

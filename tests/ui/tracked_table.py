@@ -17,7 +17,7 @@ from PySide6.QtWidgets import QApplication
 
 from companion.model.systems.asagiri import SYSTEM
 from companion.model.systems.asagiri import options as o
-from companion.model.systems.asagiri.edit import SetDice, SetState
+from companion.model.systems.asagiri.corrections import SetDice, SetState
 from companion.ui.table.screen import TableScreen
 
 from .players import Mouse, Sitting, settle

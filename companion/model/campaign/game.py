@@ -10,7 +10,7 @@ from companion.model.core.refusal import UnknownOption
 from companion.model.core.session import Session
 from companion.model.core.words import say
 from companion.model.systems.asagiri import SYSTEM
-from companion.model.systems.asagiri.edit import SetDials
+from companion.model.systems.asagiri.corrections import SetDials
 from companion.model.systems.asagiri.state import State as Game
 
 from .page import game_setup

@@ -11,7 +11,7 @@ from companion.model.core.refusal import Refusal
 from companion.model.core.words import Message, Name, say
 from companion.model.effects.explain import cost
 from companion.model.effects.tree import ELEMENTS, Element
-from companion.model.systems.asagiri import edit
+from companion.model.systems.asagiri import corrections
 from companion.model.systems.asagiri import options as o
 from companion.model.systems.asagiri.advice import Advice, When, for_band
 from companion.model.systems.asagiri.refusals import die_may_be_let
@@ -169,11 +169,11 @@ class AdviceSlip(PaperPanel):
             return None
         if use.skill is not None:
             against = may_be_let(game.state, use.who, use.skill) if game.options else None
-            return None if against is None else (against, edit.Use(use.who, use.skill.id))
+            return None if against is None else (against, corrections.Use(use.who, use.skill.id))
         for origin in HELD_IN:
             against = die_may_be_let(game.state, o.UseDie(use.cost[0][0], origin, use.who))
             if against is not None:
-                return against, edit.Spend(use.who, use.cost[0][0], origin)
+                return against, corrections.Spend(use.who, use.cost[0][0], origin)
         return None
 
     def _detail(self, use: Advice) -> str:

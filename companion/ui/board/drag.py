@@ -11,7 +11,7 @@ from companion.model.core.words import Message, say
 from companion.model.systems.asagiri import mirror, refusals
 from companion.model.systems.asagiri import options as o
 from companion.model.systems.asagiri.commands import Answer, Byhand, in_words, strike
-from companion.model.systems.asagiri.edit import Place
+from companion.model.systems.asagiri.corrections import Place
 from companion.model.systems.asagiri.text import square_words
 from companion.ui.table.game import Game
 

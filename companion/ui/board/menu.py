@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QMenu, QWidget
 
 from companion.model.core.contract import Correction, Option
 from companion.model.core.words import Message, say
-from companion.model.systems.asagiri.edit import Place, SetActivated, SetDoor, SetReserve, SetState
+from companion.model.systems.asagiri.corrections import Place, SetActivated, SetDoor, SetReserve, SetState
 from companion.model.systems.asagiri.options import label
 from companion.model.systems.asagiri.text import ELEMENT_WORDS, FACING_WORDS, square_words
 from companion.ui.cards.lasting_menu import add_lasting

@@ -10,7 +10,7 @@ from PySide6.QtGui import QIntValidator, QKeyEvent, QMouseEvent, QPaintEvent
 from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QWidget
 
 from companion.model.core.words import Message, say
-from companion.model.systems.asagiri.edit import SetStat
+from companion.model.systems.asagiri.corrections import SetStat
 from companion.model.systems.asagiri.text import STAT_WORDS
 from companion.ui import keys
 from companion.ui.settings import second

@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QMenu
 
 from companion.model.core.contract import Correction
 from companion.model.core.words import Message, say
-from companion.model.systems.asagiri import edit, going_on
+from companion.model.systems.asagiri import corrections, going_on
 from companion.ui.theme import icons
 
 if TYPE_CHECKING:
@@ -28,13 +28,13 @@ def add_lasting(menu: QMenu, game: Game, who: int) -> None:
     inner = menu.addMenu(icons.icon("hourglass"), game.say(say("Tokens and effects")))
     for token in known:
         words = say("Token: {token}", token=going_on.token_words(token))
-        entry = _entry(inner, game, words, edit.SetToken(who, token, token not in borne))
+        entry = _entry(inner, game, words, corrections.SetToken(who, token, token not in borne))
         entry.setCheckable(True)
         entry.setChecked(token in borne)
     if known and going:
         inner.addSeparator()
     for n, words in going:
-        entry = _entry(inner, game, say("End: {effect}", effect=words), edit.EndEffect(who, n))
+        entry = _entry(inner, game, say("End: {effect}", effect=words), corrections.EndEffect(who, n))
         entry.setIcon(icons.icon("close"))
 
 

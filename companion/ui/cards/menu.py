@@ -13,7 +13,7 @@ from PySide6.QtWidgets import QMenu, QWidget
 from companion.model.core.contract import Correction
 from companion.model.core.words import Message, say
 from companion.model.effects.tree import ELEMENTS
-from companion.model.systems.asagiri import edit
+from companion.model.systems.asagiri import corrections
 from companion.model.systems.asagiri import options as o
 from companion.model.systems.asagiri.system import SYSTEM
 from companion.model.systems.asagiri.text import ELEMENT_WORDS
@@ -67,20 +67,22 @@ def _by_hand(menu: QMenu, game: Game, who: int, look: Callable[[bool], None]) ->
     else:
         other, words = ("shaken", say("Turn over: shaken")) if figure.state == "vigilant" else (
             "vigilant", say("Turn over: vigilant"))  # fmt: skip
-        _add(menu, game, words, "flip", correct(edit.SetState(who, other)))  # type: ignore[arg-type]
-        done = _add(menu, game, say("Has been activated"), "", correct(edit.SetActivated(who, not figure.activated)))
+        _add(menu, game, words, "flip", correct(corrections.SetState(who, other)))  # type: ignore[arg-type]
+        done = _add(
+            menu, game, say("Has been activated"), "", correct(corrections.SetActivated(who, not figure.activated))
+        )
         done.setCheckable(True)
         done.setChecked(figure.activated)
         _reserve(menu, game, who, correct)
         add_lasting(menu, game, who)
     if character.equipment is not None and character.equipment.single:
-        spent = _add(menu, game, say("Equipment used up"), "", correct(edit.SetEquipment(who, not figure.spent)))
+        spent = _add(menu, game, say("Equipment used up"), "", correct(corrections.SetEquipment(who, not figure.spent)))
         spent.setCheckable(True)
         spent.setChecked(figure.spent)
     _add(menu, game, say("Correct a value…"), "edit", lambda: look(True))
     if figure.state != "disabled":
         menu.addSeparator()
-        _add(menu, game, say("Disabled"), "skull", correct(edit.SetState(who, "disabled")))
+        _add(menu, game, say("Disabled"), "skull", correct(corrections.SetState(who, "disabled")))
 
 
 def _reserve(menu: QMenu, game: Game, who: int, correct: Callable[[Correction], Callable[[], object]]) -> None:
@@ -91,9 +93,9 @@ def _reserve(menu: QMenu, game: Game, who: int, correct: Callable[[Correction], 
         action = inner.addAction(icons.icon(element, colour), game.say(Message(ELEMENT_WORDS[element])))
         action.setCheckable(True)
         action.setChecked(kept == element)
-        do = correct(edit.SetReserve(who, element))
+        do = correct(corrections.SetReserve(who, element))
         action.triggered.connect(lambda _=False, do=do: do())
     inner.addSeparator()
-    none = _add(inner, game, say("None"), "", correct(edit.SetReserve(who, None)))
+    none = _add(inner, game, say("None"), "", correct(corrections.SetReserve(who, None)))
     none.setCheckable(True)
     none.setChecked(kept is None)

@@ -14,7 +14,7 @@ from companion.model.effects.tree import ELEMENTS, Element
 from companion.model.systems.asagiri import missed
 from companion.model.systems.asagiri import options as o
 from companion.model.systems.asagiri.checking import Check, Question
-from companion.model.systems.asagiri.edit import Place, SetDice, SetLosses, SetReserve, SetState
+from companion.model.systems.asagiri.corrections import Place, SetDice, SetLosses, SetReserve, SetState
 from companion.ui.table.game import Game
 
 

@@ -11,8 +11,8 @@ from companion.model.core.contract import Choice
 from companion.model.core.record import Mode
 from companion.model.core.refusal import Refusal
 from companion.model.systems.asagiri import options as o
+from companion.model.systems.asagiri.corrections import SetDials
 from companion.model.systems.asagiri.dials import DIALS, PRESETS, Stop, Stops, between, is_known, stop_of, turned
-from companion.model.systems.asagiri.edit import SetDials
 from companion.model.systems.asagiri.state import Reminding
 
 if TYPE_CHECKING:

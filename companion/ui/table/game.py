@@ -23,7 +23,7 @@ from companion.model.core.revision import Revision
 from companion.model.core.session import Change, Session
 from companion.model.core.words import Message, Name, Words, say
 from companion.model.systems.asagiri import mirror
-from companion.model.systems.asagiri.edit import Place
+from companion.model.systems.asagiri.corrections import Place
 from companion.model.systems.asagiri.options import DoIt
 from companion.model.systems.asagiri.state import Figure, State
 

@@ -10,7 +10,7 @@ from companion.model.core.words import Name, say
 from companion.model.effects.explain import cost, sign
 from companion.model.effects.tree import Skill
 from companion.model.systems.asagiri import options as o
-from companion.model.systems.asagiri.edit import Use
+from companion.model.systems.asagiri.corrections import Use
 from companion.model.systems.asagiri.honours import SKILLS
 from companion.model.systems.asagiri.whynot import may_be_let, skill_refused, standing_words
 from companion.ui.cards.face import skill_words

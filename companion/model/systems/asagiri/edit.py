@@ -1,23 +1,42 @@
-"""The table's free hand: corrections that ask no rule (track mode, table check, overrides)."""
+"""The table's free hand at work: corrections change the state and ask no rule (`corrections` says what there is)."""
 
 from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Mapping
-from typing import Any, Literal
+from typing import Any
 
-from companion.model.core.contract import Applied, Correction, Event, Json
-from companion.model.core.reading import Reader
-from companion.model.core.refusal import InvalidInput, UnknownOption
+from companion.model.core.contract import Applied, Correction, Event
+from companion.model.core.refusal import InvalidInput
 from companion.model.core.words import say
 from companion.model.effects.operations import Token
-from companion.model.effects.tree import ELEMENTS, Element
 
 from . import fights, going_on, play, settling, turn, using
 from .adventure import objects
 from .adventure.goals import figure_of, play_of
-from .board import BLOCKING, FACINGS
-from .dials import Stops, between, turned
+from .board import BLOCKING
+from .corrections import (
+    Clash,
+    EndEffect,
+    Place,
+    SetActivated,
+    SetDials,
+    SetDice,
+    SetDoor,
+    SetEquipment,
+    SetHonour,
+    SetLeft,
+    SetLosses,
+    SetPhase,
+    SetReserve,
+    SetStat,
+    SetState,
+    SetThing,
+    SetToken,
+    Spend,
+    Use,
+)
+from .dials import between, turned
 from .fight_events import ShotDeclared
 from .flow import Flow, end_of
 from .hand_events import (
@@ -38,19 +57,16 @@ from .hand_events import (
     TokenSet,
 )
 from .options import UseDie, UseSkill
-from .position import MOST_DICE, character_at, square_at, stops_of
+from .position import MOST_DICE
 from .refusals import die_may_be_let
 from .skill_events import EffectEnded
 from .state import (
     BEFORE,
-    SEATS,
     Arriving,
-    Condition,
     Doing,
     Fight,
     Frame,
     GivingUp,
-    Origin,
     Reminding,
     Retreating,
     Searching,
@@ -58,237 +74,7 @@ from .state import (
     Thing,
     replace,
 )
-from .text import square_json, thing_of, zone_of
 from .whynot import may_be_let
-
-
-class Place(Correction, frozen=True, tag="place"):
-    """A figure is put on a square with a facing; -1 takes it off the board (disabled, without loss of zeni)."""
-
-    who: int
-    at: int
-    facing: int
-
-
-class SetState(Correction, frozen=True, tag="set_state"):
-    """A card is turned. `disabled` takes the figure off the board and counts its zeni as lost."""
-
-    who: int
-    state: Condition
-
-
-class SetReserve(Correction, frozen=True, tag="set_reserve"):
-    """The die in reserve on a card."""
-
-    who: int
-    element: Element | None
-
-
-class SetDice(Correction, frozen=True, tag="set_dice"):
-    """A band's pool and the number of its dice set aside."""
-
-    band: int
-    faces: tuple[Element, ...]
-    aside: int
-
-
-class SetLosses(Correction, frozen=True, tag="set_losses"):
-    """The zeni a band has lost."""
-
-    band: int
-    zeni: int
-
-
-class SetActivated(Correction, frozen=True, tag="set_activated"):
-    """Whether a figure has been activated this phase."""
-
-    who: int
-    activated: bool
-
-
-class SetStat(Correction, frozen=True, tag="set_stat"):
-    """A value of a profile card."""
-
-    who: int
-    state: Literal["vigilant", "shaken"]
-    stat: Literal["attack", "defense", "movement", "willpower"]
-    value: int
-
-
-class SetPhase(Correction, frozen=True, tag="set_phase"):
-    """A phase begins, of this turn and player; what was going on is dropped."""
-
-    turn: int
-    band: int
-
-
-class SetDoor(Correction, frozen=True, tag="set_door"):
-    """A door on a side of a square is closed or removed."""
-
-    at: int
-    facing: int
-    closed: bool
-
-
-class SetEquipment(Correction, frozen=True, tag="set_equipment"):
-    """Single-use equipment is turned over or back."""
-
-    who: int
-    spent: bool
-
-
-class SetHonour(Correction, frozen=True, tag="set_honour"):
-    """A figure's honour is used up, or is there again (CAM-3)."""
-
-    who: int
-    lost: bool
-
-
-class SetToken(Correction, frozen=True, tag="set_token"):
-    """A token lies on a figure's card or not; one that no skill of the table lays is unknown."""
-
-    who: int
-    token: str
-    laid: bool
-
-
-class EndEffect(Correction, frozen=True, tag="end_effect"):
-    """An effect that lasts for a figure ends; `effect`: its place in the list that a position has of them."""
-
-    who: int
-    effect: int
-
-
-class SetThing(Correction, frozen=True, tag="set_thing"):
-    """A thing of the adventure lies on a square or is carried by a figure; neither (-1): it is gone."""
-
-    thing: int
-    at: int
-    who: int
-
-
-class SetLeft(Correction, frozen=True, tag="set_left"):
-    """A figure has left the board through a zone of the adventure."""
-
-    who: int
-    zone: str
-
-
-class Clash(Correction, frozen=True, tag="clash"):
-    """Two figures fight, whosever phase it is and wherever they stand: a combat, or a shot with this skill."""
-
-    who: int
-    target: int
-    skill: str | None = None
-
-
-class Use(Correction, frozen=True, tag="use"):
-    """A figure uses a skill once more, or without paying for it, because the table lets it (SKL-1, INS-4)."""
-
-    who: int
-    skill: str
-
-
-class Spend(Correction, frozen=True, tag="spend"):
-    """A figure spends a die on the stat at stake, because the table lets it (INS-2, INS-3, TRN-6)."""
-
-    who: int
-    element: Element
-    origin: Origin
-
-
-class SetDials(Correction, frozen=True, tag="set_dials"):
-    """Automatic things are done by themselves, on being asked, or not; reminders of a rule are left out or not."""
-
-    stops: Stops
-
-
-_KINDS: Mapping[str, type[Correction]] = {
-    str(kind.__struct_config__.tag): kind
-    for kind in (
-        Place,
-        SetState,
-        SetReserve,
-        SetDice,
-        SetLosses,
-        SetActivated,
-        SetStat,
-        SetPhase,
-        SetDoor,
-        SetEquipment,
-        SetHonour,
-        SetToken,
-        EndEffect,
-        SetThing,
-        SetLeft,
-        Clash,
-        Use,
-        Spend,
-        SetDials,
-    )
-}
-
-
-def correction_json(state: State, correction: Correction) -> Json:
-    """A correction as it is recorded."""
-    written: dict[str, Json] = {"kind": correction.kind}
-    for name in correction.__struct_fields__:
-        value: Any = getattr(correction, name)
-        if name in ("who", "target"):
-            value = state.table.characters[value].id if value >= 0 else None
-        elif name == "thing":
-            value = play_of(state)[0].things[value].id
-        elif name == "at":
-            value = square_json(state, value) if value >= 0 else None
-        elif name == "facing":
-            value = FACINGS[value]
-        elif name == "band":
-            value = SEATS[value]
-        elif name == "stops":
-            value = dict(value)
-        written[name] = list(value) if isinstance(value, tuple) else value
-    return written
-
-
-def correction_of(state: State, data: Json) -> Correction:
-    """A correction out of JSON; raises InvalidInput."""
-    reader = Reader(data).object(("kind",), None)
-    made = _KINDS[reader["kind"].one_of(tuple(_KINDS))]
-    reader.object(("kind", *made.__struct_fields__), ())
-    return made(**{name: _read(state, name, reader[name], reader["kind"].value) for name in made.__struct_fields__})
-
-
-def _read(state: State, name: str, reader: Reader, kind: str) -> Any:
-    if name == "at":
-        return -1 if reader.value is None else square_at(reader, state.table.board, state.table.several_floors)
-    if name == "state":
-        return reader.one_of(("vigilant", "shaken") if kind == "set_stat" else ("vigilant", "shaken", "disabled"))
-    if name == "aside":
-        return reader.whole(0, MOST_DICE)
-    if name in ("zeni", "turn", "value", "effect"):
-        return reader.whole(1 if name == "turn" else 0, 10_000)
-    read: Mapping[str, Callable[[], Any]] = {
-        "who": lambda: -1 if reader.value is None and kind == "set_thing" else character_at(reader, state),
-        "target": lambda: character_at(reader, state),
-        "skill": lambda: None if reader.value is None else reader.text(100),
-        "thing": lambda: _named(reader, state, thing_of),
-        "zone": lambda: _named(reader, state, zone_of),
-        "facing": lambda: FACINGS.index(reader.one_of(FACINGS)),
-        "band": lambda: SEATS.index(reader.one_of(SEATS)),
-        "element": lambda: None if reader.value is None else reader.one_of(ELEMENTS),
-        "token": lambda: reader.text(100),
-        "faces": lambda: tuple(item.one_of(ELEMENTS) for item in reader.items(MOST_DICE)),
-        "stops": lambda: stops_of(reader),
-        "stat": lambda: reader.one_of(("attack", "defense", "movement", "willpower")),
-    }
-    return read[name]() if name in read else reader.flag()
-
-
-def _named(reader: Reader, state: State, find: Callable[[State, str], Any]) -> Any:
-    try:
-        return find(state, reader.text(100))
-    except UnknownOption as wrong:
-        raise InvalidInput(reader.path, wrong.why) from None
 
 
 def edit(state: State, correction: Correction) -> Applied[State]:

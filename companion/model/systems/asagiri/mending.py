@@ -8,6 +8,7 @@ from companion.model.core.contract import Correction
 from companion.model.core.refusal import InvalidInput
 from companion.model.effects.tree import Element
 
+from . import corrections
 from . import edit as hand
 from .board import BLOCKING
 from .state import BEFORE, State
@@ -36,7 +37,7 @@ class _Mending:
         if len(self.before.figures) > len(self.state.figures) or self.state.draft is not None:
             raise InvalidInput("", "This table is of other figures.")
         if (self.before.turn, self.before.phase) != (self.after.turn, self.after.phase):
-            self._do(hand.SetPhase(self.after.turn, self.after.phase))
+            self._do(corrections.SetPhase(self.after.turn, self.after.phase))
         lost = tuple(self.state.bands[n].lost + self.after.bands[n].lost - self.before.bands[n].lost for n in (0, 1))
         self._places()
         for who in self._figures():
@@ -70,7 +71,7 @@ class _Mending:
                 waiting.remove(who)
                 figure = self.after.figures[who]
                 if (self.state.figures[who].at, self.state.figures[who].facing) != (figure.at, figure.facing):
-                    self._do(hand.Place(who, figure.at, figure.facing))
+                    self._do(corrections.Place(who, figure.at, figure.facing))
             else:
                 self._set_aside(waiting)
 
@@ -82,11 +83,11 @@ class _Mending:
         state, figure = self.state, self.after.figures[who]
         exits = dict(self.after.quest.exits) if self.after.quest is not None else {}
         if who in exits:
-            self._do(hand.SetLeft(who, exits[who]))
+            self._do(corrections.SetLeft(who, exits[who]))
         elif figure.state == "disabled" and state.stage not in BEFORE:
-            self._do(hand.SetState(who, "disabled"))
+            self._do(corrections.SetState(who, "disabled"))
         else:
-            self._do(hand.Place(who, -1, figure.facing))
+            self._do(corrections.Place(who, -1, figure.facing))
 
     def _taken(self, who: int) -> bool:
         at = self.after.figures[who].at
@@ -110,25 +111,25 @@ class _Mending:
         at = next(empty, -1)
         if in_the_way < 0 or at < 0:
             raise InvalidInput("at", "Two figures stand on the same square.")
-        self._do(hand.Place(in_the_way, at, self.state.figures[in_the_way].facing))
+        self._do(corrections.Place(in_the_way, at, self.state.figures[in_the_way].facing))
 
     def _card(self, who: int) -> None:
         before, after = self.before.figures[who], self.after.figures[who]
         if self.state.figures[who].at < 0:
             return
         if before.state != after.state and after.state != "disabled" and self.state.figures[who].state != after.state:
-            self._do(hand.SetState(who, after.state))
+            self._do(corrections.SetState(who, after.state))
             if self.state.figures[who].at < 0:
                 return
         if before.kept != after.kept and self.state.figures[who].reserve != after.reserve:
             self._reserve(who, after.reserve)
         if before.activated != after.activated and self.state.figures[who].activated != after.activated:
-            self._do(hand.SetActivated(who, after.activated))
+            self._do(corrections.SetActivated(who, after.activated))
         if before.spent != after.spent and self.state.figures[who].spent != after.spent:
-            self._do(hand.SetEquipment(who, after.spent))
+            self._do(corrections.SetEquipment(who, after.spent))
 
     def _reserve(self, who: int, element: Element | None) -> None:
-        self._do(hand.SetReserve(who, element))
+        self._do(corrections.SetReserve(who, element))
 
     def _doors(self) -> None:
         before, after = self.before.table.board, self.after.table.board
@@ -138,7 +139,7 @@ class _Mending:
             for edge in sorted(old.doors ^ new.doors):
                 at = self.state.table.board.index.get((edge.column, edge.row, floor), -1)
                 if at >= 0:
-                    self._do(hand.SetDoor(at, 1 if edge.side == "E" else 2, edge in new.doors))
+                    self._do(corrections.SetDoor(at, 1 if edge.side == "E" else 2, edge in new.doors))
 
     def _things(self) -> None:
         before, after = self.before.quest, self.after.quest
@@ -148,13 +149,13 @@ class _Mending:
         assert play is not None
         for n, (old, new) in enumerate(zip(before.things, after.things, strict=True)):
             if (old.at, old.bearer, old.gone) != (new.at, new.bearer, new.gone) and play.things[n].kind != "captive":
-                self._do(hand.SetThing(n, new.at, new.bearer))
+                self._do(corrections.SetThing(n, new.at, new.bearer))
 
     def _bands(self, lost: tuple[int, ...]) -> None:
         for n in (0, 1):
             before, after, now = self.before.bands[n], self.after.bands[n], self.state.bands[n]
             changed = (before.pool, before.aside) != (after.pool, after.aside)
             if changed and (now.pool, now.aside) != (after.pool, after.aside):
-                self._do(hand.SetDice(n, after.pool, after.aside))
+                self._do(corrections.SetDice(n, after.pool, after.aside))
             if self.state.bands[n].lost != lost[n]:
-                self._do(hand.SetLosses(n, max(0, lost[n])))
+                self._do(corrections.SetLosses(n, max(0, lost[n])))

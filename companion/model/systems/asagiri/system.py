@@ -24,8 +24,8 @@ from companion.model.core.contract import (
 from companion.model.core.refusal import Refusal, RuleBroken, UnknownOption
 from companion.model.core.words import N_, Message, Name, say
 
+from . import corrections, mending, options, play, position, refusals, setup, telling
 from . import edit as hand
-from . import mending, options, play, position, refusals, setup, telling
 from .alike import alike
 from .dials import DIALS
 from .evaluate import evaluate, urge
@@ -96,7 +96,7 @@ class Asagiri:
     def refereed(self, state: State) -> Correction | None:
         """Every dial back to `do`."""
         turned = [id for id in DIALS if id in state.table.off | state.table.asked]
-        return hand.SetDials(tuple((id, "do") for id in sorted(turned))) if turned else None
+        return corrections.SetDials(tuple((id, "do") for id in sorted(turned))) if turned else None
 
     def mend(self, state: State, before: State, after: State) -> Sequence[Correction]:
         """The corrections that do to `state` what was done from `before` to `after`."""
@@ -132,11 +132,11 @@ class Asagiri:
 
     def correction_of(self, state: State, data: Json) -> Correction:
         """A correction out of JSON."""
-        return hand.correction_of(state, data)
+        return corrections.correction_of(state, data)
 
     def correction_json(self, state: State, correction: Correction) -> Json:
         """A correction as JSON."""
-        return hand.correction_json(state, correction)
+        return corrections.correction_json(state, correction)
 
     def tell(self, state: State, event: Event) -> Message:
         """The event in words."""

@@ -16,7 +16,7 @@ from companion.model.core.refusal import Refusal, refuse
 from companion.model.core.words import Message, say
 from companion.model.effects.tree import Element
 
-from .. import edit, fights, mirror, play, refusals, turn
+from .. import corrections, fights, mirror, play, refusals, turn
 from .. import options as o
 from ..refusals import die_may_be_let
 from ..skills import skill_named
@@ -83,17 +83,19 @@ def go(state: State, who: int | None, at: int | None, facing: int | None) -> Ans
         return Choosing(())
     if figure.at < 0 and state.stage not in ("deploy", "enter"):
         refused = refuse("STA-2", "{who} is not on the board.", who=state.table.called[who])
-        return Byhand(refused, Correcting((edit.Place(who, square, figure.facing if facing is None else facing),)))
+        return Byhand(
+            refused, Correcting((corrections.Place(who, square, figure.facing if facing is None else facing),))
+        )
     route = mirror.route(state, who, square, facing)
     if not isinstance(route, Refusal):
         return Choosing(tuple(route))
     looking = figure.facing if facing is None else facing
-    return Byhand(route, Correcting((edit.Place(who, square, looking),), route))
+    return Byhand(route, Correcting((corrections.Place(who, square, looking),), route))
 
 
 def put(state: State, who: int, at: int, facing: int | None) -> Answer:
     """By hand, whatever the rules say."""
-    return Correcting((edit.Place(who, at, state.figures[who].facing if facing is None else facing),))
+    return Correcting((corrections.Place(who, at, state.figures[who].facing if facing is None else facing),))
 
 
 def face(state: State, facing: int) -> Answer:
@@ -169,7 +171,7 @@ def _clash(state: State, who: int | None, target: int, skill: str | None, found:
         if not known:
             return found
         skill = known[0]
-    return Byhand(found, Correcting((edit.Clash(who, target, skill),), found))
+    return Byhand(found, Correcting((corrections.Clash(who, target, skill),), found))
 
 
 def strike(state: State, who: int, target: int) -> tuple[Answer, ...]:
@@ -214,7 +216,7 @@ def use_die(state: State, who: int | None, element: Element, origin: Origin | No
     wish = o.UseDie(element, origin or "pool", -1 if who is None else who)
     against = die_may_be_let(state, wish) if wish.who >= 0 and not found and not first else None
     if against is not None:
-        return Byhand(against, Correcting((edit.Spend(wish.who, element, wish.origin),), against))
+        return Byhand(against, Correcting((corrections.Spend(wish.who, element, wish.origin),), against))
     return one_of(now, found, wish, first)
 
 
@@ -238,7 +240,7 @@ def use_skill(state: State, skill: str, who: int | None, origin: Origin | None) 
         return refuse("SKL-1", "This skill is automatic.")
     against = may_be_let(state, bearers[0], known)
     if against is not None:
-        return Byhand(against, Correcting((edit.Use(bearers[0], skill),), against))
+        return Byhand(against, Correcting((corrections.Use(bearers[0], skill),), against))
     return skill_refused(state, bearers[0], known) or refuse("SHT-6", "Say at whom.")
 
 
@@ -273,7 +275,7 @@ def open_door(state: State, who: int | None) -> Answer:
 
 def set_door(state: State, at: int, facing: int, closed: bool) -> Answer:
     """By hand."""
-    return Correcting((edit.SetDoor(at, facing, closed),))
+    return Correcting((corrections.SetDoor(at, facing, closed),))
 
 
 # adventures --------------------------------------------------------------------------------------------------------
@@ -325,12 +327,12 @@ def reserve(state: State, who: int, element: Element) -> Answer:
         if option in offered(after):
             return Choosing((o.EndActivations(), option))
     assert refused is not None
-    return Byhand(refused, Correcting((edit.SetReserve(who, element),), refused))
+    return Byhand(refused, Correcting((corrections.SetReserve(who, element),), refused))
 
 
 def no_reserve(state: State, who: int) -> Answer:
     """By hand: the card holds no die."""
-    return Correcting((edit.SetReserve(who, None),))
+    return Correcting((corrections.SetReserve(who, None),))
 
 
 def take_back(state: State, who: int) -> Answer:
@@ -397,27 +399,27 @@ def lay(state: State, tile: str, turns: int | None) -> Answer:
 
 def flip(state: State, who: int) -> Answer:
     """The card is turned over."""
-    return Correcting((edit.SetState(who, "vigilant" if state.figures[who].state == "shaken" else "shaken"),))
+    return Correcting((corrections.SetState(who, "vigilant" if state.figures[who].state == "shaken" else "shaken"),))
 
 
 def disable(state: State, who: int) -> Answer:
     """Off the board, its zeni lost."""
-    return Correcting((edit.SetState(who, "disabled"),))
+    return Correcting((corrections.SetState(who, "disabled"),))
 
 
 def remove(state: State, who: int) -> Answer:
     """Off the board, nothing lost."""
-    return Correcting((edit.Place(who, -1, state.figures[who].facing),))
+    return Correcting((corrections.Place(who, -1, state.figures[who].facing),))
 
 
 def done(state: State, who: int) -> Answer:
     """Has been activated, or has not."""
-    return Correcting((edit.SetActivated(who, not state.figures[who].activated),))
+    return Correcting((corrections.SetActivated(who, not state.figures[who].activated),))
 
 
 def spend(state: State, who: int) -> Answer:
     """Single-use equipment is turned over, or back."""
-    return Correcting((edit.SetEquipment(who, not state.figures[who].spent),))
+    return Correcting((corrections.SetEquipment(who, not state.figures[who].spent),))
 
 
 def dice(state: State, band: int | None, faces: tuple[Element, ...]) -> Answer:
@@ -427,19 +429,19 @@ def dice(state: State, band: int | None, faces: tuple[Element, ...]) -> Answer:
         return type_faces(state, faces)
     which = state.phase if band is None else band
     held = state.bands[which]
-    return Correcting((edit.SetDice(which, faces, max(0, len(held.pool) + held.aside - len(faces))),))
+    return Correcting((corrections.SetDice(which, faces, max(0, len(held.pool) + held.aside - len(faces))),))
 
 
 def lost(state: State, band: int, zeni: int) -> Answer:
     """The zeni that a band has lost."""
-    return Correcting((edit.SetLosses(band, zeni),))
+    return Correcting((corrections.SetLosses(band, zeni),))
 
 
 def phase(state: State, number: int, band: int) -> Answer:
     """A phase begins, of this turn and player."""
     if number < 1 or state.stage in BEFORE:
         return refuse("TRN-1", "The game has not begun yet.")
-    return Correcting((edit.SetPhase(number, band),))
+    return Correcting((corrections.SetPhase(number, band),))
 
 
 # what could be meant at all ----------------------------------------------------------------------------------------
