@@ -22,7 +22,7 @@ from companion.model.bots import Greedy
 from companion.model.core.contract import Choice, Over, Roll
 from companion.model.core.session import Session
 from companion.model.systems.asagiri import SYSTEM
-from companion.model.systems.asagiri.state import Fight
+from companion.model.systems.asagiri.stack import Fight
 from companion.ui.bands.roster import Roster
 from companion.ui.campaign.after import AfterBattle
 from companion.ui.newgame.draft import Laid

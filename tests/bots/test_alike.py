@@ -15,7 +15,8 @@ from companion.model.core.contract import Choice, Json, Outcome, Over, Roll
 from companion.model.systems.asagiri import SYSTEM
 from companion.model.systems.asagiri.alike import exact
 from companion.model.systems.asagiri.options import EndActivations, EndMovement, EndPhase
-from companion.model.systems.asagiri.state import Doing, Fight, Frame, State, replace
+from companion.model.systems.asagiri.stack import Doing, Fight, Frame
+from companion.model.systems.asagiri.state import State, replace
 from tests.rules.table import Table, open_floor, skill
 
 CONTENT = Library.shipped()

@@ -14,7 +14,9 @@ from companion.model.systems.asagiri import options as o
 from companion.model.systems.asagiri.corrections import Spend
 from companion.model.systems.asagiri.fights import modifiers
 from companion.model.systems.asagiri.refusals import die_may_be_let
-from companion.model.systems.asagiri.state import STAT_OF, Fight, State
+from companion.model.systems.asagiri.stack import Fight
+from companion.model.systems.asagiri.state import State
+from companion.model.systems.asagiri.terms import STAT_OF
 
 from .table import CONTENT, Table, open_floor
 

@@ -22,7 +22,8 @@ from companion.model.systems.asagiri.dials import PRESETS
 from companion.model.systems.asagiri.forecast import FATES, forecast, in_hand, suppose
 from companion.model.systems.asagiri.odds import outcomes
 from companion.model.systems.asagiri.skills import skill_named
-from companion.model.systems.asagiri.state import Band, Fight, Retreating, State, replace
+from companion.model.systems.asagiri.stack import Fight, Retreating
+from companion.model.systems.asagiri.state import Band, State, replace
 from companion.model.systems.asagiri.threats import threats
 
 from .table import CONTENT, Table, open_floor, skill

@@ -15,7 +15,7 @@ from companion.model.core.words import LANGUAGES, Words
 from companion.model.systems.asagiri import SYSTEM, cards, contest, fights, scenarios
 from companion.model.systems.asagiri.board import Plan, board_of
 from companion.model.systems.asagiri.offers import Contest
-from companion.model.systems.asagiri.state import Fight
+from companion.model.systems.asagiri.stack import Fight
 
 from .table import CONTENT, Table, open_floor, skill
 

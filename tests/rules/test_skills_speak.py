@@ -12,7 +12,8 @@ from companion.model.systems.asagiri import SYSTEM, doing, skills
 from companion.model.systems.asagiri import options as o
 from companion.model.systems.asagiri.fight_events import ShotDeclared
 from companion.model.systems.asagiri.flow import Flow
-from companion.model.systems.asagiri.state import Doing, State
+from companion.model.systems.asagiri.stack import Doing
+from companion.model.systems.asagiri.state import State
 from tests.effects.trees import TREES, Tree
 
 from .table import Table

@@ -17,7 +17,7 @@ from companion.model.core.session import Session
 from companion.model.systems.asagiri import SYSTEM
 from companion.model.systems.asagiri import options as o
 from companion.model.systems.asagiri.dials import DIALS, PRESETS
-from companion.model.systems.asagiri.state import Reminding
+from companion.model.systems.asagiri.stack import Reminding
 from companion.ui.table.screen import TableScreen
 
 from .players import Sitting, click, settle

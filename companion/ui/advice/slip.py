@@ -15,7 +15,8 @@ from companion.model.systems.asagiri import corrections
 from companion.model.systems.asagiri import options as o
 from companion.model.systems.asagiri.advice import Advice, When, for_band
 from companion.model.systems.asagiri.refusals import die_may_be_let
-from companion.model.systems.asagiri.state import SEATS, Origin
+from companion.model.systems.asagiri.state import SEATS
+from companion.model.systems.asagiri.terms import Origin
 from companion.model.systems.asagiri.text import ELEMENT_WORDS, STAT_WORDS
 from companion.model.systems.asagiri.whynot import may_be_let
 from companion.ui.cards.face import skill_words

@@ -20,7 +20,7 @@ from PySide6.QtWidgets import QAbstractButton, QFrame, QLineEdit, QScrollArea, Q
 
 from companion.model.core.refusal import Refusal
 from companion.model.core.words import say
-from companion.model.systems.asagiri.state import Condition
+from companion.model.systems.asagiri.terms import Condition
 from companion.ui import keys
 from companion.ui.cards import portrait
 from companion.ui.settings.choices import Choices

@@ -11,7 +11,8 @@ from companion.model.systems.asagiri import options as o
 from companion.model.systems.asagiri.board import BLOCKING
 from companion.model.systems.asagiri.movement import Reached
 from companion.model.systems.asagiri.skills import movement_points
-from companion.model.systems.asagiri.state import SEATS, Doing, Retreating, State, Turning
+from companion.model.systems.asagiri.stack import Doing, Retreating, Turning
+from companion.model.systems.asagiri.state import SEATS, State
 from companion.ui.table.game import Game
 
 

@@ -12,7 +12,8 @@ from companion.model.effects.explain import Called, by_id, explain, price, sign,
 from companion.model.effects.tree import Element, Skill
 from companion.model.systems.asagiri import cards
 from companion.model.systems.asagiri.honours import OF_SKILL, WORDS
-from companion.model.systems.asagiri.state import Character, Condition, Equipment, Figure, Profile
+from companion.model.systems.asagiri.state import Character, Equipment, Figure, Profile
+from companion.model.systems.asagiri.terms import Condition
 
 from .likeness import Picture, picture_of
 

@@ -10,7 +10,7 @@ from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QFont, QFontMetricsF, QLinearGradient, QPainter, QPainterPath, QPen
 
 from companion.model.effects.tree import Element
-from companion.model.systems.asagiri.state import Condition
+from companion.model.systems.asagiri.terms import Condition
 from companion.ui.theme import icons, ink, palette, type
 from companion.ui.theme.dice import paint_die
 from companion.ui.theme.marks import paint_element

@@ -22,7 +22,8 @@ from companion.model.core.contract import Over, Roll, seats_to_act
 from companion.model.core.session import Change
 from companion.model.core.words import say
 from companion.model.systems.asagiri.events import PhaseBegan
-from companion.model.systems.asagiri.state import BEFORE, SEATS
+from companion.model.systems.asagiri.state import SEATS
+from companion.model.systems.asagiri.terms import BEFORE
 from companion.ui.table.game import Game
 from companion.ui.theme import icons, ink, motion, palette, type
 from companion.ui.theme.palette import Role

@@ -13,8 +13,9 @@ from companion.model.core.words import Message, Name, say
 from companion.model.effects.tree import Element, Skill
 from companion.model.systems.asagiri import options as o
 from companion.model.systems.asagiri.skills import skill_named
-from companion.model.systems.asagiri.state import STAT_OF, State
+from companion.model.systems.asagiri.state import State
 from companion.model.systems.asagiri.system import SYSTEM
+from companion.model.systems.asagiri.terms import STAT_OF
 from companion.model.systems.asagiri.text import ELEMENT_WORDS, STAT_WORDS
 from companion.ui.theme import icons
 

@@ -9,7 +9,7 @@ from PySide6.QtGui import QDrag
 from PySide6.QtWidgets import QWidget
 
 from companion.model.effects.tree import ELEMENTS, Element
-from companion.model.systems.asagiri.state import Origin
+from companion.model.systems.asagiri.terms import Origin
 from companion.ui.theme.dice import die_pixmap
 
 MIME = "application/x-okko-die"

@@ -14,7 +14,8 @@ from companion.model.core.session import Change
 from companion.model.core.words import say
 from companion.model.systems.asagiri import options as o
 from companion.model.systems.asagiri.events import FirstPlayerRolled, InspirationRolled
-from companion.model.systems.asagiri.state import DRAFTING, SEATS
+from companion.model.systems.asagiri.state import SEATS
+from companion.model.systems.asagiri.terms import DRAFTING
 from companion.ui.theme import motion, palette, type
 from companion.ui.theme.buttons import InkButton
 

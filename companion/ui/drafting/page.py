@@ -5,7 +5,7 @@ from __future__ import annotations
 from PySide6.QtCore import QSize
 from PySide6.QtWidgets import QSizePolicy, QVBoxLayout, QWidget
 
-from companion.model.systems.asagiri.state import DRAFTING
+from companion.model.systems.asagiri.terms import DRAFTING
 from companion.ui.table.game import Game
 from companion.ui.theme import type
 from companion.ui.theme.fold import OnePage

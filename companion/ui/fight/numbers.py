@@ -17,7 +17,8 @@ from companion.model.systems.asagiri.fight_events import CharacterDisabled, Comb
 from companion.model.systems.asagiri.fights import Modifier
 from companion.model.systems.asagiri.forecast import Forecast, forecasting, suppose
 from companion.model.systems.asagiri.skill_events import StatTested
-from companion.model.systems.asagiri.state import Doing, Fight, Paying, State, Test, replace
+from companion.model.systems.asagiri.stack import Doing, Fight, Paying, Test
+from companion.model.systems.asagiri.state import State, replace
 from companion.model.systems.asagiri.system import SYSTEM
 from companion.model.systems.asagiri.turn import by_the_rules
 

@@ -13,8 +13,7 @@ from companion.model.core.contract import Choice, Roll
 from companion.model.core.session import Change
 from companion.model.core.words import say
 from companion.model.systems.asagiri import options as o
-from companion.model.systems.asagiri.state import (
-    SEATS,
+from companion.model.systems.asagiri.stack import (
     Doing,
     GivingUp,
     Paying,
@@ -24,6 +23,7 @@ from companion.model.systems.asagiri.state import (
     Test,
     Turning,
 )
+from companion.model.systems.asagiri.state import SEATS
 from companion.ui import keys
 from companion.ui.dice.entry import DiceEntry
 from companion.ui.dice.sources import entries, last_roll, retypable

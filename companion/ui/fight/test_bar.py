@@ -6,7 +6,7 @@ from PySide6.QtCore import QRectF, QSize, Qt
 from PySide6.QtGui import QPainter, QPaintEvent
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
-from companion.model.systems.asagiri.state import Condition
+from companion.model.systems.asagiri.terms import Condition
 from companion.ui.cards.face import CardFace
 from companion.ui.cards.parts import draw_line, paint_medal
 from companion.ui.theme import ink, type

@@ -8,7 +8,7 @@ from PySide6.QtCore import QPointF, QRectF, QSize, Qt
 from PySide6.QtGui import QColor, QFontMetricsF, QPainter, QPaintEvent
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
-from companion.model.systems.asagiri.state import Condition
+from companion.model.systems.asagiri.terms import Condition
 from companion.ui.cards.face import CardFace
 from companion.ui.cards.parts import WRAP, draw_line, fitted, paint_medal, wrapped_height
 from companion.ui.theme import ink, type

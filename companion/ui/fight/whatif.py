@@ -16,7 +16,8 @@ from companion.model.systems.asagiri import fights
 from companion.model.systems.asagiri import options as o
 from companion.model.systems.asagiri.forecast import Announcement, Forecast, announced, forecasting, in_hand, suppose
 from companion.model.systems.asagiri.skills import skill_named
-from companion.model.systems.asagiri.state import STAT_OF, State
+from companion.model.systems.asagiri.state import State
+from companion.model.systems.asagiri.terms import STAT_OF
 from companion.model.systems.asagiri.text import ELEMENT_WORDS, ORIGIN_WORDS, STAT_WORDS
 from companion.ui.dice.actions import die_spent
 from companion.ui.settings.choices import ChoiceWord

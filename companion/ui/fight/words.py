@@ -16,8 +16,10 @@ from companion.model.systems.asagiri.fight_events import CombatRolled, ShotRolle
 from companion.model.systems.asagiri.forecast import Forecast
 from companion.model.systems.asagiri.skill_events import StatTested
 from companion.model.systems.asagiri.skills import skill_named
-from companion.model.systems.asagiri.state import STAT_OF, Doing, Fight, Retreating, State, Test, replace
+from companion.model.systems.asagiri.stack import Doing, Fight, Retreating, Test
+from companion.model.systems.asagiri.state import State, replace
 from companion.model.systems.asagiri.system import SYSTEM
+from companion.model.systems.asagiri.terms import STAT_OF
 from companion.model.systems.asagiri.text import (
     ELEMENT_WORDS,
     FACING_WORDS,

@@ -10,7 +10,8 @@ from PySide6.QtWidgets import QAbstractButton, QSizePolicy, QWidget
 
 from companion.model.core.session import Session
 from companion.model.core.words import Message, say
-from companion.model.systems.asagiri.state import BEFORE, SEATS, State
+from companion.model.systems.asagiri.state import SEATS, State
+from companion.model.systems.asagiri.terms import BEFORE
 from companion.ui.theme import ink, palette, type
 from companion.ui.theme.widgets import follow
 

@@ -13,7 +13,7 @@ from companion.model.core.refusal import Refusal
 from companion.model.systems.asagiri import options as o
 from companion.model.systems.asagiri.corrections import SetDials
 from companion.model.systems.asagiri.dials import DIALS, PRESETS, Stop, Stops, between, is_known, stop_of, turned
-from companion.model.systems.asagiri.state import Reminding
+from companion.model.systems.asagiri.stack import Reminding
 
 if TYPE_CHECKING:
     from .game import Game

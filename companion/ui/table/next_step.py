@@ -10,7 +10,8 @@ from companion.model.core.contract import Choice, Option, Roll
 from companion.model.core.words import Message, say
 from companion.model.systems.asagiri import options as o
 from companion.model.systems.asagiri import retreat
-from companion.model.systems.asagiri.state import SEATS, Arriving, Fight, State, Test
+from companion.model.systems.asagiri.stack import Arriving, Fight, Test
+from companion.model.systems.asagiri.state import SEATS, State
 from companion.model.systems.asagiri.text import spoken
 from companion.model.systems.asagiri.turn import inward
 

@@ -9,7 +9,8 @@ from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
 from companion.model.core.contract import Choice, Roll
 from companion.model.core.words import Message, say
 from companion.model.systems.asagiri.movement import will_shake
-from companion.model.systems.asagiri.state import BEFORE, SEATS
+from companion.model.systems.asagiri.state import SEATS
+from companion.model.systems.asagiri.terms import BEFORE
 from companion.ui.settings.whisper import Whisper
 from companion.ui.theme import palette, type
 from companion.ui.theme.widgets import Heading, InkButton

@@ -14,7 +14,8 @@ from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QSizePolicy, QVBoxLayout, 
 
 from companion.model.core.record import MOST_NOTE, Step
 from companion.model.core.words import say
-from companion.model.systems.asagiri.state import BEFORE, SEATS, State
+from companion.model.systems.asagiri.state import SEATS, State
+from companion.model.systems.asagiri.terms import BEFORE
 from companion.ui.settings.whisper import Whisper
 from companion.ui.table.game import Game
 from companion.ui.theme import ink, palette, type

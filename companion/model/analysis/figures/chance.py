@@ -14,7 +14,8 @@ import msgspec
 from companion.model.core.contract import Over
 from companion.model.systems.asagiri import SYSTEM
 from companion.model.systems.asagiri.evaluate import evaluate
-from companion.model.systems.asagiri.state import BEFORE, SEATS, State
+from companion.model.systems.asagiri.state import SEATS, State
+from companion.model.systems.asagiri.terms import BEFORE
 
 from .passage import Passage
 

@@ -7,7 +7,8 @@ from collections.abc import Sequence
 import msgspec
 
 from companion.model.systems.asagiri import contest
-from companion.model.systems.asagiri.state import BEFORE, State
+from companion.model.systems.asagiri.state import State
+from companion.model.systems.asagiri.terms import BEFORE
 
 from .passage import Passage
 

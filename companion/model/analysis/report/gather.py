@@ -20,7 +20,8 @@ from companion.model.systems.asagiri import hand_events as he
 from companion.model.systems.asagiri import quest_events as qe
 from companion.model.systems.asagiri import skill_events as se
 from companion.model.systems.asagiri.honours import NAMES
-from companion.model.systems.asagiri.state import BEFORE, SEATS, State
+from companion.model.systems.asagiri.state import SEATS, State
+from companion.model.systems.asagiri.terms import BEFORE
 
 from .story import Dice, Moment, Person, Report, Shot, Side, TurnTold, Why, Zeni
 

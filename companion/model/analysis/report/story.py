@@ -8,7 +8,7 @@ import msgspec
 
 from companion.model.core.words import Message, Name
 from companion.model.effects.tree import Element
-from companion.model.systems.asagiri.state import Condition
+from companion.model.systems.asagiri.terms import Condition
 
 Why: TypeAlias = Literal["begin", "disabled", "swing", "marked", "deed", "end"]
 """Why a position is worth a picture: the first one, a figure disabled, the lead changed hands, a bookmark or a note,

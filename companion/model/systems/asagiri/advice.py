@@ -23,7 +23,9 @@ from .moment import Moment
 from .odds import outcomes
 from .overrides import reserve_slots
 from .skills import movement_points, number, skill_named, used_up
-from .state import STAT_OF, Fight, Stat, State, Test
+from .stack import Fight, Test
+from .state import State
+from .terms import STAT_OF, Stat
 from .text import ELEMENT_WORDS, STAT_WORDS
 from .whynot import skill_refused
 

@@ -15,7 +15,8 @@ from companion.model.effects.walk import marks
 
 from . import fights, willpower
 from .adventure import objects
-from .state import Fight, Searching, State, Test, replace
+from .stack import Fight, Searching, Test
+from .state import State, replace
 
 PAIRS = [(attack, defense) for attack in range(1, 7) for defense in range(1, 7)]
 """The attacker's die and the defender's."""

@@ -5,7 +5,8 @@ from __future__ import annotations
 from companion.model.core.reading import Reader
 
 from .honours import HONOURS
-from .state import Character, Condition, replace
+from .state import Character, replace
+from .terms import Condition
 
 FIELDS = ("honour", "state", "member")
 """What a set-up may say of a member of a band beside its card and its equipment."""

@@ -14,7 +14,8 @@ from companion.model.effects.tree import Element
 
 from .drift import Difference, differences, stands
 from .mending import mend
-from .state import SEATS, Band, Condition, Figure, State, replace
+from .state import SEATS, Band, Figure, State, replace
+from .terms import Condition
 from .text import ELEMENT_WORDS
 
 

@@ -15,7 +15,8 @@ from companion.model.effects.tree import Node
 from . import scenarios as card
 from .board import CLEAR, Board, Plan, board_of
 from .quest_events import ZeniEarned
-from .state import Arriving, Character, State, Table, replace
+from .stack import Arriving
+from .state import Character, State, Table, replace
 
 if TYPE_CHECKING:
     from .flow import Flow

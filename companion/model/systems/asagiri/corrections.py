@@ -14,12 +14,8 @@ from .adventure.goals import play_of
 from .board import FACINGS
 from .dials import Stops
 from .position import MOST_DICE, character_at, square_at, stops_of
-from .state import (
-    SEATS,
-    Condition,
-    Origin,
-    State,
-)
+from .state import SEATS, State
+from .terms import Condition, Origin
 from .text import square_json, thing_of, zone_of
 
 

@@ -14,7 +14,9 @@ from .options import UseDie, UseSkill
 from .possible import useful
 from .skill_events import EquipmentUsedUp, HonourUsed, SkillUsed
 from .skills import applies, skill_named, use_key, used_up, uses_up
-from .state import STAT_OF, Origin, Paying, State, Use
+from .stack import Paying, Use
+from .state import State
+from .terms import STAT_OF, Origin
 
 
 def origins(state: State, who: int, element: Element) -> list[Origin]:

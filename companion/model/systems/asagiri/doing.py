@@ -11,7 +11,8 @@ from .deeds import DEEDS, Deed
 from .deeds.deed import moment
 from .flow import Flow
 from .possible import targets
-from .state import Doing, State, replace
+from .stack import Doing
+from .state import State, replace
 
 
 def choices(state: State, frame: Doing) -> list[Option]:

@@ -15,7 +15,8 @@ from .flow import Flow
 from .offers import MOST_MEMBERS, QUARTERS, Contest, Draft, Laid, Slab
 from .quest_events import CharacterRecruited, EquipmentGiven, RecruitingStopped, ScenarioDrawn, TilePlaced
 from .scenarios import Scenario
-from .state import Band, Figure, Stage, State, replace
+from .state import Band, Figure, State, replace
+from .terms import Stage
 from .tiles import join, turned
 
 INSPIRATION_DICE = 4

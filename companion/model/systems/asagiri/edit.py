@@ -60,20 +60,9 @@ from .options import UseDie, UseSkill
 from .position import MOST_DICE
 from .refusals import die_may_be_let
 from .skill_events import EffectEnded
-from .state import (
-    BEFORE,
-    Arriving,
-    Doing,
-    Fight,
-    Frame,
-    GivingUp,
-    Reminding,
-    Retreating,
-    Searching,
-    State,
-    Thing,
-    replace,
-)
+from .stack import Arriving, Doing, Fight, Frame, GivingUp, Reminding, Retreating, Searching
+from .state import State, Thing, replace
+from .terms import BEFORE
 from .whynot import may_be_let
 
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 from companion.model.core.contract import Event
 from companion.model.effects.tree import Element
 
-from .state import Origin
+from .terms import Origin
 
 
 class FirstPlayerRolled(Event, frozen=True, tag="FirstPlayerRolled"):

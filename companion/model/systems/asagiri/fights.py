@@ -23,23 +23,9 @@ from .overrides import attack_reach, freedom, ignored, prevented
 from .possible import acts
 from .selecting import sees
 from .skills import Touch, added, applies, automatic, number, settled, shielded, skill_named, touching, used_up
-from .state import (
-    STAT_OF,
-    STEPS,
-    Doing,
-    Fight,
-    Origin,
-    Paying,
-    Reacting,
-    Retreating,
-    Shaking,
-    State,
-    Step,
-    Test,
-    Turning,
-    Use,
-    replace,
-)
+from .stack import STEPS, Doing, Fight, Paying, Reacting, Retreating, Shaking, Step, Test, Turning, Use
+from .state import State, replace
+from .terms import STAT_OF, Origin
 from .text import ELEMENT_WORDS, skill_name
 
 

@@ -15,22 +15,9 @@ from .overrides import freedom, prevented
 from .quest_events import ThingPutDown
 from .skill_events import CharacterDismissed, HonourLost
 from .skills import movement_points
-from .state import (
-    BEFORE,
-    SEATS,
-    Active,
-    Disabling,
-    Doing,
-    Fight,
-    Frame,
-    GivingUp,
-    Reacting,
-    Reminding,
-    Shaking,
-    State,
-    Table,
-    replace,
-)
+from .stack import Active, Disabling, Doing, Fight, Frame, GivingUp, Reacting, Reminding, Shaking
+from .state import SEATS, State, Table, replace
+from .terms import BEFORE
 
 
 class Flow:

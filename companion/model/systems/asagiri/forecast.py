@@ -24,7 +24,8 @@ from .alike import exact
 from .flow import Flow
 from .settling import settle
 from .skills import movement_points
-from .state import Active, Fight, Retreating, State, replace
+from .stack import Active, Fight, Retreating
+from .state import State, replace
 from .turn import supposed_phase
 
 Fate: TypeAlias = Literal["unhurt", "retreats", "shaken", "out"]

@@ -14,7 +14,8 @@ from companion.model.effects.tree import ELEMENTS
 from . import cards, play, position
 from .dials import DIALS
 from .options import Pass
-from .state import SEATS, STEPS, Disabling, Fight, Frame, Reminding, Shaking, State, Use
+from .stack import STEPS, Disabling, Fight, Frame, Reminding, Shaking, Use
+from .state import SEATS, State
 from .text import square_json, thing_of
 
 _KINDS: dict[str, type[Frame]] = {str(kind.__struct_config__.tag): kind for kind in get_args(Frame)}

@@ -6,7 +6,7 @@ from companion.model.core.contract import Event
 from companion.model.effects.tree import Element
 
 from .dials import Stops
-from .state import Condition
+from .terms import Condition
 
 
 class HonourSet(Event, frozen=True, tag="HonourSet"):

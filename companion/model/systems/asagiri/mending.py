@@ -11,7 +11,8 @@ from companion.model.effects.tree import Element
 from . import corrections
 from . import edit as hand
 from .board import BLOCKING
-from .state import BEFORE, State
+from .state import State
+from .terms import BEFORE
 
 
 def differences(state: State, wanted: State) -> tuple[Correction, ...]:

@@ -8,7 +8,8 @@ import msgspec
 
 from companion.model.effects.tree import Skill, Window
 
-from .state import Fight, Origin, Reacting, Test
+from .stack import Fight, Reacting, Test
+from .terms import Origin
 
 Part: TypeAlias = Literal["attacker", "defender"]
 

@@ -15,7 +15,8 @@ from .events import CharacterStepped, CharacterTurned, DoorOpened
 from .flow import Flow
 from .options import OpenDoor, Step, Turn
 from .overrides import NOTHING, freedom
-from .state import Active, Began, State, replace
+from .stack import Active, Began
+from .state import State, replace
 
 _COST = 1 << 16
 """A movement point beside which the diagonal steps of a way are counted."""

@@ -11,7 +11,8 @@ from companion.model.core.words import Name
 from .board import Plan
 from .cards import CharacterCard, EquipmentCard
 from .scenarios import Scenario
-from .state import Character, Equipment, Quarter
+from .state import Character, Equipment
+from .terms import Quarter
 
 QUARTERS: tuple[Quarter, ...] = get_args(Quarter)
 

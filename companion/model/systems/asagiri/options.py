@@ -12,7 +12,8 @@ from companion.model.effects.tree import ELEMENTS, Element
 
 from .board import FACINGS
 from .dials import DIALS
-from .state import Origin, Quarter, State
+from .state import State
+from .terms import Origin, Quarter
 from .text import character_of, plain, protocol_name, says_nothing, spoken, square_of, thing_of, zone_of
 
 

@@ -21,7 +21,8 @@ from .honours import OF_SKILL
 from .mirror import reachable
 from .moment import Moment
 from .movement import Reached
-from .state import SEATS, Active, Began, Doing, Retreating, State, Turning, replace
+from .stack import Active, Began, Doing, Retreating, Turning
+from .state import SEATS, State, replace
 
 PLACES, SPOTS = 8, 1
 """Places where a movement could end that are looked at; and those to act from against the same enemies alike."""

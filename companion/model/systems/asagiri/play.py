@@ -19,9 +19,7 @@ from .adventure.goals import play_of
 from .flow import Flow, before_action, end_of, if_turned
 from .moment import Moment
 from .settling import dice_to_give_up, face, facings, give_up, pass_test, settle
-from .state import (
-    INSPIRATION,
-    SEATS,
+from .stack import (
     Active,
     Arriving,
     Doing,
@@ -32,10 +30,10 @@ from .state import (
     Reminding,
     Retreating,
     Searching,
-    State,
     Test,
     Turning,
 )
+from .state import INSPIRATION, SEATS, State
 
 PASS = o.Pass()
 END_MOVEMENT = o.EndMovement()

@@ -19,27 +19,22 @@ from .dials import DIALS, STOPS, Stops, is_known, turned
 from .flow import end_of
 from .limits import default_limit
 from .offers import Draft
+from .stack import Active, Began
 from .state import (
     ALIGNMENTS,
-    BEFORE,
-    DRAFTING,
     SEATS,
-    Active,
-    Away,
     Band,
-    Began,
     Character,
-    Condition,
     Equipment,
     Figure,
     Lasting,
     Options,
     Profile,
-    Stage,
     State,
     Table,
     replace,
 )
+from .terms import BEFORE, DRAFTING, Away, Condition, Stage
 from .text import name_json, name_of, square_json
 
 

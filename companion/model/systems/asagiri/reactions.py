@@ -16,7 +16,8 @@ from .moment import of_reaction
 from .options import UseDie, UseSkill
 from .possible import acts, deeds, useful
 from .skills import automatic
-from .state import Doing, Reacting, Shaking, State, replace
+from .stack import Doing, Reacting, Shaking
+from .state import State, replace
 
 
 def announcements(state: State, frame: Reacting) -> list[UseDie | UseSkill]:

@@ -15,7 +15,8 @@ from .limits import default_limit
 from .movement import step_cost
 from .odds import result_of
 from .offers import BUDGET, TURNS
-from .state import INSPIRATION, STAT_OF
+from .state import INSPIRATION
+from .terms import STAT_OF
 from .text import ELEMENT_WORDS
 
 BUDGETS = (16, 12)

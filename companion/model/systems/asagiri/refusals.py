@@ -18,19 +18,9 @@ from .dials import DIALS
 from .flow import before_action, if_turned
 from .movement import over_refused, rooted, step_cost
 from .skills import movement_points, skill_named
-from .state import (
-    DRAFTING,
-    STAT_OF,
-    Active,
-    Arriving,
-    Doing,
-    Fight,
-    Paying,
-    Retreating,
-    State,
-    Test,
-    Turning,
-)
+from .stack import Active, Arriving, Doing, Fight, Paying, Retreating, Test, Turning
+from .state import State
+from .terms import DRAFTING, STAT_OF
 from .text import ELEMENT_WORDS, FACING_WORDS, is_known, square_words
 from .whynot import skill_refused
 

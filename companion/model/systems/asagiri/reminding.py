@@ -11,7 +11,8 @@ from .dials import question, turned
 from .flow import Flow, end_of
 from .hand_events import DueDone, DueLeft
 from .possible import deeds
-from .state import Doing, Fight, GivingUp, Reminding, Retreating, State, Turning, replace
+from .stack import Doing, Fight, GivingUp, Reminding, Retreating, Turning
+from .state import State, replace
 
 
 def seat_of(state: State, frame: Reminding) -> int:

@@ -5,7 +5,8 @@ from __future__ import annotations
 from .fight_events import CharacterRetreated, RetreatBlocked
 from .flow import Flow
 from .overrides import freedom
-from .state import Retreating, State
+from .stack import Retreating
+from .state import State
 
 
 def retreats(state: State, who: int) -> list[tuple[int, bool]]:

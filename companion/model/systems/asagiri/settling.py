@@ -10,7 +10,7 @@ from . import options as o
 from .events import CharacterTurned, DieGivenUp
 from .flow import Flow
 from .overrides import prevented
-from .state import (
+from .stack import (
     Arriving,
     Disabling,
     Doing,
@@ -22,11 +22,10 @@ from .state import (
     Retreating,
     Searching,
     Shaking,
-    State,
     Test,
     Turning,
-    replace,
 )
+from .state import State, replace
 
 
 def settle(flow: Flow) -> None:

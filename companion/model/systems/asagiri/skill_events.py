@@ -6,7 +6,7 @@ from companion.model.core.contract import Event
 from companion.model.effects.tree import Element
 
 from .honours import Honour
-from .state import Origin
+from .terms import Origin
 
 
 class SkillUsed(Event, frozen=True, tag="SkillUsed"):

@@ -1,24 +1,27 @@
 """The state of a game of Asagiri: what never changes during it (the table), and what does.
 
-Figures are known by their place in `Table.characters`; bands by 0 (player A) and 1 (player B).
+Figures are known by their place in `Table.characters`; bands by 0 (player A) and 1 (player B). What is being resolved
+is in `stack`.
 """
 
 from __future__ import annotations
 
 from collections import Counter
-from typing import TYPE_CHECKING, Any, Literal, TypeAlias, TypeVar, get_args
+from typing import TYPE_CHECKING, Any, Literal, TypeVar
 
 import msgspec
 
 from companion.model.core.chance import DieKind
 from companion.model.core.words import Name
 from companion.model.effects.operations import Silence
-from companion.model.effects.tree import Effect, Element, Skill, Window
+from companion.model.effects.tree import Effect, Element, Skill
 
 from .adventure.play import Play
 from .board import Board
 from .dials import Stops
 from .honours import SKILLS, Honour
+from .stack import Active, Frame
+from .terms import Away, Condition, Stage
 
 if TYPE_CHECKING:
     from .offers import Contest, Draft
@@ -31,26 +34,6 @@ SEATS = ("A", "B")
 ALIGNMENTS = ("demon_hunter", "evil_creature", "mercenary")
 INSPIRATION = DieKind("inspiration", ("fire", "water", "air", "earth", "tori"), (1, 1, 1, 1, 2))
 """CMP-4."""
-
-Condition: TypeAlias = Literal["vigilant", "shaken", "disabled"]
-Stat: TypeAlias = Literal["attack", "defense", "movement", "willpower"]
-Stage: TypeAlias = Literal[
-    "first", "recruit", "equip", "tiles", "scenario", "side", "deploy", "enter", "take_back", "roll", "activations",
-    "reserve",
-]  # fmt: skip
-Quarter: TypeAlias = Literal["NW", "NE", "SW", "SE"]
-"""A quarter of the board: the place of one tile (CMP-1)."""
-Origin: TypeAlias = Literal["pool", "reserve", "aside"]
-Away: TypeAlias = Literal["", "waiting", "captive", "left"]
-"""Why a figure that is not disabled is off the board: it comes later, is bound, or has left (ADV-5, ADV-8, ADV-9)."""
-
-DRAFTING: frozenset[Stage] = frozenset({"recruit", "equip", "tiles", "scenario"})
-"""The stages in which a game without an adventure is put together (KAR-6)."""
-BEFORE: frozenset[Stage] = DRAFTING | {"first", "side", "deploy"}
-"""The stages before the first phase."""
-
-STAT_OF: dict[Element, Stat] = {"fire": "attack", "earth": "defense", "air": "movement", "water": "willpower"}
-"""INS-2: what a die of an element raises."""
 
 
 class Profile(msgspec.Struct, frozen=True):
@@ -258,225 +241,6 @@ def _called(characters: tuple[Character, ...]) -> tuple[Name, ...]:
             name = Name(tuple((language, f"{word} {seen[character.name]}") for language, word in name.words))
         found.append(name)
     return tuple(found)
-
-
-class Began(msgspec.Struct, frozen=True, gc=False):
-    """How the movement began (MOV-7, MOV-8)."""
-
-    in_zone: bool
-    state: Condition
-
-
-class Active(msgspec.Struct, frozen=True, gc=False):
-    """The activation going on."""
-
-    who: int
-    trail: tuple[int, ...]
-    """Every square stood on, the starting one first."""
-    points: int
-    acted: bool = False
-    moved: bool = False
-    over: bool = False
-    """The movement has ended."""
-    stepped: bool = False
-    began: Began | None = None
-    extra: tuple[str, ...] = ()
-    """Actions that skills have given it besides: ``attack``, ``shot``, ``action``."""
-
-
-class Use(msgspec.Struct, frozen=True, gc=False):
-    """An inspiration die or a skill announced; `what` is a stat or ``skill:ID``. A skill of no die or of several has no
-    element and no origin here.
-    """
-
-    who: int
-    what: str
-    element: Element | None
-    origin: Origin | None
-
-
-Step: TypeAlias = Literal[
-    "attacker", "defender", "roll", "attacker_rolled", "defender_rolled", "attacker_result", "defender_result"
-]
-STEPS: tuple[Step, ...] = get_args(Step)
-
-
-class Fight(msgspec.Struct, frozen=True, gc=False, tag="fight"):
-    """A combat, or a shot when `shot` names the skill; `step` says who announces, or that dice are rolled."""
-
-    attacker: int
-    defender: int
-    shot: Skill | None = None
-    step: Step = "attacker"
-    from_behind: bool = False
-    uses: tuple[Use, ...] = ()
-    faces: tuple[int, int] | None = None
-    """The dice, once they lie on the table."""
-    shift: int = 0
-    """What skills add to the margin."""
-    counts_as: Literal["nothing", "retreat", "shaken", "disabled"] | None = None
-    """What skills make of the result."""
-    against: int = -1
-    """Of a draw: whom it befalls."""
-    squares: int = 1
-    """How long the loser's retreat is."""
-    winner_chooses: bool = False
-    """Where to."""
-    declined: tuple[str, ...] = ()
-    """The dials that were left alone in this fight: what they are about is not counted."""
-
-
-class Test(msgspec.Struct, frozen=True, gc=False, tag="test"):
-    """A test of a stat: to become vigilant (STA-4), or forced by a skill, with what follows for the tester."""
-
-    who: int
-    step: Literal["announce", "roll", "rolled"] = "announce"
-    uses: tuple[Use, ...] = ()
-    stat: Stat = "willpower"
-    skill: Skill | None = None
-    """The skill that forces it; None: a test to become vigilant."""
-    source: int = -1
-    """The figure whose skill it is."""
-    passed: tuple[Effect, ...] = ()
-    failed: tuple[Effect, ...] = ()
-    face: int = 0
-    """The die, once it lies on the table."""
-
-
-class Doing(msgspec.Struct, frozen=True, gc=False, tag="doing"):
-    """What a skill does, operation by operation; the first of `effects` is being done."""
-
-    who: int
-    """The skill's bearer."""
-    opponent: int
-    skill: Skill
-    window: Window
-    effects: tuple[Effect, ...]
-    target: int = -1
-    """The figure that the operation is about, once it is chosen."""
-    chosen: tuple[int, ...] = ()
-    """Figures chosen so far."""
-    dice: tuple[Element, ...] = ()
-    """Dice chosen so far."""
-    left: int = -1
-    """How often the operation may still be repeated: squares to go, dice to choose; -1: it has not begun."""
-    margin: int = 0
-    square: int = -1
-    """The square it is about: where the loser stood."""
-    rolling: bool = False
-
-
-class Paying(msgspec.Struct, frozen=True, gc=False, tag="paying"):
-    """A skill that costs several dice, or one of several elements, is being paid for; `slots` are still owed."""
-
-    who: int
-    skill: Skill
-    slots: tuple[tuple[Element, ...], ...]
-
-
-class Reacting(msgspec.Struct, frozen=True, gc=False, tag="reacting"):
-    """Something happens of which skills of a figure may speak; `done` names those that have."""
-
-    who: int
-    window: Window
-    opponent: int = -1
-    part: Literal["attacker", "defender"] | None = None
-    by: Literal["combat", "shot"] | None = None
-    margin: int = 0
-    square: int = -1
-    """The square it is about: where the loser stood."""
-    done: tuple[str, ...] = ()
-
-
-class Disabling(msgspec.Struct, frozen=True, gc=False, tag="disabling"):
-    """A figure is about to be disabled, after its skills have spoken; `rule` says why."""
-
-    who: int
-    rule: str
-
-
-class Turning(msgspec.Struct, frozen=True, gc=False, tag="turning"):
-    """A figure must turn so that `square` comes into its control zone or its field of vision."""
-
-    who: int
-    square: int
-    into: Literal["zone", "vision"]
-
-
-class Shaking(msgspec.Struct, frozen=True, gc=False, tag="shaking"):
-    """A figure is about to become shaken; `rule` says why."""
-
-    who: int
-    rule: str = "CBT-3"
-    asked: bool = False
-    """Its skills have spoken of it."""
-
-
-class Retreating(msgspec.Struct, frozen=True, gc=False, tag="retreating"):
-    """A figure must retreat, so many squares (RET-1)."""
-
-    who: int
-    squares: int = 1
-    chooser: int = -1
-    """The figure whose player chooses the squares; -1: its own."""
-
-
-class GivingUp(msgspec.Struct, frozen=True, gc=False, tag="giving_up"):
-    """A band must give up a die for good (BND-6)."""
-
-    band: int
-
-
-class Arriving(msgspec.Struct, frozen=True, gc=False, tag="arriving"):
-    """A band may bring back one of its disabled characters of at most `value` zeni (KAR-6, scenario cards)."""
-
-    band: int
-    value: int
-
-
-class Searching(msgspec.Struct, frozen=True, gc=False, tag="searching"):
-    """A figure searches a cache: a die is to be rolled (ADV-7)."""
-
-    who: int
-    thing: int
-
-
-class Reminding(msgspec.Struct, frozen=True, gc=False, tag="reminding"):
-    """Something is due of which a table wants to be reminded (`dial`): done by its players, or left alone.
-
-    The other fields are what it takes to do it.
-    """
-
-    dial: str
-    about: int
-    """The figure it befalls; -1: the whole game."""
-    rule: str = ""
-    to: Literal["", "vigilant", "shaken", "disabled"] = ""
-    opponent: int = -1
-    square: int = -1
-    into: Literal["zone", "vision"] = "zone"
-    squares: int = 1
-    chooser: int = -1
-    skill: Skill | None = None
-    window: Window = "always"
-    margin: int = 0
-
-
-Frame: TypeAlias = (
-    Fight
-    | Test
-    | Turning
-    | Shaking
-    | Retreating
-    | GivingUp
-    | Doing
-    | Paying
-    | Reacting
-    | Disabling
-    | Arriving
-    | Searching
-    | Reminding
-)
 
 
 class Thing(msgspec.Struct, frozen=True, gc=False):

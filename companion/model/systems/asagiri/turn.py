@@ -30,7 +30,9 @@ from .overrides import reserve_slots
 from .quest_events import CharacterEntered
 from .skill_events import CharacterCameBack
 from .skills import movement_points
-from .state import Active, Arriving, Stage, State, replace
+from .stack import Active, Arriving
+from .state import State, replace
+from .terms import Stage
 
 # set-up ------------------------------------------------------------------------------------------------------------
 

@@ -8,7 +8,8 @@ from .flow import Flow
 from .honours import SKILLS
 from .moment import Moment, of_reaction
 from .possible import deeds
-from .state import Doing, Fight, Paying, Reacting, State, Test, replace
+from .stack import Doing, Fight, Paying, Reacting, Test
+from .state import State, replace
 
 
 def moment_of(state: State, who: int) -> Moment:

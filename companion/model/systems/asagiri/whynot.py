@@ -17,7 +17,8 @@ from .honours import OF_SKILL
 from .moment import Moment
 from .possible import useful
 from .skills import applies, used_up
-from .state import Fight, Paying, Reacting, State, Test
+from .stack import Fight, Paying, Reacting, Test
+from .state import State
 from .using import moment_of
 
 

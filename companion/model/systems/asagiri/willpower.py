@@ -13,7 +13,9 @@ from .options import UseDie, UseSkill
 from .overrides import freedom
 from .skill_events import StatTested, StatTestForced
 from .skills import added, number, skill_named
-from .state import STAT_OF, Doing, State, Test, replace
+from .stack import Doing, Test
+from .state import State, replace
+from .terms import STAT_OF
 
 ELEMENT_OF: dict[str, Element] = {stat: element for element, stat in STAT_OF.items()}
 

@@ -25,7 +25,7 @@ from companion.model.campaign.walk import APPROVE, RESULT, fact_station, station
 from companion.model.core.contract import Event, Roll
 from companion.model.core.record import Diced, DiceMode, Noted, Rolled
 from companion.model.core.words import Arg, Message, Name, say
-from companion.model.systems.asagiri.state import Condition
+from companion.model.systems.asagiri.terms import Condition
 from companion.model.systems.asagiri.text import STATE_WORDS, zeni
 from companion.ui.campaign.campaigning import Campaigning
 from companion.ui.campaign.faces import Faces

@@ -5,7 +5,7 @@ from __future__ import annotations
 from PySide6.QtCore import QRectF, Qt
 from PySide6.QtGui import QPainter, QPen
 
-from companion.model.systems.asagiri.state import Condition
+from companion.model.systems.asagiri.terms import Condition
 from companion.ui.cards.face import CardFace
 from companion.ui.cards.parts import paint_medal, paint_struck
 from companion.ui.theme import icons, ink

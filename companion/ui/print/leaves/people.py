@@ -15,8 +15,8 @@ from companion.model.core.refusal import InvalidInput
 from companion.model.core.words import Message, plural, say
 from companion.model.systems.asagiri import cards
 from companion.model.systems.asagiri.honours import NAMES, WORDS, Honour
-from companion.model.systems.asagiri.state import Condition
 from companion.model.systems.asagiri.state import State as Game
+from companion.model.systems.asagiri.terms import Condition
 from companion.model.systems.asagiri.text import STAT_WORDS, STATE_WORDS, zeni
 from companion.ui.bands.roster import Roster
 from companion.ui.cards.face import MASKS, STATS, CardFace, Say, SkillLine, face_of_card, face_of_character

@@ -23,7 +23,8 @@ from ..quest_events import (
     ThingTaken,
 )
 from ..skills import movement_points
-from ..state import Active, Quest, Searching, State, Thing, replace
+from ..stack import Active, Searching
+from ..state import Quest, State, Thing, replace
 from .goals import figure_of, play_of
 from .loads import carried
 from .play import Piece

@@ -20,7 +20,8 @@ from .. import corrections, fights, mirror, play, refusals, turn
 from .. import options as o
 from ..refusals import die_may_be_let
 from ..skills import skill_named
-from ..state import BEFORE, Origin, State
+from ..state import State
+from ..terms import BEFORE, Origin
 from ..whynot import may_be_let, skill_refused
 from .intents import Choosing, Correcting, Intent, Pressing, Typing
 

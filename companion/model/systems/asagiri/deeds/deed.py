@@ -12,7 +12,8 @@ from companion.model.core.contract import Option
 
 from ..flow import Flow
 from ..moment import Moment
-from ..state import Doing, State
+from ..stack import Doing
+from ..state import State
 
 
 def no_question(state: State, frame: Doing, effect: Any) -> Sequence[Option]:

@@ -21,7 +21,8 @@ from ..skill_events import (
     EquipmentStolen,
     TokenLost,
 )
-from ..state import SEATS, Character, Disabling, Doing, Figure, Lasting, State, replace
+from ..stack import Disabling, Doing
+from ..state import SEATS, Character, Figure, Lasting, State, replace
 from .deed import Deed, moment
 from .standing import attach
 

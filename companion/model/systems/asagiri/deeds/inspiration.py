@@ -14,7 +14,8 @@ from .. import options as o
 from ..flow import Flow
 from ..possible import dice_to_give, dice_to_take
 from ..skill_events import DiceRegained, DieConverted, DieGiven, DieTaken, InspirationRolledAgain
-from ..state import INSPIRATION, SEATS, Doing, State, replace
+from ..stack import Doing
+from ..state import INSPIRATION, SEATS, State, replace
 from .deed import Deed
 
 PASS = o.Pass()

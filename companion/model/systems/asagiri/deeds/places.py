@@ -14,7 +14,8 @@ from ..events import CharacterTurned
 from ..flow import Flow
 from ..possible import free_within
 from ..skill_events import CharacterPushed, CharactersSwapped, CharacterWent
-from ..state import Doing, State, replace
+from ..stack import Doing
+from ..state import State, replace
 from .deed import Deed
 
 PASS = o.Pass()

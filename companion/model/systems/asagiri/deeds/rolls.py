@@ -15,7 +15,8 @@ from ..fight_events import AttackCancelled, SkillsCancelled
 from ..flow import Flow
 from ..overrides import freedom
 from ..skill_events import DieRerolled
-from ..state import Doing, Fight, State, Test, replace
+from ..stack import Doing, Fight, Test
+from ..state import State, replace
 from .deed import Deed
 from .standing import change_fight
 

@@ -15,7 +15,8 @@ from ..fight_events import HarmPrevented
 from ..flow import Flow
 from ..selecting import amount
 from ..skill_events import TokenGained, TokenLost
-from ..state import Disabling, Doing, Fight, Lasting, Shaking, replace
+from ..stack import Disabling, Doing, Fight, Shaking
+from ..state import Lasting, replace
 from .deed import Deed, moment
 
 _LEFT: Mapping[Lasts, int] = {"use": 0, "activation": 0, "phase": 1, "turn": 2, "game": -1}

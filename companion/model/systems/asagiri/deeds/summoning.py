@@ -14,7 +14,8 @@ from .. import kami
 from .. import options as o
 from ..flow import Flow
 from ..skill_events import CharacterDefected, KamiSummoned, SummoningRolled
-from ..state import INSPIRATION, SEATS, Doing, Figure, State, replace
+from ..stack import Doing
+from ..state import INSPIRATION, SEATS, Figure, State, replace
 from .deed import Deed
 
 
