@@ -8,7 +8,7 @@ import pytest
 
 from companion.model.core.contract import Roll
 from companion.model.systems.asagiri import odds
-from companion.model.systems.asagiri.fights import modifiers
+from companion.model.systems.asagiri.fight_numbers import modifiers
 from companion.model.systems.asagiri.stack import Fight
 
 from .table import Table, open_floor, skill

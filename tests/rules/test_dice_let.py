@@ -12,7 +12,7 @@ from companion.model.core.refusal import InvalidInput
 from companion.model.systems.asagiri import SYSTEM
 from companion.model.systems.asagiri import options as o
 from companion.model.systems.asagiri.corrections import Spend
-from companion.model.systems.asagiri.fights import modifiers
+from companion.model.systems.asagiri.fight_numbers import modifiers
 from companion.model.systems.asagiri.refusals import die_may_be_let
 from companion.model.systems.asagiri.stack import Fight
 from companion.model.systems.asagiri.state import State

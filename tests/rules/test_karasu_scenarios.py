@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from companion.model.core.contract import Json, Over
 from companion.model.core.refusal import InvalidInput
 from companion.model.core.words import LANGUAGES, Words
-from companion.model.systems.asagiri import SYSTEM, cards, contest, fights, scenarios
+from companion.model.systems.asagiri import SYSTEM, cards, contest, fight_numbers, scenarios
 from companion.model.systems.asagiri.board import Plan, board_of
 from companion.model.systems.asagiri.offers import Contest
 from companion.model.systems.asagiri.stack import Fight
@@ -124,11 +124,13 @@ def test_kar_6_stat_never_below_nothing() -> None:
 @pytest.mark.parametrize(("stat", "side"), [("attack", 0), ("defense", 1)])
 def test_kar_6_stat_in_combat(stat: str, side: int) -> None:
     people = {"a1": "2,2S", "b1": "2,3N"}
-    plain = fights.totals(under({"type": "turns", "turns": 6}, people=people).state, Fight(0, 1))
+    plain = fight_numbers.totals(under({"type": "turns", "turns": 6}, people=people).state, Fight(0, 1))
     table = under({"type": "stat", "stat": stat, "amount": 2}, people=people)
-    found = fights.totals(table.state, Fight(0, 1))
+    found = fight_numbers.totals(table.state, Fight(0, 1))
     assert found[side] == plain[side] + 2 and found[1 - side] == plain[1 - side]
-    reasons = [modifier for modifier in fights.modifiers(table.state, Fight(0, 1)) if modifier.source == "scenario"]
+    reasons = [
+        modifier for modifier in fight_numbers.modifiers(table.state, Fight(0, 1)) if modifier.source == "scenario"
+    ]
     assert [Words()(modifier.reason) for modifier in reasons] == ["Test"]
 
 
@@ -183,8 +185,8 @@ def test_kar_6_mist() -> None:
     people = {"a1": "2,0S", "b1": "2,4N"}
     table = under({"type": "mist", "cover": 2}, people=people, a1=BOW)
     shot = table.state.table.characters[0].vigilant.skills[0]
-    assert fights.totals(table.state, Fight(0, 1, shot=shot))[1] == 4 + 2
-    assert fights.totals(table.state, Fight(0, 1))[1] == 4, "not in combat"
+    assert fight_numbers.totals(table.state, Fight(0, 1, shot=shot))[1] == 4 + 2
+    assert fight_numbers.totals(table.state, Fight(0, 1))[1] == 4, "not in combat"
 
 
 def test_kar_6_no_support() -> None:

@@ -66,10 +66,10 @@ def beaten_by_three(table: TableScreen) -> None:
 
 def _margin(table: TableScreen) -> int:
     """The die with which the attacker is three ahead of a one."""
-    from companion.model.systems.asagiri import fights
+    from companion.model.systems.asagiri import fight_numbers
 
     fight = table.game.state.frames[-1]
-    attack, defense = fights.totals(table.game.state, fight)  # type: ignore[arg-type]
+    attack, defense = fight_numbers.totals(table.game.state, fight)  # type: ignore[arg-type]
     return 4 - (attack - defense)
 
 

@@ -10,7 +10,7 @@ import pytest
 from PySide6.QtCore import QRect, Qt
 from PySide6.QtWidgets import QWidget
 
-from companion.model.systems.asagiri import fights, odds, play
+from companion.model.systems.asagiri import fight_numbers, odds, play
 from companion.model.systems.asagiri import options as o
 from companion.ui.fight import FightPreview, FightSlip
 from companion.ui.fight.numbers import (
@@ -77,7 +77,7 @@ def test_the_slip_lists_every_modifier_with_its_reason(qtbot: Any) -> None:
     state = game.state
     fight = fight_in(state)
     assert fight is not None
-    found = fights.modifiers(state, fight)
+    found = fight_numbers.modifiers(state, fight)
     sides = slip.versus.sides
     assert sides is not None
     for side, shown in zip(("attacker", "defender"), sides, strict=True):
@@ -93,7 +93,7 @@ def test_the_odds_are_exact_and_complete(qtbot: Any) -> None:
     fight = fight_in(game.state)
     assert fight is not None
     reckoned(qtbot, slip.odds)
-    assert slip.odds.ways == odds.outcomes(*fights.totals(game.state, fight))
+    assert slip.odds.ways == odds.outcomes(*fight_numbers.totals(game.state, fight))
     assert sum(slip.odds.ways.values()) == 36
     assert sum(ways for _, ways in slip.odds.parts()) == 36
     assert len(slip.odds.parts()) == 7
@@ -296,7 +296,7 @@ def test_the_preview_reads_like_the_fight_it_foretells(qtbot: Any) -> None:
     declared = play.apply(game.state, o.Attack(4)).state
     fight = fight_in(declared)
     assert fight is not None
-    assert preview.reading.modifiers == tuple(fights.modifiers(declared, fight))
+    assert preview.reading.modifiers == tuple(fight_numbers.modifiers(declared, fight))
     assert sum(preview.reading.ways.values()) == 36
     game.choose(o.Attack(4))
     assert not preview.isVisible()

@@ -11,10 +11,10 @@ from companion.model.core.chance import D6
 from companion.model.core.contract import Event, Option
 from companion.model.core.record import Chosen, Noted
 from companion.model.effects.tree import Skill
-from companion.model.systems.asagiri import aiming, fights, odds, play, willpower
+from companion.model.systems.asagiri import aiming, fight_numbers, fight_results, fights, odds, play, willpower
 from companion.model.systems.asagiri.events import WillpowerTested
 from companion.model.systems.asagiri.fight_events import CharacterDisabled, CombatRolled, ShotRolled
-from companion.model.systems.asagiri.fights import Modifier
+from companion.model.systems.asagiri.fight_numbers import Modifier
 from companion.model.systems.asagiri.forecast import Forecast, forecasting, suppose
 from companion.model.systems.asagiri.skill_events import StatTested
 from companion.model.systems.asagiri.stack import Doing, Fight, Paying, Test
@@ -107,8 +107,8 @@ def skill_in(state: State) -> tuple[int, Skill] | None:
 
 def read(state: State, fight: Fight) -> Reading:
     """A fight as it stands."""
-    found = tuple(fights.modifiers(state, fight))
-    totals = fights.totals(state, fight)
+    found = tuple(fight_numbers.modifiers(state, fight))
+    totals = fight_numbers.totals(state, fight)
     return Reading(state, fight, found, totals, odds.outcomes(*totals))
 
 
@@ -133,7 +133,7 @@ def needed_after(state: State, option: Option) -> int | None:
 
 def supposed(state: State, attacker: int, defender: int, shot: Skill | None = None) -> Reading:
     """A fight that nobody has declared, between figures as they stand."""
-    behind = shot is None and fights.is_behind(state, attacker, defender)
+    behind = shot is None and fight_numbers.is_behind(state, attacker, defender)
     return read(state, Fight(attacker, defender, shot=shot, from_behind=behind))
 
 
@@ -168,7 +168,7 @@ def would_go_out(reading: Reading) -> tuple[bool, bool]:
     """Whether a defeat by three would disable the attacker, the defender: tried out on the state."""
     base = reading.state
     at = next((n for n, frame in enumerate(base.frames) if isinstance(frame, Fight)), len(base.frames))
-    undecided = replace(fights.at_step(reading.fight, "roll"), faces=None)
+    undecided = replace(fight_results.at_step(reading.fight, "roll"), faces=None)
     rolling = replace(base, frames=(*base.frames[:at], undecided))
     found = [False, False]
     for loser, margin in ((0, -3), (1, 3)):

@@ -17,7 +17,7 @@ from companion.model.effects.alphabet import Window
 from companion.model.effects.operations import Bonus
 from companion.model.effects.tree import Element, Skill
 
-from . import dice, fights, forecast, movement, play, willpower
+from . import dice, fight_numbers, fights, forecast, movement, play, willpower
 from . import options as o
 from .moment import Moment
 from .odds import outcomes
@@ -181,7 +181,7 @@ def _in_fights(state: State, who: int, more: int) -> Iterator[Message]:
     for enemy in fights.targets(state, who):
         begun = _fight(state, who, enemy)
         if begun is not None:
-            attack, defense = fights.totals(begun, begun.frames[-1])  # type: ignore[arg-type]
+            attack, defense = fight_numbers.totals(begun, begun.frames[-1])  # type: ignore[arg-type]
             yield _against(state, enemy, attack, attack + more, defense, defense)
 
 
@@ -278,6 +278,6 @@ def _with_skill(state: State, who: int, skill: Skill) -> Iterator[Message]:
         after = play.apply(begun, use).state if use is not None else None
         if after is None or not isinstance(after.frames[-1], Fight):
             continue
-        then, now = (fights.totals(one, one.frames[-1]) for one in (begun, after))  # type: ignore[arg-type]
+        then, now = (fight_numbers.totals(one, one.frames[-1]) for one in (begun, after))  # type: ignore[arg-type]
         if then != now:
             yield _against(state, enemy, then[0], now[0], then[1], now[1])

@@ -13,7 +13,7 @@ from functools import lru_cache
 from companion.model.core.contract import Outcome
 from companion.model.effects.walk import marks
 
-from . import fights, willpower
+from . import fight_numbers, willpower
 from .adventure import objects
 from .stack import Fight, Searching, Test
 from .state import State, replace
@@ -33,7 +33,7 @@ def alike(state: State) -> Sequence[tuple[Outcome, float]] | None:
         plain = not _heard(state, top, _OF_DICE | _OF_RESULTS) and (shot is None or not (shot.hit or shot.after))
         if "set:die" in state.table.speaks:
             return _ends(_counted(state, top), shot is not None, plain)
-        return _fight(*fights.totals(state, top), shot is not None, plain)
+        return _fight(*fight_numbers.totals(state, top), shot is not None, plain)
     if isinstance(top, Test):
         return _test(willpower.needed(state, top))
     if isinstance(top, Searching):
@@ -77,8 +77,8 @@ def _counted(state: State, fight: Fight) -> list[tuple[tuple[int, int], int]]:
     found = []
     for pair in PAIRS:
         thrown = replace(fight, faces=pair)
-        attack, defense = fights.totals(state, thrown)
-        one, other = fights.counted(state, thrown)
+        attack, defense = fight_numbers.totals(state, thrown)
+        one, other = fight_numbers.counted(state, thrown)
         found.append((pair, attack + one - defense - other))
     return found
 

@@ -12,7 +12,22 @@ from companion.model.core.refusal import Refusal
 from companion.model.core.words import N_, Message, say
 from companion.model.effects.tree import Element
 
-from . import dice, doing, drafting, fights, kami, movement, reactions, reminding, retreat, turn, using, willpower
+from . import (
+    dice,
+    doing,
+    drafting,
+    fight_numbers,
+    fight_results,
+    fights,
+    kami,
+    movement,
+    reactions,
+    reminding,
+    retreat,
+    turn,
+    using,
+    willpower,
+)
 from . import options as o
 from .adventure import arrivals, objects, specials
 from .adventure.goals import play_of
@@ -317,7 +332,7 @@ def _pending_fight(state: State, fight: Fight) -> Pending:
         prompt = "rolled" if fight.step.endswith("_rolled") else "result"
     else:
         prompt = "defender" if fight.step == "defender" else "attacker" if fight.shot is None else "shooter"
-    return _choice(state.band_of(fights.announcer(fight)), prompt, [*fights.announcements(state, fight), PASS])
+    return _choice(state.band_of(fight_numbers.announcer(fight)), prompt, [*fights.announcements(state, fight), PASS])
 
 
 _STAGES: Mapping[str, Callable[[State], Pending]] = {
@@ -363,7 +378,7 @@ def rolled(state: State, faces: tuple[DieFace, ...]) -> Applied[State]:
     else:
         top = state.frames[-1]
         if isinstance(top, Fight):
-            fights.rolled(flow, top, cast(tuple[int, int], faces))
+            fight_results.rolled(flow, top, cast(tuple[int, int], faces))
         elif isinstance(top, Test):
             willpower.rolled(flow, top, cast(int, faces[0]))
         elif isinstance(top, Searching):
@@ -399,7 +414,7 @@ def _use_skill(flow: Flow, option: o.UseSkill) -> None:
 def _pass(flow: Flow, option: o.Pass) -> None:
     top = flow.state.frames[-1] if flow.state.frames else None
     if isinstance(top, Fight):
-        fights.next_step(flow, top)
+        fight_results.next_step(flow, top)
     elif isinstance(top, Test):
         pass_test(flow, top)
     elif isinstance(top, Reacting | Arriving):

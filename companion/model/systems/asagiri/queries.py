@@ -8,7 +8,7 @@ from companion.model.core.contract import Json
 from companion.model.core.reading import WHOLE_MAX, Reader
 from companion.model.core.refusal import InvalidInput, UnknownOption
 
-from . import fights, movement, odds, retreat
+from . import fight_numbers, fight_results, fights, movement, odds, retreat
 from .adventure import goals
 from .board import FACINGS, members
 from .lines import sight
@@ -99,13 +99,13 @@ def attack(state: State, params: Mapping[str, Json]) -> Json:
     refused = fights.attack_refused(state, attacker, target)
     if refused is not None:
         return {"legal": False, "rule": refused.rule, "support": 0, "against": 0, "behind": False, "facings": []}
-    facings = fights.facings_into_zone(state, target, state.figures[attacker].at)
+    facings = fight_results.facings_into_zone(state, target, state.figures[attacker].at)
     return {
         "legal": True,
         "rule": None,
-        "support": len(fights.supporters(state, attacker, target)),
-        "against": len(fights.supporters(state, target, attacker)),
-        "behind": fights.is_behind(state, attacker, target),
+        "support": len(fight_numbers.supporters(state, attacker, target)),
+        "against": len(fight_numbers.supporters(state, target, attacker)),
+        "behind": fight_numbers.is_behind(state, attacker, target),
         "facings": [FACINGS[facing] for facing in facings],
     }
 

@@ -10,7 +10,7 @@ from companion.model.core.refusal import Refusal, refuse
 from companion.model.core.words import N_, Message
 from companion.model.effects.tree import Element
 
-from . import bands, contest, drafting, fights, movement, play, turn, willpower
+from . import bands, contest, drafting, fight_numbers, fights, movement, play, turn, willpower
 from . import options as o
 from .adventure import objects
 from .board import BLOCKING
@@ -203,7 +203,7 @@ def _at_stake(state: State, who: int) -> Element | None:
     """The element that raises what this figure is about, until the dice fall (INS-2)."""
     top, active = state.frames[-1] if state.frames else None, state.active
     match top:
-        case Fight(faces=None) if top.step == "roll" or who == fights.announcer(top):
+        case Fight(faces=None) if top.step == "roll" or who == fight_numbers.announcer(top):
             return "earth" if who == top.defender else "fire" if who == top.attacker and not top.shot else None
         case Test() if top.step != "rolled" and who == top.who:
             return willpower.ELEMENT_OF[top.stat]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from . import doing, fights, reactions, reminding, retreat, turn, using, willpower
+from . import doing, fight_results, fights, reactions, reminding, retreat, turn, using, willpower
 from . import options as o
 from .events import CharacterTurned, DieGivenUp
 from .flow import Flow
@@ -73,7 +73,7 @@ def _settle_giving_up(flow: Flow, top: GivingUp) -> bool:
 def _settle_fight(flow: Flow, top: Fight) -> bool:
     if top.step == "roll" or fights.announcements(flow.state, top):
         return True
-    fights.next_step(flow, top)
+    fight_results.next_step(flow, top)
     return False
 
 
@@ -162,8 +162,8 @@ def give_up(flow: Flow, which: int, option: o.GiveUpDie) -> None:
 def facings(state: State, turning: Turning) -> list[int]:
     """The facings that a figure which must turn may end with (CBT-2, SHT-6)."""
     if turning.into == "zone":
-        return fights.facings_into_zone(state, turning.who, turning.square)
-    return fights.facings_into_vision(state, turning.who, turning.square)
+        return fight_results.facings_into_zone(state, turning.who, turning.square)
+    return fight_results.facings_into_vision(state, turning.who, turning.square)
 
 
 def dice_to_give_up(state: State, which: int) -> list[o.GiveUpDie]:

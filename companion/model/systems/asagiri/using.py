@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from . import dice, fights, willpower
+from . import dice, fight_numbers, fights, willpower
 from . import options as o
 from .flow import Flow
 from .honours import SKILLS
@@ -16,7 +16,7 @@ def moment_of(state: State, who: int) -> Moment:
     """The moment in which a skill of the figure would be used now."""
     top = state.frames[-1] if state.frames else None
     if isinstance(top, Fight):
-        return fights.moment(state, top, who == top.attacker)
+        return fight_numbers.moment(state, top, who == top.attacker)
     if isinstance(top, Test):
         return willpower.moment(state, top)
     if isinstance(top, Reacting):

@@ -10,7 +10,7 @@ from companion.model.core.contract import Option
 from companion.model.effects import operations as op
 from companion.model.effects.tree import Effect
 
-from .. import fights, willpower
+from .. import fight_results, willpower
 from ..fight_events import AttackCancelled, SkillsCancelled
 from ..flow import Flow
 from ..overrides import freedom
@@ -63,14 +63,14 @@ def _rerolled(flow: Flow, frame: Doing, effect: op.Reroll, faces: tuple[Face, ..
     changed = replace(below, faces=(kept, below.faces[1]) if who == below.attacker else (below.faces[0], kept))
     frames[place] = changed
     flow.set(frames=tuple(frames))
-    fights.tell_dice(flow, changed)
+    fight_results.tell_dice(flow, changed)
 
 
 def _result(flow: Flow, frame: Doing, effect: op.Shift | op.Outcome | op.Retreat, _: Option | None) -> None:
     """The result changes; that of a draw befalls the opponent."""
 
     def change(fight: Fight) -> Fight:
-        fight = fights.changed(fight, effect)
+        fight = fight_results.changed(fight, effect)
         drawing = isinstance(effect, op.Outcome) and frame.window == "drawing"
         return replace(fight, against=frame.opponent) if drawing else fight
 
