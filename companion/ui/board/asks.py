@@ -6,7 +6,7 @@ Pure functions of the game shown; every answer is the model's own.
 from __future__ import annotations
 
 from companion.model.core.contract import Choice, options_of
-from companion.model.systems.asagiri import fights, mirror, movement, play, turn
+from companion.model.systems.asagiri import asking, fights, mirror, movement, turn
 from companion.model.systems.asagiri import options as o
 from companion.model.systems.asagiri.board import BLOCKING
 from companion.model.systems.asagiri.movement import Reached
@@ -170,7 +170,7 @@ def deployment_facing(state: State) -> int:
 
 
 def _coming_facing(state: State) -> int:
-    pending = play.pending(state)
+    pending = asking.pending(state)
     found = options_of(pending) if isinstance(pending, Choice) else ()
     first = next((option for option in found if isinstance(option, o.Deploy | o.Enter)), None)
     return 0 if first is None else turn.inward(state, first.who, first.at)

@@ -17,7 +17,7 @@ from companion.model.effects.alphabet import Window
 from companion.model.effects.operations import Bonus
 from companion.model.effects.tree import Element, Skill
 
-from . import dice, fight_numbers, fights, forecast, movement, play, willpower
+from . import asking, dice, fight_numbers, fights, forecast, movement, play, willpower
 from . import options as o
 from .moment import Moment
 from .odds import outcomes
@@ -99,7 +99,7 @@ def _held(state: State, who: int, element: Element) -> tuple[bool, bool]:
 
 
 def _offered_die(state: State, who: int, element: Element) -> o.UseDie | None:
-    found = getattr(play.pending(state), "options", ())
+    found = getattr(asking.pending(state), "options", ())
     return next((one for one in found if isinstance(one, o.UseDie) and (one.who, one.element) == (who, element)), None)
 
 
@@ -227,7 +227,7 @@ def _skills(state: State, who: int) -> Iterator[Advice]:
 
 
 def _offered_skill(state: State, who: int, skill: Skill) -> o.UseSkill | None:
-    found = getattr(play.pending(state), "options", ())
+    found = getattr(asking.pending(state), "options", ())
     return next((one for one in found if isinstance(one, o.UseSkill) and (one.who, one.skill) == (who, skill.id)), None)
 
 

@@ -18,7 +18,7 @@ from companion.model.core import chance
 from companion.model.core.contract import Choice, Option, Roll
 from companion.model.effects.tree import Skill
 
-from . import dice, fights, play, retreat
+from . import asking, dice, fights, play, retreat
 from . import options as o
 from .alike import exact
 from .flow import Flow
@@ -116,7 +116,7 @@ def in_hand(begun: State) -> tuple[tuple[Announcement, ...], tuple[Announcement,
     sides: list[tuple[Announcement, ...]] = []
     for step in ("attacker", "defender"):
         at = _until(begun, step)
-        offered = play.pending(at).options if at is not None else ()  # type: ignore[union-attr]
+        offered = asking.pending(at).options if at is not None else ()  # type: ignore[union-attr]
         sides.append(tuple(found for found in offered if isinstance(found, o.UseDie | o.UseSkill)))
     return sides[0], sides[1]
 
@@ -127,7 +127,7 @@ def _until(state: State, step: str) -> State | None:
         top = state.frames[-1] if state.frames else None
         if isinstance(top, Fight) and (top.step == step or top.step == "roll"):
             return state if top.step == step else None
-        asked = play.pending(state) if top is not None else None
+        asked = asking.pending(state) if top is not None else None
         if not isinstance(asked, Choice):
             return None
         state = play.apply(state, _answer(state, asked)).state
@@ -173,7 +173,7 @@ def announced(begun: State, uses: Sequence[Announcement] = ()) -> State | None:
     """The supposed fight with these announcements, at its dice; None when they cannot all be made."""
     state, left = begun, list(uses)
     for _ in range(_DEEPEST):
-        asked = play.pending(state) if state.frames and not state.over else None
+        asked = asking.pending(state) if state.frames and not state.over else None
         if isinstance(asked, Roll):
             return state if isinstance(state.frames[-1], Fight) and not left else None
         if not isinstance(asked, Choice):
@@ -205,7 +205,7 @@ def _ends(
         deep += 1
         if deep > _DEEPEST:
             raise AssertionError("a fight that does not end")
-        asked = play.pending(state)
+        asked = asking.pending(state)
         if isinstance(asked, Choice):
             use = next((use for use in uses if use in asked.options), None)
             if use is not None:
@@ -245,4 +245,4 @@ def _answer(state: State, asked: Choice) -> Option:
         driven = top.chooser >= 0 and state.band_of(top.chooser) != state.band_of(top.who)
         squares = [found for found in asked.options if isinstance(found, o.Retreat)]
         return next((found for found in squares if shaking[found.at] == driven), squares[0])
-    return play.PASS if play.PASS in asked.options else asked.options[0]
+    return asking.PASS if asking.PASS in asked.options else asked.options[0]

@@ -11,7 +11,7 @@ from companion.model.core.reading import Reader
 from companion.model.core.refusal import InvalidInput, UnknownOption
 from companion.model.effects.tree import ELEMENTS
 
-from . import cards, play, position
+from . import asking, cards, position
 from .dials import DIALS
 from .options import Pass
 from .stack import STEPS, Disabling, Fight, Frame, Reminding, Shaking, Use
@@ -157,7 +157,7 @@ def top_asks(state: State) -> bool:
         return False
     if isinstance(state.frames[-1], Reminding) and state.frames[-1].dial not in state.table.asked:
         return False
-    asked = play.pending(state)
+    asked = asking.pending(state)
     if isinstance(asked, Choice):
         return any(not isinstance(option, Pass) for option in asked.options)
     return isinstance(asked, Roll)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from companion.model.core.contract import Option, options_of
 from companion.model.core.refusal import Refusal
 
-from . import movement, play, refusals
+from . import asking, movement, refusals
 from . import options as o
 from .skills import movement_points
 from .state import State
@@ -23,7 +23,7 @@ def reachable(state: State, who: int) -> list[movement.Reached]:
         if active.over:
             return []
         return movement.reach(state, who, active.points, active.began, fresh=not active.moved)
-    if o.Activate(who) not in options_of(play.pending(state)):
+    if o.Activate(who) not in options_of(asking.pending(state)):
         return []
     return movement.reach(state, who, movement_points(state, who))
 

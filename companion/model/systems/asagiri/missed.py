@@ -21,7 +21,7 @@ from companion.model.core.revision import Revision, chosen, thrown
 from companion.model.core.session import Session
 from companion.model.core.words import Message
 
-from . import alike, mirror, play
+from . import alike, asking, mirror
 from . import options as o
 from .checking import Check
 from .state import INSPIRATION, State
@@ -250,7 +250,7 @@ def _otherwise(session: Session[State], check: Check, end: float) -> Iterator[Ex
 
 
 def _offered(state: State) -> tuple[Option, ...]:
-    pending = play.pending(state)
+    pending = asking.pending(state)
     return pending.options if isinstance(pending, Choice) else ()
 
 

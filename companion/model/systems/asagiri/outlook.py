@@ -12,7 +12,7 @@ from typing import TypeAlias
 
 from companion.model.core.contract import Choice, Option
 
-from . import dice, drafting, movement, play, turn, using
+from . import asking, dice, drafting, movement, play, turn, using
 from . import options as o
 from .adventure import objects
 from .evaluate import Look, promise, urge
@@ -73,7 +73,7 @@ def _activation(state: State, option: o.Activate) -> Iterator[Plan]:
     if after.quest is not None:
         for zone in objects.exits(after, after.active):
             yield (option, o.LeaveBoard(zone)), play.apply(after, o.LeaveBoard(zone)).state
-    for door in play.door_options(after, who):
+    for door in asking.door_options(after, who):
         for walk, then in _walks(play.apply(after, door).state, who):
             yield (option, door, *walk), then
     yield from _hurried(after, option)
@@ -84,7 +84,7 @@ def _actions(state: State, who: int) -> Iterator[tuple[Option, State]]:
     active = state.active
     if active is None or active.who != who or state.over or (active.acted and not active.extra):
         return
-    for action in play.actions(state, active):
+    for action in asking.actions(state, active):
         yield action, play.apply(state, action).state
 
 
@@ -99,7 +99,7 @@ def _walks(state: State, who: int) -> Iterator[Plan]:
         for action, then in _actions(landed, who) if to_act else ():
             shaken = landed.figures[who].state != figure.state
             # only a shaken figure tests its willpower: the walk that shakes it has to be ended first
-            ended = (play.END_MOVEMENT,) if shaken and action is play.TEST_WILLPOWER else ()
+            ended = (asking.END_MOVEMENT,) if shaken and action is asking.TEST_WILLPOWER else ()
             yield (*walk, *ended, action), then
     if state.quest is not None:
         yield from _departures(state, who)

@@ -11,7 +11,7 @@ from companion.model.core.reading import Reader
 from companion.model.core.words import Name
 from companion.model.effects.tree import ELEMENTS, Effect, Node, Skill
 
-from . import cards, casting, contest_codec, drafting, frames, play
+from . import asking, cards, casting, contest_codec, drafting, frames
 from .adventure import text as adventure_text
 from .board import BLOCKING, FACINGS, MOST_SQUARES, Board, Coordinates, Edge, Plan, Stair, board_of
 from .brought import brought
@@ -394,7 +394,7 @@ def _drafting(root: Reader, state: State) -> State:
     for name in ("active", "frames"):
         if name in root:
             raise root[name].fail("The game is still being put together.")
-    asked = play.pending(state)
+    asked = asking.pending(state)
     if not (asked.options if isinstance(asked, Choice) else isinstance(asked, Roll) and asked.dice[0].kind.faces):
         raise root["draft"].fail("This position waits for no answer.")
     return state

@@ -10,7 +10,7 @@ from companion.model.core.refusal import Refusal, refuse
 from companion.model.core.words import N_, Message
 from companion.model.effects.tree import Element
 
-from . import bands, contest, drafting, fight_numbers, fights, movement, play, turn, willpower
+from . import asking, bands, contest, drafting, fight_numbers, fights, movement, turn, willpower
 from . import options as o
 from .adventure import objects
 from .board import BLOCKING
@@ -27,7 +27,7 @@ from .whynot import skill_refused
 
 def check(state: State, option: Option) -> Refusal | None:
     """None when the option is offered now, else the rule that forbids it."""
-    pending = play.pending(state)
+    pending = asking.pending(state)
     if option in options_of(pending):
         return None
     if state.over:
@@ -196,7 +196,7 @@ def die_may_be_let(state: State, option: o.UseDie) -> Refusal | None:
     held = option.element in {"pool": state.bands[band].pool, "reserve": figure.kept}.get(option.origin, ())
     if not held or state.over or _at_stake(state, option.who) != option.element:
         return None
-    return None if option in options_of(play.pending(state)) else _use_die(state, option)
+    return None if option in options_of(asking.pending(state)) else _use_die(state, option)
 
 
 def _at_stake(state: State, who: int) -> Element | None:
@@ -370,7 +370,7 @@ def _end_activation(state: State, option: Option) -> Refusal:
 def _door(state: State, option: o.OpenDoor) -> Refusal:
     refused = _not_now(state)
     if refused is None and state.active is not None:
-        refused = play.locked(state, state.active.who)
+        refused = asking.locked(state, state.active.who)
     return refused or refuse(
         "KAR-5", "A figure opens a door on its front edge, before anything else in its activation."
     )
@@ -430,7 +430,9 @@ def move_refused(state: State, who: int, at: int, facing: int) -> Refusal | None
     if state.stage != "activations":
         return refuse("TRN-2", "This is possible only while figures are activated.")
     if active is None or active.who != who:
-        refused = _activate(state, o.Activate(who)) if o.Activate(who) not in options_of(play.pending(state)) else None
+        refused = (
+            _activate(state, o.Activate(who)) if o.Activate(who) not in options_of(asking.pending(state)) else None
+        )
         if refused is not None:
             return refused
         points, began, fresh = movement_points(state, who), None, True

@@ -24,7 +24,7 @@ from companion.model.core.contract import (
 from companion.model.core.refusal import Refusal, RuleBroken, UnknownOption
 from companion.model.core.words import N_, Message, Name, say
 
-from . import corrections, mending, options, play, position, refusals, setup, telling
+from . import asking, corrections, mending, options, play, position, refusals, setup, telling
 from . import edit as hand
 from .alike import alike
 from .dials import DIALS
@@ -64,7 +64,7 @@ class Asagiri:
         asked = self._asked
         if asked is not None and asked[0] is state:
             return asked[1]
-        found = play.pending(state)
+        found = asking.pending(state)
         self._asked = (state, found)
         return found
 

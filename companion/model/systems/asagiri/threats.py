@@ -16,7 +16,7 @@ import msgspec
 
 from companion.model.effects.tree import Element, Skill
 
-from . import contest, fights, movement, play
+from . import asking, contest, fights, movement
 from .adventure import specials
 from .board import BLOCKING, Board, members
 from .flow import Flow
@@ -131,7 +131,7 @@ def _starts(state: State, who: int) -> Iterator[State]:
     yield state
     if state.active is not None and state.active.who == who and state.active.moved:
         return
-    for door in play.door_options(state, who):
+    for door in asking.door_options(state, who):
         assert isinstance(door, OpenDoor)
         board = state.table.board
         edge = board.door(door.at, door.facing)

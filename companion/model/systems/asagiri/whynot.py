@@ -11,7 +11,7 @@ from companion.model.effects.explain import cost
 from companion.model.effects.operations import SummonKami
 from companion.model.effects.tree import Skill
 
-from . import contest, dice, kami, play
+from . import asking, contest, dice, kami
 from . import options as o
 from .honours import OF_SKILL
 from .moment import Moment
@@ -49,7 +49,7 @@ def may_be_let(state: State, who: int, skill: Skill) -> Refusal | None:
     None where there is no such rule: it may be used anyhow, or it is not its moment and nothing would come of it.
     """
     refused = skill_refused(state, who, skill)
-    if refused is None or skill.shot is not None or not isinstance(play.pending(state), Choice):
+    if refused is None or skill.shot is not None or not isinstance(asking.pending(state), Choice):
         return None
     on_the_card = state.figures[who].at >= 0 and any(known.id == skill.id for known in state.skills(who))
     seen = _moment(state, who)
@@ -90,7 +90,7 @@ def _not_there(state: State, who: int, skill: Skill) -> Refusal:
 
 
 def _offered(state: State, who: int) -> list[object]:
-    pending = play.pending(state)
+    pending = asking.pending(state)
     found = getattr(pending, "options", ())
     return [
         option

@@ -16,7 +16,7 @@ from companion.model.core.refusal import Refusal, refuse
 from companion.model.core.words import Message, say
 from companion.model.effects.tree import Element
 
-from .. import corrections, fights, mirror, play, refusals, turn
+from .. import asking, corrections, fights, mirror, play, refusals, turn
 from .. import options as o
 from ..refusals import die_may_be_let
 from ..skills import skill_named
@@ -40,7 +40,7 @@ Answer: TypeAlias = Intent | Byhand | Refusal
 
 def offered(state: State) -> tuple[Option, ...]:
     """Every option now."""
-    return options_of(play.pending(state))
+    return options_of(asking.pending(state))
 
 
 def one_of(state: State, found: Sequence[Option], otherwise: Option | Refusal, first: Sequence[Option] = ()) -> Answer:
@@ -309,7 +309,7 @@ def leave(state: State, who: int | None, zone: str | None) -> Answer:
 
 def type_faces(state: State, faces: tuple[Any, ...]) -> Answer:
     """The dice asked for, as many as there are."""
-    pending = play.pending(state)
+    pending = asking.pending(state)
     if not isinstance(pending, Roll):
         return refuse("TRN-2", "No dice are asked for now.")
     if len(faces) != len(pending.dice):
@@ -367,7 +367,7 @@ def end(state: State, part: str | None) -> Answer:
 
 def press(state: State, what: Any) -> Answer:
     """A button of the window."""
-    if what == "roll" and not isinstance(play.pending(state), Roll):
+    if what == "roll" and not isinstance(asking.pending(state), Roll):
         return refuse("TRN-2", "No dice are asked for now.")
     return Pressing(what)
 
@@ -425,7 +425,7 @@ def spend(state: State, who: int) -> Answer:
 
 def dice(state: State, band: int | None, faces: tuple[Element, ...]) -> Answer:
     """The pool of a band; the rest of its dice are set aside. While inspiration dice are asked for: these."""
-    pending = play.pending(state)
+    pending = asking.pending(state)
     if band is None and isinstance(pending, Roll) and pending.dice[0].kind.id == "inspiration":
         return type_faces(state, faces)
     which = state.phase if band is None else band
@@ -476,5 +476,5 @@ def may_hit(state: State, who: int) -> bool:
 
 def may_choose(state: State, kind: type[Option]) -> bool:
     """Whether any option of a kind is offered."""
-    pending = play.pending(state)
+    pending = asking.pending(state)
     return isinstance(pending, Choice) and any(isinstance(one, kind) for one in pending.options)

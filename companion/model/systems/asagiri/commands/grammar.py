@@ -10,8 +10,8 @@ import msgspec
 
 from companion.model.core.contract import Roll
 
+from .. import asking
 from .. import options as o
-from .. import play
 from ..state import State
 from . import deeds as d
 from . import reading as r
@@ -55,7 +55,7 @@ def _active(state: State) -> bool:
 
 
 def _rolling(state: State) -> bool:
-    return isinstance(play.pending(state), Roll)
+    return isinstance(asking.pending(state), Roll)
 
 
 def _offers(*kinds: type[Any]) -> Callable[[State], bool]:

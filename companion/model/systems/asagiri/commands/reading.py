@@ -16,7 +16,7 @@ import msgspec
 from companion.model.core.contract import Roll
 from companion.model.core.words import Name
 
-from .. import play
+from .. import asking
 from ..state import SEATS, State
 from ..text import square_words, thing_name
 from .lexicon import ELEMENTS, FACINGS, LETTERS, NOTHING, ORIGINS, PARTS, fold, meant, word_for
@@ -305,7 +305,7 @@ def _read_faces(state: State, said: tuple[Token, ...], at: int) -> Iterator[Read
 
     While none are asked for, what can only be dice is read as such all the same, to be told so.
     """
-    pending = play.pending(state)
+    pending = asking.pending(state)
     kind = pending.dice[0].kind if isinstance(pending, Roll) else None
     if kind is None and (len(said) > 1 or len(said[at].text) < 2):
         return
@@ -336,7 +336,7 @@ def _face_name(state: State, face: str) -> Name | str:
 
 
 def _face_offers(state: State, language: str) -> list[Offer]:
-    pending = play.pending(state)
+    pending = asking.pending(state)
     if not isinstance(pending, Roll):
         return []
     kind = pending.dice[0].kind
