@@ -13,6 +13,7 @@ from PySide6.QtWidgets import QApplication
 
 from companion.model.campaign.tables import HEAL, PRAY
 from companion.ui.campaign.tables import TablesPage
+from companion.ui.print.screen import PrintScreen
 from companion.ui.settings.tongue import Tongue
 
 from .test_cards_kit import hold
@@ -111,6 +112,23 @@ def test_ctrl_h_brings_the_tables_over_any_screen_and_escape_leads_back(qtbot: A
         press(Qt.Key.Key_H, modifier=Qt.KeyboardModifier.ControlModifier)
         press(Qt.Key.Key_Escape)
         assert w.stack.currentWidget() is w.hall.bands
+
+
+def test_the_tables_are_printed_from_their_page_and_the_press_leads_back(qtbot: Any) -> None:
+    with window() as w:
+        assert w.hall is not None
+        w.hall.show_tables(w.home)
+        made = w.hall.tables
+        assert made is not None
+        click(made.print)
+        press_ = w.stack.currentWidget()
+        assert isinstance(press_, PrintScreen)
+        assert press_.subject.choice() == "tables"
+        press_.left.emit()
+        assert w.stack.currentWidget() is made
+        press("p", modifier=Qt.KeyboardModifier.ControlModifier)
+        assert w.stack.currentWidget() is press_
+        assert press_.subject.choice() == "tables"
 
 
 @pytest.mark.parametrize("scale", [1.0, 1.5, 2.0])

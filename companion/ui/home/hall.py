@@ -218,6 +218,8 @@ class Hall(QObject):
         `subject`: what of it is printed.
         """
         self._keep_desk()
+        if subject is None and before is not None and before is self.tables:
+            subject = "tables"
         self.printing.show(before, subject)
 
     def show_report(self, id: int | None = None, before: QWidget | None = None) -> None:
@@ -232,6 +234,7 @@ class Hall(QObject):
 
             self.tables = TablesPage(self.tongue)
             self.tables.left.connect(self._leave_tables)
+            self.tables.print.clicked.connect(lambda: self.show_print(self.tables))
         if before is not self.tables:
             self._before_tables = before
         self.stage.show_screen(self.tables)

@@ -87,6 +87,7 @@ class TablesPage(QWidget):
         self.chosen = "disabled"
         self._heading = Heading("", self, level=2, kanji="心")
         self.back = InkButton("", "quiet", self, sign="chevron-left", key="Esc")
+        self.print = InkButton("", "quiet", self, sign="print", deed="print", key_in_tip=True)
         self.papers = {id: _Paper(id, tongue, self) for id in TABLES}
         self.die = BigDie(tongue, self)
         self.roll_button = InkButton("", "primary", self, sign="dice", deed="tables.roll")
@@ -119,6 +120,7 @@ class TablesPage(QWidget):
         head.addWidget(self.back)
         head.addSpacing(type.px(10))
         head.addWidget(self._heading, 1)
+        head.addWidget(self.print)
         page.addLayout(head)
         body = FoldLayout(most=900, first=1)  # in a column the die first: one rolls more than one reads
         body.setSpacing(type.px(26))
@@ -221,6 +223,8 @@ class TablesPage(QWidget):
         self._heading.setText(t(say("Heal and Pray")))
         self.back.setText(t(say("Back")))
         self.roll_button.setText(t(say("Roll")))
+        self.print.setToolTip(t(say("Print the tables")))
+        self.print.setAccessibleName(t(say("Print the tables")))
         self._past.setText(t(say("Rolled in this sitting")))
         self.forget.setText(t(say("Take the last one back")))
         for id, paper in self.papers.items():
