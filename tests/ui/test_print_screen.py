@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import gc
 import re
+import weakref
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -152,6 +154,18 @@ def test_today_s_cards_keep_their_size(qtbot: Any, screen: PrintScreen) -> None:
     assert screen.size_.isVisible()
     choose(qtbot, screen, "reference")
     assert not screen.size_.isVisible()
+
+
+def test_sheets_that_are_not_looked_at_any_more_are_let_go(qtbot: Any, screen: PrintScreen) -> None:
+    kept = []
+    for subject in ("reference", "tables", "record", "reference"):
+        choose(qtbot, screen, subject)
+        qtbot.waitUntil(lambda: screen.preview.painted, timeout=20_000)
+        assert screen.printable is not None
+        kept.append(weakref.ref(screen.printable))
+    choose(qtbot, screen, "cards")
+    gc.collect()
+    assert [sheet() for sheet in kept[:-1]] == [None] * 3
 
 
 def test_a_campaign_is_a_sheet_and_a_roster(qtbot: Any, screen: PrintScreen) -> None:

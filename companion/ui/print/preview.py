@@ -56,6 +56,8 @@ class PagePreview(InkWidget):
 
     def show_page(self, job: Printable | None, number: int) -> None:
         """Show a page of a job; none, or one without pages: nothing."""
+        if job is not self._job and not isinstance(job, Job):
+            self._pictures.clear()  # a sheet of words must not live on in its picture
         self._job, self._number = job, number
         self._pieces = list(job.pieces(number)) if job is not None and number < job.count else []
         self._missing.clear()
