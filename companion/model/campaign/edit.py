@@ -13,7 +13,7 @@ from companion.model.core.words import say
 from companion.model.systems.asagiri import bands
 from companion.model.systems.asagiri.dials import Stop
 from companion.model.systems.asagiri.honours import HONOURS, Honour
-from companion.model.systems.asagiri.position import options_of, stops_of
+from companion.model.systems.asagiri.position_reader import options_of, stops_of
 
 from . import events as e
 from . import page, play

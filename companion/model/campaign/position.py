@@ -16,7 +16,7 @@ from companion.model.systems.asagiri import bands, cards
 from companion.model.systems.asagiri.adventure.build import adventures
 from companion.model.systems.asagiri.brought import FIELDS
 from companion.model.systems.asagiri.honours import HONOURS
-from companion.model.systems.asagiri.position import options_of, stops_of
+from companion.model.systems.asagiri.position_reader import options_of, stops_of
 
 from . import asked, page, play
 from .page import enlist

@@ -13,7 +13,8 @@ from companion.model.effects.tree import ELEMENTS, Element
 from .adventure.goals import play_of
 from .board import FACINGS
 from .dials import Stops
-from .position import MOST_DICE, character_at, square_at, stops_of
+from .position_board import square_at
+from .position_reader import MOST_DICE, character_at, stops_of
 from .state import SEATS, State
 from .terms import Condition, Origin
 from .text import square_json, thing_of, zone_of

@@ -57,7 +57,7 @@ from .hand_events import (
     TokenSet,
 )
 from .options import UseDie, UseSkill
-from .position import MOST_DICE
+from .position_reader import MOST_DICE
 from .refusals import die_may_be_let
 from .skill_events import EffectEnded
 from .stack import Arriving, Doing, Fight, Frame, GivingUp, Reminding, Retreating, Searching

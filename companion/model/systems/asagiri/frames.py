@@ -11,7 +11,7 @@ from companion.model.core.reading import Reader
 from companion.model.core.refusal import InvalidInput, UnknownOption
 from companion.model.effects.tree import ELEMENTS
 
-from . import asking, cards, position
+from . import asking, cards, position_board, position_cards, position_reader
 from .dials import DIALS
 from .options import Pass
 from .stack import STEPS, Disabling, Fight, Frame, Reminding, Shaking, Use
@@ -100,20 +100,20 @@ def _check_reminder(reader: Reader, made: Reminding) -> None:
 def _field(reader: Reader, name: str, hint: Any, state: State, content: Content) -> Any:
     if name in _FIGURES:
         if name in _NOBODY:  # may have left the board meanwhile
-            return -1 if reader.value is None else position.character_at(reader, state)
+            return -1 if reader.value is None else position_reader.character_at(reader, state)
         return _figure(reader, state)
     if name == "thing":
         return _cache(reader, state)
     if name == "square":
         if reader.value is None:
             return -1
-        return position.square_at(reader, state.table.board, state.table.several_floors)
+        return position_board.square_at(reader, state.table.board, state.table.several_floors)
     if name == "dial":
         return reader.one_of(tuple(DIALS))
     if name == "band":
         return SEATS.index(reader.one_of(SEATS))
     if name in ("shot", "skill"):
-        return None if reader.value is None else position.skill_of(reader, content)
+        return None if reader.value is None else position_cards.skill_of(reader, content)
     if name == "chosen":
         return tuple(_figure(item, state) for item in reader.items(50))
     if name == "uses":
@@ -122,7 +122,7 @@ def _field(reader: Reader, name: str, hint: Any, state: State, content: Content)
 
 
 def _figure(reader: Reader, state: State) -> int:
-    who = position.character_at(reader, state)
+    who = position_reader.character_at(reader, state)
     if state.figures[who].at < 0:
         raise reader.fail("This character is not on the board.")
     return who
@@ -144,7 +144,7 @@ def _use(reader: Reader, state: State) -> Use:
     reader.object(("who", "what", "element", "origin"), ())
     element, origin = reader["element"], reader["origin"]
     return Use(
-        position.character_at(reader["who"], state),
+        position_reader.character_at(reader["who"], state),
         reader["what"].text(),
         None if element.value is None else element.one_of(ELEMENTS),
         None if origin.value is None else origin.one_of(("pool", "reserve", "aside")),

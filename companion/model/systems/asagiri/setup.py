@@ -17,7 +17,8 @@ from .dials import turned
 from .drafting import INSPIRATION_DICE
 from .limits import default_limit
 from .offers import BUDGET, MOST_MEMBERS
-from .position import edges_of, options_of, stops_of
+from .position_board import edges_of
+from .position_reader import options_of, stops_of
 from .state import SEATS, Band, Character, Figure, Options, State, Table, replace
 
 Member: TypeAlias = dict[str, str | None]

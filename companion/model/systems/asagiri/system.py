@@ -24,7 +24,7 @@ from companion.model.core.contract import (
 from companion.model.core.refusal import Refusal, RuleBroken, UnknownOption
 from companion.model.core.words import N_, Message, Name, say
 
-from . import asking, corrections, mending, options, play, position, refusals, setup, telling
+from . import asking, corrections, mending, options, play, position, position_reader, refusals, setup, telling
 from . import edit as hand
 from .alike import alike
 from .dials import DIALS
@@ -112,7 +112,7 @@ class Asagiri:
 
     def decode(self, position_: Json, content: Content) -> State:
         """A state out of a position."""
-        return position.decode(position_, content)
+        return position_reader.decode(position_, content)
 
     def option_id(self, state: State, option: Option) -> str:
         """The option as text."""
@@ -148,7 +148,7 @@ class Asagiri:
 
     def sample_world(self, view: Json, seat: str, rng: Random, content: Content) -> State:
         """The one world there is."""
-        return position.decode(view, content)
+        return position_reader.decode(view, content)
 
     def about(self, state: State) -> About:
         """The characters of the bands, and the adventure."""
