@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import Any
 
 from msgspec.structs import replace
-from PySide6.QtCore import QEvent, QObject, Qt, Signal
+from PySide6.QtCore import QEvent, QObject, QSize, Qt, Signal
 from PySide6.QtGui import QKeyEvent, QMouseEvent, QPainter, QPaintEvent
-from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QScrollArea, QVBoxLayout, QWidget
 
 from companion.model.campaign.edit import RemoveMember, SetMember
 from companion.model.campaign.options import member_words
@@ -30,6 +30,7 @@ from companion.ui.theme.widgets import Heading, InkButton, PaperPanel, Rule
 from .campaigning import Campaigning
 
 NOTHING = "nothing"
+_KEEP = Qt.AspectRatioMode.KeepAspectRatio
 FEELINGS = (("vigilant", say("vigilant"), ""), ("shaken", say("shaken"), ""))
 
 
@@ -71,6 +72,7 @@ class MemberSlip(QWidget):
         self._lay_out()
         window.installEventFilter(self)
         campaigning.changed.connect(self._changed)
+        type.text_scale_changed.connect(self._fit)
         self.setGeometry(window.rect())
         self._show()
         self.show()
@@ -80,12 +82,14 @@ class MemberSlip(QWidget):
     def _lay_out(self) -> None:
         row = QHBoxLayout(self._sheet)
         row.setSpacing(type.px(28))
-        row.addWidget(self.card)
-        column = QVBoxLayout()
+        row.addWidget(self.card, 0, Qt.AlignmentFlag.AlignTop)
+        inner = QWidget()
+        column = QVBoxLayout(inner)
+        column.setContentsMargins(0, 0, type.px(6), 0)
         column.setSpacing(type.px(6))
         for widget in (self.title, self._facts, self._honour_words):
             column.addWidget(widget)
-        column.addWidget(Rule(self._sheet, weight=2.0, seed=62))
+        column.addWidget(Rule(inner, weight=2.0, seed=62))
         column.addWidget(self._locked)
         column.addWidget(self.feeling)
         column.addWidget(self.gear, 0, Qt.AlignmentFlag.AlignLeft)
@@ -93,8 +97,18 @@ class MemberSlip(QWidget):
         column.addWidget(self.leave, 0, Qt.AlignmentFlag.AlignLeft)
         column.addWidget(self.die, 0, Qt.AlignmentFlag.AlignLeft)
         column.addStretch(1)
-        column.addWidget(self.close_, 0, Qt.AlignmentFlag.AlignRight)
-        row.addLayout(column, 1)
+        area = QScrollArea(self._sheet)
+        area.setWidgetResizable(True)
+        area.setFrameShape(QFrame.Shape.NoFrame)
+        area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        area.viewport().setAutoFillBackground(False)
+        inner.setAutoFillBackground(False)
+        area.setWidget(inner)
+        right = QVBoxLayout()
+        right.addWidget(area, 1)
+        right.addWidget(self.close_, 0, Qt.AlignmentFlag.AlignRight)
+        row.addLayout(right, 1)
 
     # what there is -------------------------------------------------------------------------------------------------
 
@@ -184,11 +198,15 @@ class MemberSlip(QWidget):
     # the veil ------------------------------------------------------------------------------------------------------
 
     def _fit(self) -> None:
-        size = size_within(self.size(), type.px(120)) * 0.9
+        """The card as large as there is room beside the words, the sheet in the middle."""
+        edge = type.px(96)
+        words = min(type.px(380), round(self.width() * 0.5))
+        size = size_within(QSize(self.width(), self.height()), edge) * 0.9
+        size = size.scaled(QSize(max(120, self.width() - words - edge), size.height()), _KEEP)
         self.card.setFixedSize(size)
-        self._sheet.setFixedWidth(min(self.width() - 20, size.width() + type.px(460)))
-        self._sheet.adjustSize()
-        self._sheet.move((self.width() - self._sheet.width()) // 2, max(0, (self.height() - self._sheet.height()) // 2))
+        wide = min(self.width() - 20, size.width() + words + edge)
+        high = min(self.height() - 20, size.height() + edge)
+        self._sheet.setGeometry((self.width() - wide) // 2, (self.height() - high) // 2, wide, high)
 
     def resizeEvent(self, event: object) -> None:
         """The sheet lies in the middle."""
