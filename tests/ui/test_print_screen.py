@@ -15,6 +15,8 @@ from PySide6.QtWidgets import QApplication
 
 from companion.model.analysis.report import report
 from companion.model.campaign.tree import Chronicle
+from companion.model.core.session import Session
+from companion.model.systems.asagiri import SYSTEM
 from companion.resources import resources_dir
 from companion.ui.home.shelf import GameSettings
 from companion.ui.print.order import CampaignOrder, GameOrder
@@ -154,6 +156,19 @@ def test_today_s_cards_keep_their_size(qtbot: Any, screen: PrintScreen) -> None:
     assert screen.size_.isVisible()
     choose(qtbot, screen, "reference")
     assert not screen.size_.isVisible()
+
+
+def test_a_game_that_nobody_is_in_yet_can_be_printed_as_far_as_it_goes(qtbot: Any, screen: PrintScreen) -> None:
+    session = Session.new(SYSTEM, {"draft": {}}, LIBRARY, 3)
+    screen.enter(GameOrder("A draft", session), "now")
+    assert not screen.save.isEnabled()
+    assert screen.preview.accessibleDescription() == ""
+    for subject in ("roster", "report"):
+        choose(qtbot, screen, subject)
+        assert screen.printable is not None
+        assert screen.printable.count == 1
+        qtbot.waitUntil(lambda: screen.preview.painted, timeout=20_000)
+        assert screen.preview.accessibleDescription().endswith("Page 1 of 1")
 
 
 def test_sheets_that_are_not_looked_at_any_more_are_let_go(qtbot: Any, screen: PrintScreen) -> None:

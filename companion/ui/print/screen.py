@@ -301,6 +301,7 @@ class PrintScreen(QWidget):
         if not back:
             words = say("Page {page} of {pages}", page=self._number + 1, pages=count)
         self._page.setText(t(words) if count else "")
+        self.preview.setAccessibleDescription(f"{job.title}. {t(words)}" if job is not None and count else "")
         self.before.setEnabled(self._number > 0)
         self.after.setEnabled(self._number < count - 1)
         for button in (self.save, self.save_text):
@@ -309,6 +310,8 @@ class PrintScreen(QWidget):
 
     def _summary(self, job: Printable | None) -> Message:
         if isinstance(job, Job):
+            if not job.cards and self.what == "now":
+                return say("Nobody is in this game yet.")
             if not job.cards:
                 return say("Choose a band, a pack, or single cards.")
             sheets = job.count if job.layout.turn in ("fold", "none") else job.count // 2
