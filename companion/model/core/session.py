@@ -1,35 +1,31 @@
-"""One game being played: a log of steps, all states it went through, and a cursor that goes back and forth.
+"""One game being played: its log (`game_log`), and everything that can be done to it.
 
 Every change goes to the journal first, in one call, and becomes visible only when the journal took it: who
-sees a position may rely on its being stored. States are immutable and share structure, so keeping all of them
-is cheap, and undo never computes (nor rolls) anything.
+sees a position may rely on its being stored.
 """
 
 from __future__ import annotations
 
-import secrets
-from collections.abc import Callable, Iterable, Mapping, Sequence
-from typing import Any, Generic, Literal, TypeVar
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Literal, TypeVar
 
 import msgspec
 
 from . import chance
+from .beginning import HARM, first_mode, first_state, header_of, why_not
 from .chance import Die, Face
-from .contract import Applied, Content, Correction, Event, Json, Option, Over, Pending, Roll, System, seats_to_act
-from .journal import Cause, Change, Journal, Listeners, Standing
+from .contract import Applied, Content, Correction, Json, Option, System, seats_to_act
+from .game_log import GameLog, standing_of
+from .journal import Cause, Change, Journal, Standing
 from .record import (
     MODES,
-    MOST_NOTE,
     MOST_REPLACED,
     MOST_STEPS,
-    SEED_LEAST,
-    SEED_MOST,
     Branch,
     Chosen,
     Corrected,
     Dice,
     Diced,
-    DiceMode,
     FrozenContent,
     Mark,
     Mode,
@@ -41,32 +37,20 @@ from .record import (
     Source,
     Step,
     Switched,
-    dice_mode,
     plain,
 )
 from .refusal import InvalidInput, RuleBroken, UnknownOption, refuse
 from .revision import Past, Revision
-from .timeline import Draft, Timeline, dice_of, seeded
-from .words import N_, Message, say
+from .timeline import Draft, dice_of, seeded
+from .words import say
 
 S = TypeVar("S")
 
 __all__ = ["Cause", "Change", "Journal", "Session", "Standing"]
 
 
-class Session(Generic[S]):
+class Session(GameLog[S]):
     """A game. Make one with `new`, `load` or `replay`. To be used from one thread."""
-
-    def __init__(self, system: System[S], header: Record, first: S) -> None:
-        """Begin at `first`; `header` is a record without steps. Use the constructor functions instead."""
-        self.system = system
-        self.header = header
-        self.diverged: int | None = None
-        """After a replay: the first step whose events are not those the record tells; usually None."""
-        self._line = Timeline(system, first, header.mode, header.dice)
-        self._present: int | None = None
-        self._journal: Journal | None = None
-        self._listeners = Listeners()
 
     # Beginnings
 
@@ -88,8 +72,8 @@ class Session(Generic[S]):
         """
         noting = Recording(content)
         first = system.new(setup, noting)
-        mode = _first_mode(system, first, mode)
-        header = _header(system, noting, seed, packs, dice, mode)
+        mode = first_mode(system, first, mode)
+        header = header_of(system, noting, seed, packs, dice, mode)
         return Session(system, msgspec.structs.replace(header, setup=plain(setup)), first)
 
     @staticmethod
@@ -106,8 +90,8 @@ class Session(Generic[S]):
         """A game that begins from a position, as `new` begins one; raises InvalidInput naming the field at fault."""
         noting = Recording(content)
         first = system.decode(position, noting)
-        mode = _first_mode(system, first, mode)
-        header = _header(system, noting, seed, packs, dice, mode)
+        mode = first_mode(system, first, mode)
+        header = header_of(system, noting, seed, packs, dice, mode)
         return Session(system, msgspec.structs.replace(header, start=plain(system.encode(first))), first)
 
     @staticmethod
@@ -129,9 +113,9 @@ class Session(Generic[S]):
         frozen = FrozenContent(record.cards, content, record.every)
         noting = Recording(frozen)
         # Cards nobody checked may break a system in any way; with checked ones such an error is ours.
-        harm = _HARM if frozen.foreign else ()
+        harm = HARM if frozen.foreign else ()
         try:
-            first = _first(system, record, noting)
+            first = first_state(system, record, noting)
         except harm as wrong:
             why = say("This game cannot be set up with the cards it carries.")
             raise InvalidInput("record.cards", why) from wrong
@@ -147,7 +131,7 @@ class Session(Generic[S]):
             except (UnknownOption, RuleBroken, InvalidInput, *harm) as wrong:
                 if lenient:
                     break
-                raise InvalidInput(f"record.steps[{n}]", _why(wrong)) from wrong
+                raise InvalidInput(f"record.steps[{n}]", why_not(wrong)) from wrong
             told = step.result.events
             if told and session.diverged is None and told != draft.steps[-1].result.events:
                 session.diverged = n
@@ -157,95 +141,6 @@ class Session(Generic[S]):
                 session._line.refuse_outside(cursor)
             session._line.cursor = max(0, min(cursor, len(draft.steps)))
         return session
-
-    # What there is
-
-    @property
-    def state(self) -> S:
-        """The position at the cursor."""
-        return self._line.states[self._line.cursor]
-
-    @property
-    def pending(self) -> Pending:
-        """What the game waits for at the cursor."""
-        return self._line.pending(self._line.cursor)
-
-    @property
-    def mode(self) -> Mode:
-        """The mode at the cursor."""
-        return self._line.modes[self._line.cursor]
-
-    @property
-    def dice(self) -> Dice:
-        """Who rolls, at the cursor."""
-        return self._line.dice[self._line.cursor]
-
-    @property
-    def cursor(self) -> int:
-        """How many steps are behind; ``len(steps)`` unless something was undone."""
-        return self._line.cursor
-
-    @property
-    def done(self) -> int:
-        """The same without the notes right behind: the place after the last thing that was really done."""
-        return self._line.last_deed(self._line.cursor) + 1
-
-    @property
-    def steps(self) -> tuple[Step, ...]:
-        """All steps, those that may be redone included."""
-        return tuple(self._line.steps)
-
-    @property
-    def seed(self) -> int:
-        """The seed; no business of a seat."""
-        return self.header.seed
-
-    @property
-    def standing(self) -> Standing:
-        """How the game stands at the cursor."""
-        return _standing(self.mode, self.pending)
-
-    @property
-    def present(self) -> int:
-        """The cursor, also while another place is looked at (`look`)."""
-        return self.cursor if self._present is None else self._present
-
-    @property
-    def looking(self) -> bool:
-        """Whether another place than the present is shown; nothing can be done to the game meanwhile."""
-        return self._present is not None
-
-    @property
-    def replaced(self) -> tuple[Branch, ...]:
-        """Older ends of the log, the last one replaced last."""
-        found = self.header.replaced
-        return () if found is msgspec.UNSET else found
-
-    def state_at(self, cursor: int) -> S:
-        """The position after `cursor` steps; raises UnknownOption when there are not so many."""
-        self._line.refuse_outside(cursor)
-        return self._line.states[cursor]
-
-    def events_of(self, index: int) -> tuple[Event, ...]:
-        """The events of a step; raises UnknownOption when there is no such step."""
-        return self._line.events[self._index(index)]
-
-    def mode_at(self, cursor: int) -> Mode:
-        """The mode after `cursor` steps; raises UnknownOption when there are not so many."""
-        self._line.refuse_outside(cursor)
-        return self._line.modes[cursor]
-
-    def dice_mode(self, seat: str, kind: str = "") -> DiceMode:
-        """Who rolls the dice of `seat` in rolls of this kind, at the cursor."""
-        return dice_mode(self.dice, seat, kind)
-
-    def dice_modes(self, roll: Roll) -> tuple[DiceMode, ...]:
-        """Who rolls each die of `roll`, at the cursor."""
-        return tuple(dice_mode(self.dice, seat, roll.kind) for seat in roll.owners())
-
-    def save(self) -> Record:
-        """The game up to the present."""
-        return msgspec.structs.replace(self.header, steps=tuple(self._line.steps[: self.present]))
 
     # Steps
 
@@ -364,7 +259,7 @@ class Session(Generic[S]):
         line, before, present = self._line, self.cursor, self.present
         draft = line.insert(present, Step(Noted(about, what), mark=self._mark()))
         if self._journal is not None:
-            standing = _standing(line.modes[present], line.pending(present))
+            standing = standing_of(line.modes[present], line.pending(present))
             self._journal.commit(present, draft.steps, present + 1, standing)
         line.take(present, draft, None)
         line.cursor = before + (before > present or not self.looking)
@@ -379,49 +274,6 @@ class Session(Generic[S]):
                  if type(step.intent) is Noted and step.intent.about == "agreed"]  # fmt: skip
         behind = [what for n, what in found if n < self.cursor]
         return behind[-1] if behind else found[0][1] if found else None
-
-    # Back and forth
-
-    def undo(self, steps: int = 1) -> Change:
-        """Go back; raises UnknownOption when there are not so many steps, and nothing happens."""
-        if not 1 <= steps <= self.cursor:
-            raise UnknownOption(say("There are only {count} steps to undo.", count=self.cursor))
-        return self._move(self.cursor - steps, "undo")
-
-    def redo(self, steps: int = 1) -> Change:
-        """Go forward again; raises UnknownOption when there are not so many steps, and nothing happens."""
-        ahead = len(self._line.steps) - self.cursor
-        if not 1 <= steps <= ahead:
-            raise UnknownOption(say("There are only {count} steps to redo.", count=ahead))
-        return self._move(self.cursor + steps, "redo")
-
-    def undo_group(self) -> Change:
-        """Go back by all that was done as one with the step before; UnknownOption when there is none."""
-        return self.undo(self.cursor - self._line.group_begin())
-
-    def redo_group(self) -> Change:
-        """Go forward by all that was done as one with the step ahead; UnknownOption when there is none."""
-        return self.redo(self._line.group_end() - self.cursor)
-
-    def jump(self, cursor: int) -> Change:
-        """Go anywhere in the log; raises UnknownOption when there is no such place."""
-        self._line.refuse_outside(cursor)
-        return self._move(cursor, "jump")
-
-    def look(self, cursor: int | None = None) -> Change:
-        """Show any place of the log without going there: the game does not change and nothing is stored.
-
-        None: the present again. Raises UnknownOption when there is no such place.
-        """
-        present = self.present
-        at = present if cursor is None else cursor
-        self._line.refuse_outside(at)
-        before, self._line.cursor = self.cursor, at
-        self._present = None if at == present else present
-        events = tuple(event for events in self._line.events[before:at] for event in events)
-        change = Change(before, at, events, "look")
-        self._listeners.tell(change)
-        return change
 
     # Another past
 
@@ -482,71 +334,7 @@ class Session(Generic[S]):
             raise UnknownOption(say("The older log does not fit any more.")) from None
         return self._replace(branch.at, draft, self.replaced[:-1], branch.cursor)
 
-    def annotate(self, index: int, *, note: str | None = None, bookmark: bool = False) -> None:
-        """Write a note beside a step and mark it or not, in place of what was there. Listeners are not told.
-
-        Raises UnknownOption when there is no such step or the note is too long.
-        """
-        if note is not None and len(note) > MOST_NOTE:
-            raise UnknownOption(say("This text is too long."))
-        old = self._line.steps[self._index(index)]
-        step = msgspec.structs.replace(old, note=note or None, bookmark=bookmark)
-        if self._journal is not None:
-            self._journal.annotate(index, step)
-        self._line.steps[index] = step
-
-    def describe_step(self, index: int) -> Message:
-        """What was done in a step, in words; raises UnknownOption when there is no such step."""
-        line, at = self._line, self._index(index)
-        match line.steps[at].intent:
-            case Chosen(option):
-                before = line.states[at]
-                return self.system.label(before, self.system.option_of(before, option))
-            case Switched(mode):
-                return _MODE_WORDS[mode]
-            case Diced():
-                return say("Who rolls has been changed")
-            case Noted(about, what):
-                named = Message(_HELP_WORDS.get(what.partition(":")[0], N_("other help")))
-                words = say("Help looked at: {what}") if about == "help" else say("Help agreed: {what}")
-                return Message(words.key, (("what", named),))
-            case intent:
-                if line.events[at]:
-                    return self.system.tell(line.states[at + 1], line.events[at][0])
-                if type(intent) is Corrected:
-                    return say("The table is corrected")
-                faces = line.steps[at].result.faces or ()
-                return say("Dice: {faces}", faces=tuple(Message(f) if isinstance(f, str) else f for f in faces))
-
-    def undo_name(self) -> Message | None:
-        """What `undo_group` undoes (its first step), or None when there is nothing."""
-        begin = self._line.group_begin()
-        return say("Undo: {what}", what=self.describe_step(begin)) if begin < self.cursor else None
-
-    def redo_name(self) -> Message | None:
-        """What `redo_group` does again (its first step), or None when there is nothing."""
-        ahead = self._line.next_deed(self.cursor)
-        return say("Redo: {what}", what=self.describe_step(ahead)) if ahead >= 0 else None
-
-    # Who is told
-
-    def attach(self, journal: Journal | None) -> None:
-        """Keep every later change in `journal`, which holds the game as it is now; None: keep it nowhere."""
-        self._journal = journal
-
-    def subscribe(self, callback: Callable[[Change], None]) -> Callable[[], None]:
-        """Call `callback` after each change; returns the function that ends it. Changes arrive in order.
-
-        All are told even when one of them raises; its error then comes out of the mutation, which stands.
-        """
-        return self._listeners.add(callback)
-
     # Inside
-
-    def _index(self, index: int) -> int:
-        self._line.refuse_outside(index + 1)
-        self._line.refuse_outside(index)
-        return index
 
     def _mark(self) -> Mark:
         return "enforced" if self.mode == "enforce" else "observed"
@@ -567,19 +355,6 @@ class Session(Generic[S]):
             raise UnknownOption(say("These are not faces of the dice asked for."))
         return self.system.rolled(state, outcome)
 
-    def _move(self, cursor: int, cause: Cause) -> Change:
-        line, before = self._line, self.cursor
-        self._refuse_looking()
-        if cursor != before:
-            if self._journal is not None:
-                standing = _standing(line.modes[cursor], line.pending(cursor))
-                self._journal.commit(len(line.steps), (), cursor, standing)
-            line.cursor = cursor
-        events = tuple(event for events in line.events[before:cursor] for event in events)
-        change = Change(before, cursor, events, cause)
-        self._listeners.tell(change)
-        return change
-
     def _commit(self, cut_at: int, draft: Draft[S], cause: Cause) -> Change:
         before = self.cursor
         self._refuse_looking()
@@ -587,15 +362,11 @@ class Session(Generic[S]):
             return Change(before, before, (), cause)
         after, pending = cut_at + len(draft.steps), self.system.pending(draft.state)
         if self._journal is not None:
-            self._journal.commit(cut_at, draft.steps, after, _standing(draft.mode, pending))
+            self._journal.commit(cut_at, draft.steps, after, standing_of(draft.mode, pending))
         self._line.take(cut_at, draft, pending)
         change = Change(before, after, draft.all_events(), cause)
         self._listeners.tell(change)
         return change
-
-    def _refuse_looking(self) -> None:
-        if self._present is not None:
-            raise UnknownOption(say("This is the past. Go back to the present to play on."))
 
     def _replace(self, at: int, draft: Draft[S], replaced: tuple[Branch, ...], cursor: int | None = None) -> Change:
         line, before = self._line, self.cursor
@@ -605,7 +376,7 @@ class Session(Generic[S]):
         header = msgspec.structs.replace(self.header, replaced=tuple(kept))
         after = at + len(draft.steps) if cursor is None else cursor
         made = draft.until(after - at)
-        standing = _standing(made.mode, self.system.pending(made.state))
+        standing = standing_of(made.mode, self.system.pending(made.state))
         if self._journal is not None:
             self._journal.replace(at, draft.steps, after, standing, header)
         self.header, self._present = header, None
@@ -614,80 +385,6 @@ class Session(Generic[S]):
         change = Change(before, after, (), "revise")
         self._listeners.tell(change)
         return change
-
-
-_MODE_WORDS: Mapping[Mode, Message] = {
-    "track": say("The table is followed"),
-    "assist": say("The table is followed, with reminders"),
-    "enforce": say("The rules are enforced"),
-}
-_HELP_WORDS: Mapping[str, str] = {
-    "odds": N_("odds"),
-    "threat": N_("threats"),
-    "advice": N_("what the dice could do"),
-    "none": N_("none"),
-    "all": N_("all"),
-}
-_HARM = (ArithmeticError, AttributeError, LookupError, RecursionError, TypeError, ValueError)
-
-
-def _first(system: System[S], record: Record, content: Content) -> S:
-    field = "setup" if record.start is None else "start"
-    try:
-        if record.start is None:
-            return system.new(record.setup, content)
-        return system.decode(record.start, content)
-    except InvalidInput as wrong:
-        raise InvalidInput(f"record.{field}.{wrong.path}".rstrip(".").replace(".[", "["), wrong.why) from None
-    except RuleBroken as wrong:
-        raise InvalidInput(f"record.{field}", wrong.refusal.why) from None
-
-
-def _first_mode(system: System[S], first: S, mode: Mode | None) -> Mode:
-    """The mode in which a game begins: never under the rules with things left to hands that the rules do."""
-    by_hand = system.refereed(first) is not None
-    if mode == "enforce" and by_hand:
-        raise InvalidInput("mode", say("Where the rules are enforced, everything they do is done by itself."))
-    return mode or ("assist" if by_hand else "enforce")
-
-
-def _why(wrong: Exception) -> Message:
-    if isinstance(wrong, RuleBroken):
-        return wrong.refusal.why
-    return wrong.why if isinstance(wrong, UnknownOption | InvalidInput) else say("This step cannot be played.")
-
-
-def _header(
-    system: System[Any],
-    noting: Recording,
-    seed: int | None,
-    packs: Mapping[str, str] | None,
-    dice: Dice,
-    mode: Mode,
-) -> Record:
-    if seed is None:
-        seed = secrets.randbits(48)
-    if not SEED_LEAST <= seed <= SEED_MOST:
-        raise InvalidInput("seed", say("This number is too large."))
-    return Record(
-        system=system.facts.id,
-        seed=seed,
-        cards=noting.cards,
-        every=noting.whole or msgspec.UNSET,
-        packs=_used(packs or {}, noting),
-        dice=dice,
-        mode=mode,
-    )
-
-
-def _used(packs: Mapping[str, str], noting: Recording) -> dict[str, str]:
-    """The packs of which a card was looked up."""
-    used = {id.partition(":")[0] for cards in noting.cards.values() for id in cards}
-    return {namespace: version for namespace, version in packs.items() if namespace in used}
-
-
-def _standing(mode: Mode, pending: Pending) -> Standing:
-    return Standing(mode, isinstance(pending, Over), pending.winner if isinstance(pending, Over) else None)
 
 
 def _refuse_uneven(dice: tuple[Die, ...], faces: Sequence[Face | None], sources: Sequence[Source] | None) -> None:

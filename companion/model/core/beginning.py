@@ -1,0 +1,84 @@
+"""How a game begins, or begins anew out of a record: its head, its first state, its mode."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Mapping
+from typing import Any, TypeVar
+
+import msgspec
+
+from .contract import Content, System
+from .record import (
+    SEED_LEAST,
+    SEED_MOST,
+    Dice,
+    Mode,
+    Record,
+    Recording,
+)
+from .refusal import InvalidInput, RuleBroken, UnknownOption
+from .words import Message, say
+
+S = TypeVar("S")
+
+HARM = (ArithmeticError, AttributeError, LookupError, RecursionError, TypeError, ValueError)
+"""What cards nobody checked may raise in a system."""
+
+
+def first_state(system: System[S], record: Record, content: Content) -> S:
+    """The first state of a record's game; raises InvalidInput naming the field at fault."""
+    field = "setup" if record.start is None else "start"
+    try:
+        if record.start is None:
+            return system.new(record.setup, content)
+        return system.decode(record.start, content)
+    except InvalidInput as wrong:
+        raise InvalidInput(f"record.{field}.{wrong.path}".rstrip(".").replace(".[", "["), wrong.why) from None
+    except RuleBroken as wrong:
+        raise InvalidInput(f"record.{field}", wrong.refusal.why) from None
+
+
+def first_mode(system: System[S], first: S, mode: Mode | None) -> Mode:
+    """The mode in which a game begins: never under the rules with things left to hands that the rules do."""
+    by_hand = system.refereed(first) is not None
+    if mode == "enforce" and by_hand:
+        raise InvalidInput("mode", say("Where the rules are enforced, everything they do is done by itself."))
+    return mode or ("assist" if by_hand else "enforce")
+
+
+def why_not(wrong: Exception) -> Message:
+    """Why a step does not fit, for a person."""
+    if isinstance(wrong, RuleBroken):
+        return wrong.refusal.why
+    return wrong.why if isinstance(wrong, UnknownOption | InvalidInput) else say("This step cannot be played.")
+
+
+def header_of(
+    system: System[Any],
+    noting: Recording,
+    seed: int | None,
+    packs: Mapping[str, str] | None,
+    dice: Dice,
+    mode: Mode,
+) -> Record:
+    """A record without steps; no `seed`: a random one. Raises InvalidInput for one that is too large."""
+    if seed is None:
+        seed = secrets.randbits(48)
+    if not SEED_LEAST <= seed <= SEED_MOST:
+        raise InvalidInput("seed", say("This number is too large."))
+    return Record(
+        system=system.facts.id,
+        seed=seed,
+        cards=noting.cards,
+        every=noting.whole or msgspec.UNSET,
+        packs=_used(packs or {}, noting),
+        dice=dice,
+        mode=mode,
+    )
+
+
+def _used(packs: Mapping[str, str], noting: Recording) -> dict[str, str]:
+    """The packs of which a card was looked up."""
+    used = {id.partition(":")[0] for cards in noting.cards.values() for id in cards}
+    return {namespace: version for namespace, version in packs.items() if namespace in used}
