@@ -73,7 +73,7 @@ def test_sums_over_games_are_the_sums_of_the_games() -> None:
     assert dict(summed.turns) == {game.turns: [one.turns for one in games].count(game.turns) for game in games}
     (cranes, crows) = (dict(summed.bands)[name] for name in ("Cranes", "Crows"))
     assert (cranes.won, cranes.drawn, cranes.lost) == (crows.lost, crows.drawn, crows.won)
-    assert [game for game, _ in summed.luck] == [0, 1, 2]
+    assert [game for game, _, _ in summed.luck] == [0, 1, 2]
 
 
 def test_no_games_are_summed_up_to_nothing() -> None:

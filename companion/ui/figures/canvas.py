@@ -15,7 +15,7 @@ from companion.ui.theme import palette, type
 from companion.ui.theme.widgets import follow
 
 from . import strokes
-from .chart import MANY, Chart, Point, nice_ticks
+from .chart import Chart, Point, nice_ticks
 
 NEAR = 26
 """A point is pointed at within so many pixels, at text scale 1."""
@@ -366,8 +366,3 @@ class ChartView(pg.GraphicsView):  # type: ignore[misc]
         super().resizeEvent(event)
         if hasattr(self, "tip"):
             self._place_tip()
-
-    @property
-    def crowded(self) -> bool:
-        """Whether there are too many points for marks of their own."""
-        return self.chart is not None and sum(len(series.points) for series in self.chart.series) > MANY

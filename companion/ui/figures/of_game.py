@@ -134,8 +134,21 @@ class _Made:
             y_range=(-0.4, max(limit, *(max(one.lost) for one in lost.points), 1) * 1.08),
             level=float(limit) if limit else None,
             level_words=tell(say("the game is lost")) if limit else "",
-            sums=tell(say("Lost in the end: {totals}.", totals=totals)) + self._earned(),
+            sums=tell(say("Lost in the end: {totals}.", totals=totals)) + self._heaviest() + self._earned(),
         )
+
+    def _heaviest(self) -> str:
+        """The turn that cost one side most."""
+        ends = ((0, 0), *self.found.losses.by_turn)
+        zeni, turn, side = max(
+            (after[side] - before[side], -turn, side)
+            for turn, (before, after) in enumerate(pairwise(ends), 1)
+            for side in (0, 1)
+        )
+        if zeni <= 0:
+            return ""
+        words = say("Dearest turn: {turn}, in which {name} lost {zeni}.", turn=-turn, name=self.names[side], zeni=zeni)
+        return f" {self.tell(words)}"
 
     def _earned(self) -> str:
         """In a game for zeni what decides is what was earned (KAR-6)."""

@@ -174,8 +174,8 @@ class _Many:
         """Each game a mark: whose dice were better."""
         tell, found = self.tell, self.found
         points = []
-        for n, (game, surplus) in enumerate(found.luck, 1):
-            words = say("Game {n}: the dice of {side} brought {surplus} more in a hundred", n=n,
+        for n, (game, title, surplus) in enumerate(found.luck, 1):
+            words = say("{game}: the dice of {side} brought {surplus} more in a hundred", game=title,
                         side="A" if surplus >= 0 else "B", surplus=signed(abs(surplus)))  # fmt: skip
             points.append(Point(n, surplus, tell(words), game=game))
         reach = 1.1 * max((abs(point.y) for point in points), default=1.0) or 1.0

@@ -85,8 +85,8 @@ class Many(msgspec.Struct, frozen=True):
     typed: Weighed
     tori: tuple[int, int]
     """Inspiration dice rolled, and tori among them."""
-    luck: tuple[tuple[int, float], ...]
-    """By game: the surplus of A's d6 less that of B's, per hundred dice of both."""
+    luck: tuple[tuple[int, str, float], ...]
+    """By game, with its title: the surplus of A's d6 less that of B's, per hundred dice of both."""
 
 
 class _Settings(msgspec.Struct, frozen=True, gc=False):
@@ -120,7 +120,7 @@ def many(rows: Iterable[Row]) -> Many:
     turns: Counter[int] = Counter()
     wins: Counter[int | None] = Counter()
     virtual, typed, tori = [0, 0], [0, 0], [0, 0]
-    luck: list[tuple[int, float]] = []
+    luck: list[tuple[int, str, float]] = []
     games = 0
     for one in rows:
         short = one.short
@@ -167,7 +167,7 @@ def many(rows: Iterable[Row]) -> Many:
                 typed[1] += shown.typed.points
         if fell[0] + fell[1]:
             ahead = points[0] - 3.5 * fell[0] - points[1] + 3.5 * fell[1]
-            luck.append((one.game, 100 * ahead / (fell[0] + fell[1])))
+            luck.append((one.game, one.title, 100 * ahead / (fell[0] + fell[1])))
     return Many(
         games,
         wins[0],
