@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QFrame, QScrollArea, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QScrollArea, QVBoxLayout, QWidget
 
 from companion.model.campaign import options as o
 from companion.model.campaign import page
@@ -37,6 +37,8 @@ class MusterPage(QWidget):
         self._campaigning = campaigning
         self._all = False
         """Whether those are shown, too, who may not come."""
+        self._whose = (-1, -1)
+        """Of which chapter and seat the band is that is shown."""
         self.lines: dict[str, LineButton] = {}
         self._label = Whisper(self, font="small", wrap=False)
         self.title = Heading("", self, level=2)
@@ -75,8 +77,11 @@ class MusterPage(QWidget):
         column.addWidget(self._area, 1)
         row = FoldLayout()
         row.setSpacing(type.px(8))
-        row.addWidget(self.others)
-        row.addWidget(self.back)
+        tools = QHBoxLayout()
+        tools.setSpacing(type.px(4))
+        tools.addWidget(self.others)
+        tools.addWidget(self.back)
+        row.addLayout(tools)
         row.addStretch(1)
         row.addWidget(self.suggest)
         row.addWidget(self.ready)
@@ -90,6 +95,9 @@ class MusterPage(QWidget):
         if state.now.stage != "muster":
             return
         seat, t = state.now.seat, campaigning.tongue
+        if self._whose != (state.now.chapter, seat):
+            self._whose = (state.now.chapter, seat)
+            self._area.verticalScrollBar().setValue(0)
         self._label.setText(t(say("Muster of roster {seat}", seat=SEATS[seat])))
         self.title.setText(t(say("Who goes along?")))
         self._going.setText(self._gone(state, seat))
@@ -101,12 +109,15 @@ class MusterPage(QWidget):
         self.meter.setAccessibleName(words)
         self.meter.setToolTip(words)
         self._show_lines(state, seat)
-        self.others.setText(t(say("Fewer") if self._all else say("Who may not come")))
-        self.others.setToolTip(t(say("Everybody of the box, and the rule that keeps them away")))
+        self.others.set_sign("eye-off" if self._all else "eye")
+        self.others.setAccessibleName(t(say("Only those who may come") if self._all else say("Who may not come")))
+        about = say("Everybody of the box, and the rule that keeps them away")
+        self.others.setToolTip(t(say("Only those who may come") if self._all else about))
         self.suggest.setText(t(say("As suggested")))
         self.suggest.setToolTip(t(say("Take along whom the page of the adventure suggests")))
         self.suggest.setVisible(bool(suggested(state)))
-        self.back.setText(t(say("Take back")))
+        self.back.setAccessibleName(t(say("Take back")))
+        self.back.setToolTip(t(say("Take the last decision back")))
         self.back.setVisible(bool(state.now.sent[seat]))
         self.ready.setText(t(say("The band is complete")))
         self.ready.setToolTip(t(why.why) if (why := check(state, o.Ready())) is not None else "")

@@ -77,7 +77,7 @@ class RosterPage(QWidget):
             plural("{count} member", "{count} members", len(roster.members)), zeni(state.worth(self.seat)),
         ]  # fmt: skip
         if roster.purse:
-            facts.append(say("{zeni} of them in the purse", zeni=roster.purse))
+            facts.append(say("{zeni} in the purse", zeni=roster.purse))
         self._facts.setText(" · ".join(map(t, facts)))
         self.keep.setText(t(say("Keep as a band")))
         self.keep.setToolTip(t(say("Put this roster on the shelf, to be used in other games")))

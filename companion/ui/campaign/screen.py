@@ -159,9 +159,9 @@ class CampaignScreen(QWidget):
         inner.addWidget(self.road)
         row = FoldLayout(most=620, first=1)
         row.setSpacing(type.px(30))
-        row.addWidget(self.rosters[0], 30)
-        row.addWidget(self.middle, 70)
-        row.addWidget(self.rosters[1], 30)
+        row.addWidget(self.rosters[0], 33)
+        row.addWidget(self.middle, 64)
+        row.addWidget(self.rosters[1], 33)
         inner.addLayout(row, 1)
 
     def _connect(self) -> None:
