@@ -81,7 +81,7 @@ def test_every_action_of_the_table_screen_is_in_the_table_of_keys(qtbot: Any) ->
 
 def test_a_key_bound_anew_works_and_shows_everywhere_and_the_old_one_is_free(qtbot: Any) -> None:
     screen = table(qtbot)
-    log = screen._buttons["log"]
+    log = screen.tools.buttons["log"]
     assert keys.rebind("table.log", "F7") is None
     assert "(F7)" in log.toolTip()
     screen.board.setFocus()
@@ -202,7 +202,7 @@ def test_the_sheet_binds_and_lists_what_is_bound_now(qtbot: Any) -> None:
 
 def test_enter_presses_the_button_that_has_the_keys_and_space_is_the_next_step_all_the_same(qtbot: Any) -> None:
     screen = table(qtbot)
-    log = screen._buttons["log"]
+    log = screen.tools.buttons["log"]
     log.setFocus(Qt.FocusReason.TabFocusReason)
     QTest.keyClick(log, Qt.Key.Key_Return)
     assert screen.log.isVisible()

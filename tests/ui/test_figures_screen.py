@@ -322,7 +322,7 @@ def test_from_the_table_to_its_figures_to_the_timeline_and_back() -> None:
         w.hall.open_game(shelf.games()[0].id)
         host = w.hall.host
         assert host is not None
-        host.screen._buttons["figures"].click()
+        host.screen.tools.buttons["figures"].click()
         screen = w.hall.figures.screen
         assert screen is not None and w.stack.currentWidget() is screen
         at(screen, "zeni")

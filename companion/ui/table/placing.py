@@ -5,9 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from PySide6.QtCore import QRect
+from PySide6.QtWidgets import QWidget
 
 from companion.ui.board import BoardView
 from companion.ui.cards import BandColumn
+from companion.ui.theme import type
 
 GAP = 4
 
@@ -45,3 +47,30 @@ def for_fight(wished: Sequence[Sequence[QRect]], height: int, least: int) -> QRe
         return enough
     highest = max(parts, key=QRect.height, default=None)
     return highest if highest is not None and highest.height() >= least else None
+
+
+def of_fight(
+    fight: QWidget,
+    bands: Sequence[BandColumn],
+    areas: Sequence[QRect],
+    fighters: Sequence[int],
+    side: int,
+    bottom: int,
+    *,
+    folded: bool,
+) -> QRect:
+    """Where a fight's slip may lie: over the cards of `side`, else the other; beside those of the `fighters` (by band).
+
+    `areas`: over the cards of each band; they are made as wide as the slip needs, and reach down to `bottom`, over the
+    small buttons.
+    """
+    own = fight.minimumSizeHint().width()
+    for n, area in enumerate(areas):
+        if area.width() < own:
+            area.setLeft(area.left() if n == 0 else area.right() - own + 1)
+            area.setWidth(own)
+        area.setBottom(max(area.top() + type.px(160), bottom))
+    wished = [free_of(bands[n], areas[n], fighters[n]) for n in (side, 1 - side)]
+    height = max(fight.sizeHint().height(), type.px(240))
+    place = None if folded else for_fight(wished, height, type.px(230))
+    return areas[side] if place is None else place

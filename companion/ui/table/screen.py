@@ -32,7 +32,7 @@ from companion.ui.sound.table import TableSounds
 from companion.ui.story.slip import AdventureSlip
 from companion.ui.theme import type
 from companion.ui.theme.fold import FoldLayout, Room
-from companion.ui.theme.widgets import InkButton, Toast
+from companion.ui.theme.widgets import Toast
 from companion.ui.timeline import Amending, ChangeSlip, TimelineStrip
 
 from . import placing
@@ -42,12 +42,10 @@ from .log_slip import LogSlip
 from .next_step import next_step
 from .reminder_slip import ReminderSlip
 from .seeing import Seeing
-from .settings_slip import MODE_NAMES, SettingsSlip
+from .settings_slip import SettingsSlip
 from .skills_slip import SkillsSlip
+from .tools import Tools
 from .turn_bar import TurnBar
-
-ROOM_FOR_CAPS = 1700
-"""From this width on (at text scale 1) the small buttons show their keys; below it the board has the room."""
 
 
 class TableScreen(QWidget):
@@ -90,22 +88,9 @@ class TableScreen(QWidget):
         self.sounds = TableSounds(game, self)
         self._toast: Toast | None = None
         self._fighters: tuple[int, ...] = ()
-        self.log.hide()
-        self.settings.hide()
-        self.scenario.hide()
-        self.skills.hide()
-        self.whatif.hide()
-        self.advice.hide()
-        self.change.hide()
-        self.check.hide()
-        self._buttons: dict[str, InkButton] = {}
-        self._tools = tuple(
-            self._make_tools(names)
-            for names in (
-                ("home", "undo", "redo", "log", "timeline", "figures", "command", "scenario"),
-                ("resume", "advice", "skills", "check", "settings"),
-            )
-        )
+        for slip in self._right_slips:
+            slip.hide()
+        self.tools = Tools(game, self._doings(), self.scenario, self)
         self.seeing = Seeing(game, self.board, self.whatif, self._toggle, self)
         self._lay_out()
         self.actions_ = self._make_actions()
@@ -119,7 +104,7 @@ class TableScreen(QWidget):
         self.board.hovered.connect(self.preview.hover_square)
         self.fight.pointed.connect(self.board.layers.hover)
         game.refused.connect(self._refused)
-        game.failed.connect(self._failed)
+        game.failed.connect(self._say)
         game.changed.connect(self._changed)
         game.dials.reminded.connect(self._place_slips)
         game.settings_changed.connect(self._retitle)
@@ -139,37 +124,23 @@ class TableScreen(QWidget):
 
     # composition ---------------------------------------------------------------------------------------------------
 
-    def _make_tools(self, names: tuple[str, ...]) -> QWidget:
-        bar = QWidget(self)
-        row = QHBoxLayout(bar)
-        row.setContentsMargins(0, 0, 0, 0)
-        row.setSpacing(2)
-        for name in names:
-            sign, deed, do = self._tool(name)
-            button = InkButton("", "quiet", bar, deed=deed, sign=sign, key_in_tip=name not in ("log", "settings"))
-            button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
-            button.clicked.connect(lambda _=False, do=do: do())
-            self._buttons[name] = button
-            row.addWidget(button)
-        return bar
-
-    def _tool(self, name: str) -> tuple[str, str, Callable[[], object]]:
-        """The sign of a small button, the action whose key it shows, and what it does."""
+    def _doings(self) -> dict[str, Callable[[], object]]:
+        """What each of the small buttons does."""
         return {
-            "home": ("home", "home", self.left.emit),
-            "undo": ("undo", "undo", self.game.undo),
-            "redo": ("redo", "redo", self.game.redo),
-            "resume": ("step-forward", "", self.game.resume),
-            "log": ("scroll", "table.log", self.toggle_log),
-            "command": ("pen", "table.command", self.toggle_command),
-            "timeline": ("hourglass", "table.timeline", self.toggle_timeline),
-            "figures": ("chart", "figures", self.figures_wanted.emit),
-            "check": ("check", "table.check", self.toggle_check),
-            "skills": ("star", "table.skills", self.toggle_skills),
-            "advice": ("dice-five", "table.advice", self.toggle_advice),
-            "scenario": ("cards", "table.scenario", self.toggle_scenario),
-            "settings": ("settings", "table.settings", self.toggle_settings),
-        }[name]
+            "home": self.left.emit,
+            "undo": self.game.undo,
+            "redo": self.game.redo,
+            "resume": self.game.resume,
+            "log": self.toggle_log,
+            "command": self.toggle_command,
+            "timeline": self.toggle_timeline,
+            "figures": self.figures_wanted.emit,
+            "check": self.toggle_check,
+            "skills": self.toggle_skills,
+            "advice": self.toggle_advice,
+            "scenario": self.toggle_scenario,
+            "settings": self.toggle_settings,
+        }
 
     def _lay_out(self) -> None:
         """Three columns: a band, the table, the other band. The board gets all the room there is."""
@@ -195,7 +166,7 @@ class TableScreen(QWidget):
             side = QVBoxLayout()
             side.setSpacing(4)
             side.addWidget(column, 1)
-            side.addWidget(self._tools[n], 0, Qt.AlignmentFlag.AlignRight if n else Qt.AlignmentFlag.AlignLeft)
+            side.addWidget(self.tools.bars[n], 0, Qt.AlignmentFlag.AlignRight if n else Qt.AlignmentFlag.AlignLeft)
             page.addLayout(side)
             if n == 0:
                 page.addLayout(middle, 1)
@@ -203,9 +174,7 @@ class TableScreen(QWidget):
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Keep the slips in the margin beside the board."""
         super().resizeEvent(event)
-        tight = self.width() < type.px(ROOM_FOR_CAPS)
-        for name, button in self._buttons.items():
-            button.put_key_in_tip(tight or name in ("home", "undo", "redo"))
+        self.tools.fit(self.width())
         self._place_slips()
 
     def _place_slips(self) -> None:
@@ -242,24 +211,14 @@ class TableScreen(QWidget):
 
     def _place_fight(self, areas: list[QRect]) -> None:
         """Over the cards of the phase's enemy, but beside those of who fights; else on the other side."""
-        side, own = 1 - self.game.state.phase, self.fight.minimumSizeHint().width()
-        for n, area in enumerate(areas):
-            if area.width() < own:
-                area.setLeft(area.left() if n == 0 else area.right() - own + 1)
-                area.setWidth(own)
-            # as far down as it needs, over the small buttons
-            area.setBottom(max(area.top() + type.px(160), self.height() - 1))
-        height = max(self.fight.sizeHint().height(), type.px(240))
-        wished = []
-        for n in (side, 1 - side):
-            fighter = next((who for who in self._fighters if self.game.state.band_of(who) == n), -1)
-            wished.append(placing.free_of(self.bands[n], areas[n], fighter))
-        place = None if self._page.folded else placing.for_fight(wished, height, type.px(230))
-        if place is None:
-            place = areas[side]
-        room = max(place.height(), self.fight.minimumSizeHint().height())
-        self.fight.setMaximumHeight(room)
-        self.fight.setGeometry(place.left(), place.top(), place.width(), min(room, height))
+        fight, band_of = self.fight, self.game.state.band_of
+        fighters = [next((who for who in self._fighters if band_of(who) == n), -1) for n in (0, 1)]
+        side, most = 1 - self.game.state.phase, self.height() - 1
+        place = placing.of_fight(fight, self.bands, areas, fighters, side, most, folded=self._page.folded)
+        room = max(place.height(), fight.minimumSizeHint().height())
+        fight.setMaximumHeight(room)
+        high = max(fight.sizeHint().height(), type.px(240))
+        fight.setGeometry(place.left(), place.top(), place.width(), min(room, high))
 
     def _slips_of(self, side: int) -> list[QWidget]:
         # the slip of the past lies on the right: a fight shown meanwhile goes to the other side
@@ -468,38 +427,10 @@ class TableScreen(QWidget):
 
     def _retitle(self) -> None:
         game = self.game
-        words = {
-            "home": say("Home"),
-            "undo": say("Undo"),
-            "redo": say("Redo"),
-            "log": say("Log"),
-            "command": say("Command line"),
-            "timeline": say("Timeline"),
-            "figures": say("Charts"),
-            "check": say("Table check"),
-            "settings": MODE_NAMES[game.session.mode],
-            "resume": say("Go on"),
-            "skills": say("Skills"),
-            "advice": say("What can these dice do?"),
-            "scenario": self.scenario.called,
-        }
-        for name, button in self._buttons.items():
-            button.setText(game.say(words[name]) if name in ("settings", "resume") else "")
-            button.setAccessibleName(game.say(words[name]))
-            button.setToolTip(game.say(words[name]))
+        self.tools.retitle()
         for action in self.actions_:
             action.setText(game.say(action.data()))
-        self._undo_names()
         self.setAccessibleName(game.say(say("Table")))
-
-    def _undo_names(self) -> None:
-        game, session = self.game, self.game.session
-        for name, words in (("undo", session.undo_name()), ("redo", session.redo_name())):
-            self._buttons[name].setEnabled(words is not None)
-            if words is not None:
-                self._buttons[name].setToolTip(game.say(words))
-        self._buttons["resume"].setVisible(game.paused and bool(game.bots))
-        self._buttons["scenario"].setVisible(self.scenario.there)
 
     def _show_middle(self) -> None:
         """The pages of a draft, or the board and the dice."""
@@ -515,7 +446,7 @@ class TableScreen(QWidget):
     def _changed(self, change: Change) -> None:
         if self._page.folded and not self.fight.isHidden():
             Room.reveal(self.fight)
-        self._undo_names()
+        self.tools.refresh()
         self._show_middle()
         if any(isinstance(event, ScenarioDrawn) for event in change.events) and not self.scenario.isVisible():
             self.toggle_scenario()
@@ -533,9 +464,6 @@ class TableScreen(QWidget):
 
     def _refused(self, refusal: Refusal) -> None:
         self._say(say("{why} ({rule})", why=refusal.why, rule=refusal.rule))
-
-    def _failed(self, why: Message) -> None:
-        self._say(why)
 
     def _say(self, words: Message) -> None:
         if self._toast is not None:
