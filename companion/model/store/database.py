@@ -18,7 +18,7 @@ from companion.model.core.words import say
 
 from .errors import StoreError, foreign, guarded, newer
 
-REVISIONS = ("0001", "0002", "0003", "0004", "0005")
+REVISIONS = ("0001", "0002", "0003", "0004", "0005", "0006")
 """Every schema there has been, oldest first; each is a file of `versions`."""
 APPLICATION = 0x4F6B6B6F
 """Marks a file as ours (``Okko``)."""

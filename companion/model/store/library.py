@@ -146,16 +146,37 @@ def tags_of(connection: Connection, game: int) -> tuple[str, ...]:
 def set_tags(connection: Connection, game: int, tags: Sequence[str]) -> None:
     """Put these tags on a game and no others; raises StoreError when one is too long or they are too many."""
     clean = sorted({one_line(tag) for tag in tags} - {""})
-    if len(clean) > MOST_TAGS:
-        raise StoreError("other", say("A game can have {count} tags at most.", count=MOST_TAGS))
+    _refuse_more(len(clean))
     for tag in clean:
-        if len(tag) > MOST_TAG:
-            raise StoreError("other", say("A tag can have {count} letters at most: {tag}", count=MOST_TAG, tag=tag))
+        _refuse_long(tag)
     connection.execute(delete(_TAGS).where(_TAGS.c.game_id == game))
     if clean:
         connection.execute(insert(_TAGS), [{"game_id": game, "tag": tag} for tag in clean])
     title = connection.execute(select(_GAMES.c.title).where(_GAMES.c.id == game)).scalar_one()
     describe(connection, game, title)
+
+
+def add_tag(connection: Connection, games: Sequence[int], tag: str) -> None:
+    """Put one more tag on games that do not have it; raises StoreError as `set_tags` does."""
+    if not games:
+        return
+    _refuse_long(tag)
+    many = func.count()
+    counted = select(many).where(_TAGS.c.game_id.in_(games)).group_by(_TAGS.c.game_id).order_by(many.desc()).limit(1)
+    _refuse_more(int(connection.execute(counted).scalar() or 0) + 1)
+    connection.execute(insert(_TAGS), [{"game_id": game, "tag": tag} for game in games])
+    words = _WORDS.c.words + f"\n{fold(tag)}"
+    connection.execute(update(_WORDS).where(_WORDS.c.game_id.in_(games)).values(words=words))
+
+
+def _refuse_more(count: int) -> None:
+    if count > MOST_TAGS:
+        raise StoreError("other", say("A game can have {count} tags at most.", count=MOST_TAGS))
+
+
+def _refuse_long(tag: str) -> None:
+    if len(tag) > MOST_TAG:
+        raise StoreError("other", say("A tag can have {count} letters at most: {tag}", count=MOST_TAG, tag=tag))
 
 
 def all_tags() -> Select[Any]:

@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence, Set
 from typing import Any, Literal, TypeAlias
 
 import msgspec
-from sqlalchemy import Connection, Select, and_, delete, exists, func, insert, literal, select
+from sqlalchemy import Connection, Select, and_, delete, exists, insert, literal, select
 
 from companion.model.core.contract import About
 from companion.model.core.record import Record, Step
@@ -102,11 +102,13 @@ class Shelves:
             for part in _parts(games):
                 having = select(_TAGS.c.game_id).where(_TAGS.c.tag == clean, _TAGS.c.game_id.in_(part))
                 bearing = set(connection.execute(having).scalars())
-                there = set(connection.execute(select(_GAMES.c.id).where(_GAMES.c.id.in_(part))).scalars())
-                for game in (there - bearing) if on else bearing:
+                if on:
+                    there = set(connection.execute(select(_GAMES.c.id).where(_GAMES.c.id.in_(part))).scalars())
+                    library.add_tag(connection, sorted(there - bearing), clean)
+                    continue
+                for game in bearing:
                     kept = library.tags_of(connection, game)
-                    tags = [*kept, clean] if on else [other for other in kept if other != clean]
-                    library.set_tags(connection, game, tags)
+                    library.set_tags(connection, game, [other for other in kept if other != clean])
 
     def forget(self, games: Sequence[int]) -> None:
         """Forget these games, all or none; those that are gone do not count."""
@@ -115,7 +117,9 @@ class Shelves:
                 connection.execute(delete(_GAMES).where(_GAMES.c.id.in_(part)))
 
     def twin(self, session: Session[Any], but: Set[int] = frozenset()) -> int | None:
-        """The stored game that is the same as this one, or a part of it, or goes on from it; the longest of several.
+        """The stored game that is the same as this one, or a part of it, or goes on from it.
+
+        Of several the one that is as long, else the longest.
 
         The same: begun alike from the same seed, and every step that both have was decided alike and came out alike.
         `but`: games that do not count.
@@ -124,17 +128,19 @@ class Shelves:
         describe = getattr(session.system, "about", None)
         about = About() if describe is None else describe(session.state)
         with self._database.reading() as connection:
-            found: tuple[int, int] | None = None
-            for game, cursor, header in connection.execute(_alike(about, steps)):
-                record = _header(header)
-                if game in but or record is None or (record.seed, record.system, record.setup, record.start) != (
-                    session.header.seed, session.header.system, session.header.setup, session.header.start,
-                ):  # fmt: skip
-                    continue
-                theirs = read_steps(connection, game)[:cursor]
-                if all(map(_came_alike, steps, theirs)) and (found is None or cursor > found[1]):
-                    found = game, cursor
-        return found[0] if found is not None else None
+            for game, cursor in connection.execute(_alike(about, steps)).all():
+                if game not in but and self._is_twin(connection, game, cursor, session):
+                    return int(game)
+        return None
+
+    def _is_twin(self, connection: Connection, game: int, cursor: int, session: Session[Any]) -> bool:
+        header = session.header
+        record = _header(connection.execute(select(_GAMES.c.header).where(_GAMES.c.id == game)).scalar_one())
+        if record is None or (record.seed, record.system, record.setup, record.start) != (
+            header.seed, header.system, header.setup, header.start,
+        ):  # fmt: skip
+            return False
+        return all(map(_came_alike, session.steps[: session.cursor], read_steps(connection, game)[:cursor]))
 
     def stamp(self) -> str:
         """Changes whenever anybody has changed anything: cheap enough to be asked every few seconds."""
@@ -186,7 +192,7 @@ def _alike(about: About, steps: Sequence[Step]) -> Select[Any]:
     """Games about the same, none of whose steps here and there was decided otherwise."""
     names = "\n".join(dict.fromkeys(line for name in about.names if (line := library.one_line(name))))
     statement = (
-        select(_GAMES.c.id, _GAMES.c.cursor, _GAMES.c.header)
+        select(_GAMES.c.id, _GAMES.c.cursor)
         .join(_WORDS, _WORDS.c.game_id == _GAMES.c.id)
         .where(_WORDS.c.names == names)
     )
@@ -200,7 +206,7 @@ def _alike(about: About, steps: Sequence[Step]) -> Select[Any]:
             )
         )
         statement = statement.where(~exists(other))
-    return statement.order_by(func.abs(_GAMES.c.cursor - len(steps)), _GAMES.c.id)
+    return statement.order_by((_GAMES.c.cursor == len(steps)).desc(), _GAMES.c.cursor.desc(), _GAMES.c.id)
 
 
 def _came_alike(one: Step, other: Step) -> bool:

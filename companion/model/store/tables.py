@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, ClassVar
 
-from sqlalchemy import Column, ForeignKey, MetaData, Text, UniqueConstraint
+from sqlalchemy import Column, ForeignKey, Index, MetaData, Text, UniqueConstraint
 from sqlmodel import Field, SQLModel
 
 _NAMES = {
@@ -30,12 +30,14 @@ class Game(Table, table=True):
     """A game without its steps. Dates are UTC, ISO."""
 
     __tablename__ = "game"
+    __table_args__ = (Index("ix_game_list", "updated", "id", "finished", "winner", "mode", "created", "cursor"),)
+    """The index holds all that a list of games is narrowed and put in order by."""
 
     id: int | None = Field(default=None, primary_key=True)
     system: str
     title: str
     created: str
-    updated: str = Field(index=True)
+    updated: str
     revision: int
     """Grows with every change, so that whoever goes on from an older one is told."""
     cursor: int
