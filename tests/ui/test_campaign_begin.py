@@ -203,3 +203,48 @@ def test_a_chapter_of_the_road_tells_what_happened_and_what_is_remembered(qtbot:
         assert "Okko: vigilant" in screen.account.lines.text()
         press(KEY.Key_Space)
         assert screen.middle.currentWidget() is screen.muster
+
+
+def test_chapters_to_come_are_left_out_and_added_while_the_campaign_goes_on(qtbot: QtBot) -> None:
+    with window() as w:
+        screen = begun(w, {})
+        click(screen.road.stops[1])
+        click(screen.account.out)
+        chapters = screen.campaigning.state.now.settings.chapters
+        assert len(chapters) == 9
+        assert chapters[1] == "house:the-stolen-scroll"
+        click(screen.road.stops[1])
+        click(screen.account.after)
+        popup = next(found for found in w.findChildren(ChoicePopup) if found.isVisible())
+        click(popup.lines["battle"])
+        chapters = screen.campaigning.state.now.settings.chapters
+        assert (len(chapters), chapters[2]) == (10, "")
+        click(screen.road.stops[0])
+        assert not screen.account.out.isVisible()
+        screen.undo()
+        screen.undo()
+        assert screen.campaigning.state.now.settings.chapters[1] == "house:the-last-bridge"
+
+
+def test_a_campaign_that_is_over_can_be_played_on(qtbot: QtBot) -> None:
+    with window() as w:
+        screen = begun(
+            w, {"chapters": [""], "rosters": {"A": [{"card": "house:okko"}], "B": [{"card": "house:ninja"}]}}
+        )
+        mustered(screen)
+        campaigning = screen.campaigning
+        assert campaigning.choose(o.Won("A"))
+        while campaigning.state.now.stage != "over":
+            if campaigning.to_roll is not None:
+                assert campaigning.roll()
+            else:
+                assert campaigning.choose(campaigning.options[0])
+        screen.after.left.emit()
+        screen.enter()
+        assert screen.middle.currentWidget() is screen.ending
+        assert screen.ending.title.text() == "Roster A has come further"
+        press(KEY.Key_Space)
+        popup = next(found for found in w.findChildren(ChoicePopup) if found.isVisible())
+        click(popup.lines["house:first-lanterns"])
+        assert campaigning.state.now.settings.chapters == ("", "house:first-lanterns")
+        assert campaigning.state.now.stage in ("muster", "battle")

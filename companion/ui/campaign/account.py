@@ -7,14 +7,20 @@ from PySide6.QtWidgets import QFrame, QScrollArea, QVBoxLayout, QWidget
 
 from companion.model.campaign.options import member_words
 from companion.model.campaign.page import chapter_words
-from companion.model.campaign.state import SEATS, Account, State
+from companion.model.campaign.state import MOST_CHAPTERS, SEATS, Account, State
 from companion.model.core.words import Message, Name, say
 from companion.model.systems.asagiri.honours import NAMES
 from companion.model.systems.asagiri.text import STATE_WORDS
+from companion.ui.bands.popup import ChoicePopup, Line
 from companion.ui.settings.tongue import Tongue
 from companion.ui.settings.whisper import Whisper
 from companion.ui.theme import type
+from companion.ui.theme.fold import FoldLayout
 from companion.ui.theme.widgets import Heading, InkButton, Rule
+
+BATTLE = "battle"
+MOST_LINES = 16
+"""That fit on a slip."""
 
 
 def chapter_facts(state: State, id: str) -> list[Message | Name]:
@@ -54,11 +60,20 @@ class AccountPage(QWidget):
     """`left`: back to the present chapter."""
 
     left = Signal()
+    listed = Signal(object)
+    """What is to be played after the present chapter: the adventures in their order."""
 
     def __init__(self, tongue: Tongue, parent: QWidget | None = None) -> None:
         """Empty until `show_chapter`."""
         super().__init__(parent)
         self._tongue = tongue
+        self._ahead: tuple[list[str], int] = ([], 0)
+        """The chapters to come, and which of them is looked at."""
+        self._choice: list[Line] = []
+        self.out = InkButton("", "quiet", self, sign="trash")
+        self.after = InkButton("", "quiet", self, sign="plus")
+        self.out.clicked.connect(self._leave_out)
+        self.after.clicked.connect(self._ask)
         self._label = Whisper(self, font="small", wrap=False)
         self.title = Heading("", self, level=2)
         self.story = Whisper(self)
@@ -88,7 +103,13 @@ class AccountPage(QWidget):
         column.addWidget(self.title)
         column.addWidget(Rule(self, weight=2.2, seed=41))
         column.addWidget(area, 1)
-        column.addWidget(self.back, 0, Qt.AlignmentFlag.AlignRight)
+        row = FoldLayout()
+        row.setSpacing(type.px(8))
+        row.addWidget(self.out)
+        row.addWidget(self.after)
+        row.addStretch(1)
+        row.addWidget(self.back)
+        column.addLayout(row)
 
     def show_chapter(self, state: State, n: int) -> None:
         """Show chapter `n`, counted from 0."""
@@ -119,3 +140,32 @@ class AccountPage(QWidget):
             widget.setVisible(bool(widget.text()))
         self.back.setText(t(say("The present chapter")))
         self.setAccessibleName(self.title.text())
+        ahead = n > now.chapter
+        self._ahead = (list(now.settings.chapters[now.chapter + 1 :]), n - now.chapter - 1)
+        self._choice = chapter_choice(state, t)
+        self.out.setText(t(say("Leave it out")))
+        self.after.setText(t(say("Another one after it…")))
+        self.out.setVisible(ahead)
+        self.after.setVisible(ahead and len(now.settings.chapters) < MOST_CHAPTERS)
+
+    # what is to come -----------------------------------------------------------------------------------------------
+
+    def _leave_out(self) -> None:
+        chapters, at = self._ahead
+        self.listed.emit((*chapters[:at], *chapters[at + 1 :]))
+
+    def _ask(self) -> None:
+        popup = ChoicePopup(self._choice, self, name=self._tongue(say("Which adventure?")))
+        popup.chosen.connect(self._put)
+        popup.popup(self.after)
+
+    def _put(self, id: str) -> None:
+        chapters, at = self._ahead
+        self.listed.emit((*chapters[: at + 1], "" if id == BATTLE else id, *chapters[at + 1 :]))
+
+
+def chapter_choice(state: State, tongue: Tongue) -> list[Line]:
+    """What a chapter may be: a battle without an adventure, or an adventure of the packs."""
+    lines = [Line(BATTLE, tongue(say("A battle without an adventure")), sign="sword")]
+    lines += [Line(card.id, tongue(Name.of(card.name)), value=str(card.number)) for card in state.box.adventures]
+    return lines[:MOST_LINES]

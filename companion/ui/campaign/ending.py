@@ -8,15 +8,14 @@ from PySide6.QtWidgets import QVBoxLayout, QWidget
 from companion.model.campaign.asked import leader
 from companion.model.campaign.edit import SetChapters
 from companion.model.campaign.state import SEATS
-from companion.model.core.words import Name, say
-from companion.ui.bands.popup import ChoicePopup, Line
+from companion.model.core.words import say
+from companion.ui.bands.popup import ChoicePopup
 from companion.ui.settings.whisper import Whisper
 from companion.ui.theme import type
 from companion.ui.theme.widgets import Heading, InkButton, Rule, SealLabel
 
+from .account import BATTLE, chapter_choice
 from .campaigning import Campaigning
-
-BATTLE = "battle"
 
 
 class EndingPage(QWidget):
@@ -56,10 +55,8 @@ class EndingPage(QWidget):
 
     def step(self) -> None:
         """Add a chapter: the campaign goes on."""
-        t, state = self._campaigning.tongue, self._campaigning.state
-        lines = [Line(card.id, t(Name.of(card.name)), value=str(card.number)) for card in state.box.adventures]
-        lines = [*lines[:12], Line(BATTLE, t(say("A battle without an adventure")))]
-        popup = ChoicePopup(lines, self, name=t(say("Which adventure?")))
+        t = self._campaigning.tongue
+        popup = ChoicePopup(chapter_choice(self._campaigning.state, t), self, name=t(say("Which adventure?")))
         popup.chosen.connect(lambda id: self._campaigning.edit(SetChapters(("" if id == BATTLE else id,))))
         popup.popup(self.more)
 

@@ -10,6 +10,7 @@ from PySide6.QtGui import QHideEvent, QKeyEvent, QPainter, QPaintEvent, QResizeE
 from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
 from companion.model.campaign import page
+from companion.model.campaign.edit import SetChapters
 from companion.model.core.contract import Content
 from companion.model.core.words import Message, say
 from companion.ui import keys
@@ -171,6 +172,7 @@ class CampaignScreen(QWidget):
         self.rules.clicked.connect(self.rule)
         self.road.looked.connect(self.look_at)
         self.account.left.connect(lambda: self.look_at(None))
+        self.account.listed.connect(lambda chapters: self.campaigning.edit(SetChapters(chapters)))
         self.waiting.on.clicked.connect(self._assist)
         self.after.left.connect(self._look_around)
         for roster in self.rosters:
