@@ -122,7 +122,7 @@ class StopButton(QAbstractButton):
     def sizeHint(self) -> QSize:
         """A seal and two lines of words."""
         low = QFontMetricsF(type.font("small")).lineSpacing()
-        return QSize(type.px(STOP), round(type.px(2 * SEAL + 16) + 2 * low))
+        return QSize(type.px(STOP), round(type.px(2 * SEAL + 22) + 2 * low))
 
     def minimumSizeHint(self) -> QSize:
         """Narrower, if need be."""
