@@ -9,11 +9,14 @@ import pytest
 
 from companion.cli import main
 from companion.model.analysis import calibrate
+from companion.model.analysis.figures.chance import QUEST_STEEPNESS, STEEPNESS
 from companion.model.analysis.figures.many import many, row
 from companion.model.analysis.figures.short import VERSION, short_text
 from companion.model.content.library import Library
 from companion.model.store import Figuring, Repository
 from companion.model.systems import SYSTEMS
+
+DOCS = Path(__file__).parents[2] / "docs"
 
 
 def test_simulated_games_are_kept_with_their_logs_and_figures(
@@ -59,3 +62,9 @@ def test_games_to_be_calibrated_with_are_of_all_bands_boards_and_adventures() ->
 def test_a_simulated_game_is_sampled_from_the_first_phase_to_its_end() -> None:
     found = calibrate.sample(calibrate.tasks(Library.shipped(), "greedy", 1, 1)["bands"][0])
     assert len(found.scores) > 5 and found.end in (0.0, 0.5, 1.0)
+
+
+def test_the_curve_that_is_used_is_the_one_of_the_page() -> None:
+    page = (DOCS / "chance.md").read_text("utf-8")
+    assert f"steepness **{STEEPNESS:.3f}**" in page
+    assert f"steepness **{QUEST_STEEPNESS:.3f}**" in page

@@ -139,7 +139,7 @@ class _Made:
 
     def _heaviest(self) -> str:
         """The turn that cost one side most."""
-        ends = ((0, 0), *self.found.losses.by_turn)
+        ends = (self.found.losses.points[0].lost, *self.found.losses.by_turn)
         zeni, turn, side = max(
             (after[side] - before[side], -turn, side)
             for turn, (before, after) in enumerate(pairwise(ends), 1)

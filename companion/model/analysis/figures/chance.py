@@ -21,9 +21,9 @@ from .passage import Passage
 
 MOST = 220
 """So many positions of a game are judged: half a millisecond each."""
-STEEPNESS = 1.0
+STEEPNESS = 1.734
 """Of the curve, for games of bands; see `docs/chance.md`."""
-QUEST_STEEPNESS = 1.0
+QUEST_STEEPNESS = 1.000
 """The same for adventures."""
 SURE = 0.995
 """Nobody's chance is shown higher before the end."""
@@ -45,19 +45,28 @@ def score(state: State) -> float:
     return (atanh(a) - atanh(b)) / 2
 
 
-def chance_of(state: State) -> float:
-    """The chance of player A in this position."""
+def chance_of(state: State, origin: float = 0.0) -> float:
+    """The chance of player A in this position; `origin`: the score that counts as even (`even`)."""
     if state.over:
         over = SYSTEM.pending(state)
         winner = over.winner if isinstance(over, Over) else None
         return 0.5 if winner is None else (1.0, 0.0)[SEATS.index(winner)]
     steepness = STEEPNESS if state.quest is None else QUEST_STEEPNESS
-    return max(1 - SURE, min(SURE, curve(steepness * score(state))))
+    return max(1 - SURE, min(SURE, curve(steepness * (score(state) - origin))))
 
 
 def curve(x: float) -> float:
     """The logistic curve."""
     return 1 / (1 + exp(-x)) if x >= 0 else exp(x) / (1 + exp(x))
+
+
+def even(first: State) -> float:
+    """The score at which a game stands even: nothing, for bands that are worth the same.
+
+    The sides of an adventure differ in what they have and in what they want, and the evaluation does not know by how
+    much that is fair: there it is the score of the first position that is judged.
+    """
+    return 0.0 if first.quest is None else score(first)
 
 
 def settled(state: State) -> bool:
@@ -74,4 +83,5 @@ def chances(game: Sequence[Passage], most: int = MOST) -> tuple[Chance, ...]:
     if len(worth) > most:
         far = (len(worth) - 1) / (most - 1)
         worth = [worth[round(n * far)] for n in range(most)]
-    return tuple(Chance(passage.step, passage.state.turn, chance_of(passage.state)) for passage in worth)
+    origin = even(worth[0].state) if worth and not worth[0].state.over else 0.0
+    return tuple(Chance(passage.step, passage.state.turn, chance_of(passage.state, origin)) for passage in worth)
