@@ -32,6 +32,7 @@ from companion.ui.theme.widgets import Toast
 
 from .bench import Bench
 from .card import PackCard
+from .copying import write_copy
 from .desk import Desk
 from .editors import EDITORS, editor_of
 from .packs import PackList
@@ -259,21 +260,7 @@ class WorkshopScreen(QWidget):
                 sheet.setFocus(Qt.FocusReason.TabFocusReason)
 
     def _write_copy(self, kind: str, record: Json, pack: str, *, fresh: bool) -> str:
-        """Write a copy; `fresh`: under a name of its own."""
-        manifest = self.workshop.find(pack).manifest
-        languages = manifest.languages if manifest is not None else ("en",)
-        names = name_of(record)
-        word = next(iter(names.values()), self._tongue(say("Copy")))
-        names = {code: names.get(code) or names.get("en") or word for code in languages}
-        if fresh:
-            names = {code: self._tongue(say("{name}, copy", name=name))[:120] for code, name in names.items()}
-        made = {**record, "id": self.workshop.new_id(pack, kind, names), "name": names}
-        made.pop("provenance", None)  # whoever copies it answers for it from now on
-        if isinstance(made.get("picture"), str):
-            data = self.bench.content.picture(str(record["id"]), made["picture"])
-            made["picture"] = self.workshop.put_picture(pack, data, Path(made["picture"]).stem) if data else None
-        self.workshop.save(pack, kind, made)
-        return str(made["id"])
+        return write_copy(self.workshop, self.bench.content, self._tongue, kind, record, pack, fresh=fresh)
 
     def ask(self, kind: str, id: str) -> None:
         """What can be done with a record?"""

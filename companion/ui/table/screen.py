@@ -394,7 +394,7 @@ class TableScreen(QWidget):
             "table.skills": self.toggle_skills,
             "table.advice": self.toggle_advice,
             "table.scenario": self.toggle_scenario,
-            "table.mode": self._switch_mode,
+            "table.mode": lambda: self.game.switch(MODES[(MODES.index(self.game.session.mode) + 1) % len(MODES)]),
             "table.text": self.toggle_text,
             "table.timeline": self.toggle_timeline,
             "table.change": self.change_step,
@@ -406,9 +406,6 @@ class TableScreen(QWidget):
             "timeline.note": lambda: self._along(self.timeline.edit_note),
         }
         return [*(keys.action(id, self, do) for id, do in doings.items()), *self.bar.deeds.keys, *self.seeing.actions_]
-
-    def _switch_mode(self) -> None:
-        self.game.switch(MODES[(MODES.index(self.game.session.mode) + 1) % len(MODES)])
 
     def keys(self) -> list[tuple[str, list[str]]]:
         """What is typed rather than bound: the dice."""
