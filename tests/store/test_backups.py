@@ -335,13 +335,15 @@ def test_killed_at_any_moment_copies_and_file_are_whole(opens: Opens, tmp_path: 
     kept.make()
     repository.close()
     rng, ended = Random(7), set()
-    for _ in range(ROUNDS):
+    for n in range(ROUNDS):
         process = subprocess.Popen(
             [sys.executable, "-m", "tests.store.backing_up", str(path), what], stdout=subprocess.PIPE, text=True
         )
         assert process.stdout is not None
         assert process.stdout.readline() == "ready\n"
-        time.sleep(rng.random() * 0.25)
+        for _ in range(n % 4):
+            assert process.stdout.readline()
+        time.sleep(rng.random() * 0.02)
         process.kill()
         process.wait()
         process.stdout.close()
