@@ -72,6 +72,7 @@ class MemberSlip(QWidget):
         self._lay_out()
         window.installEventFilter(self)
         campaigning.changed.connect(self._changed)
+        t.changed.connect(self._show)
         type.text_scale_changed.connect(self._fit)
         self.setGeometry(window.rect())
         self._show()
@@ -238,6 +239,7 @@ class MemberSlip(QWidget):
         """Give the keys back."""
         super().closeEvent(event)
         self._campaigning.changed.disconnect(self._changed)
+        self._campaigning.tongue.changed.disconnect(self._show)
         self.closed.emit()
         if self._before is not None and self._before.isVisible():
             self._before.setFocus(Qt.FocusReason.PopupFocusReason)
