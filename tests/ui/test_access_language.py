@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import msgspec
+import pytest
 from PySide6.QtWidgets import QAbstractButton, QLabel, QLineEdit, QWidget
 
 from companion.model.core.words import Words
@@ -13,7 +14,7 @@ from companion.ui.cards.large import LargeCard
 from companion.ui.print.lines import CountLine
 
 from .test_window_kit import FAST
-from .tour_kit import TRANSLATIONS, card, settle, touring, walk
+from .tour_kit import PARTS, TRANSLATIONS, card, settle, touring, walk
 
 
 def sentences(page: QWidget) -> Iterator[str]:
@@ -29,11 +30,12 @@ def sentences(page: QWidget) -> Iterator[str]:
         yield widget.toolTip().split(" (")[0]
 
 
-def test_every_open_screen_follows_another_language(qtbot: object, tmp_path: Path) -> None:
+@pytest.mark.parametrize("part", PARTS)
+def test_every_open_screen_follows_another_language(qtbot: object, tmp_path: Path, part: int) -> None:
     french, english = Words("fr", TRANSLATIONS), []
     same = {"Français", "Italiano", "English"}
     with touring(tmp_path, msgspec.structs.replace(FAST, language="en")) as w:
-        for name, page in walk(w):
+        for name, page in walk(w, part):
             w.keeper.change(language="fr")
             settle()
             left = {words for words in sentences(page) if words and words not in same and french(words) != words}

@@ -5,12 +5,13 @@ from __future__ import annotations
 from pathlib import Path
 
 import msgspec
+import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QAccessible
 from PySide6.QtWidgets import QAbstractButton, QAbstractScrollArea, QScrollBar, QWidget
 
 from .test_window_kit import FAST
-from .tour_kit import touring, walk
+from .tour_kit import PARTS, touring, walk
 
 NAME = QAccessible.Text.Name
 SILENT = (QAccessible.Role.NoRole, QAccessible.Role.Client)
@@ -36,9 +37,10 @@ def nameless(page: QWidget) -> list[str]:
     return sorted(set(found))
 
 
-def test_every_control_of_every_screen_has_a_name_a_role_and_a_state(qtbot: object, tmp_path: Path) -> None:
+@pytest.mark.parametrize("part", PARTS)
+def test_every_control_of_every_screen_has_a_name_a_role_and_a_state(qtbot: object, tmp_path: Path, part: int) -> None:
     silent = []
     with touring(tmp_path, msgspec.structs.replace(FAST, language="fr")) as w:
-        for name, page in walk(w):
+        for name, page in walk(w, part):
             silent += [f"{name}: {what}" for what in nameless(page)]
     assert not silent, "\n".join(silent)

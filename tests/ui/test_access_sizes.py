@@ -10,19 +10,20 @@ import pytest
 from companion.ui.theme import type
 
 from .test_window_kit import FAST
-from .tour_kit import cut, settle, touring, walk
+from .tour_kit import PARTS, cut, settle, touring, walk
 
 # All four in all three languages hold (measured 2026-11); these pairs are the hardest ones and half the time.
 SIZES = [("en", (0.8, 1.5)), ("fr", (1.0, 2.0)), ("it", (1.0, 2.0))]
 
 
+@pytest.mark.parametrize("part", PARTS)
 @pytest.mark.parametrize(("language", "scales"), SIZES)
 def test_no_words_are_cut_at_any_size_of_text(
-    qtbot: object, tmp_path: Path, language: str, scales: tuple[float, ...]
+    qtbot: object, tmp_path: Path, language: str, scales: tuple[float, ...], part: int
 ) -> None:
     lost = []
     with touring(tmp_path, msgspec.structs.replace(FAST, language=language)) as w:
-        for name, page in walk(w):
+        for name, page in walk(w, part):
             for scale in scales:
                 w.keeper.change(text_scale=scale)
                 settle()
