@@ -249,7 +249,7 @@ def campaigns(w: MainWindow) -> QWidget:
     hall = _hall(w)
     hall.show_campaigns()
     if not hall.campaigns.list.scrolls:
-        hall.campaigns.begin_house()
+        hall.campaigns.begin({}, "Ours")
         hall.campaigns.show_list()
     return hall.campaigns.list
 

@@ -41,6 +41,7 @@ _NAMES: Mapping[str, Message] = {
     "Home": say("Home key"),
     "End": say("End key"),
     "Del": say("Del"),
+    "Backspace": say("Backspace"),
     "Esc": say("Esc"),
 }
 _SIGNS = {"Up": "↑", "Down": "↓", "Left": "←", "Right": "→", "Shift": "⇧"}
