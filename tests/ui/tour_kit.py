@@ -39,8 +39,8 @@ def touring(folder: Path, settings: Settings = FAST) -> Iterator[MainWindow]:
 
 
 def settle() -> None:
-    """Let layouts come to rest."""
-    for _ in range(4):
+    """Let layouts come to rest: a page within a page within a room takes a round each, and another when it has folded."""
+    for _ in range(7):
         QApplication.processEvents()
 
 
