@@ -9,7 +9,7 @@ import pytest
 
 from companion.cli import main
 from companion.model.analysis import calibrate
-from companion.model.analysis.figures.chance import QUEST_STEEPNESS, STEEPNESS
+from companion.model.analysis.figures.chance import STEEPNESS
 from companion.model.analysis.figures.many import many, row
 from companion.model.analysis.figures.short import VERSION, short_text
 from companion.model.content.library import Library
@@ -67,4 +67,3 @@ def test_a_simulated_game_is_sampled_from_the_first_phase_to_its_end() -> None:
 def test_the_curve_that_is_used_is_the_one_of_the_page() -> None:
     page = (DOCS / "chance.md").read_text("utf-8")
     assert f"steepness **{STEEPNESS:.3f}**" in page
-    assert f"steepness **{QUEST_STEEPNESS:.3f}**" in page

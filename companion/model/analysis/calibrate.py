@@ -21,7 +21,7 @@ from companion.model.systems.asagiri import SYSTEM
 from companion.model.systems.asagiri.state import SEATS
 
 from .balance import pairings
-from .figures.chance import curve, even, score, settled
+from .figures.chance import curve, score, settled
 from .simulate import MOST_DECISIONS, content_of, setup_of, spread
 
 EVERY = 12
@@ -40,7 +40,7 @@ class Task(msgspec.Struct, frozen=True):
 
 
 class Sampled(msgspec.Struct, frozen=True):
-    """One game: how much better than `even` A's positions were, and what A had in the end: 1, 0, or a half."""
+    """One game: the scores of its positions, for player A, and what A had in the end: 1, 0, or a half."""
 
     number: int
     scores: tuple[float, ...]
@@ -76,17 +76,14 @@ def sample(task: Task) -> Sampled:
     state = SYSTEM.new(task.setup, content)
     bots = {seat: BOTS[task.player]() for seat in SEATS}
     scores: list[float] = []
-    end, origin = 0.5, None
+    end = 0.5
     for decisions in range(MOST_DECISIONS):
         pending = SYSTEM.pending(state)
         if isinstance(pending, Over):
             end = 0.5 if pending.winner is None else float(pending.winner == "A")
             break
-        if settled(state):
-            if origin is None:
-                origin = even(state)
-            if decisions % EVERY == 0:
-                scores.append(score(state) - origin)
+        if decisions % EVERY == 0 and settled(state):
+            scores.append(score(state))
         if isinstance(pending, Roll):
             state = SYSTEM.rolled(state, drawn(pending.dice, rng)).state
         else:

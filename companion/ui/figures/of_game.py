@@ -36,15 +36,9 @@ HARM_WORDS = {
 def game_charts(found: GameFigures, names: tuple[str, str], tell: Say) -> tuple[Chart, ...]:
     """Everything about a game; `names`: of the players of A and B."""
     made = _Made(found, names, tell)
-    return (
-        made.chance(),
-        made.zeni(),
-        made.luck(),
-        made.who_was_lucky(),
-        made.inspiration(),
-        made.fights(),
-        made.ground(),
-    )
+    charts = (made.chance(), made.zeni(), made.luck(), made.who_was_lucky(), made.inspiration(), made.fights())
+    # those with something to show come first
+    return tuple(sorted((*charts, made.ground()), key=lambda chart: chart.is_empty))
 
 
 class _Made:
@@ -85,7 +79,9 @@ class _Made:
             level=50,
             washed=True,
             sums=self._turning(),
-            empty=tell(say("No position of this game can be judged yet.")),
+            empty=tell(
+                say("A chance of winning can be told from the first phase on, and in games without an adventure.")
+            ),
         )
 
     def _turning(self) -> str:

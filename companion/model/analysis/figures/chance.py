@@ -22,9 +22,7 @@ from .passage import Passage
 MOST = 220
 """So many positions of a game are judged: half a millisecond each."""
 STEEPNESS = 1.734
-"""Of the curve, for games of bands; see `docs/chance.md`."""
-QUEST_STEEPNESS = 1.000
-"""The same for adventures."""
+"""Of the curve."""
 SURE = 0.995
 """Nobody's chance is shown higher before the end."""
 _EDGE = 1 - 1e-9
@@ -45,28 +43,18 @@ def score(state: State) -> float:
     return (atanh(a) - atanh(b)) / 2
 
 
-def chance_of(state: State, origin: float = 0.0) -> float:
-    """The chance of player A in this position; `origin`: the score that counts as even (`even`)."""
+def chance_of(state: State) -> float:
+    """The chance of player A in this position of a game without an adventure."""
     if state.over:
         over = SYSTEM.pending(state)
         winner = over.winner if isinstance(over, Over) else None
         return 0.5 if winner is None else (1.0, 0.0)[SEATS.index(winner)]
-    steepness = STEEPNESS if state.quest is None else QUEST_STEEPNESS
-    return max(1 - SURE, min(SURE, curve(steepness * (score(state) - origin))))
+    return max(1 - SURE, min(SURE, curve(STEEPNESS * score(state))))
 
 
 def curve(x: float) -> float:
     """The logistic curve."""
     return 1 / (1 + exp(-x)) if x >= 0 else exp(x) / (1 + exp(x))
-
-
-def even(first: State) -> float:
-    """The score at which a game stands even: nothing, for bands that are worth the same.
-
-    The sides of an adventure differ in what they have and in what they want, and the evaluation does not know by how
-    much that is fair: there it is the score of the first position that is judged.
-    """
-    return 0.0 if first.quest is None else score(first)
 
 
 def settled(state: State) -> bool:
@@ -77,11 +65,12 @@ def settled(state: State) -> bool:
 def chances(game: Sequence[Passage], most: int = MOST) -> tuple[Chance, ...]:
     """The chances along a game from its first phase on; of a long one `most` positions at about the same distances.
 
-    The end is always among them.
+    The end is always among them. None for an adventure: the score was measured to say nothing about who wins there.
     """
+    if game and game[-1].state.quest is not None:
+        return ()
     worth = [passage for passage in game if settled(passage.state) or passage.state.over]
     if len(worth) > most:
         far = (len(worth) - 1) / (most - 1)
         worth = [worth[round(n * far)] for n in range(most)]
-    origin = even(worth[0].state) if worth and not worth[0].state.over else 0.0
-    return tuple(Chance(passage.step, passage.state.turn, chance_of(passage.state, origin)) for passage in worth)
+    return tuple(Chance(passage.step, passage.state.turn, chance_of(passage.state)) for passage in worth)
