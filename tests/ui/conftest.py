@@ -36,6 +36,7 @@ from PySide6.QtCore import (
 )
 from PySide6.QtWidgets import QApplication, QToolTip, QWidget
 
+from companion.ui import keys
 from companion.ui.theme import motion, palette
 from companion.ui.theme import type as type_
 
@@ -289,6 +290,7 @@ def _guard(request: pytest.FixtureRequest, qapp: QApplication, _switchboard: _Sw
     faults = [f"before this test began, {fault}" for fault in _switchboard.now.faults()]
     _switchboard.now = messages = QtMessages()
     watch, look = Watch(), _look()
+    called, own = keys._say, keys.own()
     yield messages
     left, seen = watch.left(), _look()
     if not request.node.stash.get(_FAILED, False):
@@ -299,6 +301,9 @@ def _guard(request: pytest.FixtureRequest, qapp: QApplication, _switchboard: _Sw
         _stop(thing)
     if seen != look:
         _put_back(look)
+    if keys._say is not called or keys.own() != own:  # no fault: whoever opens a window sets both anew
+        keys.speak(called)
+        keys.set_own(own)
     QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
     _switchboard.now = QtMessages()
     if faults:

@@ -39,7 +39,7 @@ def touring(folder: Path, settings: Settings = FAST) -> Iterator[MainWindow]:
 
 
 def settle() -> None:
-    """Let layouts come to rest: a page within a page within a room takes a round each, and another when it has folded."""
+    """Let layouts come to rest: a page within a page within a room takes a round each, and one more to fold."""
     for _ in range(7):
         QApplication.processEvents()
 
