@@ -36,8 +36,9 @@ class Page:
         width, height = view.viewport().width(), view.viewport().height()
         self._wide = float(width)
         above = self._texts(None, 0.0, ahead=True)
-        self._chart_at = above + type.px(6)
-        below = self._texts(None, self._chart_at + height, ahead=False)
+        self.chart_at = above + type.px(6)
+        """How far down the chart itself begins."""
+        below = self._texts(None, self.chart_at + height, ahead=False)
         self._tall = float(height)
         self.size = QSize(round(width + 2 * self._edge), round(below + self._edge))
 
@@ -46,9 +47,9 @@ class Page:
         theme = palette.current()
         pen.fillRect(QRectF(0, 0, self.size.width(), self.size.height()), theme.color("surface"))
         self._texts(pen, 0.0, ahead=True)
-        target = QRectF(self._edge, self._chart_at, self._wide, self._tall)
+        target = QRectF(self._edge, self.chart_at, self._wide, self._tall)
         self._view.paint_into(pen, target)
-        self._texts(pen, self._chart_at + self._tall, ahead=False)
+        self._texts(pen, self.chart_at + self._tall, ahead=False)
 
     def _texts(self, pen: QPainter | None, top: float, *, ahead: bool) -> float:
         """The words before or after the chart; without a painter only measured. Returns where they end."""
