@@ -103,7 +103,9 @@ def shots(state: State, shooter: int) -> list[tuple[int, Skill, Origin | None]]:
     if not skills or (state.in_enemy_zone(shooter) and "zones" not in freedom(state, shooter, "shot")):
         return []
     found: list[tuple[int, Skill, Origin | None]] = []
-    for skill in skills:
+    # most enemies are out of view: nobody wants to hear why of each, at every decision
+    seen = [target for target in state.on_board(1 - state.band_of(shooter)) if _in_line(state, shooter, target)]
+    for skill in skills if seen else ():
         if used_up(state, shooter, skill):
             continue
         paid: list[Origin | None] = [None]
@@ -111,12 +113,20 @@ def shots(state: State, shooter: int) -> list[tuple[int, Skill, Origin | None]]:
             paid = [*dice.origins(state, shooter, skill.cost[0][0])]
         elif not dice.affordable(state, shooter, skill.cost):
             paid = []
-        for target in state.on_board(1 - state.band_of(shooter)) if paid else ():
+        for target in seen if paid else ():
             moment = Moment("shot", shooter, target, "attacker", "shot")
             if shot_refused(state, shooter, target, shot_range(state, shooter, skill, target)) is None:
                 found += [(target, skill, origin) for origin in paid
                           if applies(state, skill, replace(moment, origin=origin))]  # fmt: skip
     return found
+
+
+def _in_line(state: State, shooter: int, target: int) -> bool:
+    """VIS-1, SHT-4: what `shot_refused` asks too, without the words."""
+    here, there = state.figures[shooter], state.figures[target].at
+    if here.at < 0 or state.table.board.forward(here.at, here.facing, there) < 1:
+        return False
+    return line_of_fire(state, shooter, there).blocked_by is None
 
 
 # announcements -----------------------------------------------------------------------------------------------------
