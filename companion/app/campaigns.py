@@ -51,7 +51,8 @@ class StoreCampaigns:
 
         packs = self._packs()
         rest = {key: value for key, value in setup.items() if key != "dice"}
-        made = Chronicle.new(rest, packs, packs=packs.versions, dice=setup.get("dice", "virtual"))
+        used = {name: version for name, version in packs.versions.items() if name in rest.get("packs", packs.versions)}
+        made = Chronicle.new(rest, packs, packs=used, dice=setup.get("dice", "virtual"))
         return self._keep(made, title)
 
     def _keep(self, chronicle: Chronicle, title: str) -> Kept:

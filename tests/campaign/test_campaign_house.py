@@ -8,7 +8,7 @@ import pytest
 
 from companion.model.campaign import CAMPAIGN, page, result
 from companion.model.campaign.compare import compare
-from companion.model.campaign.position import house
+from companion.model.campaign.position import box_of, house
 from companion.model.campaign.tree import Chronicle, load
 from companion.model.core.contract import Over
 from companion.model.core.refusal import UnknownOption
@@ -38,7 +38,7 @@ def test_cam_the_house_campaign_is_played_from_first_to_last(whole: tuple[Chroni
     chronicle, games = whole
     state = chronicle.state
     history = state.now.history
-    assert len(games) == 10 and [account.chapter for account in history] == list(house(CONTENT))
+    assert len(games) == 10 and [account.chapter for account in history] == list(house(box_of(CONTENT)))
     assert all(isinstance(game.pending, Over) for game in games)
     dead = [who for account in history for who in account.dead]
     everybody = [m for roster in state.now.rosters for m in (*roster.members, *roster.fallen)]

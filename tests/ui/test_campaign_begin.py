@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 from PySide6.QtCore import Qt
 from pytestqt.qtbot import QtBot
 
@@ -12,6 +14,7 @@ from companion.ui.campaign.begin import OWN, BeginScreen
 from companion.ui.window import MainWindow
 
 from .campaign_window_kit import begun, mustered, ways_of
+from .editor_kit import shelf_over
 from .test_window_kit import click, new_shelf, press, window
 
 KEY = Qt.Key
@@ -248,3 +251,24 @@ def test_a_campaign_that_is_over_can_be_played_on(qtbot: QtBot) -> None:
         click(popup.lines["house:first-lanterns"])
         assert campaigning.state.now.settings.chapters == ("", "house:first-lanterns")
         assert campaigning.state.now.stage in ("muster", "battle")
+
+
+def test_a_campaign_is_played_with_the_cards_of_some_packs_only(qtbot: QtBot, tmp_path: Path) -> None:
+    shelf = shelf_over(tmp_path)
+    assert shelf.workshop is not None
+    made = shelf.workshop.create({"en": "Ours"})
+    record = dict(shelf.content.find("character", "house:temple-guard") or {})
+    shelf.workshop.save(made, "character", {**record, "id": f"{made}:guard"})
+    with window(shelf) as w:
+        road = beginning(w).road
+        assert set(road.boxes) == {"house", made}
+        assert road.boxes[made].text() == "Ours"
+        click(road.boxes[made])
+        assert road.setup()["packs"] == ["house"]
+        click(road.boxes["house"])
+        assert road.boxes["house"].isChecked(), "one box at least"
+        press(KEY.Key_Space)
+        entry = shelf.campaigns.all()[0]
+        assert entry.state is not None
+        assert entry.state.now.settings.packs == ("house",)
+    shelf.close()

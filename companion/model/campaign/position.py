@@ -14,6 +14,7 @@ from companion.model.core.refusal import InvalidInput, RuleBroken
 from companion.model.core.words import Message, say
 from companion.model.systems.asagiri import bands, cards
 from companion.model.systems.asagiri.adventure.build import adventures
+from companion.model.systems.asagiri.adventure.record import AddFigure, Adventure
 from companion.model.systems.asagiri.brought import FIELDS
 from companion.model.systems.asagiri.honours import HONOURS
 from companion.model.systems.asagiri.position_reader import options_of, stops_of
@@ -22,6 +23,7 @@ from . import asked, page, play
 from .page import enlist
 from .state import (
     MOST_CHAPTERS,
+    MOST_PACKS,
     SEATS,
     Box,
     Honouring,
@@ -41,31 +43,56 @@ MOST_FIRST = 24
 """Members that a roster begins with."""
 
 
-_boxes: WeakKeyDictionary[Content, Box] = WeakKeyDictionary()
+_boxes: WeakKeyDictionary[Content, dict[tuple[str, ...], Box]] = WeakKeyDictionary()
 
 
-def box_of(content: Content) -> Box:
-    """The cards of the packs, gathered once a content."""
+def box_of(content: Content, packs: tuple[str, ...] = ()) -> Box:
+    """The cards of some packs (by their namespaces; without any: of all there are), gathered once a content."""
     try:
-        known = _boxes.get(content)
+        known = _boxes.setdefault(content, {})
     except TypeError:  # a content that cannot be referred to weakly is not remembered
-        return _gathered(content)
-    if known is None:
-        known = _boxes[content] = _gathered(content)
-    return known
+        known = {}
+    if packs not in known:
+        known[packs] = _gathered(content, packs)
+    return known[packs]
 
 
-def _gathered(content: Content) -> Box:
-    return Box(
-        tuple(cards.character(content, id) for id, _ in content.every("character")),
-        tuple(cards.equipment(content, id) for id, _ in content.every("equipment")),
-        tuple(adventures(content)),
-    )
+def _gathered(content: Content, packs: tuple[str, ...]) -> Box:
+    """An adventure of these packs that brings a figure of another one is left out: nobody could be it."""
+    characters = tuple(cards.character(content, id) for id in _ids(content, "character", packs))
+    equipment = tuple(cards.equipment(content, id) for id in _ids(content, "equipment", packs))
+    there = {card.id for card in characters} | {card.id for card in equipment}
+    found = adventures(content)
+    if packs:
+        found = [one for one in found if namespace(one.id) in packs and brings(one) <= there]
+    return Box(characters, equipment, tuple(found))
 
 
-def house(content: Content, namespace: str = "house") -> tuple[str, ...]:
+def _ids(content: Content, kind: str, packs: tuple[str, ...]) -> list[str]:
+    return [id for id, _ in content.every(kind) if not packs or namespace(id) in packs]
+
+
+def namespace(id: str) -> str:
+    """The pack that an id is of."""
+    return id.partition(":")[0]
+
+
+def namespaces(content: Content) -> tuple[str, ...]:
+    """The packs that a campaign can be played with, in their order."""
+    kinds = ("character", "equipment", "adventure")
+    return tuple(dict.fromkeys(namespace(id) for kind in kinds for id, _ in content.every(kind)))
+
+
+def brings(adventure: Adventure) -> set[str]:
+    """The cards of the figures that an adventure brings to the rosters, also where an earlier one has changed it."""
+    added = [change.figure for link in adventure.links for change in link.changes if isinstance(change, AddFigure)]
+    hired = [figure for side in adventure.sides for figure in side.band.fixed] + added
+    return {id for figure in hired for id in (figure.card, figure.equipment) if id is not None}
+
+
+def house(box: Box, pack: str = "house") -> tuple[str, ...]:
     """The campaign of a pack: its adventures in the order of its book."""
-    return tuple(found.id for found in adventures(content) if found.id.startswith(f"{namespace}:"))
+    return tuple(found.id for found in box.adventures if namespace(found.id) == pack)
 
 
 # set-ups -----------------------------------------------------------------------------------------------------------
@@ -73,21 +100,22 @@ def house(content: Content, namespace: str = "house") -> tuple[str, ...]:
 
 def new(setup: Json, content: Content) -> State:
     """A campaign before its first adventure: ``name``, ``pack`` or ``chapters``, ``budget``, ``options``, ``mode``,
-    ``dials``, ``rules`` and ``rosters``.
+    ``dials``, ``rules``, ``packs`` and ``rosters``.
 
-    All may be left out: the house campaign, between rosters that its pages fill. Raises InvalidInput naming the field
-    at fault, RuleBroken for a roster against the rules.
+    All may be left out: the house campaign, with the cards of all packs, between rosters that its pages fill.
+    Raises InvalidInput naming the field at fault, RuleBroken for a roster against the rules.
     """
     root = Reader(setup).object(
-        (), ("name", "pack", "chapters", "budget", "options", "mode", "dials", "rules", "rosters")
+        (), ("name", "pack", "chapters", "budget", "options", "mode", "dials", "rules", "packs", "rosters")
     )
-    box = box_of(content)
+    packs = _packs(root["packs"], content) if "packs" in root else ()
+    box = box_of(content, packs)
     if "pack" in root and "chapters" in root:
         raise root["chapters"].fail("Either a pack's campaign, or a list of adventures.")
     if "chapters" in root:
         chapters = tuple(_chapter(item, box) for item in root["chapters"].items(MOST_CHAPTERS))
     else:
-        chapters = house(content, root["pack"].text(60) if "pack" in root else "house")
+        chapters = house(box, root["pack"].text(60) if "pack" in root else "house")
     if not chapters:
         raise root["pack" if "pack" in root else "chapters"].fail("A campaign has at least one adventure.")
     budget = root["budget"].whole(1, 60) if "budget" in root else 16
@@ -100,6 +128,7 @@ def new(setup: Json, content: Content) -> State:
         dict(stops_of(root["dials"])) if "dials" in root else {},
         rules_of(root["rules"]) if "rules" in root else "",
         chapters,
+        packs,
     )
     state = State(box, Now(settings))
     if "rosters" in root:
@@ -110,6 +139,13 @@ def new(setup: Json, content: Content) -> State:
     flow = play.Flow(state)
     play.begin(flow)
     return flow.state
+
+
+def _packs(reader: Reader, content: Content) -> tuple[str, ...]:
+    """In the order of the content, so that the same packs are always the same campaign."""
+    there = namespaces(content)
+    wanted = {item.one_of(there) for item in reader.items(MOST_PACKS)}
+    return tuple(name for name in there if name in wanted)
 
 
 def rules_of(reader: Reader) -> str:
@@ -172,7 +208,8 @@ def decode(position: Json, content: Content) -> State:
     root["system"].one_of((SYSTEM_ID,))
     rest = {key: value for key, value in position.items() if key not in ("format", "system")}
     now = cards.converted(rest, Now)
-    state = State(box_of(content), now)
+    _packs(Reader(list(now.settings.packs), "settings.packs"), content)
+    state = State(box_of(content, now.settings.packs), now)
     sound(state)
     return state
 

@@ -32,6 +32,7 @@ Chapter: TypeAlias = Annotated[str, msgspec.Meta(max_length=80)]
 MOST_MEMBERS = 60
 """Of a roster, over a whole campaign."""
 MOST_CHAPTERS = 40
+MOST_PACKS = 60
 
 
 class Box(msgspec.Struct, frozen=True, dict=True):
@@ -114,6 +115,8 @@ class Settings(Node, frozen=True):
     """House rules in the table's own words."""
     chapters: Annotated[tuple[Chapter, ...], msgspec.Meta(min_length=1, max_length=MOST_CHAPTERS)] = ("",)
     """What is played, in its order."""
+    packs: Annotated[tuple[Annotated[str, msgspec.Meta(max_length=60)], ...], msgspec.Meta(max_length=MOST_PACKS)] = ()
+    """The packs whose cards it is played with, by their namespaces; none named: all there are."""
 
 
 class Fate(Node, frozen=True):

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QKeyEvent, QPainter, QPaintEvent
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QScrollArea, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QCheckBox, QFrame, QHBoxLayout, QScrollArea, QVBoxLayout, QWidget
 
 from companion.model.campaign import CAMPAIGN
+from companion.model.campaign.position import namespaces
 from companion.model.core.refusal import InvalidInput, RuleBroken
 from companion.model.core.words import Message, Name, say
 from companion.model.systems.asagiri.adventure.build import adventures
@@ -49,10 +50,22 @@ class RoadPage(QWidget):
 
     changed = Signal()
 
-    def __init__(self, records: dict[str, Any], tongue: Tongue, parent: QWidget | None = None) -> None:
-        """Of the adventures `records`, by their ids."""
+    def __init__(
+        self,
+        records: dict[str, Any],
+        boxes: Mapping[str, Message | Name],
+        tongue: Tongue,
+        parent: QWidget | None = None,
+    ) -> None:
+        """Of the adventures `records`, by their ids; with the cards of `boxes`, called as they are, by namespaces."""
         super().__init__(parent)
         self._records, self._tongue = records, tongue
+        self._boxes_words = Whisper(self, font="small")
+        self._called = boxes
+        self.boxes = {name: QCheckBox(self) for name in boxes}
+        for box in self.boxes.values():
+            box.setChecked(True)
+            box.clicked.connect(lambda on, box=box: self._take_box(box, on))
         packs = list(dict.fromkeys(id.partition(":")[0] for id in records))
         packs.sort(key=lambda pack: pack != "house")
         sources: list[tuple[str, Message | str, str]] = [
@@ -88,6 +101,10 @@ class RoadPage(QWidget):
         left = QVBoxLayout()
         left.addWidget(self.sources)
         left.addWidget(self._words)
+        left.addSpacing(type.px(18))
+        for widget in (self._boxes_words, *self.boxes.values()):
+            left.addWidget(widget, 0, Qt.AlignmentFlag.AlignLeft)
+            widget.setVisible(len(self.boxes) > 1)
         left.addStretch(1)
         row.addLayout(left, 4)
         right = QVBoxLayout()
@@ -121,7 +138,9 @@ class RoadPage(QWidget):
 
     def setup(self) -> dict[str, Any]:
         """As a set-up writes it."""
-        return {"chapters": self.chapters} if self.source == OWN else {"pack": self.source}
+        road = {"chapters": self.chapters} if self.source == OWN else {"pack": self.source}
+        taken = [name for name, box in self.boxes.items() if box.isChecked()]
+        return road if len(taken) == len(self.boxes) else {**road, "packs": taken}
 
     def choose(self, source: str) -> None:
         """A pack's campaign, or a list of one's own, which begins as what was shown."""
@@ -129,6 +148,12 @@ class RoadPage(QWidget):
             self.own = self.chapters
             self.at = min(self.at, max(0, len(self.own) - 1))
         self.source = source
+        self._decided()
+
+    def _take_box(self, box: QCheckBox, on: bool) -> None:
+        """One box at least is played with."""
+        if not on and not any(other.isChecked() for other in self.boxes.values()):
+            box.setChecked(True)
         self._decided()
 
     def _decided(self) -> None:
@@ -167,6 +192,9 @@ class RoadPage(QWidget):
         about = (say("Any adventures of your packs in any order, and battles without one.") if own
                  else say("As its book has it: each adventure remembers those before it."))  # fmt: skip
         self._words.setText(t(about))
+        self._boxes_words.setText(t(say("Whose cards are played with")))
+        for name, box in self.boxes.items():
+            box.setText(t(self._called[name]))
         for button, words_ in (
             (self.add, say("Add a chapter…")), (self.up, say("Earlier")), (self.down, say("Later")),
             (self.remove, say("Leave out")),
@@ -211,6 +239,14 @@ class RoadPage(QWidget):
             self.own.pop(self.at)
             self.at = min(self.at, len(self.own) - 1)
             self._decided()
+
+
+def _boxes(shelf: Shelf) -> dict[str, Message | Name]:
+    """What the packs are called that a campaign can be played with, by their namespaces."""
+    listed = shelf.workshop.manifests() if shelf.workshop is not None else ()
+    named = {one.namespace: Name.of(one.manifest.name) for one in listed if one.manifest is not None}
+    house = {"house": say("The house box")}
+    return {id: house.get(id) or named.get(id) or Name.of({"en": id}) for id in namespaces(shelf.content)}
 
 
 class RosterChoice(QWidget):
@@ -300,7 +336,7 @@ class BeginScreen(QWidget):
         self.name.setMaxLength(80)
         self.pages = Choices(tongue, say("A new campaign"), PAGES, self, large=True)
         self.pages.chosen.connect(self.go)
-        self.road = RoadPage(records, tongue)
+        self.road = RoadPage(records, _boxes(shelf), tongue)
         self.rosters = (RosterChoice(0, self._offers, tongue), RosterChoice(1, self._offers, tongue))
         self._both = QWidget()
         self.rules = HouseRules(tongue, keeper.settings.house)
