@@ -260,14 +260,15 @@ def test_a_campaign_is_played_with_the_cards_of_some_packs_only(qtbot: QtBot, tm
     record = dict(shelf.content.find("character", "house:temple-guard") or {})
     shelf.workshop.save(made, "character", {**record, "id": f"{made}:guard"})
     with window(shelf) as w:
-        road = beginning(w).road
+        screen = beginning(w)
+        road = screen.road
         assert set(road.boxes) == {"house", made}
         assert road.boxes[made].text() == "Ours"
         click(road.boxes[made])
         assert road.setup()["packs"] == ["house"]
         click(road.boxes["house"])
         assert road.boxes["house"].isChecked(), "one box at least"
-        press(KEY.Key_Space)
+        click(screen.begin)
         entry = shelf.campaigns.all()[0]
         assert entry.state is not None
         assert entry.state.now.settings.packs == ("house",)
