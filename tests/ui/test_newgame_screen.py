@@ -180,7 +180,8 @@ def test_adv_14_what_happened_before_and_who_joins_are_asked_on_the_page_of_the_
         assert settings.bands == ("The guests", "The dug-up dead")
         assert w.hall is not None and w.hall.host is not None
         assert w.hall.host.opened.entry.name == "The inn at night"
-        assert w.hall.host.names() == ("Greedy player", "")
+        # in this one the second side begins: it is player A, and the person plays it
+        assert w.hall.host.names() == ("", "Greedy player")
 
 
 def test_adv_3_a_kept_band_that_fits_may_join_an_adventure(qtbot: QtBot) -> None:

@@ -13,6 +13,7 @@ from typing import Any
 import pytest
 from PySide6.QtCore import QSize, Qt
 from PySide6.QtGui import QImage, QPainter
+from PySide6.QtWidgets import QApplication
 
 from companion.model.analysis.report import report
 from companion.model.campaign.page import as_band
@@ -99,6 +100,15 @@ def _beside(leaf: Any, box: Any, other: Any) -> bool:
 
 
 # the quick reference -------------------------------------------------------------------------------------------------
+
+
+def test_words_can_be_searched_whatever_the_font_of_the_window(qapp: QApplication) -> None:
+    """Its figures stand in columns, by forms that have no letters behind them."""
+    before = qapp.font()
+    qapp.setFont(typeface.font("text"))
+    (sheet,) = whole(reference.document(speaking("en"), PAPERS[0]))
+    qapp.setFont(before)
+    assert "front square 1 · any other neighbour 2 · quarter-turn 1" in pdfs.text(sheet)
 
 
 @every_paper

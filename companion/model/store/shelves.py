@@ -126,9 +126,11 @@ class Shelves:
         """
         steps = session.steps[: session.cursor]
         describe = getattr(session.system, "about", None)
-        about = About() if describe is None else describe(session.state)
+        # a game is kept with the names as they were when it came: before the bands took their seats, or after
+        states = (session.state_at(0), session.state)
+        abouts = [About()] if describe is None else [describe(state) for state in states]
         with self._database.reading() as connection:
-            for game, cursor in connection.execute(_alike(about, steps)).all():
+            for game, cursor in connection.execute(_alike(abouts, steps)).all():
                 if game not in but and self._is_twin(connection, game, cursor, session):
                     return int(game)
         return None
@@ -188,13 +190,13 @@ def _copy_words(connection: Connection, game: int, copy: int, title: str) -> Non
     library.describe(connection, copy, title, about=about, people=people.split("\n"))
 
 
-def _alike(about: About, steps: Sequence[Step]) -> Select[Any]:
-    """Games about the same, none of whose steps here and there was decided otherwise."""
-    names = "\n".join(dict.fromkeys(line for name in about.names if (line := library.one_line(name))))
+def _alike(abouts: Sequence[About], steps: Sequence[Step]) -> Select[Any]:
+    """Games about the same as one of these, none of whose steps here and there was decided otherwise."""
+    names = {_names(about) for about in abouts}
     statement = (
         select(_GAMES.c.id, _GAMES.c.cursor)
         .join(_WORDS, _WORDS.c.game_id == _GAMES.c.id)
-        .where(_WORDS.c.names == names)
+        .where(_WORDS.c.names.in_(names))
     )
     for n in sorted({round(k * (len(steps) - 1) / SAMPLES) for k in range(SAMPLES + 1)}) if steps else ():
         other = select(_STEPS.c.game_id).where(
@@ -207,6 +209,10 @@ def _alike(about: About, steps: Sequence[Step]) -> Select[Any]:
         )
         statement = statement.where(~exists(other))
     return statement.order_by((_GAMES.c.cursor == len(steps)).desc(), _GAMES.c.cursor.desc(), _GAMES.c.id)
+
+
+def _names(about: About) -> str:
+    return "\n".join(dict.fromkeys(line for name in about.names if (line := library.one_line(name))))
 
 
 def _came_alike(one: Step, other: Step) -> bool:

@@ -48,7 +48,8 @@ def _font(style: Style, tenths: int) -> QFont:
     made = type.font(_STYLES[style][0])
     # forms that the font puts in for figures and signs have no letters behind them: nobody could search or copy those
     made.clearFeatures()
-    made.setFeature(QFont.Tag("calt"), 0)
+    for form in ("calt", "tnum"):  # said, not only left out: the font of the window may ask for them
+        made.setFeature(QFont.Tag(form), 0)
     made.setPixelSize(max(1, tenths))
     return made
 
