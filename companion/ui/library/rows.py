@@ -169,7 +169,8 @@ class GameRows(QListView):
 
     def chosen(self) -> list[int]:
         """The numbers of the games chosen, from the top down."""
-        return [self.games.ids[row] for row in sorted(index.row() for index in self.selectionModel().selectedRows())]
+        spans = [range(span.top(), span.bottom() + 1) for span in self.selectionModel().selection()]
+        return [self.games.ids[row] for row in sorted({row for span in spans for row in span})]
 
     def choose(self, ids: list[int]) -> None:
         """Choose these games, as far as they are here, and bring the first into sight."""
