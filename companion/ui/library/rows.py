@@ -169,8 +169,10 @@ class GameRows(QListView):
 
     def chosen(self) -> list[int]:
         """The numbers of the games chosen, from the top down."""
-        spans = [range(span.top(), span.bottom() + 1) for span in self.selectionModel().selection()]
-        return [self.games.ids[row] for row in sorted({row for span in spans for row in span})]
+        selection = self.selectionModel().selection()
+        spans = [selection.at(n) for n in range(selection.count())]
+        rows = {row for span in spans for row in range(span.top(), span.bottom() + 1)}
+        return [self.games.ids[row] for row in sorted(rows)]
 
     def choose(self, ids: list[int]) -> None:
         """Choose these games, as far as they are here, and bring the first into sight."""
