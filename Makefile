@@ -51,7 +51,7 @@ bench: setup
 	QT_QPA_PLATFORM=offscreen $(BIN)/python -m companion bench
 
 pictures: setup
-	xvfb-run -a -s "-screen 0 1920x1200x24" $(BIN)/python packaging/pictures.py
+	QT_QPA_PLATFORM=offscreen $(BIN)/python packaging/pictures.py
 
 clean:
 	rm -rf .venv .mypy_cache .ruff_cache .pytest_cache .hypothesis build dist

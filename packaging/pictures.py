@@ -1,6 +1,6 @@
 """Takes the pictures of docs/pictures from the real window: home, bands, board, combat, end, charts, campaign, library.
 
-``make pictures`` runs it under Xvfb (Debian: xvfb, xauth). Who plays is the greedy player, from a fixed seed.
+``make pictures`` runs it, without a screen. Who plays is the greedy player, from a fixed seed.
 """
 
 from __future__ import annotations
