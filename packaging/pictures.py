@@ -56,11 +56,7 @@ def play(session: Session[object], until: Callable[[Session[object]], bool]) -> 
 def in_fight(session: Session[object]) -> bool:
     """In the middle of a fight, both dice still to fall, some turns in."""
     state = session.state
-    return (
-        state.turn >= 3  # type: ignore[attr-defined]
-        and bool(state.frames)  # type: ignore[attr-defined]
-        and isinstance(state.frames[-1], Fight)  # type: ignore[attr-defined]
-    )
+    return state.turn >= 3 and bool(state.frames) and isinstance(state.frames[-1], Fight)
 
 
 def step(times: int = 1) -> None:
@@ -141,7 +137,7 @@ def main() -> int:
         for seat in "AB":
             game.give_to(seat, None)
         table.set_names(("Hub", "Laurent"))
-        play(game.session, lambda s: s.state.turn == 2 and s.state.active is not None and s.state.active.points > 3)  # type: ignore[attr-defined]
+        play(game.session, lambda s: s.state.turn == 2 and s.state.active is not None and s.state.active.points > 3)
         assert game.state.active is not None
         game.select(game.state.active.who)
         take("board")

@@ -122,7 +122,7 @@ def test_at_a_tracked_table_a_figure_moved_by_hand_is_counted_apart() -> None:
 
 
 def _far(board: object, a: int, b: int) -> bool:
-    return board.distance(a, b, "chebyshev") == 3  # type: ignore[attr-defined]
+    return board.distance(a, b, "chebyshev") == 3
 
 
 def test_cbt_3_every_fight_whose_dice_fell_is_there_with_its_margin() -> None:
@@ -172,7 +172,7 @@ def test_the_winner_is_a_band() -> None:
 @pytest.mark.parametrize("adventure", ["house:first-lanterns"])
 def test_an_adventure_has_figures_too(adventure: str) -> None:
     session = Session.new(SYSTEM, {"adventure": adventure}, Library.shipped(), 3)
-    options = session.pending.options  # type: ignore[union-attr]
+    options = session.pending.options
     session.choose(options[0])
     assert figures(session).steps == 1
     assert chances(list(passages(session))) is not None

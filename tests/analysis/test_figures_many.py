@@ -48,7 +48,7 @@ def test_a_game_of_another_system_has_no_figures() -> None:
 def test_bands_keep_their_names_when_they_change_seats() -> None:
     text = short_text(simulated())
     assert text is not None
-    exchanged = read_short(text).exchanged  # type: ignore[union-attr]
+    exchanged = read_short(text).exchanged
     found = row(1, "x", SETTINGS, text)
     assert found is not None
     assert found.bands == (("Crows", "Cranes") if exchanged else ("Cranes", "Crows"))

@@ -27,7 +27,7 @@ def fought(*states: str) -> Chronicle:
     """A battle of two against two that has left them so, nobody tended yet."""
     made = Chronicle.new(SETUP, CONTENT, 3)
     while made.state.now.stage == "muster":
-        options = [made.session.system.option_id(made.state, one) for one in made.session.pending.options]  # type: ignore[union-attr]
+        options = [made.session.system.option_id(made.state, one) for one in made.session.pending.options]
         takes = [text for text in options if text.startswith("take:")]
         made.choose(takes[0] if takes else "ready")
     made.choose("won:A")
@@ -85,7 +85,7 @@ def test_one_member_decided_otherwise_leaves_the_others_as_they_were_typed() -> 
     made.roll([5])
     made.roll([2])
     made.roll([6])
-    first, last = turn_of(made.session, "A2")  # type: ignore[misc]
+    first, last = turn_of(made.session, "A2")
     rest = made.session.steps[last : made.session.cursor]
     made.session.jump(first)
     made.roll([3])

@@ -176,13 +176,13 @@ def test_saving_tells_what_it_breaks_elsewhere(shop: Workshop, mine: str) -> Non
 
 def test_packs_that_are_named_are_needed(shop: Workshop, mine: str) -> None:
     assert shop.save(mine, "band", {**HOUSE_BAND, "id": f"{mine}:hunters"}) == []
-    assert shop.find(mine).manifest.needs == ("house",)  # type: ignore[union-attr]
+    assert shop.find(mine).manifest.needs == ("house",)
     other = shop.create("Other")
     shop.save(other, "character", hero(other))
     shop.save(
         mine, "band", {"id": f"{mine}:b", "name": {"en": "B"}, "budget": 9, "members": [{"card": f"{other}:hero"}]}
     )
-    assert shop.find(mine).manifest.needs == ("house", other)  # type: ignore[union-attr]
+    assert shop.find(mine).manifest.needs == ("house", other)
     assert shop.order() == (other, mine), "a pack comes after those it needs"
     assert wrong(shop, mine) == []
     back = {"id": f"{other}:b", "name": {"en": "B"}, "budget": 9, "members": [{"card": f"{mine}:x"}]}
@@ -224,7 +224,7 @@ def test_a_pack_says_something_else_of_itself(shop: Workshop, mine: str) -> None
         shop.describe(mine, namespace="other")
     with pytest.raises(InvalidInput):
         shop.describe(mine, version="two")
-    assert shop.find(mine).manifest.name["en"] == "Ours"  # type: ignore[union-attr]
+    assert shop.find(mine).manifest.name["en"] == "Ours"
 
 
 # pictures ----------------------------------------------------------------------------------------------------------
@@ -365,7 +365,7 @@ def test_a_whole_box_goes_through_the_workshop_to_a_friend(tmp_path: Path, shop:
         for record in records:
             shop.save(own, kind, record)
     assert shop.check(own) == [], "in the end, whatever the order was"
-    assert shop.find(own).manifest.needs == ()  # type: ignore[union-attr]
+    assert shop.find(own).manifest.needs == ()
     shop.export(own, tmp_path / "box.okko-pack")
     friend = workshop(tmp_path / "friend")
     friend.install(tmp_path / "box.okko-pack")

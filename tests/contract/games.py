@@ -115,11 +115,11 @@ def every_game(count: int = 25) -> Callable[[F], F]:
         run.__name__, run.__qualname__, run.__doc__ = test.__name__, test.__qualname__, test.__doc__
         run.__module__ = test.__module__
         chosen = settings(
-            max_examples=max(1, count * settings.default.max_examples // 100),  # type: ignore[union-attr]
+            max_examples=max(1, count * settings.default.max_examples // 100),
             phases=[Phase.generate],  # a smaller seed is no simpler game
             suppress_health_check=(HealthCheck.too_slow, HealthCheck.data_too_large),
         )
-        return every_system(chosen(given(seed=st.integers(0, 2**32 - 1))(run)))  # type: ignore[return-value]
+        return every_system(chosen(given(seed=st.integers(0, 2**32 - 1))(run)))
 
     return decorate
 

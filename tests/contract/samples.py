@@ -62,7 +62,7 @@ def stored(id: str) -> dict[str, Making]:
     for path in sorted(POSITIONS.glob("*.json")):
         position = json.loads(path.read_text("utf-8"))
         if position["system"] == id:
-            found[path.stem] = from_position(id, lambda rng, position=position: position)  # type: ignore[misc]
+            found[path.stem] = from_position(id, lambda rng, position=position: position)
     return found
 
 

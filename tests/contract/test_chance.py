@@ -80,7 +80,7 @@ def test_faces_that_were_not_asked_for_are_refused(game: Game) -> None:
                 system.rolled(state, bad)
         for face in (True, 1.0, None):
             with pytest.raises(UnknownOption):
-                system.rolled(state, (face, *good[1:]))  # type: ignore[arg-type]
+                system.rolled(state, (face, *good[1:]))
 
 
 @every_game(20)

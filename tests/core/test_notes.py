@@ -68,7 +68,7 @@ def test_undo_passes_over_notes_and_names_the_deed() -> None:
 def begun_undo(session: Session[State]) -> object:
     other = begun()
     other.choose_all([Add(1), Add(2)])
-    return other.undo_name()  # type: ignore[return-value]
+    return other.undo_name()
 
 
 def test_help_while_something_is_undone_leaves_it_to_be_redone() -> None:
@@ -146,7 +146,7 @@ def test_a_joined_step_belongs_to_the_deed_before_the_note() -> None:
 )
 def test_a_strange_note_is_refused_with_its_place(note: dict[str, str]) -> None:
     data = record_json(Record(system="counter", seed=1))
-    data["steps"] = [{"intent": {"kind": "noted", **note}}]  # type: ignore[index]
+    data["steps"] = [{"intent": {"kind": "noted", **note}}]
     with pytest.raises(InvalidInput) as caught:
         read_record(data)
     assert caught.value.path.startswith("record.steps[0].intent")

@@ -276,7 +276,7 @@ def test_the_mode_is_a_step_and_undone_as_one() -> None:
     assert session.undo().after_cursor == 0
     assert str(session.mode) == "enforce"
     with pytest.raises(UnknownOption):
-        session.switch("other")  # type: ignore[arg-type]
+        session.switch("other")
 
 
 def test_a_failing_journal_leaves_everything_as_it_was() -> None:

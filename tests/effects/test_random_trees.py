@@ -81,9 +81,9 @@ def test_what_fits_together_has_words(tree: dict[str, Any] | None) -> None:
 def test_the_table_offers_whatever_fits(data: st.DataObject) -> None:
     """What an editor does not offer in a window never fits there."""
     window = data.draw(st.sampled_from(WINDOWS))
-    effect = msgspec.convert(data.draw(of(info(Effect), DEPTH)), Effect)  # type: ignore[type-var]
+    effect = msgspec.convert(data.draw(of(info(Effect), DEPTH)), Effect)
     assert not fits(effect, window) or type(effect) in fitting(window)
-    condition = msgspec.convert(data.draw(of(info(Condition), 1)), Condition)  # type: ignore[type-var]
+    condition = msgspec.convert(data.draw(of(info(Condition), 1)), Condition)
     assert unfit_condition(condition, window) is not None or type(condition) in fitting_conditions((window,))
 
 

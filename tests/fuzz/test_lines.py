@@ -45,11 +45,13 @@ def client() -> Iterator[Watched]:
 @example(b'{"jsonrpc":"2.0","id":1,"method":"game.undo","params":{"steps":1e0}}')
 def test_noise(client: Watched, line: bytes) -> None:
     client.send(line)
+    assert not client.bugs
 
 
 @given(line=st.text(alphabet='{}[]",:\\ue019.-+tfn \n"jsonrpcidmethodparams', max_size=120))
 def test_noise_that_looks_like_json(client: Watched, line: str) -> None:
     client.send(line.encode())
+    assert not client.bugs
 
 
 @given(line=st.sampled_from(SOUND), seed=st.integers(0, 2**32))
@@ -79,3 +81,4 @@ def test_requests_with_some_bytes_changed(client: Watched, line: bytes, seed: in
 def test_batches_of_anything(client: Watched, parts: list[bytes], cut: int) -> None:
     line = b"[" + b",".join(parts) + b"]"
     client.send(line[: len(line) - cut])
+    assert not client.bugs

@@ -54,7 +54,7 @@ class Scene(msgspec.Struct, frozen=True):
                 if not silent:
                     raise
             happened.update(table.kinds)
-            rolled += [event.totals for event in table.events if event.kind in ("CombatRolled", "ShotRolled")]  # type: ignore[attr-defined]
+            rolled += [event.totals for event in table.events if event.kind in ("CombatRolled", "ShotRolled")]
             table.events = []
         return {probe: _notice(table, probe.split(), rolled, happened) for probe in self.seen}
 

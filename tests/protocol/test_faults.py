@@ -64,7 +64,7 @@ def broken() -> Broken:
 @pytest.fixture
 def client(broken: Broken) -> Client:
     """A game with something to undo and something to redo."""
-    client = Client({"blank": broken}, Library.shipped())  # type: ignore[dict-item]
+    client = Client({"blank": broken}, Library.shipped())
     client.new("blank", {})
     client.walk(7, pick=1)
     client.ask("game.undo", steps=3)

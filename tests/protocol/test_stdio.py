@@ -99,7 +99,7 @@ class Endless(io.RawIOBase):
 
 def test_a_line_without_end_is_never_held_in_memory() -> None:
     endless, out = Endless(40 * MOST_BYTES), io.BytesIO()
-    assert run(endless, out, io.StringIO()) == 0  # type: ignore[arg-type]
+    assert run(endless, out, io.StringIO()) == 0
     assert endless.left == 0
     assert endless.longest <= MOST_BYTES + 2
     assert json.loads(out.getvalue())["error"]["code"] == -32600

@@ -43,7 +43,7 @@ def test_adv_1_the_roll_may_change_the_seats_but_not_the_sides_SET_1() -> None:
     assert quest.person("b1")["at"] == [1, 7]
     quest.again().dice().pass_phase().again()
     quest.activate("b1").walk([1, 6])
-    assert SYSTEM.pending(quest.state).winner == "B"  # type: ignore[union-attr]
+    assert SYSTEM.pending(quest.state).winner == "B"
     quest.again()
 
 

@@ -27,7 +27,7 @@ def winner(quest: Quest) -> str | None:
 
 def why(quest: Quest) -> str:
     """The rule by which the game has ended."""
-    return str(quest.events[-1].rule)  # type: ignore[attr-defined]
+    return str(quest.events[-1].rule)
 
 
 # ADV-9 -------------------------------------------------------------------------------------------------------------

@@ -44,7 +44,7 @@ RULES: list[tuple[Json, str]] = [
 def test_adv_13_every_special_rule_is_said() -> None:
     assert {rule["type"] for rule, _ in RULES} == {kind.__struct_config__.tag for kind in get_args(r.Rule)}
     for rule, said in RULES:
-        message = words.rule(msgspec.convert(rule, r.Rule), CAST)  # type: ignore[arg-type]
+        message = words.rule(msgspec.convert(rule, r.Rule), CAST)
         assert SAY(message) == said
         assert_said(message)
 

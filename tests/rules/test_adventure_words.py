@@ -29,7 +29,7 @@ CAST = Cast(RECORD, library())
 
 
 def said(data: Any) -> str:
-    return Words()(explain(msgspec.convert(data, c.Condition), CAST))  # type: ignore[arg-type]
+    return Words()(explain(msgspec.convert(data, c.Condition), CAST))
 
 
 @pytest.mark.parametrize(("data", "words"), [

@@ -23,7 +23,7 @@ GUARD = does("guard", ["defense"], {"type": "bonus", "to": "defense", "amount": 
 def table(pool: tuple[str, ...], **more: object) -> Table:
     """a1 stands before b1; a2 is far off."""
     people = {"a1": "2,5N", "a2": "6,7N", "b1": "2,4S", "b2": "7,0S"}
-    return Table(open_floor(8, 8), people, pool=pool, a1=with_skills(HIT, GUARD), **more)  # type: ignore[arg-type]
+    return Table(open_floor(8, 8), people, pool=pool, a1=with_skills(HIT, GUARD), **more)
 
 
 def by_name(found: tuple[Advice, ...]) -> dict[str, Advice]:

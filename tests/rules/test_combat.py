@@ -16,7 +16,7 @@ from .table import Table, open_floor, skill
 
 def duel(a: str = "2,3N", b: str = "2,2S", **more: object) -> Table:
     """a1 and b1 before each other in the middle of nowhere, a1 active."""
-    return Table(open_floor(6, 7), {"a1": a, "b1": b}, **more).do("activate", character="a1")  # type: ignore[arg-type]
+    return Table(open_floor(6, 7), {"a1": a, "b1": b}, **more).do("activate", character="a1")
 
 
 def test_cbt_1_only_an_enemy_in_ones_control_zone() -> None:
@@ -34,9 +34,9 @@ def test_cbt_1_not_through_a_wall() -> None:
 def test_cbt_2_attacker_announces_then_defender_then_the_dice() -> None:
     table = duel(pool=("fire",), b1={"reserve": "earth"})
     table.do("attack", target="b1")
-    assert table.pending.seat == "A"  # type: ignore[union-attr]
+    assert table.pending.seat == "A"
     table.do("use_die", element="fire", origin="pool")
-    assert table.pending.seat == "B"  # type: ignore[union-attr]
+    assert table.pending.seat == "B"
     table.do("use_die", element="earth", origin="reserve")
     roll = table.pending
     assert isinstance(roll, Roll)
@@ -51,7 +51,7 @@ def test_cbt_2_the_defender_turns_so_that_the_attacker_is_in_its_zone() -> None:
 
 def test_cbt_2_where_two_facings_do_its_owner_chooses() -> None:
     table = duel(a="1,3N", b="2,2E").do("attack", target="b1").passing()
-    assert table.pending.seat == "B"  # type: ignore[union-attr]
+    assert table.pending.seat == "B"
     assert {option["facing"] for option in table.can("face")} == {"S", "W"}
     assert table.refusal("face:N") == "CBT-2"
     table.do("face", facing="W")
@@ -100,7 +100,7 @@ def test_cbt_4_support_counts_on_both_sides_and_risks_nothing() -> None:
     assert (asked["support"], asked["against"]) == (2, 1)
     table.fight("b1", 1, 6)
     rolled = next(event for event in table.events if event.kind == "CombatRolled")
-    assert rolled.totals == (1 + 4 + 2, 6 + 4 + 1)  # type: ignore[attr-defined]
+    assert rolled.totals == (1 + 4 + 2, 6 + 4 + 1)
     assert table.person("a2")["state"] == "vigilant"
 
 
@@ -123,7 +123,7 @@ def test_cbt_5_every_square_stood_on_must_be_out_of_view() -> None:
 def test_cbt_5_the_facing_before_the_turn_counts() -> None:
     table = Table(open_floor(6, 6), {"a1": "2,1S", "b1": "2,2S"}).do("activate", character="a1").fight("b1", 1, 1)
     rolled = next(event for event in table.events if event.kind == "CombatRolled")
-    assert rolled.totals == (1 + 4 + 1, 1 + 4)  # type: ignore[attr-defined]
+    assert rolled.totals == (1 + 4 + 1, 1 + 4)
 
 
 def test_cbt_6_shaken_while_shaken_is_disabled() -> None:
@@ -161,5 +161,5 @@ def test_end_1_the_game_ends_in_the_middle_of_a_phase() -> None:
     table = Table(open_floor(6, 7), {"a1": "2,3N", "b1": "2,2S", "b2": "0,0N"}, bands={"B": {"lost": 10}})
     table.do("activate", character="a1").fight("b1", 6, 1)
     assert table.state.over
-    assert table.pending.winner == "A"  # type: ignore[union-attr]
+    assert table.pending.winner == "A"
     assert table.refusal("end_activation") == "END-1"

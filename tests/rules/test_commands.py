@@ -39,7 +39,7 @@ NAMES = {
 def table(pool: tuple[str, ...] = ("fire", "fire", "water", "earth"), **more: object) -> Table:
     """Okko (C8, north) before an Oni (C7); others further off. Columns A to H, rows 1 to 8."""
     people = {"a1": "2,7N", "a2": "4,7N", "a3": "6,7N", "b1": "2,6S", "b2": "0,0S", "b3": "7,0S"}
-    return Table(open_floor(8, 8), people, pool=pool, **{**NAMES, **more})  # type: ignore[arg-type]
+    return Table(open_floor(8, 8), people, pool=pool, **{**NAMES, **more})
 
 
 def chosen(state: State, text: str, **how: bool) -> list[str]:
@@ -64,7 +64,7 @@ def test_a_figure_goes_to_a_square_and_faces_as_said_activated_by_itself() -> No
     state = table().state
     ids = chosen(state, "noburo e6 e")
     assert ids[0] == "activate:a2"
-    for option in understand(state, "noburo e6 e").options:  # type: ignore[union-attr]
+    for option in understand(state, "noburo e6 e").options:
         state = SYSTEM.apply(state, option).state
     figure = state.figures[1]
     assert (figure.at, figure.facing) == (square_of(state, [4, 5]), 1)

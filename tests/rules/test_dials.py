@@ -50,7 +50,7 @@ def counted(table: Table, side: int) -> int:
     """What counts beside the stats when the dice fall."""
     while table.can("do_it"):
         table.do("do_it")
-    totals: tuple[int, int] = next(e for e in table.roll(1, 1).events if e.kind.endswith("Rolled")).totals  # type: ignore[attr-defined]
+    totals: tuple[int, int] = next(e for e in table.roll(1, 1).events if e.kind.endswith("Rolled")).totals
     return totals[side] - 5
 
 
@@ -259,5 +259,5 @@ def test_a_set_up_brings_its_dials_and_rules_to_be_silent_about() -> None:
     state = SYSTEM.new({"quick": True, "dials": {"cards": "off", "reserve": "do", "MOV-5": "off"}}, CONTENT)
     assert state.table.dials == (("MOV-5", "off"), ("cards", "off"))
     assert SYSTEM.refereed(state) is not None
-    assert SYSTEM.edit(state, SYSTEM.refereed(state)).state.table.dials == (("MOV-5", "off"),)  # type: ignore[arg-type]
+    assert SYSTEM.edit(state, SYSTEM.refereed(state)).state.table.dials == (("MOV-5", "off"),)
     assert SYSTEM.refereed(SYSTEM.new({"quick": True, "dials": {"MOV-5": "off"}}, CONTENT)) is None

@@ -25,7 +25,7 @@ def turn(session: Session[State], rng: Random) -> None:
     if rng.random() < 0.3:
         mode = rng.choice(MODES)
         stops = {**dict.fromkeys(DIALS, "do"), **dict(PRESETS[mode])}
-        session.switch(mode, SetDials(tuple(sorted(stops.items()))))  # type: ignore[arg-type]
+        session.switch(mode, SetDials(tuple(sorted(stops.items()))))
     elif session.mode != "enforce":
         stops_: tuple[tuple[str, Stop], ...] = tuple(
             (id, rng.choice(STOPS)) for id in sorted(rng.sample(list(DIALS), 5))

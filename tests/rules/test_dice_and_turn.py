@@ -86,7 +86,7 @@ def test_bnd_5_single_use_equipment_is_turned_over_once_used() -> None:
     assert table.person("b1")["spent"] is True
     table.roll(1, 1)
     rolled = next(event for event in table.events if event.kind == "CombatRolled")
-    assert rolled.totals == (5, 7)  # type: ignore[attr-defined]
+    assert rolled.totals == (5, 7)
 
 
 def civilian_game(reserve: str | None = None) -> Table:
@@ -107,7 +107,7 @@ def test_bnd_6_a_civilian_brings_a_fifth_die() -> None:
 def test_bnd_6_a_disabled_civilians_owner_gives_up_a_die_of_its_choice() -> None:
     table = civilian_game("water").roll(6, 1)
     assert table.band("B")["aside"] == 4  # its own die in reserve was set aside first
-    assert table.pending.seat == "B"  # type: ignore[union-attr]
+    assert table.pending.seat == "B"
     assert {option["from"] for option in table.can("give_up_die")} == {"aside", "reserve"}
     table.do("give_up_die", origin="reserve")
     assert table.person("b2")["reserve"] is None
@@ -131,7 +131,7 @@ def test_set_1_the_higher_die_is_player_a_and_ties_are_rolled_again() -> None:
     table.roll(2, 5)
     assert [c.card for c in table.state.table.characters if c.band == 1] == first
     assert next(c.id for c in table.state.table.characters if c.band == 0) == "a1"
-    assert table.pending.seat == "A"  # type: ignore[union-attr]
+    assert table.pending.seat == "A"
 
 
 def test_set_1_a_picks_a_side_both_deploy_in_their_first_rows_a_begins() -> None:
@@ -177,7 +177,7 @@ def test_end_2_nobody_left_has_lost() -> None:
 
 def test_end_1_a_loaded_position_past_the_limit_is_over() -> None:
     table = Table(open_floor(3, 3), {"a1": "0,0N", "b1": "2,2N"}, bands={"A": {"lost": 12}})
-    assert table.pending.winner == "B"  # type: ignore[union-attr]
+    assert table.pending.winner == "B"
 
 
 def test_end_3_an_adventures_limit_replaces_the_usual_one() -> None:
@@ -202,7 +202,7 @@ def test_trn_2_dice_in_reserve_may_be_taken_back_before_the_roll() -> None:
                   a1={"reserve": "fire"}, a2={"reserve": "water"}, bands={"A": {"aside": 2}})  # fmt: skip
     assert [option["character"] for option in table.can("take_back")] == ["a1", "a2"]
     table.do("take_back", character="a1").do("pass")
-    assert len(table.pending.dice) == 3  # type: ignore[union-attr]
+    assert len(table.pending.dice) == 3
 
 
 def test_trn_2_unused_dice_not_placed_are_lost_until_the_next_roll() -> None:
@@ -260,7 +260,7 @@ def test_ins_2_fire_raises_attack_for_this_attack_only() -> None:
     table = Table(open_floor(5, 6), {"a1": "2,3N", "b1": "2,2S"}, pool=("fire",)).do("activate", character="a1")
     table.do("attack", target="b1").do("use_die", element="fire").roll(1, 1)
     rolled = next(event for event in table.events if event.kind == "CombatRolled")
-    assert rolled.totals == (6, 5)  # type: ignore[attr-defined]
+    assert rolled.totals == (6, 5)
 
 
 def test_ins_2_earth_helps_only_from_the_reserve_of_the_one_attacked() -> None:
@@ -325,7 +325,7 @@ def test_skl_1_automatic_without_element_once_a_phase_with() -> None:
     table.do("use_skill", skill="test:cut")
     assert not table.can("use_skill")
     rolled = table.roll(1, 1).events[0]
-    assert rolled.totals == (7, 5)  # type: ignore[attr-defined]
+    assert rolled.totals == (7, 5)
 
 
 def test_skl_2_several_different_skills() -> None:
@@ -333,7 +333,7 @@ def test_skl_2_several_different_skills() -> None:
     table = Table(open_floor(5, 6), {"a1": "2,3N", "b1": "2,2S"}, a1=two, pool=("tori", "tori"))
     table.do("activate", character="a1").do("attack", target="b1")
     table.do("use_skill", skill="test:one").do("use_skill", skill="test:two").roll(1, 1)
-    assert table.events[0].totals == (7, 5)  # type: ignore[attr-defined]
+    assert table.events[0].totals == (7, 5)
 
 
 def test_skl_3_a_skills_text_overrides_the_rules_an_air_skill_moves_further() -> None:
@@ -357,7 +357,7 @@ def test_skl_5_equipment_skills_work_alike() -> None:
     fan = {"name": "Fan", "zeni": 1, "skills": [skill(None, ["attack"], name="fan")]}
     table = Table(open_floor(5, 6), {"a1": "2,3N", "b1": "2,2S"}, a1={"equipment": fan})
     table.do("activate", character="a1").fight("b1", 1, 1)
-    assert table.events[0].totals == (6, 5)  # type: ignore[attr-defined]
+    assert table.events[0].totals == (6, 5)
 
 
 @pytest.mark.parametrize(

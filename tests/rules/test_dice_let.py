@@ -53,10 +53,10 @@ def test_ins_3_a_second_die_on_one_stat_adds_one_more_when_the_table_lets_it() -
 def test_ins_2_nothing_that_is_not_at_stake_is_raised_even_by_hand() -> None:
     table = attack("fire", "air", "tori", "earth").do("use_die", element="fire")
     for element, origin in (("air", "pool"), ("tori", "pool"), ("earth", "pool"), ("fire", "pool"), ("fire", "aside")):
-        option = o.UseDie(element, origin, 0)  # type: ignore[arg-type]
+        option = o.UseDie(element, origin, 0)
         assert die_may_be_let(table.state, option) is None
         with pytest.raises(InvalidInput) as caught:
-            SYSTEM.edit(table.state, Spend(0, element, origin))  # type: ignore[arg-type]
+            SYSTEM.edit(table.state, Spend(0, element, origin))
         assert caught.value.path == "element"
 
 
@@ -82,11 +82,11 @@ def test_ins_3_whatever_die_may_be_let_is_spent_and_the_game_goes_on() -> None:
                 break
             for who in range(len(state.figures)):
                 for element, origin in WISHES:
-                    option = o.UseDie(element, origin, who)  # type: ignore[arg-type]
+                    option = o.UseDie(element, origin, who)
                     if die_may_be_let(state, option) is None or rng.random() < 0.5:
                         continue
                     assert option not in options_of(SYSTEM.pending(state))
-                    after = SYSTEM.edit(state, Spend(who, element, origin)).state  # type: ignore[arg-type]
+                    after = SYSTEM.edit(state, Spend(who, element, origin)).state
                     band = state.band_of(who)
                     assert after.bands[band].aside == state.bands[band].aside + 1
                     assert SYSTEM.decode(SYSTEM.encode(after), CONTENT) == after

@@ -62,8 +62,8 @@ def played(state: State, first: Option, uses: list[Option]) -> dict[tuple[str, s
             for faces, part in chance.every(asked.dice):
                 todo.append((SYSTEM.rolled(now, faces).state, share * part, left))
         else:
-            found[fate(begun, now, fight.attacker), fate(begun, now, fight.defender)] += share  # type: ignore[assignment]
-    return dict(found)  # type: ignore[arg-type]
+            found[fate(begun, now, fight.attacker), fate(begun, now, fight.defender)] += share
+    return dict(found)
 
 
 def answer(state: State, asked: Choice) -> Option:
@@ -72,17 +72,17 @@ def answer(state: State, asked: Choice) -> Option:
     if isinstance(top, Retreating):
         shaking = dict(retreat.retreats(state, top.who))
         worst = top.chooser >= 0 and state.band_of(top.chooser) != state.band_of(top.who)
-        return sorted(asked.options, key=lambda option: shaking[option.at] != worst)[0]  # type: ignore[attr-defined]
+        return sorted(asked.options, key=lambda option: shaking[option.at] != worst)[0]
     return o.Pass() if o.Pass() in asked.options else asked.options[0]
 
 
 def check(state: State, first: Any, rng: Random, seen: Counter[str]) -> None:
     """One announced attack or shot: with nothing, with each announcement, with two of them."""
-    who = state.active.who  # type: ignore[union-attr]
+    who = state.active.who
     shot = None
     if isinstance(first, o.Shoot):
         shot = skill_named(state, who, first.skill)
-        if first.origin == "reserve" and o.Shoot(first.target, first.skill, "pool") in SYSTEM.pending(state).options:  # type: ignore[union-attr]
+        if first.origin == "reserve" and o.Shoot(first.target, first.skill, "pool") in SYSTEM.pending(state).options:
             return  # the forecast pays from the pool where it can
     begun = suppose(state, who, first.target, shot)
     assert begun is not None
@@ -240,7 +240,7 @@ def test_what_a_table_does_by_hand_is_foretold_as_if_it_were_done() -> None:
     for seed in range(12):
         state = melee(Random(seed), shooting=False)
         by_hand = replace(state, table=replace(state.table, dials=PRESETS["track"]))
-        who = state.active.who  # type: ignore[union-attr]
+        who = state.active.who
         for foe in state.on_board(1):
             one, other = suppose(state, who, foe), suppose(by_hand, who, foe)
             assert (one is None) == (other is None)

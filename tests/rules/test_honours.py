@@ -195,10 +195,10 @@ def test_cam_3_an_honour_is_no_skill_that_could_be_silenced() -> None:
 def test_cam_3_every_honour_is_told_in_words(honour: str) -> None:
     table = duel(honour, people={"b1": "0,0N"})
     told = Words()
-    for event in (HonourUsed(0, honour), HonourLost(0, honour), HonourSet(0, True), HonourSet(0, False)):  # type: ignore[arg-type]
+    for event in (HonourUsed(0, honour), HonourLost(0, honour), HonourSet(0, True), HonourSet(0, False)):
         words = told(SYSTEM.tell(table.state, event))
         assert "a1" in words and "{" not in words
-    assert SYSTEM.event_json(table.state, HonourUsed(0, honour)) == {  # type: ignore[arg-type]
+    assert SYSTEM.event_json(table.state, HonourUsed(0, honour)) == {
         "kind": "HonourUsed", "character": "a1", "honour": honour,
     }  # fmt: skip
 
@@ -313,7 +313,7 @@ def test_cam_3_random_games_with_honours_save_undo_and_lose_each_once(seed: int)
             change = session.choose(rng.choices(options, [weights.get(option.kind, 1) for option in options])[0])
         for event in change.events:
             if event.kind == "HonourUsed":
-                used.append(event.who)  # type: ignore[attr-defined]
+                used.append(event.who)
         if rng.random() < 0.02:
             after = session.state
             session.undo()

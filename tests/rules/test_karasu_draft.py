@@ -65,7 +65,7 @@ def seat(table: Table) -> str:
 
 
 def test_bnd_1_a_card_whose_cost_nobody_has_written_is_recruited_by_nobody() -> None:
-    record = {**CONTENT.find("character", "house:temple-guard"), "id": "t:new", "zeni": 0}  # type: ignore[dict-item]
+    record = {**CONTENT.find("character", "house:temple-guard"), "id": "t:new", "zeni": 0}
     blank = {**record, "zeni": 2, "vigilant": {"attack": 0, "defense": 0, "movement": 0, "willpower": 0}}
     for data, why in ((record, "has no cost in zeni yet"), (blank, "has no values yet")):
         card = cards.converted(data, cards.CharacterCard)
@@ -253,9 +253,9 @@ def test_kar_6_player_a_draws_a_scenario_card_as_chance_has_it() -> None:
 
 def test_kar_6_one_card_needs_no_chance_and_none_changes_nothing() -> None:
     table = laid().do("place_tile", tile=TILES[3], turns=0, quarter="SW")
-    assert table.kinds == ["TilePlaced", "ScenarioDrawn"] and table.state.table.contest.turns == 8  # type: ignore[union-attr]
+    assert table.kinds == ["TilePlaced", "ScenarioDrawn"] and table.state.table.contest.turns == 8
     table = laid(scenarios=[]).do("place_tile", tile=TILES[3], turns=0, quarter="SW")
-    assert table.kinds == ["TilePlaced"] and table.state.table.contest.turns == 6  # type: ignore[union-attr]
+    assert table.kinds == ["TilePlaced"] and table.state.table.contest.turns == 6
 
 
 def test_kar_6_ins_1_bnd_6_dice_are_four_or_five_with_a_civilian() -> None:
@@ -360,7 +360,7 @@ def test_kar_6_every_draft_ends_in_bands_that_may_play(seed: int) -> None:
     assert order == sorted(order) and set(order) == {0, 1}
     assert len({character.id for character in people}) == len(people)
     assert all(sum(c.zeni for c in people if c.band == band) <= 18 for band in (0, 1))
-    assert len(table.state.table.contest.tiles) == 4  # type: ignore[union-attr]
+    assert len(table.state.table.contest.tiles) == 4
     assert table.can("side")
 
 

@@ -72,7 +72,7 @@ def zeni(table: Table) -> tuple[int, int]:
 def test_kar_6_turns(turns: int) -> None:
     assert drawn({"type": "turns", "turns": turns}).state.table.contest == Contest(  # the card itself stays
         turns,
-        drawn({"type": "turns", "turns": turns}).state.table.contest.scenario,  # type: ignore[union-attr]
+        drawn({"type": "turns", "turns": turns}).state.table.contest.scenario,
     )
     root = {"contest": {"turns": turns}, "turn": turns}
     table = Table(open_floor(4, 4), {"a1": "0,0S", "b1": "3,3N"}, phase="B", root=root)

@@ -41,7 +41,7 @@ def what(table: Table, target: int = -1) -> str:
 def test_sht_4_says_what_blocks_and_the_rule_says_the_same(
     rows: list[str], people: dict[str, str], more: dict[str, str], words: str
 ) -> None:
-    table = Table(rows, people, a1=ARCHER, **more)  # type: ignore[arg-type]
+    table = Table(rows, people, a1=ARCHER, **more)
     assert what(table) == words
     refused = fights.shot_refused(table.state, 0, len(table.state.figures) - 1, 9)
     assert refused is not None

@@ -24,10 +24,10 @@ def named(table: Table) -> list[str]:
 def test_figures_of_one_card_are_numbered_in_the_order_of_the_bands() -> None:
     table = Table.new(SETUP)
     assert named(table) == CALLED
-    assert Words()(spoken(table.state, "who", 4)) == "Temple guard 3"  # type: ignore[arg-type]
+    assert Words()(spoken(table.state, "who", 4)) == "Temple guard 3"
     table.roll(6, 1)
     table.do("side", facing="S")
-    labels = {Words()(SYSTEM.label(table.state, option)) for option in SYSTEM.pending(table.state).options}  # type: ignore[union-attr]
+    labels = {Words()(SYSTEM.label(table.state, option)) for option in SYSTEM.pending(table.state).options}
     assert {label.partition(":")[0] for label in labels} == {"Temple guard 1", "Temple guard 2", "Okko 1"}
 
 

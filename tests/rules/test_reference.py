@@ -71,9 +71,9 @@ def test_mov_2_mov_3_mov_4_the_points_are_those_that_a_movement_costs() -> None:
     costs = {tuple(option["at"]): option["cost"] for option in table.can("step")}
     assert costs[1, 1] == costs[0, 1] == costs[2, 1] == said["ahead"]
     assert costs[0, 2] == costs[1, 3] == costs[2, 3] == said["beside"]
-    before = table.state.active.points  # type: ignore[union-attr]
+    before = table.state.active.points
     table.do("turn", facing="E")
-    assert before - table.state.active.points == said["turn"]  # type: ignore[union-attr]
+    assert before - table.state.active.points == said["turn"]
     for ground in "ha":
         rough = Table(["....", f".{ground}..", "....", "...."], {"a1": "1,2N", "b1": "3,0N"})
         rough.do("activate", character="a1")

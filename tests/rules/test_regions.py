@@ -75,7 +75,7 @@ def found(folder: Path, tile: dict[str, object]) -> dict[str, str]:
     findings = check_pack(folder, KINDS)
     assert not any(finding.broken for finding in findings), "it can be played all the same"
     said = [words(finding.what) for finding in findings if finding.file == "boards/plain.json"]
-    return dict(one.removeprefix("In the ").split(": ", 1) for one in said)  # type: ignore[misc]
+    return dict(one.removeprefix("In the ").split(": ", 1) for one in said)
 
 
 def test_set_1_bands_that_never_meet_are_told(tmp_path: Path) -> None:

@@ -9,14 +9,14 @@ from .table import Table, open_floor
 
 def beaten(rows: list[str], b: str = "2,2S", people: dict[str, str] | None = None, **more: object) -> Table:
     """b1 has lost by one to a1, who stands before it."""
-    table = Table(rows, {"a1": "2,3N", "b1": b, **(people or {})}, **more)  # type: ignore[arg-type]
+    table = Table(rows, {"a1": "2,3N", "b1": b, **(people or {})}, **more)
     return table.do("activate", character="a1").fight("b1", 2, 1 if not b.endswith("!") else 2)
 
 
 def test_ret_1_one_of_the_three_squares_behind_facing_kept() -> None:
     table = beaten(open_floor(5, 5))
     assert {tuple(option["at"]) for option in table.can("retreat")} == {(1, 1), (2, 1), (3, 1)}
-    assert table.pending.seat == "B"  # type: ignore[union-attr]
+    assert table.pending.seat == "B"
     assert table.refusal("retreat:2-0") == "RET-2"
     table.do("retreat", at=[3, 1])
     assert table.person("b1")["facing"] == "S"
@@ -40,7 +40,7 @@ def test_ret_1_the_owner_may_choose_a_difficult_square() -> None:
 def test_ret_2_with_nowhere_to_go_it_stays_and_is_shaken(
     rows: list[str], people: dict[str, str], more: dict[str, str]
 ) -> None:
-    table = Table(rows, {"a1": "2,3N", "b1": "2,2S", **people}, **more)  # type: ignore[arg-type]
+    table = Table(rows, {"a1": "2,3N", "b1": "2,2S", **people}, **more)
     table.do("activate", character="a1").fight("b1", 2, 1)
     assert table.person("b1")["at"] == [2, 2]
     assert table.person("b1")["state"] == "shaken"
@@ -87,7 +87,7 @@ def test_ret_4_a_vigilant_loser_by_three_with_a_difficult_retreat_is_disabled() 
 
 def test_ret_3_the_attacker_retreats_too() -> None:
     table = Table(open_floor(5, 6), {"a1": "2,3N", "b1": "2,2S"}).do("activate", character="a1").fight("b1", 1, 2)
-    assert table.pending.seat == "A"  # type: ignore[union-attr]
+    assert table.pending.seat == "A"
     table.do("retreat", at=[2, 4])
     assert table.state.active is not None
     assert len(table.state.active.trail) == 2

@@ -14,7 +14,7 @@ ARCHER = {"stats": {"skills": [BOW]}}
 
 def archer(rows: list[str], people: dict[str, str], **more: object) -> Table:
     more.setdefault("a1", ARCHER)
-    return Table(rows, people, **more).do("activate", character="a1")  # type: ignore[arg-type]
+    return Table(rows, people, **more).do("activate", character="a1")
 
 
 def test_sht_1_needs_a_shot_skill_and_is_an_action() -> None:
@@ -97,16 +97,16 @@ def test_sht_6_the_total_uses_shot_value_defense_and_cover() -> None:
     table = archer(["....", "....", ".h..", "....", "...."], {"a1": "1,4N", "b1": "1,2S"})
     table.do("shoot", target="b1").passing().roll(3, 2)
     rolled = next(event for event in table.events if event.kind == "ShotRolled")
-    assert rolled.totals == (7, 2 + 4 + 1)  # type: ignore[attr-defined]
+    assert rolled.totals == (7, 2 + 4 + 1)
 
 
 def test_sht_6_fire_dice_do_not_help_but_earth_in_reserve_does() -> None:
     table = archer(open_floor(4, 6), {"a1": "1,5N", "b1": "1,2S"}, pool=("fire",), b1={"reserve": "earth"})
     table.do("shoot", target="b1")
-    assert table.pending.seat == "B"  # type: ignore[union-attr]
+    assert table.pending.seat == "B"
     table.do("use_die", element="earth", origin="reserve").roll(1, 1)
     rolled = next(event for event in table.events if event.kind == "ShotRolled")
-    assert rolled.totals == (5, 6)  # type: ignore[attr-defined]
+    assert rolled.totals == (5, 6)
 
 
 @pytest.mark.parametrize(
@@ -134,7 +134,7 @@ def test_sht_6_the_target_turns_before_it_retreats_and_only_then() -> None:
 def test_sht_6_of_two_facings_the_owner_chooses() -> None:
     table = archer(open_floor(6, 6), {"a1": "0,5N", "b1": "2,2N"}).do("shoot", target="b1").passing().roll(3, 2)
     assert {option["facing"] for option in table.can("face")} == {"S", "W"}
-    assert table.pending.seat == "B"  # type: ignore[union-attr]
+    assert table.pending.seat == "B"
 
 
 def test_skl_5_an_automatic_skill_lengthens_the_range() -> None:

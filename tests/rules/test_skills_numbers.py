@@ -24,7 +24,7 @@ def does(name: str, when: list[str], *effects: Json, **more: Json) -> Json:
 def totals(table: Table) -> tuple[int, int]:
     """The totals of the fight just rolled, the attacker's first."""
     rolled = next(event for event in reversed(table.events) if event.kind in ("CombatRolled", "ShotRolled"))
-    return rolled.totals  # type: ignore[attr-defined, no-any-return]
+    return rolled.totals
 
 
 def duel(a: Json = None, b: Json = None, **more: Json) -> Table:

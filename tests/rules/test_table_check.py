@@ -201,7 +201,7 @@ def test_a_movement_entered_to_the_wrong_square_is_found_steps_later(games: list
         who = before.active.who
         others = [
             o for o in SYSTEM.pending(before).options if o.kind == "step" and SYSTEM.option_id(before, o) != option
-        ]  # type: ignore[union-attr]
+        ]
         if not others:
             continue
         real = SYSTEM.apply(before, others[0]).state.figures[who]

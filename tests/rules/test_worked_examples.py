@@ -9,7 +9,7 @@ from .table import Table, open_floor, skill
 
 def totals(table: Table) -> tuple[int, int]:
     rolled = next(event for event in table.events if event.kind in ("CombatRolled", "ShotRolled"))
-    found: tuple[int, int] = rolled.totals  # type: ignore[attr-defined]
+    found: tuple[int, int] = rolled.totals
     return found
 
 
@@ -29,7 +29,7 @@ def test_example_1_cbt_3_okko_wins_by_one_with_his_skill() -> None:
     table.do("use_skill", skill="test:veteran-hunter", origin="reserve").roll(3, 4)
     assert totals(table) == (8, 9)
     assert table.can("retreat")
-    assert table.pending.seat == "A"  # type: ignore[union-attr]
+    assert table.pending.seat == "A"
 
 
 def test_example_1_cbt_3_without_the_skill_a_draw() -> None:

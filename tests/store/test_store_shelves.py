@@ -41,7 +41,7 @@ def shelf(opens: Opens, clock: Iterator[str]) -> Repository:
 
 
 def titles(repository: Repository, *given: object, **more: object) -> list[str]:
-    ids = repository.shelves.ids(*given, **more)  # type: ignore[arg-type]
+    ids = repository.shelves.ids(*given, **more)
     return [info.title for info in repository.infos(ids)]
 
 

@@ -119,7 +119,7 @@ def _follow(stream: bytes, sheet: Sheet, named: dict[bytes, dict[int, str]]) -> 
         elif token == b"Q":
             matrix = kept.pop()
         elif token == b"cm":
-            matrix = _times(tuple(numbers[-6:]), matrix)  # type: ignore[arg-type]
+            matrix = _times(tuple(numbers[-6:]), matrix)
         elif token in (b"m", b"l"):
             path.append(_place(matrix, *numbers[-2:], sheet))
         elif token in (b"W", b"W*"):
@@ -130,9 +130,9 @@ def _follow(stream: bytes, sheet: Sheet, named: dict[bytes, dict[int, str]]) -> 
                 sheet.lines.append((*path[0], *path[1]))
             path = []
         elif token == b"Tm":
-            at = tuple(numbers[-6:])  # type: ignore[assignment]
+            at = tuple(numbers[-6:])
         elif token == b"Td":
-            at = _times((1, 0, 0, 1, *numbers[-2:]), at)  # type: ignore[arg-type]
+            at = _times((1, 0, 0, 1, *numbers[-2:]), at)
         elif token in (b"Tj", b"TJ"):
             sheet.letters += 1
             line += "".join(named.get(font, {}).get(int(signs[n : n + 4], 16), "") for n in range(0, len(signs), 4))

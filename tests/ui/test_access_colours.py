@@ -81,7 +81,7 @@ ON_COLOUR: tuple[tuple[Role, Role, float], ...] = (
     ("figure_ink", "figure_light", 4.5),
     ("figure_ink", "figure_cool", 4.5),
     *(("on_element", element, 3.0) for element in ELEMENTS),
-    *(("on_sign", sign, 3.0) for sign in ("hindering", "aquatic", "blocking")),  # type: ignore[misc]
+    *(("on_sign", sign, 3.0) for sign in ("hindering", "aquatic", "blocking")),
 )
 
 
@@ -136,7 +136,7 @@ def test_the_five_elements_have_five_shapes(qapp: object, theme: Theme) -> None:
     try:
         shapes = {
             element: bare(lambda pen, box, e=element: marks.paint_element(pen, box, e, theme)) for element in ELEMENTS
-        }  # type: ignore[misc]
+        }
     finally:
         palette.set_theme(before)
     alike = [(a, b) for a, b in combinations(shapes, 2) if apart(shapes[a], shapes[b]) < 0.12]
@@ -149,7 +149,7 @@ def test_bands_and_states_of_figures_differ_without_colour(qapp: object, theme: 
     palette.set_theme(theme)
 
     def figure(base: str, state: str, spent: bool) -> QImage:
-        return on_white(figure_pixmap("oni-warrior", base, state, spent, "N", 96, dpr=1.0), 96)  # type: ignore[arg-type]
+        return on_white(figure_pixmap("oni-warrior", base, state, spent, "N", 96, dpr=1.0), 96)
 
     try:
         round_, eight = figure("round", "vigilant", False), figure("octagon", "vigilant", False)

@@ -20,15 +20,15 @@ GEAR = [None, *(gear.id for gear in BOX.equipment)]
 
 def faces(roster: Roster) -> list[object]:
     """The cards of a band."""
-    return [face_of_card(BOX.character(one.card), LIBRARY, str, one.equipment) for one in roster.members]  # type: ignore[arg-type]
+    return [face_of_card(BOX.character(one.card), LIBRARY, str, one.equipment) for one in roster.members]
 
 
 @given(st.lists(st.tuples(st.sampled_from(CARDS), st.sampled_from(GEAR)), max_size=7), st.integers(0, 7))
 @settings(max_examples=60, deadline=None)
 def test_what_a_band_adds_up_to_is_the_sum_of_its_parts(members: list[tuple[str, str | None]], cut: int) -> None:
     whole = Roster("", tuple(Recruit(*one) for one in members))
-    parts = [Measure.of(faces(Roster("", whole.members[:cut]))), Measure.of(faces(Roster("", whole.members[cut:])))]  # type: ignore[arg-type]
-    found = Measure.of(faces(whole))  # type: ignore[arg-type]
+    parts = [Measure.of(faces(Roster("", whole.members[:cut]))), Measure.of(faces(Roster("", whole.members[cut:])))]
+    found = Measure.of(faces(whole))
     assert found.zeni == sum(part.zeni for part in parts) == BOX.cost(whole)
     assert found.members == len(members)
     assert found.gear == sum(gear is not None for _, gear in members)

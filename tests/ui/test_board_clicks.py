@@ -176,7 +176,7 @@ def test_a_retreat_lights_up_and_is_chosen_by_click(qtbot: Any) -> None:
     game = _retreat_game()
     view = view_of(qtbot, game)
     lit = view.layers.retreats.squares
-    assert set(lit) == {option.at for option in game.options_like(o.Retreat)}  # type: ignore[attr-defined]
+    assert set(lit) == {option.at for option in game.options_like(o.Retreat)}
     said = refusals(game)
     click(view, 4, 4)
     assert [refusal.rule for refusal in said] == ["RET-2"]
@@ -190,7 +190,7 @@ def test_a_facing_is_chosen_by_arrow_or_square(qtbot: Any) -> None:
     place = position([figure("a1", [2, 3])], [figure("b1", [3, 2], "N"), figure("b2", [0, 5])], active={"id": "a1"})
     game = game_of(place)
     game.choose(o.Attack(1))
-    facings = [option.facing for option in game.options_like(o.Face)]  # type: ignore[attr-defined]
+    facings = [option.facing for option in game.options_like(o.Face)]
     assert sorted(facings) == [2, 3]
     view = view_of(qtbot, game)
     assert len(view.layers.faces.handles) == 2
@@ -274,7 +274,7 @@ def test_in_a_bots_turn_clicks_only_look(qtbot: Any) -> None:
     game = game_of()
     view = view_of(qtbot, game)
     game.paused = True
-    game.bots["A"] = object()  # type: ignore[assignment]
+    game.bots["A"] = object()
     view.sync()
     click(view, 2, 4)
     click(view, 2, 3)

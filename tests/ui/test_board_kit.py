@@ -66,7 +66,7 @@ TWO = ([figure("a1", [2, 4]), figure("a2", [4, 4])], [figure("b1", [2, 1], "S"),
 def game_of(place: dict[str, Any] | None = None, mode: str = "enforce") -> Game:
     """A game that begins from a position (by default `TWO`)."""
     wanted = position(*TWO) if place is None else place
-    return Game(Session.load(SYSTEM, wanted, LIBRARY, 7, mode=mode), Words())  # type: ignore[arg-type]
+    return Game(Session.load(SYSTEM, wanted, LIBRARY, 7, mode=mode), Words())
 
 
 def new_game() -> Game:

@@ -47,7 +47,7 @@ def _painted(sheet: Sheet, transform: QTransform) -> QImage:
     pen = QPainter(image)
     pen.setRenderHint(QPainter.RenderHint.Antialiasing)
     pen.setTransform(transform)
-    sheet.paint(pen, None)  # type: ignore[arg-type]
+    sheet.paint(pen, None)
     pen.end()
     return image
 

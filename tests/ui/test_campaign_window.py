@@ -254,7 +254,7 @@ def test_automatic_players_are_seated_for_a_battle_and_rosters_play_their_own_si
         assert mine
         assert all(who.startswith("B") for who in mine)
         host.left.emit()
-        assert w.stack.currentWidget() is w.hall.campaigns.screen  # type: ignore[union-attr]
+        assert w.stack.currentWidget() is w.hall.campaigns.screen
 
 
 def test_a_result_of_another_band_is_refused_and_the_battle_can_be_played_anew(qtbot: QtBot) -> None:
@@ -271,7 +271,7 @@ def test_a_result_of_another_band_is_refused_and_the_battle_can_be_played_anew(q
         last(opened.session)
         assert opened.session.state.over
         assert w.hall.campaigns is not None
-        screen = w.hall.campaigns.screen  # type: ignore[assignment]
+        screen = w.hall.campaigns.screen
         for _ in range(6):
             screen.undo()
         assert screen.campaigning.state.now.stage == "muster"
@@ -304,5 +304,5 @@ def test_the_time_machine_and_the_tables_are_reached_and_left_again(qtbot: QtBot
         click(ways.list.to_tables)
         assert w.hall is not None
         assert w.stack.currentWidget() is w.hall.tables
-        w.hall.tables.left.emit()  # type: ignore[union-attr]
+        w.hall.tables.left.emit()
         assert w.stack.currentWidget() is ways.list

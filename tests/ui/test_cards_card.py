@@ -154,11 +154,11 @@ def test_a_held_die_shows_where_it_may_go(qtbot: Any) -> None:
 def test_dropping_a_die_on_the_active_figure_uses_it(qtbot: Any) -> None:
     game = game_of(duel())
     game.choose(o.Activate(0))
-    points = game.state.active.points  # type: ignore[union-attr]
+    points = game.state.active.points
     card = ProfileCard(game, 0)
     hold(qtbot, card)
     assert drop(card, mime_of(InspirationDie("air")))
-    assert game.state.active.points == points + 1  # type: ignore[union-attr]
+    assert game.state.active.points == points + 1
 
 
 def test_a_click_selects_and_the_keyboard_reaches_every_card(qtbot: Any) -> None:

@@ -76,12 +76,12 @@ def walk(table: TableScreen, who: int, to: int) -> None:
 
 def moved(state: State) -> tuple[State, int]:
     """The table after somebody else was activated and moved two squares, which nobody entered."""
-    for option in SYSTEM.pending(state).options:  # type: ignore[union-attr]
+    for option in SYSTEM.pending(state).options:
         if not isinstance(option, o.Activate):
             continue
         after = SYSTEM.apply(state, option).state
         for _ in range(2):
-            steps = [found for found in SYSTEM.pending(after).options if isinstance(found, o.Step)]  # type: ignore[union-attr]
+            steps = [found for found in SYSTEM.pending(after).options if isinstance(found, o.Step)]
             if not steps:
                 break
             after = SYSTEM.apply(after, steps[0]).state

@@ -69,7 +69,7 @@ def _margin(table: TableScreen) -> int:
     from companion.model.systems.asagiri import fight_numbers
 
     fight = table.game.state.frames[-1]
-    attack, defense = fight_numbers.totals(table.game.state, fight)  # type: ignore[arg-type]
+    attack, defense = fight_numbers.totals(table.game.state, fight)
     return 4 - (attack - defense)
 
 
@@ -106,7 +106,7 @@ def test_the_mode_changes_in_the_middle_of_a_fight(sitting: Sitting) -> None:
     table.step()
     settle()
     record = game.session.save()
-    again = Session.replay(SYSTEM, record, game.content)  # type: ignore[arg-type]
+    again = Session.replay(SYSTEM, record, game.content)
     assert (again.state, again.mode, again.diverged) == (game.session.state, "assist", None)
 
 
@@ -123,7 +123,7 @@ def test_enter_does_what_is_due_and_esc_leaves_it(sitting: Sitting) -> None:
     assert table.reminder.x() > board - 100  # beside the board, with a margin over its edge at the most
     press(Qt.Key.Key_Escape)
     assert not table.reminder.isVisible()
-    assert game.session.steps[-1].intent.option == "leave_it:retreats"  # type: ignore[union-attr]
+    assert game.session.steps[-1].intent.option == "leave_it:retreats"
     assert not game.state.frames
 
 
@@ -283,7 +283,7 @@ def test_one_types_and_the_other_has_the_dice_rolled_in_one_fight(qtbot: Any) ->
     assert not screen.fight.button.isVisible()
     QTest.keyClicks(entry, "5")
     rolled = game.session.steps[-1].result
-    assert (rolled.faces[0], rolled.sources) == (5, ("typed", "seed"))  # type: ignore[index]
+    assert (rolled.faces[0], rolled.sources) == (5, ("typed", "seed"))
     game.undo()
     game.set_dice({"A": {"combat": "ask"}, "B": "virtual"})
     assert entry.isVisible()  # both ways in one place

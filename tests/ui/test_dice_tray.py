@@ -132,7 +132,7 @@ def test_a_die_knows_everything_it_may_do(qtbot: Any) -> None:
     menu = tray.felt.findChild(QMenu)
     assert menu is not None
     menu.actions()[1].trigger()
-    assert game.state.frames[-1].uses[0].what == "skill:house:demon-bane"  # type: ignore[union-attr]
+    assert game.state.frames[-1].uses[0].what == "skill:house:demon-bane"
     menu.close()
 
 

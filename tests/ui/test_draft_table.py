@@ -421,7 +421,7 @@ def summoning(qtbot: QtBot) -> TableScreen:
     screen.show()
     settle()
     game.choose(o.Activate(0))
-    game.choose(next(found for found in game.options_like(o.UseSkill) if found.skill == "house:summoning"))  # type: ignore[attr-defined]
+    game.choose(next(found for found in game.options_like(o.UseSkill) if found.skill == "house:summoning"))
     game.roll(("fire",))
     settle()
     return screen

@@ -120,7 +120,7 @@ def test_a_new_adventure_passes_the_check_and_can_be_played_at_once(qtbot: QtBot
         assert note._button is not None
         click(note._button)
         assert [entry.id for entry in w.hall.shelf.games()] == [game]
-        assert not w.hall.shelf.workshop.check(screen.bench.pack)  # type: ignore[union-attr]
+        assert not w.hall.shelf.workshop.check(screen.bench.pack)
 
 
 def test_what_is_made_is_there_again(qtbot: QtBot, tmp_path: Path) -> None:

@@ -102,7 +102,7 @@ def test_a_card_of_the_box_goes_in_with_sixty_strokes(qtbot: QtBot, tmp_path: Pa
     with opened_workshop(tmp_path) as (_, screen):
         body = new_card(screen, "character")
         strokes = Strokes()
-        QApplication.instance().installEventFilter(strokes)  # type: ignore[union-attr]
+        QApplication.instance().installEventFilter(strokes)
 
         def text(words: str) -> None:
             strokes.on = False
@@ -122,7 +122,7 @@ def test_a_card_of_the_box_goes_in_with_sixty_strokes(qtbot: QtBot, tmp_path: Pa
             keys("3", "4", "2", "4")
             keys(KEY.Key_Down)
         finally:
-            QApplication.instance().removeEventFilter(strokes)  # type: ignore[union-attr]
+            QApplication.instance().removeEventFilter(strokes)
         print(f"\na profile card of the box: {strokes.count} key strokes beside its texts")
         assert 0 < strokes.count <= MOST_STROKES
         pack = screen.bench.pack

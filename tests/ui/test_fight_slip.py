@@ -102,7 +102,7 @@ def test_the_odds_are_exact_and_complete(qtbot: Any) -> None:
 def test_announcing_a_die_changes_the_totals_as_was_foretold(qtbot: Any) -> None:
     game = fighting()
     slip = slip_of(qtbot, game)
-    before = read(game.state, fight_in(game.state))  # type: ignore[arg-type]
+    before = read(game.state, fight_in(game.state))
     line = slip.choices[0]
     assert line.option == o.UseDie("fire", "pool", 0)
     foretold = read_after(game.state, line.option)

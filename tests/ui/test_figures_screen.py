@@ -81,7 +81,7 @@ def test_every_chart_is_drawn_and_none_is_empty(qtbot: Any) -> None:
 
 def test_hovering_tells_the_step_and_a_click_opens_it(qtbot: Any) -> None:
     screen = at(shown(qtbot), "luck")
-    point = screen.chart.series[0].points[3]  # type: ignore[union-attr]
+    point = screen.chart.series[0].points[3]
     place = screen.view.place_of(point).toPoint()
     QTest.mouseMove(screen.view.viewport(), place)
     settle()
@@ -107,7 +107,7 @@ def test_a_bar_is_pointed_at_where_it_lies(qtbot: Any, id: str) -> None:
     (n, m), rect = max(screen.view._bars(), key=lambda bar: bar[1].width() * bar[1].height())
     QTest.mouseMove(screen.view.viewport(), rect.center().toPoint())
     settle()
-    assert screen.view.point == screen.chart.series[n].points[m]  # type: ignore[union-attr]
+    assert screen.view.point == screen.chart.series[n].points[m]
     assert screen.view.nearest(QPointF(-50, -50)) is None
 
 
@@ -159,8 +159,8 @@ def test_space_shows_the_next_chart_and_v_its_values(qtbot: Any) -> None:
     at(screen, "fights")
     press(Qt.Key.Key_V)
     assert screen.stack.currentWidget() is screen.table and screen.table.hasFocus()
-    assert screen.table.rowCount() == sum(1 for _ in screen.chart.points())  # type: ignore[union-attr]
-    point = next(screen.chart.points())[2]  # type: ignore[union-attr]
+    assert screen.table.rowCount() == sum(1 for _ in screen.chart.points())
+    point = next(screen.chart.points())[2]
     assert screen.table.item(0, 1).text() == point.words
     with qtbot.waitSignal(screen.step_wanted) as wanted:
         screen.table.cellActivated.emit(0, 0)
@@ -173,7 +173,7 @@ def test_a_picture_is_twice_as_fine_as_the_window(qtbot: Any, tmp_path: Path) ->
     screen = at(shown(qtbot), "zeni")
     screen.save("png", tmp_path / "zeni")
     image = QImage(str(tmp_path / "zeni.png"))
-    page = Page(screen.view, screen.chart, "Anna against Marco")  # type: ignore[arg-type]
+    page = Page(screen.view, screen.chart, "Anna against Marco")
     assert (image.width(), image.height()) == (page.size.width() * FINE, page.size.height() * FINE)
     assert page.size.width() >= screen.view.width() and page.size.height() >= screen.view.height() + 80
     reds = sum(
@@ -202,7 +202,7 @@ def test_the_drawing_looks_like_the_picture(qtbot: Any, tmp_path: Path) -> None:
 
     screen = at(shown(qtbot), "zeni")
     screen.save("svg", tmp_path / "zeni.svg")
-    picture = keep.picture(screen.view, screen.chart, "Anna against Marco")  # type: ignore[arg-type]
+    picture = keep.picture(screen.view, screen.chart, "Anna against Marco")
     renderer = QSvgRenderer(str(tmp_path / "zeni.svg"))
     assert renderer.viewBox().size() * FINE == picture.size()
     drawn = QImage(picture.size(), QImage.Format.Format_ARGB32_Premultiplied)
@@ -210,7 +210,7 @@ def test_the_drawing_looks_like_the_picture(qtbot: Any, tmp_path: Path) -> None:
     renderer.render(pen)
     pen.end()
     # where the numbers of the scale are written: an axis drawn by another resolution would put them elsewhere
-    page = Page(screen.view, screen.chart, "Anna against Marco")  # type: ignore[arg-type]
+    page = Page(screen.view, screen.chart, "Anna against Marco")
     top, bottom = round(page.chart_at * FINE), round((page.chart_at + screen.view.viewport().height()) * FINE)
     scale = round((screen.view.axes["left"].sceneBoundingRect().right() + type.px(36)) * FINE)
     written = [
@@ -228,7 +228,7 @@ def test_the_values_are_written_as_a_file(qtbot: Any, tmp_path: Path) -> None:
     screen = at(shown(qtbot), "chance")
     screen.save("csv", tmp_path / "chance.csv")
     lines = (tmp_path / "chance.csv").read_text("utf-8").splitlines()
-    assert len(lines) == 1 + len(screen.chart.series[0].points)  # type: ignore[union-attr]
+    assert len(lines) == 1 + len(screen.chart.series[0].points)
 
 
 def test_a_place_that_cannot_be_written_is_told(qtbot: Any, tmp_path: Path) -> None:
@@ -306,8 +306,8 @@ def test_ten_thousand_games_are_drawn_in_less_than_a_second(qtbot: Any) -> None:
     screen.grab()
     assert summed < 1.0
     assert process_time() - start < 2.0
-    assert sum(1 for _ in screen.chart.points()) == 10_000  # type: ignore[union-attr]
-    point = screen.chart.series[0].points[5000]  # type: ignore[union-attr]
+    assert sum(1 for _ in screen.chart.points()) == 10_000
+    point = screen.chart.series[0].points[5000]
     screen.view.select((0, 5000))
     assert screen.view.point is point
     start = process_time()
@@ -332,7 +332,7 @@ def test_from_the_table_to_its_figures_to_the_timeline_and_back() -> None:
         at(screen, "zeni")
         screen.view.walk(1)
         screen.view.walk(1)
-        step = screen.view.point.step  # type: ignore[union-attr]
+        step = screen.view.point.step
         screen.view.open_point()
         assert w.stack.currentWidget() is host.screen
         assert host.game.session.cursor == step and not host.screen.timeline.isHidden()
@@ -356,8 +356,8 @@ def test_figures_of_all_games_look_through_older_ones_and_lead_to_one_and_back()
         w.book["figures"].trigger()
         screen = w.hall.figures.screen
         assert screen is not None and w.stack.currentWidget() is screen
-        until(lambda: not screen.progress.isVisible() and not at(screen, "luck").chart.is_empty)  # type: ignore[union-attr]
-        assert len(screen.chart.series[0].points) == 2  # type: ignore[union-attr]
+        until(lambda: not screen.progress.isVisible() and not at(screen, "luck").chart.is_empty)
+        assert len(screen.chart.series[0].points) == 2
         screen.view.walk(1)
         screen.view.open_point()
         assert screen.heading.text() in ("Old one", "Older one")
@@ -382,7 +382,7 @@ def test_a_stored_game_opens_at_the_step_that_was_clicked() -> None:
         assert screen is not None and w.stack.currentWidget() is screen
         at(screen, "fights")
         screen.view.walk(1)
-        step = screen.view.point.step  # type: ignore[union-attr]
+        step = screen.view.point.step
         screen.view.open_point()
         host = w.hall.host
         assert host is not None and w.stack.currentWidget() is host.screen
@@ -426,6 +426,6 @@ def test_a_campaign_shows_its_charts_and_leads_back(qtbot: Any) -> None:
         w.hall.show_figures(screen)
         assert shown_.heading.text() == "A short one"
         for id in ("living", "fallen", "members"):
-            assert not at(shown_, id).chart.is_empty, id  # type: ignore[union-attr]
+            assert not at(shown_, id).chart.is_empty, id
         at(shown_, "living")
-        assert [series.name for series in shown_.chart.series] == ["Roster A", "Roster B"]  # type: ignore[union-attr]
+        assert [series.name for series in shown_.chart.series] == ["Roster A", "Roster B"]

@@ -308,7 +308,7 @@ def test_the_thumbnail_shows_the_figures(qtbot: QtBot) -> None:
         below = w.home.below
         assert below is not None
         assert below.thumbnail.isVisible()
-        state: State = below.thumbnail._session.state  # type: ignore[union-attr]
+        state: State = below.thumbnail._session.state
         assert any(figure.at >= 0 for figure in state.figures)
         click(below.thumbnail)
         assert w.hall is not None

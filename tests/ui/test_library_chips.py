@@ -118,7 +118,7 @@ def test_words_find_persons_characters_adventures_and_tags(screen: LibraryScreen
         ("okko anna", ["Today", "Last week", "Long ago"]),
     ):  # fmt: skip
         screen.chips.line.setText(text)
-        until(lambda found=found: names(screen) == found)  # type: ignore[misc]
+        until(lambda found=found: names(screen) == found)
 
 
 def test_spans_of_days(screen: LibraryScreen) -> None:

@@ -116,7 +116,7 @@ def test_of_several_objections_the_budget_comes_last() -> None:
     objection = BOX.objection(full, "house:okko", 16)
     assert objection is not None
     assert objection.rule == "BND-2"
-    assert BOX.objection(full, "house:shadow-wolf", 14).rule == "BND-1"  # type: ignore[union-attr]
+    assert BOX.objection(full, "house:shadow-wolf", 14).rule == "BND-1"
 
 
 def test_a_band_with_cards_of_no_pack_keeps_the_others() -> None:

@@ -43,7 +43,7 @@ def played(sitting: Sitting, steps: int, seed: int = SEED) -> TableScreen:
         if isinstance(game.pending, Roll):
             game.roll()
         else:
-            game.choose(mind.think(SYSTEM, game.state, game.pending, rng).option)  # type: ignore[arg-type]
+            game.choose(mind.think(SYSTEM, game.state, game.pending, rng).option)
     settle()
     return screen
 
@@ -135,7 +135,7 @@ def test_a_correction_twenty_steps_back_by_mouse(table: TableScreen) -> None:
     assert game.state == agreed.state
     assert session.steps[index].revised
     assert replays(table)
-    stored = table.window().hall.shelf  # type: ignore[attr-defined]
+    stored = table.window().hall.shelf
     assert stored is not None
     press("h")
     click(table.log.older)  # and even that can be taken back

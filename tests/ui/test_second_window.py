@@ -138,7 +138,7 @@ class Veiled:
 def test_what_the_view_of_its_seat_hides_is_not_there(qtbot: Any) -> None:
     game = game_of(duel(pool_a=["fire", "tori"]))
     veiled = Veiled(game.session.system)
-    game.session.system = veiled  # type: ignore[assignment]
+    game.session.system = veiled
     onlooker = Onlooker(game, "B", game)
     assert veiled.asked == ["B"]
     assert onlooker.state.bands[0].pool == ()

@@ -71,7 +71,7 @@ def test_every_role_is_a_colour() -> None:
 
 def test_a_theme_cannot_be_changed_and_can_be_a_key() -> None:
     with pytest.raises(dataclasses.FrozenInstanceError):
-        PAPER.ink = "#000000"  # type: ignore[misc]
+        PAPER.ink = "#000000"
     assert len({PAPER: 1, NIGHT: 2}) == 2
 
 

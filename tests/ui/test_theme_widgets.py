@@ -105,7 +105,7 @@ def test_a_button_is_pressed_with_the_keyboard_and_shows_focus(dressed: QApplica
     window = QWidget()
     qtbot.addWidget(window)
     layout = QVBoxLayout(window)
-    other, button = QLineEdit(), InkButton("Do it", kind)  # type: ignore[arg-type]
+    other, button = QLineEdit(), InkButton("Do it", kind)
     layout.addWidget(other)
     layout.addWidget(button)
     window.show()

@@ -25,7 +25,7 @@ pytestmark = pytest.mark.timeout(280)
 
 @pytest.fixture(autouse=True)
 def _dice(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The same dice at every run: now and then two cautious players go on for longer than a test has time."""
+    """The same dice at every run, so that a game which goes wrong goes wrong again."""
     monkeypatch.setattr(beginning.secrets, "randbits", lambda bits: 20)
 
 

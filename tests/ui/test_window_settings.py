@@ -103,7 +103,7 @@ def test_every_word_of_the_window_comes_from_the_catalog(qtbot: QtBot, catalogs:
 
     class Marking(Tongue):
         def __call__(self, message: object) -> str:
-            return f"§{super().__call__(message)}"  # type: ignore[arg-type]
+            return f"§{super().__call__(message)}"
 
     tongue = Marking("en")
     keeper = Keeper(FAST, tongue)

@@ -260,7 +260,7 @@ def test_the_menu_bar_is_complete_and_hidden_until_it_is_wanted(qtbot: QtBot) ->
         assert not w.menuBar().isVisible()
         press(Qt.Key.Key_F10)
         assert w.menuBar().isVisible()
-        listed = [action for menu in w.menuBar().actions() for action in menu.menu().actions() if action.text()]  # type: ignore[attr-defined]
+        listed = [action for menu in w.menuBar().actions() for action in menu.menu().actions() if action.text()]
         assert w.book is not None
         assert set(listed) == set(w.book.actions.values())
         assert [menu.text() for menu in w.menuBar().actions()][:2] == ["&Game", "&Edit"]

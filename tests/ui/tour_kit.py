@@ -187,7 +187,7 @@ def several(w: MainWindow) -> QWidget:
     screen.chips.look_for("open")
     screen.rows.selectAll()
     assert len(screen.chosen()) > 1
-    return screen  # type: ignore[no-any-return]
+    return screen
 
 
 def files(w: MainWindow) -> QWidget:
@@ -197,7 +197,7 @@ def files(w: MainWindow) -> QWidget:
     screen.take([Path(__file__).with_suffix(".json"), Path(__file__).parent])
     while screen.taking.busy:
         QApplication.processEvents()
-    return screen  # type: ignore[no-any-return]
+    return screen
 
 
 def press_(w: MainWindow) -> QWidget:
@@ -271,8 +271,8 @@ def after(question: str) -> Callable[[MainWindow], QWidget]:
 
     def go(w: MainWindow) -> QWidget:
         screen = campaign("house:first-lanterns")(w)
-        campaigning = screen.campaigning  # type: ignore[attr-defined]
-        page = screen.after  # type: ignore[attr-defined]
+        campaigning = screen.campaigning
+        page = screen.after
         while campaigning.state.now.stage == "muster":
             campaigning.choose(campaigning.options[0])
         campaigning.choose("won:A")
@@ -310,10 +310,10 @@ def new_campaign(page: str) -> Callable[[MainWindow], QWidget]:
 def ways(w: MainWindow) -> QWidget:
     """The time machine, with two branches side by side."""
     screen = after("approval")(w)
-    screen.after.go()  # type: ignore[attr-defined]
-    screen.after.go()  # type: ignore[attr-defined]
-    screen.travel()  # type: ignore[attr-defined]
-    machine = screen.machine  # type: ignore[attr-defined]
+    screen.after.go()
+    screen.after.go()
+    screen.travel()
+    machine = screen.machine
     machine.look(0, machine.campaigning.chronicle.places()[1].cursor)
     return screen
 

@@ -60,7 +60,7 @@ def main() -> None:
     mouse = Mouse(table)
     while game.state.stage in ("side", "deploy"):
         mouse.next_step()
-    type_dice(table, "ffwt" + "t" * (len(game.pending.dice) - 4))  # type: ignore[union-attr]
+    type_dice(table, "ffwt" + "t" * (len(game.pending.dice) - 4))
     assert game.state.stage == "activations", game.state.stage
     table.dice.correct_roll()  # the third die was an air: it is typed over
     settle()
@@ -98,9 +98,9 @@ def main() -> None:
 
 def _steps(game: object, who: int) -> list[o.Step]:
     """The steps a figure could take if it were activated."""
-    state = game.state  # type: ignore[attr-defined]
+    state = game.state
     after = SYSTEM.apply(state, o.Activate(who)).state
-    return [option for option in SYSTEM.pending(after).options if isinstance(option, o.Step)]  # type: ignore[union-attr]
+    return [option for option in SYSTEM.pending(after).options if isinstance(option, o.Step)]
 
 
 if __name__ == "__main__":

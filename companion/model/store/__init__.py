@@ -14,13 +14,14 @@ if TYPE_CHECKING:
     from .bundle import file_name, members
     from .campaigns import CampaignInfo, CampaignKeeper, Campaigns, KeptBranch
     from .database import probe
+    from .entries import Band, GameInfo
     from .errors import StoreError
     from .figures import Figuring, KeptFigures
     from .files import read_json, read_record_file, record_text, write_text
     from .journal import GameJournal
     from .library import Place, Wanted
     from .peek import peek_settings
-    from .repository import Band, GameInfo, Repository
+    from .repository import Repository
     from .shelves import Order, Shelved, Shelves
 
 __all__ = [

@@ -13,7 +13,7 @@ from sqlalchemy import Connection, Select, delete, insert, select, update
 
 from companion.model.core.contract import About, Content, Json, System
 from companion.model.core.journal import Change
-from companion.model.core.record import People, Record
+from companion.model.core.record import Record
 from companion.model.core.refusal import InvalidInput
 from companion.model.core.session import Session
 from companion.model.core.words import say
@@ -23,6 +23,7 @@ from .backups import Backup, Backups
 from .bundle import read_member, title_of, write_many
 from .campaigns import Campaigns
 from .database import Database
+from .entries import Band, GameInfo, band_of, game_of, json_of, json_text, people_of
 from .errors import StoreError, corrupt
 from .figures import Figuring, KeptFigures
 from .files import read_record_bytes, read_record_file, record_text, write_text
@@ -42,32 +43,6 @@ _GAMES = Game.__table__  # type: ignore[attr-defined]
 _STEPS = StepRow.__table__  # type: ignore[attr-defined]
 _SETTINGS = Setting.__table__  # type: ignore[attr-defined]
 _BANDS = SavedBand.__table__  # type: ignore[attr-defined]
-
-
-class GameInfo(msgspec.Struct, frozen=True):
-    """A stored game, without opening it. Dates are UTC, ISO; `summary` is what `Repository.summarise` was given."""
-
-    id: int
-    system: str
-    title: str
-    created: str
-    updated: str
-    cursor: int
-    mode: str
-    finished: bool
-    winner: str | None
-    summary: Json
-
-
-class Band(msgspec.Struct, frozen=True):
-    """A stored band; `data` is the system's own JSON."""
-
-    id: int
-    name: str
-    system: str
-    created: str
-    updated: str
-    data: Json
 
 
 def utc_now() -> str:
@@ -164,7 +139,7 @@ class Repository:
             "finished": standing.finished,
             "winner": standing.winner,
             "header": header_text(session.header),
-            "summary": None if summary is None else _text(summary),
+            "summary": None if summary is None else json_text(summary),
         }
         made = connection.execute(insert(_GAMES), row).inserted_primary_key
         assert made is not None
@@ -183,7 +158,7 @@ class Repository:
         """All games, the one played last first."""
         with self._database.reading() as connection:
             rows = connection.execute(_LIST.order_by(_GAMES.c.updated.desc(), _GAMES.c.id.desc())).all()
-        return tuple(_info(row) for row in rows)
+        return tuple(game_of(row) for row in rows)
 
     def infos(self, games: Sequence[int]) -> tuple[GameInfo, ...]:
         """These games in this order; those that are gone are left out."""
@@ -191,7 +166,7 @@ class Repository:
         with self._database.reading() as connection:
             for n in range(0, len(games), AT_ONCE):
                 rows = connection.execute(_LIST.where(_GAMES.c.id.in_(games[n : n + AT_ONCE]))).all()
-                found.update((row.id, _info(row)) for row in rows)
+                found.update((row.id, game_of(row)) for row in rows)
         return tuple(found[id] for id in games if id in found)
 
     def game(self, game: int) -> GameInfo:
@@ -200,7 +175,7 @@ class Repository:
             row = connection.execute(_LIST.where(_GAMES.c.id == game)).first()
         if row is None:
             raise missing()
-        return _info(row)
+        return game_of(row)
 
     def last_unfinished(self) -> GameInfo | None:
         """The game to go on with: the one played last that has not ended."""
@@ -246,7 +221,7 @@ class Repository:
 
     def summarise(self, game: int, summary: Json, people: Sequence[str] | None = None) -> None:
         """Keep what the home screen draws of a game, and who plays it now (None: as before)."""
-        self._change(game, people, summary=None if summary is None else _text(summary))
+        self._change(game, people, summary=None if summary is None else json_text(summary))
 
     # The library
 
@@ -254,7 +229,7 @@ class Repository:
         """A page of the games wanted, the one played last first; `after`: where the page before ended."""
         with self._database.reading() as connection:
             rows = connection.execute(library.page(_LIST, wanted, after, most)).all()
-        return tuple(_info(row) for row in rows)
+        return tuple(game_of(row) for row in rows)
 
     def count(self, wanted: Wanted) -> int:
         """How many games are wanted."""
@@ -372,7 +347,7 @@ class Repository:
     def _portable(self, game: int) -> str:
         """A game up to its cursor, and who played it, as the text of a file."""
         record, cursor = self.record(game)
-        people = _people(self.game(game).summary)
+        people = people_of(self.game(game).summary)
         return record_text(msgspec.structs.replace(record, steps=record.steps[:cursor], people=people))
 
     def _take(self, record: Record, session: Session[Any], title: str) -> GameInfo:
@@ -444,19 +419,19 @@ class Repository:
         """All settings."""
         with self._database.reading() as connection:
             rows = connection.execute(select(_SETTINGS.c.key, _SETTINGS.c.value)).all()
-        return {key: _value(value) for key, value in rows}
+        return {key: json_of(value) for key, value in rows}
 
     def setting(self, key: str, default: Json = None) -> Json:
         """One setting, else `default`."""
         with self._database.reading() as connection:
             row = connection.execute(select(_SETTINGS.c.value).where(_SETTINGS.c.key == key)).first()
-        return default if row is None else _value(row[0])
+        return default if row is None else json_of(row[0])
 
     def set_settings(self, values: Mapping[str, Json]) -> None:
         """Keep settings, all or none."""
         if not values:
             return
-        rows = [{"key": key, "value": _text(value)} for key, value in values.items()]
+        rows = [{"key": key, "value": json_text(value)} for key, value in values.items()]
         with self._database.writing() as connection:
             connection.execute(self._database.put(_SETTINGS, ("key",)), rows)
 
@@ -469,7 +444,7 @@ class Repository:
     def save_band(self, name: str, system: str, data: Json, band: int | None = None) -> Band:
         """Keep a band: a new one, or in the place of `band`."""
         now = self._now()
-        values = {"name": _title(name), "system": system, "updated": now, "data": _text(data)}
+        values = {"name": _title(name), "system": system, "updated": now, "data": json_text(data)}
         with self._database.writing() as connection:
             if band is None:
                 made = connection.execute(insert(_BANDS), {**values, "created": now}).inserted_primary_key
@@ -478,14 +453,14 @@ class Repository:
             elif connection.execute(update(_BANDS).where(_BANDS.c.id == band).values(**values)).rowcount != 1:
                 raise _no_band()
             row = connection.execute(_BAND_LIST.where(_BANDS.c.id == band)).one()
-        return _band(row)
+        return band_of(row)
 
     def bands(self, system: str | None = None) -> tuple[Band, ...]:
         """The bands of a system, or all, by name."""
         statement = _BAND_LIST.order_by(_BANDS.c.name, _BANDS.c.id)
         with self._database.reading() as connection:
             rows = connection.execute(statement).all()
-        return tuple(_band(row) for row in rows if system in (None, row.system))
+        return tuple(band_of(row) for row in rows if system in (None, row.system))
 
     def delete_band(self, band: int) -> None:
         """Forget a band."""
@@ -499,30 +474,6 @@ _BAND_LIST = select(*(_BANDS.c[name] for name in Band.__struct_fields__))
 _HEADER = msgspec.json.Decoder(Record)
 
 
-def _text(value: Json) -> str:
-    try:
-        return msgspec.json.encode(value).decode()
-    except (TypeError, ValueError, RecursionError) as wrong:
-        raise InvalidInput("", say("This cannot be written as JSON.")) from wrong
-
-
-def _value(text: str) -> Json:
-    try:
-        return msgspec.json.decode(text)
-    except msgspec.DecodeError as wrong:
-        raise corrupt() from wrong
-
-
-def _info(row: Any) -> GameInfo:
-    values = [*row[:-1], None if row.summary is None else _value(row.summary)]
-    return GameInfo(*values)
-
-
-def _band(row: Any) -> Band:
-    values = [*row[:-1], _value(row.data)]
-    return Band(*values)
-
-
 def _title(text: str) -> str:
     """A title that can be shown and stored."""
     return library.one_line(text)[:MOST_TITLE] or "–"
@@ -532,17 +483,6 @@ def _replayed(record: Record, find_system: FindSystem, content: Content) -> Sess
     """The game of a file, played from its first step to its last; who played it is no part of a stored game."""
     bare = msgspec.structs.replace(record, people=msgspec.UNSET)
     return Session.replay(_system(record, find_system), bare, content)
-
-
-def _people(summary: Json) -> People | msgspec.UnsetType:
-    """Who plays, out of what the window keeps of a game; UNSET when that says nothing of it."""
-    if not isinstance(summary, dict):
-        return msgspec.UNSET
-    try:
-        found = msgspec.convert({key: summary[key] for key in ("names", "bands") if key in summary}, People)
-    except msgspec.ValidationError:
-        return msgspec.UNSET
-    return found if any((*found.names, *found.bands)) else msgspec.UNSET
 
 
 def _system(record: Record, find_system: FindSystem) -> System[Any]:

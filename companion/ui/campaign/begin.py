@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QKeyEvent, QPainter, QPaintEvent
-from PySide6.QtWidgets import QCheckBox, QFrame, QHBoxLayout, QScrollArea, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QScrollArea, QVBoxLayout, QWidget
 
 from companion.model.campaign import CAMPAIGN
 from companion.model.campaign.position import namespaces
@@ -18,7 +18,7 @@ from companion.model.systems.asagiri.adventure.build import adventures
 from companion.ui import keys
 from companion.ui.bands.column import NameEdit
 from companion.ui.bands.offers import Offer, Offers
-from companion.ui.bands.popup import ChoicePopup, Line, LineButton, step_among
+from companion.ui.bands.popup import Line, LineButton, step_among
 from companion.ui.bands.roster import Box
 from companion.ui.home.shelf import Shelf, ShelfError
 from companion.ui.keys import Context
@@ -32,213 +32,16 @@ from companion.ui.theme import palette, type
 from companion.ui.theme.fold import FoldLayout, OnePage
 from companion.ui.theme.widgets import Heading, InkButton, Rule
 
+from .beginroad import OWN, RoadPage
 from .houserules import Customs, HouseRules
 
-OWN, BATTLE, BROUGHT = "own", "battle", "brought"
-MOST = 40
-"""Chapters of a campaign."""
+BROUGHT = "brought"
 PAGES = (
     ("road", say("The road"), "map"),
     ("rosters", say("The rosters"), "people"),
     ("rules", say("House rules"), "settings"),
 )
 WIDEST = 1180
-
-
-class RoadPage(QWidget):
-    """Which adventures, in which order. `changed` when something is decided."""
-
-    changed = Signal()
-
-    def __init__(
-        self,
-        records: dict[str, Any],
-        boxes: Mapping[str, Message | Name],
-        tongue: Tongue,
-        parent: QWidget | None = None,
-    ) -> None:
-        """Of the adventures `records`, by their ids; with the cards of `boxes`, called as they are, by namespaces."""
-        super().__init__(parent)
-        self._records, self._tongue = records, tongue
-        self._boxes_words = Whisper(self, font="small")
-        self._called = boxes
-        self.boxes = {name: QCheckBox(self) for name in boxes}
-        for box in self.boxes.values():
-            box.setChecked(True)
-            box.clicked.connect(lambda on, box=box: self._take_box(box, on))
-        packs = list(dict.fromkeys(id.partition(":")[0] for id in records))
-        packs.sort(key=lambda pack: pack != "house")
-        sources: list[tuple[str, Message | str, str]] = [
-            (pack, say("The house campaign") if pack == "house" else say("Adventures of {pack}", pack=pack), "map")
-            for pack in packs
-        ]
-        sources.append((OWN, say("A list of our own"), "pen"))
-        self.sources = Choices(tongue, say("Which adventures?"), sources, self, large=True, upright=True)
-        self.source = packs[0] if packs else OWN
-        self.own: list[str] = [id for id in records if id.startswith("house:")] or [""]
-        self.at = 0
-        """The chapter of the own list that the tools are about."""
-        self.lines: list[LineButton] = []
-        self._words = Whisper(self)
-        self._inner = QWidget()
-        self._box = QVBoxLayout(self._inner)
-        self.add = InkButton("", "secondary", self, sign="plus")
-        self.up = InkButton("", "quiet", self, sign="arrow-up")
-        self.down = InkButton("", "quiet", self, sign="arrow-down")
-        self.remove = InkButton("", "quiet", self, sign="trash")
-        self.sources.chosen.connect(self.choose)
-        self.add.clicked.connect(self.ask)
-        self.up.clicked.connect(lambda: self.move_by(-1))
-        self.down.clicked.connect(lambda: self.move_by(1))
-        self.remove.clicked.connect(self.drop)
-        self._lay_out()
-        self.show_road()
-
-    def _lay_out(self) -> None:
-        row = FoldLayout(self, most=460)
-        row.setContentsMargins(0, 0, 0, 0)
-        row.setSpacing(type.px(40))
-        left = QVBoxLayout()
-        left.addWidget(self.sources)
-        left.addWidget(self._words)
-        left.addSpacing(type.px(18))
-        for widget in (self._boxes_words, *self.boxes.values()):
-            left.addWidget(widget, 0, Qt.AlignmentFlag.AlignLeft)
-            widget.setVisible(len(self.boxes) > 1)
-        left.addStretch(1)
-        row.addLayout(left, 4)
-        right = QVBoxLayout()
-        self._box.setContentsMargins(0, 0, type.px(8), 0)
-        self._box.setSpacing(type.px(1))
-        area = QScrollArea(self)
-        area.setWidgetResizable(True)
-        area.setFrameShape(QFrame.Shape.NoFrame)
-        area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-        area.viewport().setAutoFillBackground(False)
-        self._inner.setAutoFillBackground(False)
-        area.setWidget(self._inner)
-        area.setMinimumHeight(type.px(180))
-        self._area = area
-        right.addWidget(area, 1)
-        tools = FoldLayout()
-        tools.setSpacing(type.px(4))
-        for button in (self.add, self.up, self.down, self.remove):
-            tools.addWidget(button)
-        tools.addStretch(1)
-        right.addLayout(tools)
-        row.addLayout(right, 7)
-
-    @property
-    def chapters(self) -> list[str]:
-        """The adventures in their order; empty: a battle without one."""
-        return (
-            list(self.own) if self.source == OWN else [id for id in self._records if id.startswith(f"{self.source}:")]
-        )
-
-    def setup(self) -> dict[str, Any]:
-        """As a set-up writes it."""
-        road = {"chapters": self.chapters} if self.source == OWN else {"pack": self.source}
-        taken = [name for name, box in self.boxes.items() if box.isChecked()]
-        return road if len(taken) == len(self.boxes) else {**road, "packs": taken}
-
-    def choose(self, source: str) -> None:
-        """A pack's campaign, or a list of one's own, which begins as what was shown."""
-        if source == OWN and self.source != OWN:
-            self.own = self.chapters
-            self.at = min(self.at, max(0, len(self.own) - 1))
-        self.source = source
-        self._decided()
-
-    def _take_box(self, box: QCheckBox, on: bool) -> None:
-        """One box at least is played with."""
-        if not on and not any(other.isChecked() for other in self.boxes.values()):
-            box.setChecked(True)
-        self._decided()
-
-    def _decided(self) -> None:
-        self.show_road()
-        self.changed.emit()
-
-    def show_road(self) -> None:
-        """Show what has been decided, in the language of the window."""
-        t, own, chapters = self._tongue, self.source == OWN, self.chapters
-        self.sources.show_choice(self.source)
-        held = next((n for n, line in enumerate(self.lines) if line.hasFocus()), None)
-        while len(self.lines) > len(chapters):
-            line = self.lines.pop()
-            self._box.removeWidget(line)
-            line.hide()
-            line.deleteLater()
-        while self._box.count() > len(self.lines):
-            self._box.takeAt(len(self.lines))
-        for n, id in enumerate(chapters):
-            record = self._records.get(id)
-            title = t(Name.of(record.name)) if record is not None else t(say("A battle without an adventure"))
-            words = t(Name.of(record.teaches)) if record is not None and record.teaches is not None else ""
-            shown = Line(str(n), title, words, str(n + 1), "", "", own and n == self.at)
-            if n < len(self.lines):
-                self.lines[n].show_line(shown)
-                continue
-            line = LineButton(shown, self._inner)
-            line.clicked.connect(lambda _=False, n=n: self._mark(n))
-            line.stepped.connect(lambda way, line=line: step_among(self.lines, line, way))
-            self.lines.append(line)
-            self._box.addWidget(line)
-            line.show()
-        self._box.addStretch(1)
-        if held is not None and self.lines:
-            self.lines[min(held, len(self.lines) - 1)].setFocus(Qt.FocusReason.OtherFocusReason)
-        about = (say("Any adventures of your packs in any order, and battles without one.") if own
-                 else say("As its book has it: each adventure remembers those before it."))  # fmt: skip
-        self._words.setText(t(about))
-        self._boxes_words.setText(t(say("Whose cards are played with")))
-        for name, box in self.boxes.items():
-            box.setText(t(self._called[name]))
-        for button, words_ in (
-            (self.add, say("Add a chapter…")), (self.up, say("Earlier")), (self.down, say("Later")),
-            (self.remove, say("Leave out")),
-        ):  # fmt: skip
-            button.setText(t(words_))
-            button.setVisible(own)
-        self.add.setEnabled(len(self.own) < MOST)
-        self.up.setEnabled(self.at > 0)
-        self.down.setEnabled(self.at < len(self.own) - 1)
-        self.remove.setEnabled(len(self.own) > 1)
-
-    def _mark(self, n: int) -> None:
-        self.at = n
-        self.show_road()
-
-    def ask(self) -> None:
-        """Which adventure comes after the one marked?"""
-        t = self._tongue
-        lines = [Line(BATTLE, t(say("A battle without an adventure")), sign="sword")]
-        lines += [Line(id, t(Name.of(record.name)), value=str(record.number)) for id, record in self._records.items()]
-        popup = ChoicePopup(lines[:16], self, name=t(say("Which adventure?")))
-        popup.chosen.connect(lambda id: self.put("" if id == BATTLE else id))
-        popup.popup(self.add)
-
-    def put(self, chapter: str) -> None:
-        """Add a chapter after the one marked."""
-        self.own.insert(self.at + 1, chapter)
-        self.at += 1
-        self._decided()
-
-    def move_by(self, way: int) -> None:
-        """Bring the chapter marked forward or back."""
-        to = self.at + way
-        if 0 <= to < len(self.own):
-            self.own[self.at], self.own[to] = self.own[to], self.own[self.at]
-            self.at = to
-            self._decided()
-
-    def drop(self) -> None:
-        """Leave the chapter marked out."""
-        if len(self.own) > 1:
-            self.own.pop(self.at)
-            self.at = min(self.at, len(self.own) - 1)
-            self._decided()
 
 
 def _boxes(shelf: Shelf) -> dict[str, Message | Name]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QEvent, QPointF, QRectF, QSize, Qt, Signal
+from PySide6.QtCore import QEvent, QPointF, QRect, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import (
     QEnterEvent,
     QFocusEvent,
@@ -14,7 +14,7 @@ from PySide6.QtGui import (
     QPen,
     QResizeEvent,
 )
-from PySide6.QtWidgets import QAbstractButton, QHBoxLayout, QLineEdit, QSizePolicy, QWidget
+from PySide6.QtWidgets import QAbstractButton, QHBoxLayout, QSizePolicy, QWidget
 
 from companion.model.campaign.asked import leader
 from companion.model.campaign.page import chapter, chapter_words
@@ -22,6 +22,7 @@ from companion.model.campaign.state import SEATS, State
 from companion.model.core.words import Message, plural, say
 from companion.ui import keys
 from companion.ui.home.below import when
+from companion.ui.settings.inplace import InPlace
 from companion.ui.settings.tongue import Tongue
 from companion.ui.theme import ink, palette, type
 from companion.ui.theme.figures import figure_pixmap
@@ -73,7 +74,7 @@ class CampaignScroll(QAbstractButton):
         self.tools["export"].clicked.connect(self.exported)
         self.tools["delete"].clicked.connect(self.deleted)
         self._tools.hide()
-        self._edit: QLineEdit | None = None
+        self._edit: InPlace | None = None
         follow(self)
         self.retranslate()
 
@@ -258,42 +259,14 @@ class CampaignScroll(QAbstractButton):
         """Write another title in its place; Enter keeps it, Escape does not."""
         if self._edit is not None:
             return
-        edit = _TitleEdit(self.entry.title, self)
-        edit.setFont(type.font("title", 20 / 24))
-        edit.setAccessibleName(self._tongue(say("Title of the campaign")))
-        edit.setGeometry(type.px(22), type.px(9), self.width() - type.px(60), type.px(34))
-        edit.setMaxLength(80)
-        edit.selectAll()
-        self._edit = edit
-        edit.editingFinished.connect(self._rename_done)
-        edit.given_up.connect(self._rename_over)
-        edit.show()
-        edit.setFocus()
+        place = QRect(type.px(22), type.px(9), self.width() - type.px(60), type.px(34))
+        self._edit = InPlace(self.entry.title, type.font("title", 20 / 24), place, self)
+        self._edit.setAccessibleName(self._tongue(say("Title of the campaign")))
+        self._edit.renamed.connect(self.renamed)
+        self._edit.over.connect(self._rename_over)
         self._look()
 
-    def _rename_done(self) -> None:
-        if self._edit is None:
-            return
-        title = self._edit.text().strip()
-        self._rename_over()
-        if title and title != self.entry.title:
-            self.renamed.emit(title)
-
     def _rename_over(self) -> None:
-        if self._edit is not None:
-            edit, self._edit = self._edit, None
-            edit.hide()
-            edit.deleteLater()
-            self.setFocus()
-            self._look()
-
-
-class _TitleEdit(QLineEdit):
-    given_up = Signal()
-
-    def keyPressEvent(self, event: QKeyEvent) -> None:
-        if event.key() == Qt.Key.Key_Escape:
-            self.given_up.emit()
-            return
-        super().keyPressEvent(event)
-        event.accept()  # the strip below would take Enter as a click
+        self._edit = None
+        self.setFocus()
+        self._look()

@@ -17,7 +17,7 @@ from companion.ui.settings.keeper import Keeper
 from companion.ui.settings.tongue import Tongue
 
 from .screen import HomeScreen
-from .shelf import GameSettings, Mode, Opened, Shelf, ShelfError
+from .shelf import GameSettings, Mode, Opened, Shelf, ShelfError, called
 
 if TYPE_CHECKING:
     from companion.ui.bands.screen import BandsScreen
@@ -305,7 +305,7 @@ class Hall(QObject):
 
     def begin(self, setup: dict[str, Any], settings: GameSettings) -> None:
         """Set a game up, and go to its table."""
-        name = self._adventure_name(setup) or self.tongue(self._name(settings))
+        name = self._adventure_name(setup) or self.tongue(called(settings))
         if self.draft is not None:
             self.draft.start_over()
         self._open(lambda: self.shelf.begin(self._dialled(setup, settings), settings, name))
@@ -333,7 +333,7 @@ class Hall(QObject):
         settings = replace(settings, dice=kept.dice)
         self._open(
             lambda: self.shelf.begin(
-                self._dialled(setup, settings), settings, self.tongue(say("A trial: {name}", name=self._name(settings)))
+                self._dialled(setup, settings), settings, self.tongue(say("A trial: {name}", name=called(settings)))
             )
         )
         if self.host is not None:
@@ -372,15 +372,6 @@ class Hall(QObject):
             self.stage.tell(wrong.why)
             return
         self.stage.tell(say("The trial is thrown away."), say("Keep it"), lambda: self.shelf.restore(trial))
-
-    def _name(self, settings: GameSettings) -> Message:
-        """What a new game is called until somebody renames it."""
-        parts = zip(settings.names, settings.bands, settings.players, "AB", strict=True)
-        first, second = (
-            name or band or (say("Player {seat}", seat=seat) if player == "person" else say("Automatic player"))
-            for name, band, player, seat in parts
-        )
-        return say("{first} against {second}", first=first, second=second)
 
     def go_on(self) -> None:
         """The last game."""

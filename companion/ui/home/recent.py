@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QEvent, QRectF, QSize, Qt, Signal
+from PySide6.QtCore import QEvent, QRect, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QEnterEvent, QFocusEvent, QFontMetrics, QKeyEvent, QPainter, QPaintEvent, QPen, QResizeEvent
-from PySide6.QtWidgets import QAbstractButton, QHBoxLayout, QLineEdit, QSizePolicy, QWidget
+from PySide6.QtWidgets import QAbstractButton, QHBoxLayout, QSizePolicy, QWidget
 
 from companion.model.core.words import Message, plural, say
 from companion.ui import keys
+from companion.ui.settings.inplace import InPlace
 from companion.ui.settings.tongue import Tongue
 from companion.ui.theme import icons, palette, type
 from companion.ui.theme.widgets import InkButton, follow
@@ -50,7 +51,7 @@ class RecentRow(QAbstractButton):
         self.tools["export"].clicked.connect(self.exported)
         self.tools["delete"].clicked.connect(self.deleted)
         self._tools.hide()
-        self._edit: QLineEdit | None = None
+        self._edit: InPlace | None = None
         follow(self)
         tongue.changed.connect(self.retranslate)
         self.retranslate()
@@ -171,40 +172,13 @@ class RecentRow(QAbstractButton):
         """Write another name in its place; Enter keeps it, Escape does not."""
         if self._edit is not None:
             return
-        edit = _NameEdit(self.entry.name, self)
-        edit.setFont(type.font("name", 16 / 18))
-        edit.setGeometry(type.px(30), 1, self.width() - type.px(40), self.height() - 2)
-        edit.setMaxLength(80)
-        edit.selectAll()
-        self._edit = edit
-        edit.editingFinished.connect(self._rename_done)
-        edit.given_up.connect(self._rename_over)
-        edit.show()
-        edit.setFocus()
+        place = QRect(type.px(30), 1, self.width() - type.px(40), self.height() - 2)
+        self._edit = InPlace(self.entry.name, type.font("name", 16 / 18), place, self)
+        self._edit.renamed.connect(self.renamed)
+        self._edit.over.connect(self._rename_over)
         self._look()
 
-    def _rename_done(self) -> None:
-        if self._edit is None:
-            return
-        name = self._edit.text().strip()
-        self._rename_over()
-        if name and name != self.entry.name:
-            self.renamed.emit(name)
-
     def _rename_over(self) -> None:
-        if self._edit is not None:
-            edit, self._edit = self._edit, None
-            edit.hide()
-            edit.deleteLater()
-            self.setFocus()
-            self._look()
-
-
-class _NameEdit(QLineEdit):
-    given_up = Signal()
-
-    def keyPressEvent(self, event: QKeyEvent) -> None:
-        if event.key() == Qt.Key.Key_Escape:
-            self.given_up.emit()
-            return
-        super().keyPressEvent(event)
+        self._edit = None
+        self.setFocus()
+        self._look()

@@ -9,11 +9,12 @@ from typing import TYPE_CHECKING, Any, Literal, Protocol, TypeAlias
 
 import msgspec
 
+from companion.model.core.words import Message, say
+
 if TYPE_CHECKING:
     from companion.model.content.workshop import Workshop
     from companion.model.core.contract import Content
     from companion.model.core.session import Session
-    from companion.model.core.words import Message
     from companion.ui.campaign.shelf import CampaignShelf
     from companion.ui.figures.shelf import FiguresShelf
     from companion.ui.library.shelf import LibraryShelf
@@ -43,6 +44,16 @@ class GameSettings(msgspec.Struct, frozen=True):
     """The clock that runs beside the game (`companion.ui.clock`); empty: none."""
     spent: tuple[float, float] = (0.0, 0.0)
     """The seconds that A and B have spent on it."""
+
+
+def called(settings: GameSettings) -> Message:
+    """What a new game is called until somebody renames it."""
+    parts = zip(settings.names, settings.bands, settings.players, "AB", strict=True)
+    first, second = (
+        name or band or (say("Player {seat}", seat=seat) if player == "person" else say("Automatic player"))
+        for name, band, player, seat in parts
+    )
+    return say("{first} against {second}", first=first, second=second)
 
 
 class GameEntry(msgspec.Struct, frozen=True):

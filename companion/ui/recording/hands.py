@@ -7,6 +7,7 @@ call nothing of the game, they only look up where things are.
 from __future__ import annotations
 
 import time
+from abc import abstractmethod
 from collections.abc import Callable
 
 from PySide6.QtCore import QPoint, QPointF, Qt
@@ -76,17 +77,17 @@ class Hand:
             if not isinstance(option, o.Activate):
                 self.choose(option, mover(self.game.state, intent))
 
+    @abstractmethod
     def dice(self, intent: Typing) -> None:
         """Dice that were rolled."""
-        raise NotImplementedError
 
+    @abstractmethod
     def move(self, who: int, at: int, facing: int, turned: bool) -> None:
         """A figure to a square (-1: where it stands) and a facing."""
-        raise NotImplementedError
 
+    @abstractmethod
     def choose(self, option: Option, who: int) -> None:
         """Anything else."""
-        raise NotImplementedError
 
     def click(self, widget: QWidget, at: QPoint | None = None) -> None:
         """One input."""
@@ -301,4 +302,4 @@ class WordHand(Hand):
             self.press(Qt.Key.Key_Return)
 
 
-HANDS: dict[str, type[Hand]] = {"mouse": MouseHand, "keys": KeyHand, "words": WordHand}
+HANDS: dict[str, Callable[[TableScreen], Hand]] = {"mouse": MouseHand, "keys": KeyHand, "words": WordHand}

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from abc import abstractmethod
 from collections.abc import Callable, Sequence
 from typing import Any
 
@@ -39,9 +40,9 @@ class Control(QWidget):
         super().__init__(parent)
         self.writing, self.field = writing, field
 
+    @abstractmethod
     def show_value(self, value: Any) -> None:
         """Show what the record holds; nothing is emitted."""
-        raise NotImplementedError
 
     def retell(self) -> None:
         """Say its words again: language or choices have changed."""

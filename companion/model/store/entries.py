@@ -1,0 +1,79 @@
+"""What is known of a stored game or band without opening it, and how it stands in a row."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+
+from companion.model.core.contract import Json
+from companion.model.core.record import People
+from companion.model.core.refusal import InvalidInput
+from companion.model.core.words import say
+
+from .errors import corrupt
+
+
+class GameInfo(msgspec.Struct, frozen=True):
+    """A stored game, without opening it. Dates are UTC, ISO; `summary` is what `Repository.summarise` was given."""
+
+    id: int
+    system: str
+    title: str
+    created: str
+    updated: str
+    cursor: int
+    mode: str
+    finished: bool
+    winner: str | None
+    summary: Json
+
+
+class Band(msgspec.Struct, frozen=True):
+    """A stored band; `data` is the system's own JSON."""
+
+    id: int
+    name: str
+    system: str
+    created: str
+    updated: str
+    data: Json
+
+
+def json_text(value: Json) -> str:
+    """A value as it is stored; raises InvalidInput for what is no JSON."""
+    try:
+        return msgspec.json.encode(value).decode()
+    except (TypeError, ValueError, RecursionError) as wrong:
+        raise InvalidInput("", say("This cannot be written as JSON.")) from wrong
+
+
+def json_of(text: str) -> Json:
+    """A stored value; raises StoreError for a damaged one."""
+    try:
+        return msgspec.json.decode(text)
+    except msgspec.DecodeError as wrong:
+        raise corrupt() from wrong
+
+
+def game_of(row: Any) -> GameInfo:
+    """A game out of its row."""
+    values = [*row[:-1], None if row.summary is None else json_of(row.summary)]
+    return GameInfo(*values)
+
+
+def band_of(row: Any) -> Band:
+    """A band out of its row."""
+    values = [*row[:-1], json_of(row.data)]
+    return Band(*values)
+
+
+def people_of(summary: Json) -> People | msgspec.UnsetType:
+    """Who plays, out of what the window keeps of a game; UNSET when that says nothing of it."""
+    if not isinstance(summary, dict):
+        return msgspec.UNSET
+    try:
+        found = msgspec.convert({key: summary[key] for key in ("names", "bands") if key in summary}, People)
+    except msgspec.ValidationError:
+        return msgspec.UNSET
+    return found if any((*found.names, *found.bands)) else msgspec.UNSET
