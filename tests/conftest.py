@@ -7,12 +7,14 @@ from __future__ import annotations
 
 import atexit
 import os
+import secrets
 import shutil
 import tempfile
 import time
 from collections.abc import Iterator
 from itertools import count
 from pathlib import Path
+from random import Random
 
 import pytest
 from hypothesis import HealthCheck, settings
@@ -27,12 +29,14 @@ os.environ.update({"LC_ALL": "C.UTF-8", "LANGUAGE": "en", "TZ": "UTC"})
 time.tzset()
 atexit.register(shutil.rmtree, _BASE, ignore_errors=True)
 
-# "dev" looks for new faults at every run; "ci" (make test) draws the same examples each time; "deep" is for a night.
+# "dev" looks for new faults at every run; "ci" (make test) draws the same examples each time, and games begun in a test
+# have the same dice each time; "deep" is for a night.
 # No deadline: two busy cores make any single example slow now and then.
 settings.register_profile("dev", deadline=None, print_blob=True)
 settings.register_profile("ci", deadline=None, derandomize=True, database=None, print_blob=True)
 settings.register_profile("deep", deadline=None, max_examples=2000, suppress_health_check=[HealthCheck.too_slow])
-settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE") or ("ci" if os.environ.get("CI") else "dev"))
+_PROFILE = os.environ.get("HYPOTHESIS_PROFILE") or ("ci" if os.environ.get("CI") else "dev")
+settings.load_profile(_PROFILE)
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
@@ -59,3 +63,14 @@ def own_folders() -> Iterator[Path]:
         else:
             os.environ[name] = value
     shutil.rmtree(base, ignore_errors=True)
+
+
+@pytest.fixture(autouse=True)
+def dice(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The seed of games begun in this test: a new one at each run under "dev", the test's own one under "ci".
+
+    What went wrong is then found again by running that test alone.
+    """
+    if _PROFILE == "ci":
+        drawn = Random(request.node.nodeid)
+        monkeypatch.setattr(secrets, "randbits", drawn.getrandbits)

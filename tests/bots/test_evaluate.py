@@ -9,11 +9,14 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from companion.model.bots import Greedy
+from companion.model.content.library import Library
 from companion.model.core.chance import drawn
 from companion.model.core.contract import Choice, Over, Roll
+from companion.model.core.session import Session
 from companion.model.systems.asagiri import SYSTEM, distances, evaluate, movement
 from companion.model.systems.asagiri.board import Board, Edge, Plan
 from companion.model.systems.asagiri.evaluate import Look, promise
+from companion.model.systems.asagiri.options import EndActivation, EndActivations
 from companion.model.systems.asagiri.state import State, replace
 from tests.rules.table import Table, open_floor, skill
 
@@ -193,3 +196,32 @@ def test_bands_that_do_better_to_wait_do_not_wait_for_ever(seed: int) -> None:
     state, ended = played(table.state, seed, 3000)
     assert ended, SYSTEM.encode(state)
     assert state.turn < 40
+
+
+@pytest.mark.parametrize(("seed", "seat"), [(4, "A"), (6, "A"), (9, "B"), (11, "B")])
+def test_who_does_nothing_at_all_is_beaten(seed: int, seat: str) -> None:
+    """Even when the last enemy stands in a corner, shaken, and would come back from being disabled once."""
+    session = Session.new(SYSTEM, {"quick": True}, Library.shipped(), seed)
+    bot, rng = Greedy(), Random(5)
+    while not isinstance(pending := session.pending, Over):
+        assert session.state.turn < 30, SYSTEM.encode(session.state)
+        if isinstance(pending, Roll):
+            session.roll()
+        elif pending.seat == seat:
+            session.choose(bot.think(SYSTEM, session.state, pending, rng).option)
+        else:
+            idle = [option for option in pending.options if isinstance(option, EndActivations | EndActivation)]
+            session.choose(idle[0] if idle else rng.choice(pending.options))
+    assert pending.winner == seat
+
+
+def test_cbt_6_what_keeps_a_figure_from_being_disabled_once_is_worth_taking_away() -> None:
+    """Though it is not gone then, and was shaken already."""
+    kept = skill(None, ["disabled"], name="kept", once="game", effects=[{"type": "prevent", "what": ["disabled"]}])
+    people = {"a1": "0,11N", "b1": "11,0N!"}
+    b1 = {"stats": PLAIN | {"skills": [kept]}}
+    before = Table(open_floor(12, 12), people, a1={"stats": PLAIN}, b1=b1).state
+    used = replace(before.figures[1], used=("game:skill:test:kept",), state="vigilant")
+    after = replace(before, figures=(before.figures[0], used))
+    assert SYSTEM.evaluate(after, "A") > SYSTEM.evaluate(before, "A")
+    assert SYSTEM.evaluate(after, "B") < SYSTEM.evaluate(before, "B")

@@ -91,11 +91,16 @@ class Person:
             else:
                 assert isinstance(pending, Choice)
                 self.perform(self._mind.think(SYSTEM, self.game.state, pending, self._rng).option)
-            settle()
+            self.rest()
             if self.game.session.cursor == before:
                 self.next_step()
+                self.rest()
             assert self.game.session.cursor > before, (pending, "nothing happened")
         raise AssertionError("the game did not end")
+
+    def rest(self) -> None:
+        """Wait until nothing on the board moves: handles lie where figures stand."""
+        settle(lambda: not self.table.board.busy)
 
     def next_step(self) -> None:
         """The obvious next thing."""

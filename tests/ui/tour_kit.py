@@ -5,12 +5,15 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from random import Random
 from typing import Any
 
 from PySide6.QtCore import QSize
 from PySide6.QtWidgets import QAbstractButton, QAbstractScrollArea, QApplication, QLabel, QWidget
 
-from companion.model.systems.asagiri import options as o
+from companion.model.bots import Greedy
+from companion.model.core.contract import Over, Roll
+from companion.model.systems.asagiri import SYSTEM
 from companion.ui.cards.large import LargeCard
 from companion.ui.editor.editors import EDITORS
 from companion.ui.print.subjects import Subject
@@ -119,16 +122,14 @@ def fight(w: MainWindow) -> QWidget:
     """The table in the middle of a fight."""
     screen = table(w)
     game = screen.game
-    for _ in range(400):
-        if game.state.frames:
-            break
-        pending = game.to_roll()
-        if pending is not None:
+    mind, rng = Greedy(), Random(1)
+    while not game.state.frames:
+        pending = game.pending
+        assert not isinstance(pending, Over), "the game ended without a fight"
+        if isinstance(pending, Roll):
             game.roll()
-            continue
-        attacks = [option for option in game.options if isinstance(option, o.Attack)]
-        game.choose(attacks[0] if attacks else game.options[len(game.options) // 3])
-    assert game.state.frames, "no fight came"
+        else:
+            game.choose(mind.think(SYSTEM, game.state, pending, rng).option)
     return screen
 
 

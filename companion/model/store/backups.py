@@ -14,7 +14,7 @@ from collections.abc import Callable, Iterable
 from contextlib import closing
 from datetime import UTC, datetime
 from pathlib import Path
-from typing import Literal, TypeAlias
+from typing import Literal, TypeAlias, cast
 
 import msgspec
 
@@ -34,7 +34,9 @@ PATIENCE = 10.0
 """Seconds to wait for another program that is writing."""
 STALE = 3600.0
 """Seconds after which an unfinished copy is one that nobody will finish."""
-_NAME = re.compile(r"-(\d{8}T\d{6})Z(?:-(\d+))?-(daily|wished|restore)\.sqlite$")
+_MOMENT = "%Y%m%dT%H%M%S%f"
+_NAME = re.compile(r"-(\d{8}T\d{6})(\d{6})?Z(?:-(\d+))?-(daily|wished|restore)\.sqlite$")
+"""What a copy is called: when it was made (to the microsecond, so that the newest is known; once to the second), why."""
 
 
 class Backup(msgspec.Struct, frozen=True):
@@ -74,9 +76,8 @@ class Backups:
     def _known(self, path: Path) -> Backup | None:
         found = _NAME.search(path.name)
         if found is not None and path.parent == self.folder and path.name.startswith(f"{self.path.stem}-"):
-            made = datetime.strptime(found[1], "%Y%m%dT%H%M%S").replace(tzinfo=UTC)
-            why: Why = {"daily": "daily", "wished": "wished", "restore": "restore"}[found[3]]  # type: ignore[assignment]
-            return Backup(path, made, path.stat().st_size, why)
+            made = datetime.strptime(found[1] + (found[2] or "000000"), _MOMENT).replace(tzinfo=UTC)
+            return Backup(path, made, path.stat().st_size, cast(Why, found[4]))
         if path.parent == self.path.parent and re.fullmatch(
             re.escape(self.path.name) + r"\.before-.+\.backup", path.name
         ):
@@ -102,10 +103,10 @@ class Backups:
             self.folder.mkdir(parents=True, exist_ok=True)
             self._clear_away()
         moment = self._now()
-        target = _free(self.folder, f"{self.path.stem}-{moment.astimezone(UTC):%Y%m%dT%H%M%S}Z", f"-{why}.sqlite")
+        target = _free(self.folder, f"{self.path.stem}-{moment.astimezone(UTC):{_MOMENT}}Z", f"-{why}.sqlite")
         copy(self.path, target)
         with guarded():
-            return Backup(target, moment.replace(microsecond=0), target.stat().st_size, why)
+            return Backup(target, moment, target.stat().st_size, why)
 
     def thin_out(self) -> None:
         """Throw away what is older than need be."""
@@ -143,7 +144,7 @@ class Backups:
 
     def _put_damaged_aside(self) -> None:
         with guarded():
-            aside = _free(self.folder, f"{self.path.stem}-{self._now().astimezone(UTC):%Y%m%dT%H%M%S}Z", ".damaged")
+            aside = _free(self.folder, f"{self.path.stem}-{self._now().astimezone(UTC):{_MOMENT}}Z", ".damaged")
             self.path.replace(aside)
             for ending in ("-wal", "-shm"):
                 beside = self.path.with_name(self.path.name + ending)

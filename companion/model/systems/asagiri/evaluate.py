@@ -9,7 +9,7 @@ tells what they are worth.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from functools import lru_cache
 from math import tanh
 from typing import NamedTuple, TypeAlias
@@ -22,7 +22,7 @@ from .board import Board
 from .distances import before_door, doorways, points_to, unseen
 from .flow import end_of
 from .odds import margins
-from .skills import movement_points
+from .skills import movement_points, use_key
 from .state import SEATS, Figure, State, Table
 
 LOST = 2.4
@@ -43,6 +43,10 @@ HELP, BLESSED = 0.15, 0.03
 """A figure that is worth no zeni; one more or less of a number for a while."""
 HONOUR = 0.04
 """An honour not used yet: worth more than a step, less than a wound (CAM-3)."""
+SPARE = 0.7
+"""A skill that keeps a figure from being disabled once, in parts of its worth: more than being shaken costs, so that it
+is no pity to make a shaken one use it.
+"""
 CALM, LONG = 5, 12
 """Between these turns the urge for the game to end grows from nothing to all of it."""
 MOST_FLOORS, MOST_STANDS = 6, 50_000
@@ -68,11 +72,17 @@ class Strength(NamedTuple):
         character, face = state.table.characters[who], state.face(who)
         return cls(
             state.figures[who].state == "shaken",
-            appraise.stake(character) / max(1, state.table.limits[character.band]),
+            _part(state.table, who),
             face.attack,
             face.defense + guard(state, who),
             movement_points(state, who),
         )
+
+
+def _part(table: Table, who: int) -> float:
+    """What a figure is worth, as a part of all that its band may lose."""
+    character = table.characters[who]
+    return appraise.stake(character) / max(1, table.limits[character.band])
 
 
 class Stand:
@@ -109,6 +119,8 @@ class Look:
         """By band: its figures on the board."""
         self.reserves = [0, 0]
         """By band: its cards with a die in reserve."""
+        self.saving = known.saving
+        """Skills that keep figures from being disabled."""
         last, characters = known.last, state.table.characters
         for who, figure in enumerate(state.figures):
             if figure.reserve is not None:
@@ -128,6 +140,8 @@ class Look:
         self.urge = urge
         self.minds = (1 - urge, 1.0) if mine == 0 else (1.0, 1 - urge)
         """By band, how much the player minds what befalls it: its own less, the more it wants the game to end."""
+        self.threats = 1 - urge
+        """How much counts what could still be done: to threaten without end contents nobody who wants the game to."""
         self.promised = known.places.promised(mine, urge, self.sides)
         """By band: what places have been found to be worth, with these enemies where they are."""
 
@@ -209,12 +223,35 @@ class Places:
 class Known:
     """What was found out about the figures of a table: asked for again at nearly every state that is looked at."""
 
-    def __init__(self, places: Places) -> None:
+    def __init__(self, table: Table, places: Places) -> None:
         self.places = places
         self.stands: dict[tuple[int, int, int, str, Element | None, Dice], Stand] = {}
         self.strengths: dict[tuple[int, str, Element | None, Dice], Strength] = {}
         self.last: dict[int, tuple[Figure, Stand]] = {}
         """By figure: as it was when it was last looked at, and where it stood."""
+        self.saving = tuple(_saving(table))
+        """Skills that speak once when their bearer is disabled."""
+
+
+class Saving(NamedTuple):
+    """A skill that speaks once a game when its bearer is disabled."""
+
+    who: int
+    used: str
+    """How its use is noted on the figure."""
+    spare: float
+    """What it is worth as long as it is not used."""
+
+
+def _saving(table: Table) -> Iterator[Saving]:
+    if "disabled" not in table.speaks:
+        return
+    for who, character in enumerate(table.characters):
+        spare = SPARE * _part(table, who)
+        skills = (*character.vigilant.skills, *character.shaken.skills)
+        once = [skill for skill in skills if "disabled" in skill.when and skill.is_automatic and skill.limit == "game"]
+        for used in dict.fromkeys(map(use_key, once)):
+            yield Saving(who, used or "", spare)
 
 
 _floors: tuple[Places, ...] = ()
@@ -236,7 +273,7 @@ def _known(table: Table) -> Known:
     global _last
     last, known = _last
     if last is not table or known is None:
-        known = Known(_places(table.board))
+        known = Known(table, _places(table.board))
         _last = (table, known)
     return known
 
@@ -335,7 +372,17 @@ def honours(look: Look, band: int) -> float:
     return HONOUR * sum([characters[n].band == band and not figures[n].honour_lost for n in look.state.table.honoured])
 
 
-OF_BANDS: tuple[Callable[[Look, int], float], ...] = (losses, zeni, reserve, favour, honours, goals)
+def lives(look: Look, band: int) -> float:
+    """What keeps figures from being disabled, once each (CBT-6)."""
+    figures, characters, score = look.state.figures, look.state.table.characters, 0.0
+    for who, used, spare in look.saving:
+        figure = figures[who]
+        if figure.at >= 0 and characters[who].band == band and used not in figure.used:
+            score += spare
+    return score * look.minds[band]
+
+
+OF_BANDS: tuple[Callable[[Look, int], float], ...] = (losses, zeni, reserve, favour, honours, lives, goals)
 
 
 # figures -----------------------------------------------------------------------------------------------------------
@@ -346,7 +393,7 @@ def face(look: Look, stand: Stand) -> float:
     if not stand.shaken:
         return 0.0
     held = any(foe.zone & stand.bit for foe in look.sides[1 - stand.band])
-    return -(SHAKEN + CORNERED * held) * stand.worth * look.minds[stand.band]
+    return -(SHAKEN + CORNERED * held * look.threats) * stand.worth * look.minds[stand.band]
 
 
 def exposure(look: Look, stand: Stand) -> float:
@@ -362,7 +409,7 @@ def exposure(look: Look, stand: Stand) -> float:
         return 0.0
     strength = strongest + coming - 1 + bool(behind) - stand.defense
     weight = SOON if stand.band == look.mine else LATER
-    return -weight * harm(strength, stand.shaken) * stand.worth * look.minds[stand.band]
+    return -weight * harm(strength, stand.shaken) * stand.worth * look.threats
 
 
 @lru_cache(maxsize=128)
