@@ -215,13 +215,12 @@ def test_who_does_nothing_at_all_is_beaten(seed: int, seat: str) -> None:
     assert pending.winner == seat
 
 
-def test_cbt_6_what_keeps_a_figure_from_being_disabled_once_is_worth_taking_away() -> None:
-    """Though it is not gone then, and was shaken already."""
+def test_cbt_6_what_keeps_a_figure_from_being_disabled_once_is_taken_away_when_the_game_shall_end() -> None:
+    """Though nobody is gone then."""
     kept = skill(None, ["disabled"], name="kept", once="game", effects=[{"type": "prevent", "what": ["disabled"]}])
-    people = {"a1": "0,11N", "b1": "11,0N!"}
     b1 = {"stats": PLAIN | {"skills": [kept]}}
-    before = Table(open_floor(12, 12), people, a1={"stats": PLAIN}, b1=b1).state
-    used = replace(before.figures[1], used=("game:skill:test:kept",), state="vigilant")
+    before = Table(open_floor(12, 12), {"a1": "0,11N", "b1": "11,0N!"}, a1={"stats": PLAIN}, b1=b1).state
+    used = replace(before.figures[1], used=("game:skill:test:kept",))
     after = replace(before, figures=(before.figures[0], used))
-    assert SYSTEM.evaluate(after, "A") > SYSTEM.evaluate(before, "A")
-    assert SYSTEM.evaluate(after, "B") < SYSTEM.evaluate(before, "B")
+    assert SYSTEM.evaluate(after, "A", 0.5) > SYSTEM.evaluate(before, "A", 0.5)
+    assert SYSTEM.evaluate(after, "B", 0.5) < SYSTEM.evaluate(before, "B", 0.5)

@@ -9,7 +9,8 @@ from typing import Any
 import pytest
 
 from companion.model.core.contract import Over, Roll
-from companion.model.core.record import NoContent, Record, read_record, record_json
+from companion.model.core.record import NoContent, Record, record_json
+from companion.model.core.record_reader import read_record
 from companion.model.core.refusal import InvalidInput, RuleBroken, UnknownOption
 from companion.model.core.session import Session
 

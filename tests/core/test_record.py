@@ -20,9 +20,9 @@ from companion.model.core.record import (
     Result,
     Rolled,
     Step,
-    read_record,
     record_json,
 )
+from companion.model.core.record_reader import MOST_FAULTS, read_record
 from companion.model.core.refusal import InvalidInput
 from companion.model.core.session import Session
 
@@ -202,6 +202,25 @@ def test_a_record_of_wrong_form_names_the_field(data: Json, path: str) -> None:
     with pytest.raises(InvalidInput) as caught:
         read_record(data)
     assert caught.value.path == path
+
+
+def test_everything_that_is_wrong_with_a_form_is_told_at_once() -> None:
+    data = good()
+    del data["seed"]
+    data |= {"colour": "red", "mode": "loud", "packs": {"house": 3}}
+    data["steps"][0]["mark"] = "sure"
+    data["steps"][2]["result"]["sources"] = ["seed", "seed", "seed"]
+    with pytest.raises(InvalidInput) as caught:
+        read_record(data)
+    told = [caught.value, *caught.value.others]
+    assert sorted(fault.path for fault in told) == [
+        "record.colour", "record.mode", "record.packs[]", "record.seed", "record.steps[0].mark",
+        "record.steps[2].result.sources",
+    ]  # fmt: skip
+    assert caught.value.path == "record.seed"
+    with pytest.raises(InvalidInput) as caught:
+        read_record(good() | {f"more{n}": n for n in range(50)})
+    assert 1 + len(caught.value.others) == MOST_FAULTS
 
 
 def test_deep_nesting_is_refused_without_recursion() -> None:

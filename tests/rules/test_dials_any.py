@@ -9,7 +9,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from companion.model.core.contract import Choice, Over, Roll
-from companion.model.core.record import MODES, read_record
+from companion.model.core.record import MODES
+from companion.model.core.record_reader import read_record
 from companion.model.core.session import Session
 from companion.model.systems.asagiri import SYSTEM
 from companion.model.systems.asagiri.corrections import SetDials

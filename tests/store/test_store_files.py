@@ -9,7 +9,8 @@ from typing import Any
 
 import pytest
 
-from companion.model.core.record import NoContent, Record, read_record
+from companion.model.core.record import NoContent, Record
+from companion.model.core.record_reader import read_record
 from companion.model.core.refusal import InvalidInput
 from companion.model.store import Repository, StoreError, files, read_json, read_record_file, record_text, write_text
 

@@ -1,5 +1,6 @@
 """Persons made of code at the real window: one has a mouse, one has a keyboard. They decide as the greedy player does
-and then do what a person would: point, click, press. Nothing of the session is called."""
+and then do what a person would: point, click, press. Nothing of the session is called, and what comes of it has to be
+what they wanted."""
 
 from __future__ import annotations
 
@@ -7,6 +8,7 @@ import time
 from collections.abc import Callable
 from pathlib import Path
 from random import Random
+from typing import ClassVar
 
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
@@ -15,11 +17,13 @@ from PySide6.QtWidgets import QAbstractButton, QApplication, QWidget
 from companion.app.program import Program
 from companion.model.bots import Greedy
 from companion.model.core.contract import Choice, Option, Over, Roll
+from companion.model.core.record import Chosen
 from companion.model.systems.asagiri import SYSTEM
 from companion.model.systems.asagiri import options as o
 from companion.model.systems.asagiri.offers import QUARTERS
 from companion.ui.bands.popup import ChoicePopup
 from companion.ui.fight.choice import ChoiceLine
+from companion.ui.recording.hands import Hand, KeyHand, MouseHand
 from companion.ui.table.screen import TableScreen
 from companion.ui.theme import motion
 
@@ -46,6 +50,7 @@ class Sitting:
         self.window.resize(1280, 800)
         self.window.show()
         settle(lambda: self.program.shelf is not None)
+        self.program.keeper.change(reduced_motion=True)
 
     @property
     def table(self) -> TableScreen:
@@ -73,9 +78,12 @@ def click(widget: QWidget, at: QPoint | None = None) -> None:
 class Person:
     """What both have in common: they know what they want."""
 
+    hands: ClassVar[Callable[[TableScreen], Hand]]
+
     def __init__(self, table: TableScreen, seed: int = 5) -> None:
         self.table = table
         self.game = table.game
+        self.hand = type(self).hands(table)
         self._rng = Random(seed)
         self._mind = Greedy()
 
@@ -90,17 +98,25 @@ class Person:
                 self.next_step()
             else:
                 assert isinstance(pending, Choice)
-                self.perform(self._mind.think(SYSTEM, self.game.state, pending, self._rng).option)
+                self.want(self._mind.think(SYSTEM, self.game.state, pending, self._rng).option)
             self.rest()
-            if self.game.session.cursor == before:
-                self.next_step()
-                self.rest()
             assert self.game.session.cursor > before, (pending, "nothing happened")
         raise AssertionError("the game did not end")
 
+    def want(self, option: Option) -> None:
+        """Do what was decided, and see that it was done."""
+        before, wanted = self.game.session.cursor, SYSTEM.option_id(self.game.state, option)
+        others = isinstance(option, o.Activate) and o.EndActivation() in self.game.options
+        self.perform(option)
+        self.rest()
+        chosen = [step.intent for step in self.game.session.steps[before:] if isinstance(step.intent, Chosen)]
+        done = chosen[0] if chosen else None
+        # whoever wants another figure to act, first hears that the one before has finished
+        assert done in (Chosen(wanted), *[Chosen("end_activation")] * others), (wanted, done)
+
     def rest(self) -> None:
-        """Wait until nothing on the board moves: handles lie where figures stand."""
-        settle(lambda: not self.table.board.busy)
+        """Wait until nothing moves: handles lie where figures stand, and a click on dice that tumble stops them."""
+        settle(lambda: not self.table.board.busy and not self.table.dice.felt.tumbling)
 
     def next_step(self) -> None:
         """The obvious next thing."""
@@ -114,13 +130,16 @@ class Person:
         """Do what was decided, as a person would."""
         state = self.game.state
         match option:
-            case o.Step(at=at) | o.Retreat(at=at):
+            case o.Step(at=at):
+                self.step(at)
+            case o.Retreat(at=at):
                 self.point(at)
             case o.Activate(who=who):
                 self.point(state.figures[who].at)
                 self.next_step()
             case o.Attack(target=target) | o.Shoot(target=target):
                 self.point(state.figures[target].at)
+                self.hand.pick(o.label(state, option))
             case o.Turn(facing=facing):
                 self.turn(facing)
             case o.Face() | o.Side():
@@ -138,8 +157,19 @@ class Person:
             case o.Enter(who=who, at=at):
                 self.game.select(who)
                 self.point(at)
+            case o.Deploy() | o.Reserve() | o.UseDie() | o.UseSkill() | o.TakeBack():
+                self.hand.choose(option, self.user(option))
             case _:
                 self.next_step()
+
+    def user(self, option: Option) -> int:
+        """Whom an option is for."""
+        active = self.game.state.active
+        return int(getattr(option, "who", active.who if active is not None else -1))
+
+    def step(self, square: int) -> None:
+        """Go to a square beside."""
+        self.point(square)
 
     def quest(self, option: Option) -> None:
         """What adventures add: things, ways off the board."""
@@ -168,6 +198,8 @@ class Person:
 
 class Mouse(Person):
     """Only clicks."""
+
+    hands = MouseHand
 
     def next_step(self) -> None:
         for button in (self.table.bar.button, self.table.fight.button):
@@ -209,9 +241,17 @@ class Mouse(Person):
         self.deed(type(option))
 
     def point(self, square: int) -> None:
-        board = self.table.board
-        board.show_floor(board.canvas.board.squares[square][2])
-        click(board.viewport(), board.mapFromScene(board.canvas.geometry.centre(square)))
+        click(self.table.board.viewport(), self.hand.spot(square))
+
+    def step(self, square: int) -> None:
+        """A click; where a thing lies, which a click would take up, the figure is dragged."""
+        board, active = self.table.board, self.game.state.active
+        spot = self.hand.spot(square)
+        if active is not None and any(h.area.contains(board.mapToScene(spot)) for h in board.layers.things.handles):
+            facing = self.game.state.figures[active.who].facing
+            self.hand.move(active.who, square, facing, turned=False)
+        else:
+            click(board.viewport(), spot)
 
     def turn(self, facing: int) -> None:
         active = self.game.state.active
@@ -244,6 +284,8 @@ class Mouse(Person):
 class Keyboard(Person):
     """Only presses keys."""
 
+    hands = KeyHand
+
     _DEEDS = {o.TestWillpower: "w", o.OpenDoor: "o", o.EndMovement: "x", o.EndActivations: "n",
               o.PickUp: "p", o.Search: "S", o.Free: "F", o.PutDown: "P", o.LeaveBoard: "X"}  # fmt: skip
 
@@ -272,6 +314,15 @@ class Keyboard(Person):
                 self.press(Qt.Key.Key_Down if here[1] < there[1] else Qt.Key.Key_Up)
         assert keys.square == square
         self.press(Qt.Key.Key_Return)
+
+    def handle(self, option: Option) -> None:
+        if not isinstance(option, o.Face):
+            self.next_step()
+            return
+        arrows = (Qt.Key.Key_Up, Qt.Key.Key_Right, Qt.Key.Key_Down, Qt.Key.Key_Left)
+        geometry = self.table.board.canvas.geometry
+        self.table.board.setFocus()
+        self.press(next(key for side, key in enumerate(arrows) if geometry.meant(side) == option.facing))
 
     def turn(self, facing: int) -> None:
         active = self.game.state.active

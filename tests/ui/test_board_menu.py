@@ -4,14 +4,16 @@ from __future__ import annotations
 
 from typing import Any
 
+import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QApplication, QMenu
 
 from companion.model.systems.asagiri.corrections import Place
+from companion.model.systems.asagiri.fight_events import ShotDeclared
 from companion.ui.board.menu import choice_menu, figure_menu, square_menu
 from companion.ui.board.words import describe_figure
 
-from .test_board_kit import SHOT, at, check_synced, click, figure, game_of, position, view_of
+from .test_board_kit import SHOT, at, check_synced, click, drag, figure, game_of, position, spot, view_of
 
 
 def entries(menu: QMenu) -> dict[str, Any]:
@@ -149,6 +151,29 @@ def test_several_shots_are_picked_from_a_menu(qtbot: Any) -> None:
     assert game.state.active is not None
     unused = choice_menu(game, (), (), view)
     unused.deleteLater()
+
+
+@pytest.mark.parametrize("way", ["click", "key", "drag"])
+def test_an_enemy_at_hand_who_can_be_shot_is_attacked_or_shot_as_one_likes(qtbot: Any, way: str) -> None:
+    archer = figure("a1", [2, 4], skills=[SHOT])
+    game = game_of(position([archer], [figure("b1", [2, 3], "N")]))
+    view = view_of(qtbot, game)
+    click(view, 2, 4)
+    match way:
+        case "click":
+            click(view, 2, 3)
+        case "key":
+            qtbot.keyClick(view, Qt.Key.Key_A)
+        case "drag":
+            drag(view.viewport(), spot(view, 2, 4), spot(view, 2, 3))
+    popup = QApplication.activePopupWidget()
+    assert isinstance(popup, QMenu)
+    words = entries(popup)
+    assert list(words) == ["Attack Figure b1", "Shoot at Figure b1: Bow"]
+    words["Shoot at Figure b1: Bow"].trigger()
+    popup.close()
+    told = [event for step in range(game.session.present) for event in game.session.events_of(step)]
+    assert any(isinstance(event, ShotDeclared) for event in told)
 
 
 def test_nothing_possible_opens_nothing(qtbot: Any) -> None:

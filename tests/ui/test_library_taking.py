@@ -115,6 +115,17 @@ def test_every_file_that_is_no_game_is_told_with_its_path_and_a_sentence_and_lea
     assert "Not usable: 6 files." in screen.report.summary.text()
 
 
+def test_all_that_is_wrong_with_a_file_is_told(w: MainWindow, files: dict[str, Path]) -> None:
+    data = json.loads(files["One"].read_text("utf-8"))
+    data["steps"][3]["mark"], data["steps"][7]["note"], data["colour"] = "sure", 5, "red"
+    files["One"].write_text(json.dumps(data))
+    screen = take(w, files["One"])
+    shown = told(screen)
+    for place in ("record.steps[3].mark", "record.steps[7].note", "record.colour"):
+        assert place in shown
+    assert "Not usable: 1 file." in screen.report.summary.text()
+
+
 def test_games_that_are_there_already_are_told_and_taken_again_only_when_wished(
     w: MainWindow, shelf: StoreShelf, files: dict[str, Path]
 ) -> None:

@@ -14,19 +14,12 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
-from companion.model.core import beginning
 from companion.model.systems.asagiri import SYSTEM
 from companion.model.systems.asagiri.flow import end_of
 
 from .players import Keyboard, Mouse, Person, Sitting, click, settle
 
 pytestmark = pytest.mark.timeout(280)
-
-
-@pytest.fixture(autouse=True)
-def _dice(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The same dice at every run, so that a game which goes wrong goes wrong again."""
-    monkeypatch.setattr(beginning.secrets, "randbits", lambda bits: 20)
 
 
 @pytest.mark.parametrize("kind", [Mouse, Keyboard])

@@ -10,7 +10,8 @@ import msgspec
 from companion.model.core.chance import Face
 from companion.model.core.contract import Content, Correction, Json, Option
 from companion.model.core.journal import Change, Journal
-from companion.model.core.record import MOST_STEPS, Chosen, Dice, Record, Source, Step, plain, read_record, refuse_deep
+from companion.model.core.record import MOST_STEPS, Chosen, Dice, Record, Source, Step, plain
+from companion.model.core.record_reader import read_record, refuse_deep
 from companion.model.core.refusal import InvalidInput, UnknownOption
 from companion.model.core.session import Session
 from companion.model.core.words import Message, say

@@ -1,12 +1,11 @@
 """The log of a game as data: what was chosen, what came of it, and the cards it was played with.
 
 A record is JSON and for ever: it replays after the packs have changed, because it carries the cards that were
-looked up. What it holds is hostile until `read_record` took it and `Session.replay` played it.
+looked up. What it holds is hostile until `record_reader` took it and `Session.replay` played it.
 """
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Annotated, Literal, TypeAlias, get_args
 
@@ -15,7 +14,7 @@ import msgspec
 from .chance import Face
 from .contract import Content, Json
 from .refusal import InvalidInput
-from .words import N_, say
+from .words import say
 
 Mode: TypeAlias = Literal["track", "assist", "enforce"]
 """`track`: a table is recorded, without a word; `assist`: recorded, and reminded of the rules; `enforce`: only what
@@ -49,8 +48,6 @@ MOST_REPLACED = 5
 MOST_NOTE = 2_000
 """Letters of a note."""
 SEED_LEAST, SEED_MOST = -(2**63), 2**63 - 1
-DEEPEST = 64
-"""How many lists and objects may be inside one another in a record."""
 
 
 class Chosen(msgspec.Struct, frozen=True, tag="chosen", tag_field="kind", forbid_unknown_fields=True):
@@ -259,80 +256,3 @@ def plain(value: Json) -> Json:
 def record_json(record: Record) -> Json:
     """The record as plain JSON."""
     return plain(record)
-
-
-def read_record(data: Json, path: str = "record") -> Record:
-    """A record out of JSON nobody has checked; raises InvalidInput naming the field at fault.
-
-    Its form is sound afterwards; whether its steps can be played, only a replay shows.
-    """
-    refuse_deep(data, path)
-    if isinstance(data, dict):
-        steps = data.get("steps")
-        if isinstance(steps, list | tuple) and len(steps) > MOST_STEPS:
-            raise InvalidInput(
-                f"{path}.steps",
-                say("This list is too long: {count}, {most} at most.", count=len(steps), most=MOST_STEPS),
-            )
-        if data.get("format", FORMAT) != FORMAT:
-            raise InvalidInput(f"{path}.format", say("Only the format {format} can be read.", format=FORMAT))
-    try:
-        record = msgspec.convert(data, Record)
-        msgspec.json.encode(record)
-    except msgspec.ValidationError as wrong:
-        raise _invalid(str(wrong), path) from None
-    except UnicodeEncodeError:
-        raise InvalidInput(path, say("A text holds characters that cannot be written.")) from None
-    except (TypeError, ValueError, OverflowError, RecursionError):
-        raise InvalidInput(path, say("This cannot be written as JSON.")) from None
-    for n, step in enumerate(record.steps):
-        if type(step.intent) is Rolled:
-            _check_dice(step.result, f"{path}.steps[{n}].result")
-        if step.note is not None and len(step.note) > MOST_NOTE:
-            raise InvalidInput(f"{path}.steps[{n}].note", say("This text is too long."))
-    if record.replaced is not msgspec.UNSET:
-        _check_replaced(record.replaced, f"{path}.replaced")
-    return record
-
-
-def _check_replaced(replaced: Sequence[Branch], path: str) -> None:
-    if len(replaced) > MOST_REPLACED or sum(len(branch.steps) for branch in replaced) > MOST_STEPS:
-        count = max(len(replaced), sum(len(branch.steps) for branch in replaced))
-        raise InvalidInput(path, say("This list is too long: {count}, {most} at most.", count=count, most=MOST_STEPS))
-
-
-def refuse_deep(data: Json, path: str) -> None:
-    """Raise InvalidInput when lists and objects are nested deeper than `DEEPEST`."""
-    level: list[Json] = [data]
-    for _ in range(DEEPEST + 1):
-        below = [value.values() if isinstance(value, dict) else value for value in level if isinstance(value, _NESTS)]
-        if not below:
-            return
-        level = [inner for values in below for inner in values]
-    raise InvalidInput(path, say("This is nested too deeply."))
-
-
-_NESTS = (dict, list, tuple)
-
-
-def _check_dice(result: Result, path: str) -> None:
-    if result.sources is not None and len(result.sources) != len(result.faces or ()):
-        raise InvalidInput(f"{path}.sources", say("Each die has one face and one source."))
-
-
-_WORDING = (
-    (re.compile(r"Object missing required field `(.+)`"), N_("This field is missing.")),
-    (re.compile(r"Object contains unknown field `(.+)`"), N_("This field is not known.")),
-)
-_PLACE = re.compile(r"^(.*?)(?: - at (?:`key` in )?`\$(.*)`)?$", re.DOTALL)
-
-
-def _invalid(problem: str, path: str) -> InvalidInput:
-    """The words of msgspec (a sentence and a place like ``$.steps[0].mark``) as ours."""
-    match = _PLACE.match(problem)
-    what, place = (match[1], match[2] or "") if match else (problem, "")
-    where = path + place.replace("[...]", "[]")
-    for pattern, why in _WORDING:
-        if field := pattern.fullmatch(what):
-            return InvalidInput(f"{where}.{field[1]}", say(why))
-    return InvalidInput(where, say("This is not what is expected here: {problem}.", problem=what.replace("`", "")))

@@ -26,6 +26,8 @@ class InvalidInput(Exception):  # noqa: N818 - it is the input that is invalid, 
         """`path` is dotted with indices (``bands.A.characters[2].at``), empty for the whole."""
         self.path = path
         self.why = say(why) if isinstance(why, str) else why
+        self.others: tuple[InvalidInput, ...] = ()
+        """What else is wrong with it, as far as that can be told."""
         super().__init__(f"{path}: {self.why.key} {dict(self.why.args)}")
 
 

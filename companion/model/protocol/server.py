@@ -15,7 +15,8 @@ from companion import __version__
 from companion.model.bots import BOTS, asked
 from companion.model.core.contract import Choice, Content, Event, Json, System, Together
 from companion.model.core.reading import Reader
-from companion.model.core.record import SEED_LEAST, SEED_MOST, Step, read_record, record_json
+from companion.model.core.record import SEED_LEAST, SEED_MOST, Step, record_json
+from companion.model.core.record_reader import read_record
 from companion.model.core.refusal import InvalidInput, RuleBroken, UnknownOption
 from companion.model.core.session import Session
 from companion.model.core.words import LANGUAGES, Words, say

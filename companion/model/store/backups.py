@@ -36,7 +36,7 @@ STALE = 3600.0
 """Seconds after which an unfinished copy is one that nobody will finish."""
 _MOMENT = "%Y%m%dT%H%M%S%f"
 _NAME = re.compile(r"-(\d{8}T\d{6})(\d{6})?Z(?:-(\d+))?-(daily|wished|restore)\.sqlite$")
-"""What a copy is called: when it was made (to the microsecond, so that the newest is known; once to the second), why."""
+"""When a copy was made and why. The microseconds tell which is newer; copies of earlier releases have none."""
 
 
 class Backup(msgspec.Struct, frozen=True):

@@ -131,13 +131,12 @@ def _figure(game: Game, who: int) -> Meaning:
     if actor < 0 or not asks.own(game, actor):
         return Select(who)
     first: tuple[Option, ...] = () if asks.acting(game) == actor else (o.Activate(actor),)
-    if who in asks.attacks(game, actor):
-        return Do((*first, o.Attack(who)))
-    shots = asks.shots(game, actor).get(who, [])
-    if len(shots) > 1:
-        return Pick(first, tuple(shots))
-    if shots:
-        return Do((*first, shots[0]))
+    attack = [o.Attack(who)] if who in asks.attacks(game, actor) else []
+    ways = (*attack, *asks.shots(game, actor).get(who, []))
+    if len(ways) > 1:
+        return Pick(first, ways)
+    if ways:
+        return Do((*first, *ways))
     active = state.active
     if active is not None and active.who == actor and not active.acted and selected == actor:
         near = state.table.board.distance(state.figures[actor].at, state.figures[who].at, "chebyshev") <= 1

@@ -119,7 +119,7 @@ class Deeds:
         return self.strike(strike(game.state, who, enemy), at)
 
     def strike(self, ways: tuple[Answer, ...], at: int) -> bool:
-        """A figure was set upon an enemy: the attack, the shot (of several the person picks one), or why not."""
+        """A figure was set upon an enemy: the attack or a shot (of several ways the person picks one), or why not."""
         game, first = self.game, ways[0]
         if isinstance(first, Choosing) and len(ways) > 1:
             options = [way.options for way in ways if isinstance(way, Choosing)]

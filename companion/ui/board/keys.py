@@ -167,7 +167,7 @@ class Keys:
         who = game.selection if game.selection >= 0 else asks.acting(game)
         if view.deeds.set_upon() or who < 0:
             return
-        targets = [*asks.attacks(game, who), *asks.shots(game, who)]
+        targets = list(dict.fromkeys([*asks.attacks(game, who), *asks.shots(game, who)]))
         if len(targets) == 1:
             self.go(game.state.figures[targets[0]].at)
             view.deeds.set_upon()

@@ -89,8 +89,9 @@ class ReportPage(QWidget):
         report = self._report
         for fault in report.faults[:SHOWN]:
             self._line(fault.label, heading=True)
-            place = say("{where}: {why}", where=fault.where, why=fault.why) if fault.where else fault.why
-            self._line(self._tongue(place), role_is_bad=True)
+            for where, why in ((fault.where, fault.why), *fault.others):
+                place = say("{where}: {why}", where=where, why=why) if where else why
+                self._line(self._tongue(place), role_is_bad=True)
         for source, taken in report.known[:SHOWN]:
             self._line(source.label, heading=True)
             self._line(self._tongue(self._known(taken.game.name, taken.steps - taken.game.steps)))

@@ -21,6 +21,8 @@ class Fault(msgspec.Struct, frozen=True):
     label: str
     where: str
     why: Message
+    others: tuple[tuple[str, Message], ...] = ()
+    """What else is wrong with it: where, and why."""
 
 
 class Report(msgspec.Struct, frozen=True):
@@ -86,7 +88,7 @@ class Taking(QObject):
             else:
                 self._open(file)
         except InvalidInput as wrong:
-            self._fault(Fault(label, wrong.path, wrong.why))
+            self._fault(Fault(label, wrong.path, wrong.why, tuple((one.path, one.why) for one in wrong.others)))
         except ShelfError as wrong:
             self._fault(Fault(label, "", wrong.why))
         self.went_on.emit(self.report.count, self.report.count + len(self._left))

@@ -12,13 +12,15 @@ from collections.abc import Callable
 
 from PySide6.QtCore import QPoint, QPointF, Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QAbstractButton, QApplication, QMenu, QWidget
+from PySide6.QtWidgets import QAbstractButton, QApplication, QMenu, QToolButton, QWidget
 
 from companion.model.core.contract import Option
+from companion.model.core.words import Message
 from companion.model.systems.asagiri import options as o
 from companion.model.systems.asagiri.commands import Choosing, Intent, Typing
 from companion.ui.board import asks
 from companion.ui.board.geometry import CELL
+from companion.ui.dice.actions import die_spent, words
 from companion.ui.dice.entry import DiceEntry
 from companion.ui.fight.choice import ChoiceLine
 from companion.ui.table.screen import TableScreen
@@ -89,6 +91,10 @@ class Hand:
     def choose(self, option: Option, who: int) -> None:
         """Anything else."""
 
+    @abstractmethod
+    def pick(self, text: Message | str) -> None:
+        """An entry of the menu that has come up, if one has."""
+
     def click(self, widget: QWidget, at: QPoint | None = None) -> None:
         """One input."""
         self.inputs += 1
@@ -106,7 +112,10 @@ class Hand:
         settle()
 
     def spot(self, at: int) -> QPoint:
-        """The middle of a square in the board's viewport."""
+        """The middle of a square in the board's viewport; its floor is shown first."""
+        if not self.board.canvas.geometry.has(at):
+            floors = self.board.switch.findChildren(QToolButton)
+            self.click(floors[self.board.canvas.board.squares[at][2]])
         return self.board.spot(at)
 
     def entry(self) -> DiceEntry:
@@ -155,24 +164,26 @@ class MouseHand(Hand):
                     self.click(self.board.viewport(), self.spot(state.figures[target].at))
                 else:
                     self.drag(self.spot(state.figures[who].at), self.spot(state.figures[target].at))
+                self.pick(o.label(state, option))
             case o.Retreat(at=at) | o.Place(at=at):
                 self.click(self.board.viewport(), self.spot(at))
             case o.Face():
                 handles = self.board.layers.faces.handles
                 area = next(handle.area for handle in handles if option in handle.options)
                 self.click(self.board.viewport(), self.board.mapFromScene(area.center()))
-            case o.Reserve():
-                self._reserve(option)
+            case o.Reserve() | o.UseDie() | o.UseSkill() | o.TakeBack() if not state.frames:
+                self._spend(option)
             case o.TestWillpower() | o.OpenDoor():
                 if self.game.selection != who:
                     self.click(self.board.viewport(), self.spot(state.figures[who].at))
                 while asks.acting(self.game) != who:  # first another one may have to finish
                     self.click(self.table.bar.button)
                 self.click(self.table.bar.deeds.buttons[type(option)])
-            case o.Deploy(who=placed, at=at):
+            case o.Deploy(who=placed, at=at, facing=facing):
                 if self.game.selection != placed:
                     tray = self.board.tray
                     self.click(tray, tray.place(tray.figures.index(placed)).center())
+                self.look(facing)
                 self.click(self.board.viewport(), self.spot(at))
             case o.Side():
                 handles = self.board.layers.sides.handles
@@ -181,19 +192,41 @@ class MouseHand(Hand):
             case _:
                 self._button(option)
 
-    def _reserve(self, option: o.Reserve) -> None:
-        """A click on the die asks what it may do."""
-        felt = self.table.dice.felt
-        n = next(n for n, die in enumerate(felt.dice) if die.kind == "pool" and die.face == option.element)
-        self.click(felt, felt.places()[n].center().toPoint())
+    def look(self, facing: int) -> None:
+        """The wheel over the tray turns those who wait in it."""
+        tray, window = self.board.tray, self.table.window()
+        while tray.facing != facing:
+            self.inputs += 1
+            at = QPointF(tray.mapTo(window, tray.rect().center()))
+            QTest.wheelEvent(window.windowHandle(), at, QPoint(0, -120))
+            settle()
+
+    def _spend(self, option: Option) -> None:
+        """A click on the die asks what it may do; what costs none is a line of the figure's skills."""
+        die, felt = die_spent(self.game.state, option), self.table.dice.felt
+        lying = [n for n, one in enumerate(felt.dice) if one.die() == die]
+        if die is not None and lying:
+            self.click(felt, felt.places()[lying[0]].center().toPoint())
+        elif die is not None:  # it lies on the figure's card
+            card = next(found for band in self.table.bands if (found := band.card(die.who)) is not None)
+            self.click(card, card.places().tray.center().toPoint())
+        if die is not None:
+            self.pick(words(self.game, option))
+            return
+        if not self.table.skills.isVisible():
+            self.click(self.table.tools.buttons["skills"])
+        self._button(option)
+
+    def pick(self, text: Message | str) -> None:
+        """An entry of the menu that has come up, if one has."""
         menu = QApplication.activePopupWidget()
         if isinstance(menu, QMenu):
-            words = self.game.name(option.who)
-            action = next(one for one in menu.actions() if words in one.text())
+            wanted = text if isinstance(text, str) else self.game.say(text)
+            action = next(one for one in menu.actions() if one.text() == wanted)
             self.click(menu, menu.actionGeometry(action).center())
 
     def _button(self, option: Option) -> None:
-        lines = [line for line in self.table.fight.findChildren(ChoiceLine) if line.line.option == option]
+        lines = [line for line in self.table.findChildren(ChoiceLine) if line.line.option == option]
         deed = self.table.bar.deeds.buttons.get(type(option))
         for button in (*lines, *([deed] if deed is not None else []), self.table.bar.button, self.table.fight.button):
             if button.isVisible():
@@ -257,20 +290,25 @@ class KeyHand(Hand):
                 self.press(str(lines.index(option) + 1))
             case o.Attack(target=target) | o.Shoot(target=target):
                 self.select(who)
-                if [*asks.attacks(game, who), *asks.shots(game, who)] != [target]:
+                if {*asks.attacks(game, who), *asks.shots(game, who)} != {target}:
                     self.point(game.state.figures[target].at)
                 self.press("a")
+                self.pick(o.label(game.state, option))
             case o.Retreat(at=at) | o.Place(at=at):
                 self.point(at)
                 self.press(Qt.Key.Key_Return)
-            case o.Deploy(who=placed, at=at):
+            case o.Deploy(who=placed, at=at, facing=facing):
                 if game.selection != placed:
                     self.press(str(asks.deployable(game).index(placed) + 1))
+                while self.board.tray.facing != facing:
+                    self.press("r")
                 self.point(at)
                 self.press(Qt.Key.Key_Return)
             case o.Reserve(who=reserving, element=element):
                 self.select(reserving)
                 self.press(element[0])
+            case o.UseDie() | o.UseSkill() | o.TakeBack() if not game.state.frames:
+                self._spend(option)
             case o.EndActivations():
                 self.press("n")
             case o.TestWillpower():
@@ -279,6 +317,47 @@ class KeyHand(Hand):
                 self._as(who, "o")
             case _:
                 self.press(Qt.Key.Key_Space)
+
+    def _spend(self, option: Option) -> None:
+        """The die in the tray and its menu; what costs none, or a die on a card, is a line of a slip."""
+        die, felt = die_spent(self.game.state, option), self.table.dice.felt
+        lying = [n for n, one in enumerate(felt.dice) if one.die() == die]
+        if die is None or not lying:
+            self._line(option, "k" if die is None else "u")
+            return
+        self.tab_to(felt)
+        while felt.at != lying[0]:
+            self.press(Qt.Key.Key_Right)
+        self.press(Qt.Key.Key_Return)
+        self.pick(words(self.game, option))
+
+    def _line(self, option: Option, key: str) -> None:
+        """A line of the slip with the figure's skills, or with what dice can do."""
+        slip = self.table.skills if key == "k" else self.table.advice
+        if not slip.isVisible():
+            self.press(key)
+        self.tab_to(next(line for line in slip.lines if line.line.option == option))
+        self.press(Qt.Key.Key_Return)
+
+    def tab_to(self, widget: QWidget) -> None:
+        """Tab until somebody has the keys; ValueError when it never does."""
+        if self.board.hasFocus():
+            self.press(Qt.Key.Key_Tab, Qt.KeyboardModifier.ControlModifier)
+        for _ in range(100):
+            if widget.hasFocus():
+                return
+            self.press(Qt.Key.Key_Tab)
+        raise ValueError(f"Tab never comes to {widget}")
+
+    def pick(self, text: Message | str) -> None:
+        """An entry of the menu that has come up, if one has."""
+        menu = QApplication.activePopupWidget()
+        if isinstance(menu, QMenu):
+            wanted = text if isinstance(text, str) else self.game.say(text)
+            action = next(one for one in menu.actions() if one.text() == wanted)
+            while menu.activeAction() is not action:
+                self.press(Qt.Key.Key_Down)
+            self.press(Qt.Key.Key_Return)
 
     def _as(self, who: int, key: str) -> None:
         """A key of somebody who may have to be activated first, which is then the next step."""

@@ -453,6 +453,8 @@ class TableScreen(QWidget):
         self._place_slips()
         if any(isinstance(event, PhaseBegan) for event in change.events):
             self.game.select(-1)
+        if change.cause == "choose" and self.dice.felt.hasFocus():
+            self.board.setFocus()  # the die has been used
         if isinstance(self.game.pending, Over) and change.cause in ("choose", "roll", "retype", "edit"):
             self.fight.dismiss()
             self.end.announce()
@@ -477,7 +479,7 @@ class TableScreen(QWidget):
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Escape closes a slip."""
-        slips = (self.log, self.settings, self.skills, self.scenario, self.whatif)
+        slips = (self.log, self.settings, self.skills, self.scenario, self.whatif, self.advice)
         if event.key() == Qt.Key.Key_Escape and any(slip.isVisible() for slip in slips):
             for slip in slips:
                 slip.hide()

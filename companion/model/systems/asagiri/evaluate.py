@@ -21,8 +21,9 @@ from .adventure import aims
 from .board import Board
 from .distances import before_door, doorways, points_to, unseen
 from .flow import end_of
+from .moment import Moment
 from .odds import margins
-from .skills import movement_points, use_key
+from .skills import automatic, movement_points
 from .state import SEATS, Figure, State, Table
 
 LOST = 2.4
@@ -43,10 +44,8 @@ HELP, BLESSED = 0.15, 0.03
 """A figure that is worth no zeni; one more or less of a number for a while."""
 HONOUR = 0.04
 """An honour not used yet: worth more than a step, less than a wound (CAM-3)."""
-SPARE = 0.7
-"""A skill that keeps a figure from being disabled once, in parts of its worth: more than being shaken costs, so that it
-is no pity to make a shaken one use it.
-"""
+SPARE = 0.3
+"""A skill that keeps a figure from being disabled once, in parts of its worth, when the game shall end."""
 CALM, LONG = 5, 12
 """Between these turns the urge for the game to end grows from nothing to all of it."""
 MOST_FLOORS, MOST_STANDS = 6, 50_000
@@ -69,7 +68,7 @@ class Strength(NamedTuple):
     @classmethod
     def of(cls, state: State, who: int) -> Strength:
         """Of figure `who` as it is."""
-        character, face = state.table.characters[who], state.face(who)
+        face = state.face(who)
         return cls(
             state.figures[who].state == "shaken",
             _part(state.table, who),
@@ -119,8 +118,8 @@ class Look:
         """By band: its figures on the board."""
         self.reserves = [0, 0]
         """By band: its cards with a die in reserve."""
-        self.saving = known.saving
-        """Skills that keep figures from being disabled."""
+        self.saved = known.saved
+        """Who may be kept from being disabled once."""
         last, characters = known.last, state.table.characters
         for who, figure in enumerate(state.figures):
             if figure.reserve is not None:
@@ -229,29 +228,17 @@ class Known:
         self.strengths: dict[tuple[int, str, Element | None, Dice], Strength] = {}
         self.last: dict[int, tuple[Figure, Stand]] = {}
         """By figure: as it was when it was last looked at, and where it stood."""
-        self.saving = tuple(_saving(table))
-        """Skills that speak once when their bearer is disabled."""
+        self.saved = tuple(_saved(table))
+        """Who may be kept from being disabled once."""
 
 
-class Saving(NamedTuple):
-    """A skill that speaks once a game when its bearer is disabled."""
-
-    who: int
-    used: str
-    """How its use is noted on the figure."""
-    spare: float
-    """What it is worth as long as it is not used."""
-
-
-def _saving(table: Table) -> Iterator[Saving]:
-    if "disabled" not in table.speaks:
-        return
-    for who, character in enumerate(table.characters):
-        spare = SPARE * _part(table, who)
-        skills = (*character.vigilant.skills, *character.shaken.skills)
-        once = [skill for skill in skills if "disabled" in skill.when and skill.is_automatic and skill.limit == "game"]
-        for used in dict.fromkeys(map(use_key, once)):
-            yield Saving(who, used or "", spare)
+def _saved(table: Table) -> Iterator[int]:
+    """Who bears a skill that speaks once a game when its bearer is disabled."""
+    if "disabled" in table.speaks:
+        for who, character in enumerate(table.characters):
+            skills = (*character.vigilant.skills, *character.shaken.skills)
+            if any("disabled" in skill.when and skill.is_automatic and skill.limit == "game" for skill in skills):
+                yield who
 
 
 _floors: tuple[Places, ...] = ()
@@ -373,13 +360,16 @@ def honours(look: Look, band: int) -> float:
 
 
 def lives(look: Look, band: int) -> float:
-    """What keeps figures from being disabled, once each (CBT-6)."""
-    figures, characters, score = look.state.figures, look.state.table.characters, 0.0
-    for who, used, spare in look.saving:
-        figure = figures[who]
-        if figure.at >= 0 and characters[who].band == band and used not in figure.used:
-            score += spare
-    return score * look.minds[band]
+    """What keeps figures from being disabled, once each (CBT-6): to make them use it brings the end nearer.
+
+    For whoever is in no hurry it is no goal: simulated bands that hunt for it win less often.
+    """
+    state, score = look.state, 0.0
+    for who in look.saved if look.urge else ():
+        if state.figures[who].at >= 0 and state.table.characters[who].band == band:
+            spoken = automatic(state, Moment("disabled", who))
+            score += SPARE * _part(state.table, who) * any(skill.limit == "game" for skill in spoken)
+    return score * look.urge * look.minds[band]
 
 
 OF_BANDS: tuple[Callable[[Look, int], float], ...] = (losses, zeni, reserve, favour, honours, lives, goals)

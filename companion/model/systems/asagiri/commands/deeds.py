@@ -176,15 +176,14 @@ def _clash(state: State, who: int | None, target: int, skill: str | None, found:
 
 
 def strike(state: State, who: int, target: int) -> tuple[Answer, ...]:
-    """What comes of setting a figure on an enemy: an attack, else each shot that is possible; else why neither is."""
+    """What may come of setting a figure on an enemy: the attack, each shot that is possible; else why there is none."""
     first = attack(state, who, target)
-    if isinstance(first, Choosing):
-        return (first,)
+    hits = (first,) if isinstance(first, Choosing) else ()
     ready = begun(state, who)
     if isinstance(ready, Refusal):
         return (first,)
     shots = [one for one in offered(ready[0]) if isinstance(one, o.Shoot) and one.target == target]
-    return tuple(Choosing((*ready[1], one)) for one in shots) or (first,)
+    return (*hits, *[Choosing((*ready[1], one)) for one in shots]) or (first,)
 
 
 def test(state: State, who: int | None) -> Answer:
