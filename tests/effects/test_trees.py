@@ -7,7 +7,7 @@ from typing import get_args
 import msgspec
 import pytest
 
-from companion.model.content.shape import shape
+from companion.model.core.shape import shape
 from companion.model.core.words import LANGUAGES, Words
 from companion.model.effects.alphabet import WINDOWS, Element, Lasts, Node, Number
 from companion.model.effects.checker import problems

@@ -141,7 +141,7 @@ def harmed(*path: Any, to: Any) -> str:
         (harmed("seed", to="x"), "record.seed"),
         (harmed("system", to="chess"), "record.system"),
         (harmed("setup", "goal", to=-1), "record.setup.goal"),
-        (harmed("cards", to={"goal": 3}), "record.cards[]"),
+        (harmed("cards", to={"goal": 3}), "record.cards.goal"),
         (harmed("steps", 0, "intent", "option", to="add:7"), "record.steps[0]"),
         (harmed("steps", 2, "result", "faces", to=[1, 99]), "record.steps[2]"),
         (harmed("steps", 2, "result", "faces", to=[[1], 2]), "record.steps[2].result.faces[0]"),

@@ -14,6 +14,7 @@ from companion.model.core.record import MOST_STEPS, Chosen, Dice, Record, Source
 from companion.model.core.record_reader import read_record, refuse_deep
 from companion.model.core.refusal import InvalidInput, UnknownOption
 from companion.model.core.session import Session
+from companion.model.core.shape import unfit
 from companion.model.core.words import Message, say
 
 from .state import State
@@ -304,8 +305,7 @@ def _branch(
     try:
         form = msgspec.convert(data, _Loose)
     except msgspec.ValidationError as wrong:
-        raise InvalidInput(path, say("This is not what is expected here: {problem}.",
-                                     problem=str(wrong).replace("`", ""))) from None  # fmt: skip
+        raise unfit(data, _Loose, path, wrong) from None
     if not form.name.isprintable():
         raise InvalidInput(f"{path}.name", say("This text is too long or holds characters that cannot be shown."))
     if (form.origin is None) != (n == 0) or (form.origin is not None and form.origin >= n):

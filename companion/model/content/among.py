@@ -9,11 +9,11 @@ from typing import Any
 import msgspec
 
 from companion.model.core.contract import Json
+from companion.model.core.problem import Problem
+from companion.model.core.shape import step
 from companion.model.core.words import say
-from companion.model.effects.checker import Problem
 
 from .kinds import Kind, Reference
-from .shape import step
 
 
 class Known(msgspec.Struct, frozen=True):

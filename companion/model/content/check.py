@@ -14,8 +14,8 @@ from typing import TypeVar
 import msgspec
 
 from companion.model.core.contract import Json
+from companion.model.core.problem import Problem
 from companion.model.core.words import Message, say
-from companion.model.effects.checker import Problem
 
 from . import files, names, pictures
 from .among import Known, collisions, idle, leading_back

@@ -11,14 +11,14 @@ from typing import Any
 import msgspec
 
 from companion.model.core.contract import Json
+from companion.model.core.problem import Problem
+from companion.model.core.shape import step
 from companion.model.core.words import say
-from companion.model.effects.checker import Problem
 
 from . import pictures
 from .archive import ENDINGS, Archive
 from .limits import MOST_BYTES, MOST_DEPTH, MOST_VALUES
 from .manifest import FILE
-from .shape import step
 from .source import Files, Folder, Unreadable
 
 _STRING = re.compile(rb'"(?:[^"\\]|\\.)*"', re.DOTALL)

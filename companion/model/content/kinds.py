@@ -8,8 +8,8 @@ from typing import Any
 import msgspec
 
 from companion.model.core.contract import Content
+from companion.model.core.problem import Problem
 from companion.model.core.words import Message
-from companion.model.effects.checker import Problem
 
 from .limits import MOST_RECORDS, MOST_VALUES
 

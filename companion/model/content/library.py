@@ -10,6 +10,7 @@ import msgspec
 
 from companion.model.core.contract import Json
 from companion.model.core.refusal import InvalidInput
+from companion.model.core.shape import dotted, shape
 from companion.model.core.words import say
 from companion.model.effects.tree import Source
 from companion.resources import data_dir
@@ -17,7 +18,6 @@ from companion.resources import data_dir
 from . import files, names, pictures
 from .limits import MOST_PICTURE_BYTES
 from .manifest import FILE, Manifest
-from .shape import dotted, shape
 from .source import Files, Unreadable
 
 

@@ -9,9 +9,10 @@ from typing import Any, TypeVar
 import msgspec
 
 from companion.model.core.contract import Content, Json
+from companion.model.core.problem import Problem
 from companion.model.core.refusal import InvalidInput
+from companion.model.core.shape import shape, step, texts
 from companion.model.core.words import Message, say
-from companion.model.effects.checker import Problem
 from companion.model.effects.tree import SOURCES
 
 from . import files
@@ -20,7 +21,6 @@ from .kinds import Kind
 from .limits import MOST_FINDINGS_HERE
 from .manifest import Manifest
 from .memory import Alone, Among
-from .shape import shape, step, texts
 
 R = TypeVar("R", bound=msgspec.Struct)
 

@@ -8,11 +8,11 @@ from pathlib import Path
 import msgspec
 
 from companion.model.core.refusal import InvalidInput
+from companion.model.core.shape import dotted
 from companion.model.core.words import Name, say
 
 from .check import Finding
 from .manifest import FILE, Manifest
-from .shape import dotted
 
 
 class Listed(msgspec.Struct, frozen=True):

@@ -18,6 +18,7 @@ import msgspec
 from companion.model.core import atomic
 from companion.model.core.contract import Json
 from companion.model.core.refusal import InvalidInput
+from companion.model.core.shape import dotted
 from companion.model.core.words import Name, say
 from companion.model.effects.tree import Source
 
@@ -30,7 +31,6 @@ from .limits import MOST_PICTURE_BYTES
 from .manifest import FILE, FORMAT, Manifest
 from .offer import AlreadyThere, Faulty, InUse, Listed, Offer
 from .rack import WorkshopError, guarded
-from .shape import dotted
 from .writing import everything, later, slug, text, token, typed
 
 __all__ = ["AlreadyThere", "Faulty", "InUse", "Listed", "Offer", "Workshop", "WorkshopError"]

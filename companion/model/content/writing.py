@@ -12,13 +12,13 @@ import msgspec
 from companion.model.core.contract import Json
 from companion.model.core.record import plain
 from companion.model.core.refusal import InvalidInput
+from companion.model.core.shape import dotted, shape
 
 from . import files, pictures
 from .library import open_pack
 from .limits import MOST_BYTES, MOST_PICTURE_BYTES
 from .manifest import Manifest
 from .offer import number
-from .shape import dotted, shape
 from .source import Unreadable
 
 _LETTERS = "abcdefghjkmnpqrstuvwxyz23456789"

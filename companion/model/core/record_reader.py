@@ -2,21 +2,18 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Sequence
-from typing import Any, get_type_hints
 
 import msgspec
 
 from .contract import Json
 from .record import FORMAT, MOST_NOTE, MOST_REPLACED, MOST_STEPS, Branch, Record, Result, Rolled, Step
 from .refusal import InvalidInput
-from .words import N_, say
+from .shape import MOST, unfit
+from .words import say
 
 DEEPEST = 64
 """Levels of lists and objects; more than any record needs, and far fewer than Python can follow."""
-MOST_FAULTS = 20
-"""So many are told; whoever wrote the file has enough to do with those."""
 
 
 def read_record(data: Json, path: str = "record") -> Record:
@@ -38,7 +35,9 @@ def read_record(data: Json, path: str = "record") -> Record:
         record = msgspec.convert(data, Record)
         msgspec.json.encode(record)
     except msgspec.ValidationError as wrong:
-        raise _together([*_faults(data, path)] or [_invalid(str(wrong), path)]) from None
+        first = unfit(data, Record, path, wrong)
+        first.others = (*first.others, *_amiss_in(data, path))[: MOST - 1]
+        raise first from None
     except UnicodeEncodeError:
         raise InvalidInput(path, say("A text holds characters that cannot be written.")) from None
     except (TypeError, ValueError, OverflowError, RecursionError):
@@ -47,7 +46,8 @@ def read_record(data: Json, path: str = "record") -> Record:
     if record.replaced is not msgspec.UNSET:
         found += _too_many(record.replaced, f"{path}.replaced")
     if found:
-        raise _together(found)
+        found[0].others = tuple(found[1:MOST])
+        raise found[0]
     return record
 
 
@@ -65,38 +65,14 @@ def refuse_deep(data: Json, path: str) -> None:
 _NESTS = (dict, list, tuple)
 
 
-def _together(faults: Sequence[InvalidInput]) -> InvalidInput:
-    first, *others = faults[:MOST_FAULTS]
-    first.others = tuple(others)
-    return first
-
-
-def _faults(data: Json, path: str) -> Iterator[InvalidInput]:
-    """What is wrong with the form of a record: field by field, and step by step."""
-    if not isinstance(data, dict):
-        return
-    kinds = get_type_hints(Record, include_extras=True)
-    for field in msgspec.structs.fields(Record):
-        if field.required and field.name not in data:
-            yield InvalidInput(f"{path}.{field.name}", say(_MISSING))
-    for name, value in data.items():
-        if name not in kinds:
-            yield InvalidInput(f"{path}.{name}", say(_UNKNOWN))
-        elif name == "steps" and isinstance(value, list | tuple):
-            for n, step in enumerate(value):
-                at = f"{path}.steps[{n}]"
-                yield from _unfit(step, Step, at) or _amiss(msgspec.convert(step, Step), at)
-        else:
-            yield from _unfit(value, kinds[name], f"{path}.{name}")
-
-
-def _unfit(value: Json, kind: Any, path: str) -> list[InvalidInput]:
-    """Why a value is none of its kind; one reason is enough."""
-    try:
-        msgspec.convert(value, kind)
-    except msgspec.ValidationError as wrong:
-        return [_invalid(str(wrong), path)]
-    return []
+def _amiss_in(data: Json, path: str) -> Iterator[InvalidInput]:
+    """The same as `_amiss` for those steps of a record that have the form of one."""
+    steps = data.get("steps") if isinstance(data, dict) else None
+    for n, step in enumerate(steps if isinstance(steps, list | tuple) else ()):
+        try:
+            yield from _amiss(msgspec.convert(step, Step), f"{path}.steps[{n}]")
+        except msgspec.ValidationError:
+            continue  # its form has been told
 
 
 def _amiss(step: Step, path: str) -> Iterator[InvalidInput]:
@@ -116,22 +92,3 @@ def _too_many(replaced: Sequence[Branch], path: str) -> Iterator[InvalidInput]:
     if len(replaced) > MOST_REPLACED or count > MOST_STEPS:
         words = say("This list is too long: {count}, {most} at most.", count=max(len(replaced), count), most=MOST_STEPS)
         yield InvalidInput(path, words)
-
-
-_MISSING, _UNKNOWN = N_("This field is missing."), N_("This field is not known.")
-_WORDING = (
-    (re.compile(r"Object missing required field `(.+)`"), _MISSING),
-    (re.compile(r"Object contains unknown field `(.+)`"), _UNKNOWN),
-)
-_PLACE = re.compile(r"^(.*?)(?: - at (?:`key` in )?`\$(.*)`)?$", re.DOTALL)
-
-
-def _invalid(problem: str, path: str) -> InvalidInput:
-    """The words of msgspec (a sentence and a place like ``$.steps[0].mark``) as ours."""
-    match = _PLACE.match(problem)
-    what, place = (match[1], match[2] or "") if match else (problem, "")
-    where = path + place.replace("[...]", "[]")
-    for pattern, why in _WORDING:
-        if field := pattern.fullmatch(what):
-            return InvalidInput(f"{where}.{field[1]}", say(why))
-    return InvalidInput(where, say("This is not what is expected here: {problem}.", problem=what.replace("`", "")))

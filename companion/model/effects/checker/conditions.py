@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import assert_never
 
+from companion.model.core.problem import Problem
 from companion.model.core.words import Message, say
 
 from ..alphabet import Window
@@ -26,7 +27,6 @@ from ..conditions import (
 from ..tree import Skill
 from .figures import asks, single, twice, who_problems
 from .fitting import unfit_condition
-from .problem import Problem
 
 DEPTH = 4
 """Conditions within conditions: no deeper than this."""

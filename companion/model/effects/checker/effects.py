@@ -7,6 +7,7 @@ from typing import Literal, assert_never
 
 import msgspec
 
+from companion.model.core.problem import Problem
 from companion.model.core.words import Message, say
 
 from ..operations import (
@@ -52,7 +53,6 @@ from ..operations import (
 from ..selectors import StatOf, Who
 from .figures import amount_problems, empty, single, twice, who_problems
 from .fitting import unfit
-from .problem import Problem
 from .windows import Place
 
 DEPTH = 4

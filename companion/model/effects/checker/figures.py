@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import assert_never
 
+from companion.model.core.problem import Problem
 from companion.model.core.words import say
 
 from ..selectors import Amount, Count, Dice, Losses, Margin, StatOf, Who
-from .problem import Problem
 from .windows import ENEMY_PHASE, Place
 
 _ASIDE = ("of", "choose", "centre")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from companion.model.core.problem import Problem
 from companion.model.core.words import say
 
 from ..alphabet import Face, Id
@@ -14,7 +15,6 @@ from .conditions import conditions_problems
 from .effects import Context, effects_problems
 from .figures import empty, twice
 from .fitting import fits
-from .problem import Problem
 from .windows import Place
 
 

@@ -7,9 +7,9 @@ from weakref import WeakKeyDictionary
 
 import msgspec
 
-from companion.model.content.shape import dotted, shape
 from companion.model.core.contract import Content, Json
 from companion.model.core.refusal import InvalidInput
+from companion.model.core.shape import dotted, shape
 from companion.model.core.words import say
 from companion.model.effects.checker import problems
 from companion.model.effects.tree import Alignment, Id, Node, Provenance, Skill, Trait, Words

@@ -7,9 +7,9 @@ from collections.abc import Collection, Iterable, Iterator
 from companion.model.content import pictures
 from companion.model.content.kinds import Kind, Reference
 from companion.model.core.contract import Content
+from companion.model.core.problem import Problem
 from companion.model.core.words import say
 from companion.model.effects import checker
-from companion.model.effects.checker import Problem
 from companion.model.effects.tree import Face, Id, Skill
 
 from . import bands, cards, regions, tiles

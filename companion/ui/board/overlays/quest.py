@@ -20,6 +20,7 @@ from companion.ui.theme.palette import Role, Theme
 
 from .. import lettering
 from ..canvas import Canvas, Overlay, ink_pen
+from ..geometry import heading
 from ..pieces import SHAPES
 from .handles import Handles
 
@@ -142,7 +143,7 @@ class Things(Handles):
         else:
             carried = thing.bearer >= 0
             if carried:
-                middle, size = rect.bottomRight() - QPointF(22, 22), canvas.cell * 0.38
+                middle, size = rect.center() + self._behind(thing.bearer), canvas.cell * 0.38
             name = canvas.game.say(piece.name)
             picture = _token(piece.look, name, max(18, round(size)), piece.kind == "object", theme, canvas.dpr)
             self.add_pixmap(picture, middle, fixed=True, z=62.0 if carried else self.z)
@@ -152,6 +153,11 @@ class Things(Handles):
             ring.addEllipse(middle, radius, radius)
             self.add_path(ring, None, ink_pen(theme.color("vermilion", 0.95), 4.0), z=63.0)
             self.add_handle(middle, radius * 2, [option])
+
+    def _behind(self, bearer: int) -> QPointF:
+        """From the middle of a bearer's square to the corner behind its right hand: before it are the turns."""
+        ahead = heading(self.canvas.geometry.seen(self.canvas.state.figures[bearer].facing))
+        return QPointF(-ahead.y() - ahead.x(), ahead.x() - ahead.y()) * 28
 
     def _captive(self, piece: Piece) -> QPixmap:
         canvas, state = self.canvas, self.canvas.state

@@ -6,9 +6,9 @@ from collections.abc import Iterator, Sequence
 
 from companion.model.content.kinds import Reference
 from companion.model.core.contract import Content
+from companion.model.core.problem import Problem
 from companion.model.core.refusal import Refusal, refuse
 from companion.model.core.words import Name, say
-from companion.model.effects.checker import Problem
 
 from .. import bands, cards
 from ..board import BLOCKING, Board

@@ -6,10 +6,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from companion.model.content.shape import dotted
+from companion.model.core.problem import Problem
 from companion.model.core.refusal import InvalidInput
+from companion.model.core.shape import dotted
 from companion.model.core.words import say
-from companion.model.effects.checker import Problem
 
 from ..board import BLOCKING, CLEAR, STAIRS, Board
 from . import conditions as c

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from companion.model.core.contract import Content
+from companion.model.core.problem import Problem
 from companion.model.core.refusal import InvalidInput
 from companion.model.core.words import say
-from companion.model.effects.checker import Problem
 
 from ..board import Board
 from ..state import Options

@@ -1,4 +1,4 @@
-"""`shape` and msgspec agree on what is valid, for our records and for wild changes to them."""
+"""`shape` and msgspec agree on what is valid, for our records, for games, and for wild changes to them."""
 
 from collections.abc import Iterator
 from pathlib import Path
@@ -10,9 +10,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from companion.model.analysis.simulate import Match, play_session
 from companion.model.content.library import Library
 from companion.model.content.schema import schemas
-from companion.model.content.shape import shape
+from companion.model.core.record import Record, record_json
+from companion.model.core.shape import shape
 from companion.model.systems.asagiri.kinds import KINDS
 from tests.effects.trees import TREES
 
@@ -21,6 +23,8 @@ SCHEMAS = {name.removesuffix(".json"): msgspec.json.decode(text) for name, text 
 VALIDATORS = {name: jsonschema.Draft202012Validator(schema) for name, schema in SCHEMAS.items()}
 RECORDS = [(kind.id, record) for kind in KINDS for _, record in Library.shipped().every(kind.id)]
 RECORDS += [("skill", tree.json) for tree in TREES]
+
+GAME: Any = record_json(play_session(Match(("greedy", "greedy"), ({"quick": True},), seed=4), 0).save())
 
 WILD = st.sampled_from(
     [
@@ -95,6 +99,19 @@ def test_both_readers_agree_about_changed_records(data: st.DataObject) -> None:
     assert (not problems) == valid(wild, kind), problems
     for problem in problems:
         assert problem.pointer == "" or problem.pointer.startswith("/")
+
+
+@settings(max_examples=300, deadline=None)
+@given(data=st.data())
+def test_both_readers_agree_about_changed_games(data: st.DataObject) -> None:
+    wild = changed(GAME, data.draw(st.sampled_from(list(places(GAME)))), data.draw(WILD))
+    problems = list(shape(wild, Record))
+    try:
+        msgspec.convert(wild, Record)
+    except msgspec.ValidationError:
+        assert problems
+    else:
+        assert not problems
 
 
 def test_the_published_schemas_are_current() -> None:

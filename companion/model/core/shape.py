@@ -1,7 +1,7 @@
 """Compares JSON with a type and tells every difference, each with its JSON pointer and in words.
 
 `msgspec.convert` does the reading; it stops at the first fault and speaks English. This says all of them to whoever
-writes a pack. The two agree on what is valid (a test holds them together).
+writes a pack, or a file of a game. The two agree on what is valid (a test holds them together).
 """
 
 from __future__ import annotations
@@ -9,21 +9,34 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from functools import cache
+from itertools import islice
 from typing import Any
 
 from msgspec import inspect
 
-from companion.model.core.contract import Json
-from companion.model.core.words import Message, say
-from companion.model.effects.checker import Problem
+from .contract import Json
+from .problem import Problem
+from .refusal import InvalidInput
+from .words import Message, say
 
 SHOWN = 60
 """No more of a wrong value than this many characters is repeated."""
+MOST = 20
+"""So many faults of a file are told: whoever wrote it has enough to do with those."""
 
 
 def shape(data: Json, type_: Any) -> Iterator[Problem]:
     """Every place where `data` is not of `type_`."""
     yield from _walk(data, _info(type_), "")
+
+
+def unfit(data: Json, type_: Any, path: str, wrong: Exception, most: int = MOST) -> InvalidInput:
+    """Why `data` is not of `type_`, as msgspec has found: the first fault, and with it the `others`."""
+    found = [InvalidInput(path + dotted(one.pointer), one.what) for one in islice(shape(data, type_), most)]
+    if not found:
+        return InvalidInput(path, say("This is not what is expected here: {problem}.", problem=str(wrong)))
+    found[0].others = tuple(found[1:])
+    return found[0]
 
 
 def texts(data: Json, type_: Any) -> Iterator[tuple[str, dict[str, str]]]:
@@ -93,10 +106,9 @@ def _union(data: Json, wanted: inspect.UnionType, at: str) -> Iterator[Problem]:
     nodes = {part.tag: part for part in rest if isinstance(part, inspect.StructType)}
     plain = [part for part in rest if not isinstance(part, inspect.StructType)]
     assert len(nodes) + len(plain) == len(rest), "nodes of a union are told apart by their tag"
-    assert len(plain) < 2, "a union has one plain type at most"
-    if not isinstance(data, dict):
+    if not isinstance(data, dict) or not nodes:
         if plain:
-            yield from _walk(data, plain[0], at)
+            yield from min([list(_walk(data, part, at)) for part in plain], key=lambda found: _whole_wrong(found, at))
         else:
             yield Problem(at, say("An object is expected here."))
         return
@@ -108,6 +120,11 @@ def _union(data: Json, wanted: inspect.UnionType, at: str) -> Iterator[Problem]:
         yield Problem(step(at, field), say("One of these is expected here: {known}.", known=known))
         return
     yield from _struct(data, node, at)
+
+
+def _whole_wrong(found: list[Problem], at: str) -> int:
+    """Of several kinds the one meant is that of which something fits: 0 all, 1 some, 2 nothing at all."""
+    return 0 if not found else 1 + any(problem.pointer == at for problem in found)
 
 
 def _struct(data: Json, wanted: inspect.StructType, at: str) -> Iterator[Problem]:
@@ -226,7 +243,9 @@ def _whole(data: Json, wanted: inspect.IntType) -> Message | None:
     low, high = wanted.ge, wanted.le
     if low is not None and high is not None and not low <= data <= high:
         return say("This number must be between {low} and {high}.", low=int(low), high=int(high))
-    return None
+    if low is not None and data < low:
+        return say("This number is too small.")
+    return say("This number is too large.") if high is not None and data > high else None
 
 
 def _text(data: Json, wanted: inspect.StrType) -> Message | None:

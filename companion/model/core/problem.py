@@ -1,10 +1,10 @@
-"""What the checker reports."""
+"""What is wrong with a record, as a value."""
 
 from __future__ import annotations
 
 import msgspec
 
-from companion.model.core.words import Message
+from .words import Message
 
 
 class Problem(msgspec.Struct, frozen=True):
