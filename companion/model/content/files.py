@@ -11,6 +11,7 @@ from typing import Any
 import msgspec
 
 from companion.model.core.contract import Json
+from companion.model.core.malformed import malformed
 from companion.model.core.problem import Problem
 from companion.model.core.shape import step
 from companion.model.core.words import say
@@ -78,10 +79,11 @@ def parse(text: bytes) -> tuple[Json, Problem | None, int]:
     count = len(_VALUE.findall(bare)) + 1
     if count > MOST_VALUES:
         return None, Problem("", say("This file holds too many values.")), 0
+    unmarked = text.removeprefix(_MARK)
     try:
-        data = msgspec.json.decode(text.removeprefix(_MARK))
+        data = msgspec.json.decode(unmarked)
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
-        return None, Problem("", say("This is not JSON: {why}", why=str(error)[:120])), count
+        return None, Problem("", malformed(unmarked, error)), count
     return data, _twice(text), count
 
 

@@ -8,6 +8,7 @@ import msgspec
 
 from companion.model.core import atomic
 from companion.model.core.contract import Json
+from companion.model.core.malformed import malformed
 from companion.model.core.record import Record
 from companion.model.core.record_reader import read_record, refuse_deep
 from companion.model.core.refusal import InvalidInput
@@ -51,10 +52,11 @@ def parse_json(data: bytes) -> Json:
         raise InvalidInput("", say("This file is too large: {most} MB at most.", most=MOST_BYTES // 2**20))
     if sum(data.count(mark) for mark in (b",", b"[", b"{")) > MOST_VALUES:
         raise InvalidInput("", say("This file holds too many values."))
+    bare = data.removeprefix(b"\xef\xbb\xbf")
     try:
-        value = msgspec.json.decode(data.removeprefix(b"\xef\xbb\xbf"))
+        value = msgspec.json.decode(bare)
     except (msgspec.DecodeError, UnicodeError) as wrong:
-        raise InvalidInput("", say("This file is no JSON ({problem}).", problem=str(wrong))) from None
+        raise InvalidInput("", malformed(bare, wrong)) from None
     except RecursionError:
         raise InvalidInput("", say("This is nested too deeply.")) from None
     refuse_deep(value, "")
