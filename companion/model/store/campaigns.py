@@ -18,9 +18,9 @@ from .errors import StoreError, corrupt
 from .journal import BRANCHES, GameJournal, header_text, read_steps, step_rows
 from .tables import BranchRow, CampaignGame, CampaignRow
 
-_CAMPAIGNS = CampaignRow.__table__  # type: ignore[attr-defined]
-_BRANCHES = BranchRow.__table__  # type: ignore[attr-defined]
-_GAMES = CampaignGame.__table__  # type: ignore[attr-defined]
+_CAMPAIGNS = CampaignRow.__table__
+_BRANCHES = BranchRow.__table__
+_GAMES = CampaignGame.__table__
 _HEADER = msgspec.json.Decoder(Record)
 
 

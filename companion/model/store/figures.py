@@ -19,9 +19,9 @@ from .database import Database
 from .library import Wanted
 from .tables import CampaignGame, Game, GameFigures
 
-_GAMES = Game.__table__  # type: ignore[attr-defined]
-_FIGURES = GameFigures.__table__  # type: ignore[attr-defined]
-_PLAYED = CampaignGame.__table__  # type: ignore[attr-defined]
+_GAMES = Game.__table__
+_FIGURES = GameFigures.__table__
+_PLAYED = CampaignGame.__table__
 
 _NONE = "null"
 """Kept for a game that has no figures, so that it is not asked again."""

@@ -44,8 +44,8 @@ class Log:
         self.read = select(*columns).where(of).order_by(steps.c.index)
 
 
-GAMES = Log(Game.__table__, StepRow.__table__, "game_id")  # type: ignore[attr-defined]
-BRANCHES = Log(BranchRow.__table__, BranchStep.__table__, "branch_id")  # type: ignore[attr-defined]
+GAMES = Log(Game.__table__, StepRow.__table__, "game_id")
+BRANCHES = Log(BranchRow.__table__, BranchStep.__table__, "branch_id")
 _INTENT: msgspec.json.Decoder[Intent] = msgspec.json.Decoder(Intent)
 _RESULT = msgspec.json.Decoder(Result)
 

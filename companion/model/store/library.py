@@ -15,9 +15,9 @@ from companion.model.core.words import say
 from .errors import StoreError
 from .tables import Game, GameTag, GameWords
 
-_GAMES = Game.__table__  # type: ignore[attr-defined]
-_WORDS = GameWords.__table__  # type: ignore[attr-defined]
-_TAGS = GameTag.__table__  # type: ignore[attr-defined]
+_GAMES = Game.__table__
+_WORDS = GameWords.__table__
+_TAGS = GameTag.__table__
 
 MOST_TAG = 40
 """Letters of a tag."""

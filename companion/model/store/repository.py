@@ -39,10 +39,10 @@ MOST_TITLE = 200
 _ALL = Wanted()
 _NONE: frozenset[int] = frozenset()
 
-_GAMES = Game.__table__  # type: ignore[attr-defined]
-_STEPS = StepRow.__table__  # type: ignore[attr-defined]
-_SETTINGS = Setting.__table__  # type: ignore[attr-defined]
-_BANDS = SavedBand.__table__  # type: ignore[attr-defined]
+_GAMES = Game.__table__
+_STEPS = StepRow.__table__
+_SETTINGS = Setting.__table__
+_BANDS = SavedBand.__table__
 
 
 def utc_now() -> str:

@@ -25,11 +25,11 @@ AT_ONCE = 500
 SAMPLES = 12
 """So many steps of a game are compared where all games are gone through."""
 
-_GAMES = Game.__table__  # type: ignore[attr-defined]
-_STEPS = StepRow.__table__  # type: ignore[attr-defined]
-_WORDS = GameWords.__table__  # type: ignore[attr-defined]
-_FIGURES = GameFigures.__table__  # type: ignore[attr-defined]
-_TAGS = GameTag.__table__  # type: ignore[attr-defined]
+_GAMES = Game.__table__
+_STEPS = StepRow.__table__
+_WORDS = GameWords.__table__
+_FIGURES = GameFigures.__table__
+_TAGS = GameTag.__table__
 _HEADER = msgspec.json.Decoder(Record)
 
 

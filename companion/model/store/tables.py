@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any, ClassVar
 
+import sqlalchemy
 from sqlalchemy import Column, ForeignKey, Index, MetaData, Text, UniqueConstraint
 from sqlmodel import Field, SQLModel
 
@@ -20,6 +21,8 @@ class Table(SQLModel):
     """What all our tables share."""
 
     metadata: ClassVar[MetaData] = MetaData(naming_convention=_NAMES)
+    __table__: ClassVar[sqlalchemy.Table]
+    """Made by SQLModel for each class with ``table=True``."""
 
 
 def _json(nullable: bool = False) -> Any:
