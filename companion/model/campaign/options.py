@@ -195,7 +195,7 @@ def side_words(state: State, seat: int) -> Arg:
     return say("Roster {seat}", seat=SEATS[seat]) if found is None else Name.of(found.sides[seat].name)
 
 
-def member_words(state: State, who: str) -> Arg:
+def member_words(state: State, who: str) -> str | Name | Message:
     """What a member is called: as on its card, with its number where the roster has had several of them."""
     if who[:1] not in SEATS:
         return who

@@ -97,7 +97,8 @@ class _Teller:
         self.first = 0
         self.typed = self.rolled = self.by_hand = 0
         self._words: list[Message] = []
-        self._weight, self._squares, self._at, self._why = 0, list[int](), 0, "deed"
+        self._weight, self._squares, self._at = 0, list[int](), 0
+        self._why: Why = "deed"
         self._rules: list[str] = []
         self._notes: list[str] = []
         self._marked = self._telling = False
@@ -222,7 +223,7 @@ class _Teller:
     def _close(self, cursor: int) -> None:
         """What has been told so far is one moment."""
         if self._words and self._telling:
-            why: Why = "marked" if self._marked or self._notes else self._why  # type: ignore[assignment]
+            why: Why = "marked" if self._marked or self._notes else self._why
             at = cursor if self._why == "end" else self._at or cursor
             shot = Shot(at, why, tuple(dict.fromkeys(self._squares)))
             told = tuple(dict.fromkeys(self._words))

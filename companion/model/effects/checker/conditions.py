@@ -185,8 +185,10 @@ def _clash(one: Condition, other: Condition) -> bool:
             return one.holds != other.holds
         case (There(), There()):
             return one.of == other.of and _apart(one.least, one.most, other.least, other.most)
-        case (By(), By()) | (InTurns(), InTurns()):
-            return _apart(one.least, one.most, other.least, other.most)  # type: ignore[union-attr]
+        case (By(), By()):
+            return _apart(one.least, one.most, other.least, other.most)
+        case (InTurns(), InTurns()):
+            return _apart(one.least, one.most, other.least, other.most)
         case (Rolled(), Rolled()):
             return one.whose == other.whose and _apart(one.least, one.most, other.least, other.most)
         case (Behind(), Role(by="shot")) | (Role(by="shot"), Behind()):

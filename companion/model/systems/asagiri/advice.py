@@ -181,19 +181,20 @@ def _in_fights(state: State, who: int, more: int) -> Iterator[Message]:
     for enemy in fights.targets(state, who):
         begun = _fight(state, who, enemy)
         if begun is not None:
-            attack, defense = fight_numbers.totals(begun, begun.frames[-1])  # type: ignore[arg-type]
+            attack, defense = fight_numbers.totals(*begun)
             yield _against(state, enemy, attack, attack + more, defense, defense)
 
 
-def _fight(state: State, who: int, enemy: int) -> State | None:
-    """The fight as it stands when it is this one, else as it would begin."""
+def _fight(state: State, who: int, enemy: int) -> tuple[State, Fight] | None:
+    """The fight as it stands when it is this one, else as it would begin; with the state that it is in."""
     top = state.frames[-1] if state.frames else None
     if isinstance(top, Fight):
-        return state if (top.attacker, top.defender) == (who, enemy) and top.faces is None else None
+        return (state, top) if (top.attacker, top.defender) == (who, enemy) and top.faces is None else None
     if state.frames:
         return None
     begun = forecast.suppose(state, who, enemy)
-    return begun if begun is not None and isinstance(begun.frames[-1], Fight) else None
+    top = begun.frames[-1] if begun is not None else None
+    return (begun, top) if begun is not None and isinstance(top, Fight) else None
 
 
 def _against(state: State, enemy: int, before: int, after: int, then: int, now: int) -> Message:
@@ -274,10 +275,11 @@ def _with_skill(state: State, who: int, skill: Skill) -> Iterator[Message]:
         begun = _fight(state, who, enemy)
         if begun is None:
             continue
-        use = _offered_skill(begun, who, skill)
-        after = play.apply(begun, use).state if use is not None else None
-        if after is None or not isinstance(after.frames[-1], Fight):
+        use = _offered_skill(begun[0], who, skill)
+        after = play.apply(begun[0], use).state if use is not None else None
+        top = after.frames[-1] if after is not None else None
+        if after is None or not isinstance(top, Fight):
             continue
-        then, now = (fight_numbers.totals(one, one.frames[-1]) for one in (begun, after))  # type: ignore[arg-type]
+        then, now = fight_numbers.totals(*begun), fight_numbers.totals(after, top)
         if then != now:
             yield _against(state, enemy, then[0], now[0], then[1], now[1])

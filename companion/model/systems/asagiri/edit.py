@@ -101,14 +101,14 @@ LASTING = frozenset({"victory", "scenario", "civilian"})
 def _tidy(flow: Flow) -> None:
     """Drop what was going on with figures that are no longer there."""
 
-    def there(frame: object) -> bool:
+    def there(frame: Frame) -> bool:
         if isinstance(frame, GivingUp | Arriving):
             return True
         if isinstance(frame, Reminding):
             return frame.dial in LASTING or flow.state.figures[frame.about].at >= 0
         if isinstance(frame, Searching) and play_of(flow.state)[1].things[frame.thing].at < 0:
             return False
-        names = (frame.attacker, frame.defender) if isinstance(frame, Fight) else (frame.who,)  # type: ignore[attr-defined]
+        names = (frame.attacker, frame.defender) if isinstance(frame, Fight) else (frame.who,)
         return all(flow.state.figures[who].at >= 0 for who in names)
 
     frames = tuple(_with_dice(flow.state, frame) for frame in flow.state.frames if there(frame))

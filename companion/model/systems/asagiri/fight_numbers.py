@@ -153,15 +153,16 @@ def _going_on(state: State, who: int, touch: Touch) -> Name | Message | str:
 
 def _circumstances(state: State, fight: Fight, free: list[frozenset[str]]) -> list[Modifier]:
     found: list[Modifier] = []
-    for friend, foe, side in (
+    sides: tuple[tuple[int, int, Literal["attacker", "defender"]], ...] = (
         (fight.attacker, fight.defender, "attacker"),
         (fight.defender, fight.attacker, "defender"),
-    ):
+    )
+    for friend, foe, side in sides:
         if "support" in free[side == "attacker"]:
             continue
         for n in supporters(state, friend, foe) if counts(state, fight, "support") else ():
             reason = Message(N_("Support of {who}"), (("who", state.table.called[n]),))
-            found.append(Modifier(side, 1, "support", reason, n))  # type: ignore[arg-type]
+            found.append(Modifier(side, 1, "support", reason, n))
     if fight.from_behind and "behind" not in free[1] and counts(state, fight, "behind"):
         found.append(Modifier("attacker", 1, "behind", say("From behind"), fight.attacker))
     return found

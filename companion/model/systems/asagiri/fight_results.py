@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Literal
 
 from companion.model.effects.operations import Outcome, Retreat, Shift
-from companion.model.effects.tree import Effect
+from companion.model.effects.tree import Effect, Window
 
 from . import dice, reactions
 from .dials import DIALS
@@ -189,12 +189,11 @@ def _after(flow: Flow, fight: Fight, ahead: int, winner: int, loser: int) -> Non
     by, at = by_of(fight), flow.state.figures[loser].at
     part: Literal["attacker", "defender"] = "attacker" if winner == fight.attacker else "defender"
     other: Literal["attacker", "defender"] = "defender" if part == "attacker" else "attacker"
-    for who, foe, role, window in (
-        (loser, winner, other, "lost" if ahead else "drawn"),
-        (winner, loser, part, "won" if ahead else "drawn"),
-    ):
-        if flow.has(who, window):  # type: ignore[arg-type]
-            flow.push(Reacting(who, window, foe, role, by, abs(ahead), at))  # type: ignore[arg-type]
+    lost: Window = "lost" if ahead else "drawn"
+    won: Window = "won" if ahead else "drawn"
+    for who, foe, role, window in ((loser, winner, other, lost), (winner, loser, part, won)):
+        if flow.has(who, window):
+            flow.push(Reacting(who, window, foe, role, by, abs(ahead), at))
     shot = fight.shot.shot if fight.shot is not None else None
     if fight.shot is not None and shot is not None:
         riders = (shot.hit if ahead > 0 else ()) + shot.after

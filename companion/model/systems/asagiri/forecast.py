@@ -116,7 +116,8 @@ def in_hand(begun: State) -> tuple[tuple[Announcement, ...], tuple[Announcement,
     sides: list[tuple[Announcement, ...]] = []
     for step in ("attacker", "defender"):
         at = _until(begun, step)
-        offered = asking.pending(at).options if at is not None else ()  # type: ignore[union-attr]
+        asked = asking.pending(at) if at is not None else None
+        offered = asked.options if isinstance(asked, Choice) else ()
         sides.append(tuple(found for found in offered if isinstance(found, o.UseDie | o.UseSkill)))
     return sides[0], sides[1]
 
@@ -147,7 +148,8 @@ def forecast(begun: State, uses: Sequence[Announcement] = ()) -> Forecast | None
         try:
             next(steps)
         except StopIteration as done:
-            return done.value  # type: ignore[no-any-return]
+            found: Forecast | None = done.value
+            return found
 
 
 def forecasting(begun: State, uses: Sequence[Announcement] = ()) -> Generator[None, None, Forecast | None]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from companion.model.effects import operations as op
 from companion.model.effects.checker import fits
-from companion.model.effects.tree import Effect, Skill, Who, Window
+from companion.model.effects.tree import Effect, Element, Skill, Who, Window
 
 from . import kami
 from .board import BLOCKING
@@ -128,13 +128,13 @@ def _fits(state: State, effect: Effect, n: int, moment: Moment) -> bool:
             return True
 
 
-def dice_to_take(state: State, effect: op.TakeDie, n: int) -> tuple[str, ...]:
+def dice_to_take(state: State, effect: op.TakeDie, n: int) -> tuple[Element, ...]:
     """The dice that a figure, or its band's pool, could lose."""
     held = state.figures[n].kept if effect.where == "reserve" else state.bands[state.band_of(n)].pool
     return tuple(dict.fromkeys(die for die in held if effect.element in (None, die)))
 
 
-def dice_to_give(state: State, effect: op.GiveDie, who: int) -> tuple[str, ...]:
+def dice_to_give(state: State, effect: op.GiveDie, who: int) -> tuple[Element, ...]:
     """The dice of the pool that could be given."""
     return tuple(dict.fromkeys(die for die in state.bands[state.band_of(who)].pool if effect.element in (None, die)))
 

@@ -75,7 +75,8 @@ def understand(
             different = {repr(one.answer): one for one in sure}
             if len(different) == 1:
                 answer = sure[0].answer
-                return answer.instead if isinstance(answer, d.Byhand) else answer  # type: ignore[return-value]
+                assert not isinstance(answer, Refusal)  # none has a rank that is gone through here
+                return answer.instead if isinstance(answer, d.Byhand) else answer
             return _several(state, sure, said)
     refused = max(meanings, key=lambda one: one.whole, default=None)
     why = _refusal(refused.answer) if refused is not None else None

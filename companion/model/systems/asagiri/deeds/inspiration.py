@@ -16,14 +16,15 @@ from ..possible import dice_to_give, dice_to_take
 from ..skill_events import DiceRegained, DieConverted, DieGiven, DieTaken, InspirationRolledAgain
 from ..stack import Doing
 from ..state import INSPIRATION, SEATS, State, replace
+from ..terms import Origin
 from .deed import Deed
 
 PASS = o.Pass()
 
 
 def _take_options(state: State, frame: Doing, effect: op.TakeDie) -> Sequence[Option]:
-    origin = "reserve" if effect.where == "reserve" else "pool"
-    return tuple(o.PickDie(cast(Element, die), origin) for die in dice_to_take(state, effect, frame.target))  # type: ignore[arg-type]
+    origin: Origin = "reserve" if effect.where == "reserve" else "pool"
+    return tuple(o.PickDie(die, origin) for die in dice_to_take(state, effect, frame.target))
 
 
 def _take(flow: Flow, frame: Doing, effect: op.TakeDie, option: Option | None) -> None:
@@ -43,7 +44,7 @@ def _take(flow: Flow, frame: Doing, effect: op.TakeDie, option: Option | None) -
 
 
 def _give_options(state: State, frame: Doing, effect: op.GiveDie) -> Sequence[Option]:
-    return tuple(o.PickDie(cast(Element, die), "pool") for die in dice_to_give(state, effect, frame.who))
+    return tuple(o.PickDie(die, "pool") for die in dice_to_give(state, effect, frame.who))
 
 
 def _give(flow: Flow, frame: Doing, effect: op.GiveDie, option: Option | None) -> None:
