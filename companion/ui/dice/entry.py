@@ -75,7 +75,7 @@ class _Slot(InkWidget):
             box = QRectF((self.width() - die) / 2, 0, die, die)
             face = self._face
             blank = face is None and not self._current
-            picture = die_pixmap(face, die, theme, entry=self._entry, spent=blank, chosen=self._current,  # type: ignore[arg-type]
+            picture = die_pixmap(face, die, theme, entry=self._entry, spent=blank, chosen=self._current,
                                  dpr=self.devicePixelRatioF())  # fmt: skip
             pen.drawPixmap(box.topLeft(), picture)
             if self._here:
@@ -127,7 +127,7 @@ class FacePick(QAbstractButton):
             die = type.px(self._size)
             lift = 1.5 if self.underMouse() and not self.isDown() else 0.0
             dpr = self.devicePixelRatioF()
-            picture = die_pixmap(self.face, die - 2, theme, chosen=self.underMouse(), dpr=dpr)  # type: ignore[arg-type]
+            picture = die_pixmap(self.face, die - 2, theme, chosen=self.underMouse(), dpr=dpr)
             pen.drawPixmap(QPointF(1, 1 - lift), picture)
             cap = key_size(self._key)
             place = QRectF((self.width() - cap.width()) / 2, die, cap.width(), cap.height())

@@ -231,7 +231,7 @@ class Felt(InkWidget):
             usable = bool(self.uses_of(n))
             lift = -2.0 if n == self._under and usable else 0.0
             chosen = (n == self._under and usable) or (self.hasFocus() and n == self._at)
-            picture = die_pixmap(die.face, round(place.width()), theme, entry=die.entry, chosen=chosen,  # type: ignore[arg-type]
+            picture = die_pixmap(die.face, round(place.width()), theme, entry=die.entry, chosen=chosen,
                                  dpr=self.devicePixelRatioF())  # fmt: skip
             pen.drawPixmap(place.topLeft() + QPointF(0, lift), picture)
         if die.label:
@@ -252,7 +252,7 @@ class Felt(InkWidget):
         pen.translate(place.center() + QPointF(pose.dx * side, pose.dy * side))
         pen.rotate(pose.angle)
         pen.scale(pose.scale, pose.scale)
-        picture = die_pixmap(pose.face, round(side), theme, dpr=self.devicePixelRatioF())  # type: ignore[arg-type]
+        picture = die_pixmap(pose.face, round(side), theme, dpr=self.devicePixelRatioF())
         pen.drawPixmap(QPointF(-side / 2, -side / 2), picture)
         pen.restore()
 

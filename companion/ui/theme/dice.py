@@ -6,7 +6,7 @@ A typed die carries a pen mark in its corner, a corrected one a second stroke ac
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import Literal
+from typing import Literal, TypeGuard
 
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QLinearGradient, QPainter, QPainterPath, QPen, QPixmap
@@ -27,8 +27,12 @@ _PIPS: dict[int, tuple[tuple[int, int], ...]] = {
 }
 
 
+def _is_face(face: str | int | None) -> TypeGuard[Face]:
+    return face is None or (face in _PIPS if isinstance(face, int) else face in ELEMENTS)
+
+
 def die_pixmap(
-    face: Face,
+    face: str | int | None,
     size: int,
     theme: Theme | None = None,
     *,
@@ -41,7 +45,7 @@ def die_pixmap(
 
     ValueError for a number that is not on a die, or an unknown element.
     """
-    if (isinstance(face, int) and face not in _PIPS) or (isinstance(face, str) and face not in ELEMENTS):
+    if not _is_face(face):
         raise ValueError(f"not a face of a die: {face!r}")
     return _die(face, size, theme or palette.current(), entry, spent, chosen, dpr)
 

@@ -109,7 +109,7 @@ class BigDie(QAbstractButton):
                 room = (self.width() - die) / 2
                 at += QPointF(min(room, pose.dx * die / 4), pose.dy * die / 4)
                 face, angle, scale = pose.face, pose.angle, pose.scale
-            picture = die_pixmap(face, round(die), theme, entry=self.entry, spent=face is None,  # type: ignore[arg-type]
+            picture = die_pixmap(face, round(die), theme, entry=self.entry, spent=face is None,
                                  dpr=self.devicePixelRatioF())  # fmt: skip
             pen.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform)
             pen.translate(at + QPointF(die / 2, die / 2))

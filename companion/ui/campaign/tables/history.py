@@ -94,7 +94,7 @@ class History(InkWidget):
                 pen.drawText(room, flags, self._tongue(say("Nothing rolled yet.")))
             for n, throw in enumerate(self.throws[:MOST]):
                 box = QRectF(0, n * high, self.width(), high)
-                picture = die_pixmap(throw.face, side, theme, entry=throw.entry, dpr=self.devicePixelRatioF())  # type: ignore[arg-type]
+                picture = die_pixmap(throw.face, side, theme, entry=throw.entry, dpr=self.devicePixelRatioF())
                 pen.drawPixmap(QPointF(0, box.center().y() - side / 2), picture)
                 table, came = self.words(throw)
                 words = box.adjusted(side + type.px(10), type.px(3), 0, -type.px(3))

@@ -148,7 +148,7 @@ class TableSheet(InkWidget):
             fell = lit and face == self.lit
             faint = self.lit is not None and not fell
             pen.setOpacity(0.42 if faint else 1.0)
-            picture = die_pixmap(face, side, theme, chosen=fell, dpr=self.devicePixelRatioF())  # type: ignore[arg-type]
+            picture = die_pixmap(face, side, theme, chosen=fell, dpr=self.devicePixelRatioF())
             pen.drawPixmap(QPointF(x, box.center().y() - side / 2), picture)
             x += side + type.px(2)
         pen.setOpacity(1.0)
