@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from datetime import UTC, datetime
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -182,7 +183,7 @@ class StoreCampaigns:
         """Throw away for good what was thrown away."""
         for id in self._thrown:
             try:
-                guarded(lambda id=id: self._repository.campaigns.delete(id))  # type: ignore[misc]
+                guarded(partial(self._repository.campaigns.delete, id))
             except ShelfError:
                 break
 

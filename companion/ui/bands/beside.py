@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QFrame, QScrollArea, QSizePolicy, QVBoxLayout, QWi
 
 from companion.model.core.words import Message, say
 from companion.model.systems.asagiri.text import ELEMENT_WORDS, STAT_WORDS
-from companion.ui.cards.face import CardFace
+from companion.ui.cards.face import STATS, CardFace
 from companion.ui.keys import Context
 from companion.ui.settings.ground import paint_ground
 from companion.ui.settings.tongue import Tongue
@@ -157,6 +157,10 @@ class BandColumn(QWidget):
         self._list.setVisible(offer is None)
 
 
+def _nth(row: Callable[[Measure], Sequence[tuple[str, int]]], n: int) -> Callable[[Measure], int]:
+    return lambda one: row(one)[n][1]
+
+
 class Scales(QWidget):
     """Sums of both bands, bars growing from the middle: the longer one is in ink."""
 
@@ -177,15 +181,14 @@ class Scales(QWidget):
             ("", say("Members"), lambda one: one.members),
             ("", say("With equipment"), lambda one: one.gear),
         ]
-        for n, stat in enumerate(("attack", "movement", "defense", "willpower")):
-            words = Message(STAT_WORDS[stat])
-            rows.append((STAT_ELEMENT[stat], words, lambda one, n=n: one.stats[n][1]))  # type: ignore[index, misc]
-        for n, stat in enumerate(("attack", "movement", "defense", "willpower")):
+        for n, stat in enumerate(STATS):
+            rows.append((STAT_ELEMENT[stat], Message(STAT_WORDS[stat]), _nth(lambda one: one.stats, n)))
+        for n, stat in enumerate(STATS):
             words = say("{stat}, shaken", stat=Message(STAT_WORDS[stat]))
-            rows.append((STAT_ELEMENT[stat], words, lambda one, n=n: one.shaken[n][1]))  # type: ignore[index, misc]
+            rows.append((STAT_ELEMENT[stat], words, _nth(lambda one: one.shaken, n)))
         for n, element in enumerate(("fire", "water", "air", "earth", "tori")):
             words = say("Skills of {element}", element=Message(ELEMENT_WORDS[element]))
-            rows.append((element, words, lambda one, n=n: one.elements[n][1]))  # type: ignore[misc]
+            rows.append((element, words, _nth(lambda one: one.elements, n)))
         self._rows = [
             (sign, t(words), count(left) if left is not None else 0, count(right) if right is not None else 0)
             for sign, words, count in rows

@@ -14,7 +14,7 @@ from companion.model.systems.asagiri.text import STAT_WORDS, STATE_WORDS
 from companion.ui.table.game import Game
 from companion.ui.theme import ink, palette, type
 from companion.ui.theme.marks import Stat, paint_stat
-from companion.ui.theme.palette import Role
+from companion.ui.theme.palette import Element, Role
 from companion.ui.theme.panels import paint_sheet
 from companion.ui.theme.widgets import Backdrop, InkWidget, paint_element
 
@@ -51,7 +51,7 @@ class HoverCard(InkWidget):
         self.raise_()
         self.update()
 
-    def _skills(self) -> list[tuple[str | None, str]]:
+    def _skills(self) -> list[tuple[Element | None, str]]:
         state = self._game.state
         return [(skill.element, self._game.say(Name.of(skill.name))) for skill in state.skills(self.who)]
 
@@ -98,7 +98,7 @@ class HoverCard(InkWidget):
         pen.setFont(type.font("small"))
         for element, words in self._skills():
             if element is not None:
-                paint_element(pen, QRectF(left, y + type.px(1), type.px(16), type.px(16)), element, theme)  # type: ignore[arg-type]
+                paint_element(pen, QRectF(left, y + type.px(1), type.px(16), type.px(16)), element, theme)
             pen.setPen(theme.color("ink"))
             pen.drawText(
                 QRect(left + type.px(22), y, wide - type.px(22), type.px(18)), Qt.AlignmentFlag.AlignVCenter, words

@@ -15,7 +15,7 @@ from PySide6.QtGui import QColor, QLinearGradient, QPainter, QPainterPath, QPen,
 from companion.model.systems.asagiri.board import AQUATIC, BLOCKING, DIRECTIONS, HINDERING, STAIRS, Plan
 from companion.ui.theme import ink, terrain, textures
 from companion.ui.theme.palette import Theme, blend
-from companion.ui.theme.terrain import Kind, Sign
+from companion.ui.theme.terrain import Kind, Side, Sign
 from companion.ui.theme.textures import Floor
 
 from .geometry import CELL, Geometry, joined
@@ -25,6 +25,7 @@ WALL = 15.0
 """Thickness of a wall in scene units."""
 MOST_PIXELS = 20_000_000
 _KIND: dict[str, Kind] = {HINDERING: "hindering", AQUATIC: "aquatic", BLOCKING: "blocking", STAIRS: "stairs"}
+_WAYS: tuple[Side, ...] = ("N", "E", "S", "W")
 _SIGN: dict[str, Sign] = {HINDERING: "hindering", AQUATIC: "aquatic", BLOCKING: "blocking"}
 _FLAT: dict[Floor, tuple[str, str]] = {
     "paper": ("#F7F1E4", "#1E222A"), "plank": ("#D8BD93", "#3B3229"), "tatami": ("#D3CD9E", "#35382B"),
@@ -191,7 +192,7 @@ class FloorPicture:
             look = {STAIRS: "stairs", AQUATIC: "pond"}.get(letter, look)
             picture = terrain.object_pixmap(
                 _KIND[letter], self.square, look, column * 7 + row * 3, self.theme, sign=False,
-                facing="NESW"[self._rise(square)] if letter == STAIRS else "N",  # type: ignore[arg-type]
+                facing=_WAYS[self._rise(square)] if letter == STAIRS else "N",
             )  # fmt: skip
             pen.drawPixmap(geometry.rect(square), picture, QRectF(picture.rect()))
 

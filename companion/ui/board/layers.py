@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from PySide6.QtCore import QPointF
+
 from companion.model.systems.asagiri.movement import Reached
 
 from . import asks
@@ -73,10 +75,10 @@ class Layers:
     def _pressable(self) -> tuple[Handles, ...]:
         return (self.sides, self.faces, self.turns, self.door, self.things)
 
-    def handle_at(self, point: object) -> Handle | None:
+    def handle_at(self, point: QPointF) -> Handle | None:
         """The handle under a point of the scene."""
         for layer in self._pressable:
-            found = layer.at(point)  # type: ignore[arg-type]
+            found = layer.at(point)
             if found is not None:
                 return found
         return None

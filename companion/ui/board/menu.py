@@ -12,6 +12,7 @@ from companion.model.core.contract import Correction, Option
 from companion.model.core.words import Message, say
 from companion.model.systems.asagiri.corrections import Place, SetActivated, SetDoor, SetReserve, SetState
 from companion.model.systems.asagiri.options import label
+from companion.model.systems.asagiri.terms import Condition
 from companion.model.systems.asagiri.text import ELEMENT_WORDS, FACING_WORDS, square_words
 from companion.ui.cards.lasting_menu import add_lasting
 from companion.ui.table.game import Game
@@ -31,9 +32,9 @@ def figure_menu(game: Game, who: int, parent: QWidget) -> QMenu:
     for facing, name in enumerate(FACING_WORDS):
         entry = _entry(turn, game, Message(name), partial(game.move_by_hand, who, figure.at, facing))
         entry.setEnabled(facing != figure.facing)
-    other = "shaken" if figure.state == "vigilant" else "vigilant"
+    other: Condition = "shaken" if figure.state == "vigilant" else "vigilant"
     words = say("Turn the card: shaken") if other == "shaken" else say("Turn the card: vigilant")
-    _correction(menu, game, words, SetState(who, other), "flip")  # type: ignore[arg-type]
+    _correction(menu, game, words, SetState(who, other), "flip")
     reserve = menu.addMenu(icons.icon("tray"), game.say(say("Die in reserve")))
     for element in ELEMENTS:
         entry = _correction(reserve, game, Message(ELEMENT_WORDS[element]), SetReserve(who, element))

@@ -8,7 +8,7 @@ from PySide6.QtCore import QPoint, QPointF, Qt, QTimer
 from PySide6.QtGui import QMouseEvent, QWheelEvent
 from PySide6.QtWidgets import QApplication, QGraphicsPixmapItem
 
-from companion.model.systems.asagiri.state import replace
+from companion.model.systems.asagiri.state import Figure, replace
 
 from . import asks
 from .canvas import Overlay
@@ -36,12 +36,12 @@ class Ghost(Overlay):
         picture.setPos(at)
         picture.setScale(1.08)
 
-    def token_picture(self, who: int, figure: object) -> QGraphicsPixmapItem:
+    def token_picture(self, who: int, figure: Figure) -> QGraphicsPixmapItem:
         """The figure as a free item."""
         from .pieces import Token
 
         token = Token(self.canvas, who)
-        pixmap = token.picture(figure)  # type: ignore[arg-type]
+        pixmap = token.picture(figure)
         token.remove()
         item = self.add_pixmap(pixmap, QPointF())
         item.setOffset(-CELL / 2, -CELL / 2)

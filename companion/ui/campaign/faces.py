@@ -54,7 +54,7 @@ class Faces:
     def name(self, state: State, who: str) -> str:
         """What a member is called."""
         words = member_words(state, who)
-        return words if isinstance(words, str) else self._campaigning.tongue(words)  # type: ignore[arg-type]
+        return words if isinstance(words, str) else self._campaigning.tongue(words)
 
     def gear(self, id: str) -> GearFace:
         """An equipment card of the campaign's box."""

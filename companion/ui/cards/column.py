@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QEvent, QObject, QPoint, QRect, QRectF, QSize, Qt, QTimer, Signal
-from PySide6.QtGui import QFontMetricsF, QPaintEvent, QResizeEvent
+from PySide6.QtGui import QFontMetricsF, QPaintEvent, QResizeEvent, QShowEvent
 from PySide6.QtWidgets import QFrame, QScrollArea, QSizePolicy, QVBoxLayout, QWidget
 
 from companion.model.core.contract import Choice, Roll
@@ -329,9 +329,9 @@ class BandColumn(QWidget):
         self._choose_density()
         self._lay_out()
 
-    def showEvent(self, event: QEvent) -> None:
+    def showEvent(self, event: QShowEvent) -> None:
         """Watch the window that it is in: its size decides how much the cards show."""
-        super().showEvent(event)  # type: ignore[arg-type]
+        super().showEvent(event)
         if self._window is not self.window():
             self._window = self.window()
             self._window.installEventFilter(self)

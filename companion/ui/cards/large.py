@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Literal
 
 from PySide6.QtCore import QEvent, QObject, QPointF, QRect, QSize, Qt, Signal
-from PySide6.QtGui import QIntValidator, QKeyEvent, QMouseEvent, QPaintEvent
+from PySide6.QtGui import QCloseEvent, QIntValidator, QKeyEvent, QMouseEvent, QPaintEvent
 from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QWidget
 
 from companion.model.core.words import Message, say
@@ -227,7 +227,7 @@ class LargeCard(QWidget):
         """A click beside the card puts it away."""
         self.close()
 
-    def closeEvent(self, event: QEvent) -> None:
+    def closeEvent(self, event: QCloseEvent) -> None:
         """Give the focus back."""
         window = self.parentWidget()
         if window is not None:
@@ -235,7 +235,7 @@ class LargeCard(QWidget):
         if self._before is not None and self._before.isVisible():
             self._before.setFocus()
         self.closed.emit()
-        super().closeEvent(event)  # type: ignore[arg-type]
+        super().closeEvent(event)
 
     def paintEvent(self, event: QPaintEvent) -> None:
         """A veil of paper over the table."""

@@ -16,6 +16,7 @@ from companion.model.effects.tree import ELEMENTS
 from companion.model.systems.asagiri import corrections
 from companion.model.systems.asagiri import options as o
 from companion.model.systems.asagiri.system import SYSTEM
+from companion.model.systems.asagiri.terms import Condition
 from companion.model.systems.asagiri.text import ELEMENT_WORDS
 from companion.ui.dice import actions
 from companion.ui.theme import icons, palette
@@ -65,9 +66,9 @@ def _by_hand(menu: QMenu, game: Game, who: int, look: Callable[[bool], None]) ->
         none = menu.addAction(game.say(say("Disabled: put the figure back on the board to bring it in again")))
         none.setEnabled(False)
     else:
-        other, words = ("shaken", say("Turn over: shaken")) if figure.state == "vigilant" else (
-            "vigilant", say("Turn over: vigilant"))  # fmt: skip
-        _add(menu, game, words, "flip", correct(corrections.SetState(who, other)))  # type: ignore[arg-type]
+        other: Condition = "shaken" if figure.state == "vigilant" else "vigilant"
+        words = say("Turn over: shaken") if other == "shaken" else say("Turn over: vigilant")
+        _add(menu, game, words, "flip", correct(corrections.SetState(who, other)))
         done = _add(
             menu, game, say("Has been activated"), "", correct(corrections.SetActivated(who, not figure.activated))
         )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Literal, TypeAlias
 
 import msgspec
@@ -10,7 +11,7 @@ from companion.model.core.words import Message, say
 
 Kind: TypeAlias = Literal["off", "phase", "player"]
 """No clock; so much for each phase; so much for each player in the whole game, as in chess."""
-
+_KINDS: Mapping[str, Kind] = {"phase": "phase", "player": "player"}
 MOST = 24 * 3600
 CLOCKS: tuple[tuple[str, Message], ...] = (
     ("", say("No clock")),
@@ -34,11 +35,12 @@ class Times(msgspec.Struct, frozen=True):
     def of(text: str, spent: tuple[float, float] = (0.0, 0.0)) -> Times:
         """A clock as it is kept (``phase:180``); anything else is none."""
         kind, _, seconds = text.partition(":")
-        if kind not in ("phase", "player") or not seconds.isascii() or not seconds.isdecimal():
+        known = _KINDS.get(kind)
+        if known is None or not seconds.isascii() or not seconds.isdecimal():
             return Times()
         if len(seconds) > 6 or not 0 < int(seconds) <= MOST:
             return Times()
-        return Times(kind, int(seconds), (max(0.0, spent[0]), max(0.0, spent[1])))  # type: ignore[arg-type]
+        return Times(known, int(seconds), (max(0.0, spent[0]), max(0.0, spent[1])))
 
     @property
     def text(self) -> str:

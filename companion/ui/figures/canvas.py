@@ -21,7 +21,7 @@ NEAR = 26
 """A point is pointed at within so many pixels, at text scale 1."""
 
 
-class Strokes(pg.GraphicsObject):  # type: ignore[misc]
+class Strokes(pg.GraphicsObject):  # type: ignore[misc]  # pyqtgraph has no types
     """The drawing inside the axes: everything is measured in pixels, wherever the numbers lie."""
 
     def __init__(self, chart: Chart) -> None:
@@ -50,7 +50,7 @@ class Strokes(pg.GraphicsObject):  # type: ignore[misc]
         pen.restore()
 
 
-class ChartView(pg.GraphicsView):  # type: ignore[misc]
+class ChartView(pg.GraphicsView):  # type: ignore[misc]  # pyqtgraph has no types
     """See the module. `opened` carries the point that somebody wants to see in the timeline or the library."""
 
     opened = Signal(object)

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Literal, TypeAlias
 
 from PySide6.QtCore import QBuffer, QIODevice, QRectF, QSize, Qt
-from PySide6.QtGui import QColor, QFontMetricsF, QImage, QPainter, QPicture
+from PySide6.QtGui import QColor, QFontMetricsF, QImage, QImageWriter, QPainter, QPicture
 
 from companion.model.core import atomic
 from companion.ui.theme import palette, type
@@ -113,7 +113,7 @@ def png(view: ChartView, chart: Chart, heading: str) -> bytes:
     """The picture as a PNG file holds it."""
     buffer = QBuffer()
     buffer.open(QIODevice.OpenModeFlag.WriteOnly)
-    picture(view, chart, heading).save(buffer, "PNG")  # type: ignore[call-overload]
+    QImageWriter(buffer, b"PNG").write(picture(view, chart, heading))
     return bytes(buffer.data().data())
 
 

@@ -13,7 +13,7 @@ from companion.model.analysis.figures.game import GameFigures
 from companion.model.analysis.figures.luck import EXPECTED, FACES, TORI, VARIANCE, Weighed, fewer
 from companion.model.core.words import Message, Name, plural, say
 
-from .chart import Chart, Look, Point, Series, percent, signed
+from .chart import Chart, Look, Mark, Point, Series, percent, signed
 
 Say: TypeAlias = Callable[[Message | Name | str | int], str]
 SIDES: tuple[Look, Look] = ("a", "b")
@@ -297,8 +297,8 @@ class _Made:
         for fight in fights:
             margin = max(-8, min(8, fight.margin_of(0)))
             height[margin] += 1
-            mark = "fallen" if fight.harm == "disabled" else "shot" if fight.shot else ""
-            point = Point(margin, height[margin], self._fought(fight), fight.step, mark=mark)  # type: ignore[arg-type]
+            mark: Mark = "fallen" if fight.harm == "disabled" else "shot" if fight.shot else ""
+            point = Point(margin, height[margin], self._fought(fight), fight.step, mark=mark)
             points[fight.band].append(point)
         won = [sum(fight.margin_of(side) > 0 for fight in fights) for side in (0, 1)]
         drawn, shots = len(fights) - sum(won), sum(fight.shot for fight in fights)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from companion.model.analysis.figures.luck import fewer
@@ -11,7 +11,7 @@ from companion.model.core.contract import Content
 from companion.model.core.words import Message, Name, plural, say
 from companion.model.systems.asagiri.honours import NAMES
 
-from .chart import Chart, Look, Point, Series, percent, signed
+from .chart import Chart, Look, Mark, Point, Series, percent, signed
 from .of_game import SIDES, Say
 
 if TYPE_CHECKING:
@@ -19,6 +19,12 @@ if TYPE_CHECKING:
 
 MOST_ROWS = 14
 """Rows of one chart; the table of values has all."""
+_HONOURS: Mapping[str, Message] = dict(NAMES.items())
+"""Asked with whatever a kept game says."""
+
+
+def _honour(id: str, tell: Callable[..., str]) -> str:
+    return tell(_HONOURS[id]) if id in _HONOURS else id
 
 
 def many_charts(found: Many, content: Content, tell: Say) -> tuple[Chart, ...]:
@@ -129,10 +135,7 @@ class _Many:
 
     def honours(self) -> Chart:
         """Honours brought along, and used."""
-        rows = [
-            (self.tell(NAMES[id]) if id in NAMES else id, (used, brought - used, 0))  # type: ignore[index]
-            for id, brought, used in self.found.honours
-        ]
+        rows = [(_honour(id, self.tell), (used, brought - used, 0)) for id, brought, used in self.found.honours]
         return self._stacked(
             "honours", say("Honours"), say("Honours that were brought into games, and those that were used there."),
             rows, (say("used"), say("kept or lost"), NONE), say("games"), ("ink", "open", "open"),
@@ -265,8 +268,8 @@ def _living(found: CampaignFigures, names: tuple[str, str], tell: Callable[..., 
         for chapter in found.chapters:
             words = say("{n}. {chapter}: {name} {living} living, {dead} dead", n=chapter.number, chapter=chapter.words,
                         name=names[side], living=chapter.living[side], dead=chapter.dead[side])  # fmt: skip
-            mark = "fallen" if chapter.dead[side] else ""
-            points.append(Point(chapter.number, chapter.living[side], tell(words), mark=mark))  # type: ignore[arg-type]
+            mark: Mark = "fallen" if chapter.dead[side] else ""
+            points.append(Point(chapter.number, chapter.living[side], tell(words), mark=mark))
         series.append(Series(names[side], SIDES[side], tuple(points)))
     most = max([*found.begun, *(n for chapter in found.chapters for n in chapter.living)])
     won = [sum(chapter.winner == side for chapter in found.chapters) for side in (0, 1)]
@@ -318,7 +321,8 @@ def _members(found: CampaignFigures, names: tuple[str, str], tell: Callable[...,
     rows = rows[:MOST_ROWS]
     called = [tell(say("{who}", who=one.words)) for one in rows]
     series = []
-    for side, look in ((0, "a"), (1, "b")):
+    looks: tuple[tuple[int, Look, Look], ...] = ((0, "a", "a_open"), (1, "b", "b_open"))
+    for side, look, lost in looks:
         for won in (True, False):
             points = []
             for row, one in enumerate(rows):
@@ -332,8 +336,7 @@ def _members(found: CampaignFigures, names: tuple[str, str], tell: Callable[...,
                 points.append(Point(-row, low + many, tell(words), low=low))
             if points:
                 name = say("{name}, won", name=names[side]) if won else say("{name}, not won", name=names[side])
-                shown: Look = look if won else ("a_open" if side == 0 else "b_open")  # type: ignore[assignment]
-                series.append(Series(tell(name), shown, tuple(points)))
+                series.append(Series(tell(name), look if won else lost, tuple(points)))
     return Chart(
         id="members",
         title=tell(say("Veterans")),
@@ -350,7 +353,7 @@ def _members(found: CampaignFigures, names: tuple[str, str], tell: Callable[...,
 
 
 def _gained(found: CampaignFigures, tell: Callable[..., str]) -> Chart:
-    rows = [(tell(NAMES[id]) if id in NAMES else id, n) for id, n in found.honours]  # type: ignore[index]
+    rows = [(_honour(id, tell), n) for id, n in found.honours]
     return Chart(
         id="honours",
         title=tell(say("Honours")),

@@ -150,15 +150,16 @@ def _wash(pen: QPainter, chart: Chart, area: QRectF, at: Map, theme: Theme) -> N
         above, below = QRectF(area), QRectF(area)
         above.setBottom(y)
         below.setTop(y)
-        for part, role, hatched in ((above, "vermilion", False), (below, "vigilant", True)):
+        washes: tuple[tuple[QRectF, Role, bool], ...] = ((above, "vermilion", False), (below, "vigilant", True))
+        for part, role, hatched in washes:
             pen.save()
             pen.setClipRect(part, Qt.ClipOperation.IntersectClip)
             pen.setPen(Qt.PenStyle.NoPen)
-            pen.setBrush(theme.color(role, 0.20 if not hatched else 0.10))  # type: ignore[arg-type]
+            pen.setBrush(theme.color(role, 0.20 if not hatched else 0.10))
             pen.drawPath(path)
             if hatched:
                 pen.setClipPath(path, Qt.ClipOperation.IntersectClip)
-                _hatch(pen, part, theme.color(role, 0.5), type.px(7))  # type: ignore[arg-type]
+                _hatch(pen, part, theme.color(role, 0.5), type.px(7))
             pen.restore()
 
 

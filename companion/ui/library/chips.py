@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from datetime import date
 
 from msgspec.structs import replace
@@ -132,11 +132,12 @@ class Chips(QWidget):
                     words=t(say("Again: the other way round")) if id == search.order else "",
                 ) for id, word in words.ORDERS.items()
             ]  # fmt: skip
-        offered: Mapping[str, Message] = {"result": words.RESULTS, "mode": words.MODES, "days": words.SPANS}[name]  # type: ignore[assignment]
-        return [Line(id, t(word), chosen=id == self._stands(name)) for id, word in offered.items()]
+        offered: Mapping[str, Iterable[tuple[str, Message]]] = {
+            "result": words.RESULTS.items(), "mode": words.MODES.items(), "days": words.SPANS.items(),
+        }  # fmt: skip
+        return [Line(id, t(word), chosen=id == self._stands(name)) for id, word in offered[name]]
 
-    def _counted(self, found: Sequence[tuple[str, int]], chosen: str, called: object) -> list[Line]:
-        assert callable(called)
+    def _counted(self, found: Sequence[tuple[str, int]], chosen: str, called: Callable[[str], str]) -> list[Line]:
         return [Line(id, called(id), value=str(many), chosen=id == chosen) for id, many in found[:MOST_LINES]]
 
     def _adventure(self, id: str) -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from PySide6.QtCore import QStringListModel, Qt, Signal
+from PySide6.QtCore import QStringListModel, Qt, Signal, SignalInstance
 from PySide6.QtWidgets import QCompleter, QLineEdit, QVBoxLayout, QWidget
 
 from companion.model.core.words import say
@@ -65,14 +65,14 @@ class TagLine(QWidget):
         self.retranslate()
 
     def _fill(
-        self, box: Flow, before: dict[str, InkButton], tags: list[str], sign: str, signal: object
+        self, box: Flow, before: dict[str, InkButton], tags: list[str], sign: str, signal: SignalInstance
     ) -> dict[str, InkButton]:
         for slip in before.values():
             box.drop(slip)
         made: dict[str, InkButton] = {}
         for tag in tags:
             made[tag] = slip = InkButton(tag.replace("&", "&&"), "quiet", self, sign=sign)
-            slip.clicked.connect(lambda _=False, tag=tag: signal.emit(tag))  # type: ignore[attr-defined]
+            slip.clicked.connect(lambda _=False, tag=tag: signal.emit(tag))
             box.add(slip)
             slip.show()
         box.setVisible(bool(made))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QPointF, QRectF, QSize, Qt, QTimer, Signal
-from PySide6.QtGui import QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QPen, QPixmap
+from PySide6.QtGui import QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QPen, QPixmap, QShowEvent
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from companion.model.core.words import Name, say
@@ -122,9 +122,9 @@ class BoardPreview(QWidget):
         seen = self.area().width() * self.devicePixelRatioF() / max(board.size)
         return min(FINEST, max(FINE, round(seen)))
 
-    def showEvent(self, event: object) -> None:
+    def showEvent(self, event: QShowEvent) -> None:
         """Go on with the fine picture."""
-        super().showEvent(event)  # type: ignore[arg-type]
+        super().showEvent(event)
         if self._fine_ready.isNull():
             self._quiet.start(QUIET_MS)
 

@@ -122,8 +122,12 @@ class SideSheet(PaperPanel):
 
     def event(self, event: QEvent) -> bool:
         """Space presses the button it is on: the next step of the screen behind has to wait."""
-        override = event.type() == QEvent.Type.ShortcutOverride and isinstance(event, QKeyEvent)
-        if override and event.key() == Qt.Key.Key_Space and not event.modifiers():  # type: ignore[attr-defined]
+        if (
+            isinstance(event, QKeyEvent)
+            and event.type() == QEvent.Type.ShortcutOverride
+            and event.key() == Qt.Key.Key_Space
+            and not event.modifiers()
+        ):
             event.accept()
             return True
         return super().event(event)

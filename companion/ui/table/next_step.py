@@ -10,7 +10,7 @@ from companion.model.core.contract import Choice, Option, Roll
 from companion.model.core.words import Message, say
 from companion.model.systems.asagiri import options as o
 from companion.model.systems.asagiri import retreat
-from companion.model.systems.asagiri.stack import Arriving, Fight, Test
+from companion.model.systems.asagiri.stack import Arriving, Fight, Retreating, Test
 from companion.model.systems.asagiri.state import SEATS, State
 from companion.model.systems.asagiri.text import spoken
 from companion.model.systems.asagiri.turn import inward
@@ -117,7 +117,8 @@ def _end_activation(game: Game, option: Option) -> NextStep | None:
 def _retreat(game: Game, option: Option) -> NextStep:
     offered = [found.at for found in game.options if isinstance(found, o.Retreat)]
     top = game.state.frames[-1]
-    shaking = dict(retreat.retreats(game.state, top.who))  # type: ignore[union-attr]
+    assert isinstance(top, Retreating)  # nothing else asks for it
+    shaking = dict(retreat.retreats(game.state, top.who))
     at = min(offered, key=lambda square: shaking[square])
     return NextStep(say("Retreat to {at}", at=spoken(game.state, "at", at)), (o.Retreat(at),))
 

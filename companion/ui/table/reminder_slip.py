@@ -70,8 +70,9 @@ class ReminderSlip(PaperPanel):
     def side(self) -> int:
         """The band on whose side it lies: that of who is asked, else of who plays."""
         pending = self._game.pending
-        asked = self._game.dials.due is not None and isinstance(pending, Choice)
-        return SEATS.index(pending.seat) if asked else self._game.state.phase  # type: ignore[union-attr]
+        if self._game.dials.due is not None and isinstance(pending, Choice):
+            return SEATS.index(pending.seat)
+        return self._game.state.phase
 
     def height_at(self, wide: int) -> int:
         """How high it is at a width: the sentence wraps."""

@@ -277,7 +277,7 @@ class TableScreen(QWidget):
             self.board.setFocusProxy(self.text)
         else:
             self.text.hide()
-            self.board.setFocusProxy(None)  # type: ignore[arg-type]
+            self.board.setFocusProxy(None)  # type: ignore[arg-type]  # Qt takes None, its stubs do not
             self._show_middle()
             self.board.setFocus()
 

@@ -150,7 +150,9 @@ class Room(QScrollArea):
         self.setWidget(screen)
         screen.setAutoFillBackground(False)
         screen.installEventFilter(self)
-        QApplication.instance().focusChanged.connect(self._follow)  # type: ignore[union-attr]
+        application = QApplication.instance()
+        assert isinstance(application, QApplication)  # no widget without it
+        application.focusChanged.connect(self._follow)
 
     def minimumSizeHint(self) -> QSize:
         """A window may be small."""

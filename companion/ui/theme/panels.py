@@ -339,7 +339,7 @@ class Toast(InkWidget):
             fade.start(QPropertyAnimation.DeletionPolicy.DeleteWhenStopped)
 
     def _settled(self) -> None:
-        self.setGraphicsEffect(None)  # type: ignore[arg-type]
+        self.setGraphicsEffect(None)  # type: ignore[arg-type]  # Qt takes None, its stubs do not
 
     def _act(self) -> None:
         self.acted.emit()

@@ -34,7 +34,7 @@ from companion.ui.dice.sources import ENTRY
 
 from .choosing import Card
 from .panel import sentences
-from .strip import Stop
+from .strip import Progress, Stop
 
 if TYPE_CHECKING:
     from .page import AfterBattle
@@ -269,18 +269,19 @@ class Asking:
         state = self.campaigning.state if still else self.state(fallen)
         here, way = station(self.state(fallen)), stations(state)
         at = way.index(here) if here in way else 0
-        found, seat = [], -1
+        found: list[Stop] = []
+        seat = -1
         for n, id in enumerate(way):
-            progress = "done" if n < at else "present" if n == at else "ahead"
+            progress: Progress = "done" if n < at else "present" if n == at else "ahead"
             words = self._progress(progress)
             if id in (RESULT, APPROVE) or id.startswith(fact_station(0)[:-1]):
-                found.append(Stop(id, self._title(state, id), words, progress, sign=_SIGNS[id.partition(":")[0]]))  # type: ignore[arg-type]
+                found.append(Stop(id, self._title(state, id), words, progress, sign=_SIGNS[id.partition(":")[0]]))
                 continue
             member = state.anybody(id)
             gap, seat = seat != state.seat_of(id), state.seat_of(id)
             how = self._how(state, member)
             title, said = self._name(state, id), words if n > at else f"{self._state_words(how)}, {words}"
-            found.append(Stop(id, title, said, progress, face=self.faces.member(state, member), state=how, gap=gap))  # type: ignore[arg-type]
+            found.append(Stop(id, title, said, progress, face=self.faces.member(state, member), state=how, gap=gap))
         return found
 
     def _how(self, state: State, member: Member) -> str:

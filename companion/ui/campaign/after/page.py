@@ -379,7 +379,7 @@ class AfterBattle(QWidget):
         drawn, join = self.asking.drawing(), False
         while drawn and self.asking.drawing() == drawn:
             at = self.campaigning.session.cursor
-            if not self._do(lambda join=join: self.campaigning.roll(join=join)):  # type: ignore[misc]
+            if not self._do(partial(self.campaigning.roll, join=join)):
                 break
             self._fallen, join = at, True
         self.refresh()

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from PySide6.QtCore import QRectF, Qt
 from PySide6.QtGui import QPainter, QPen
 
@@ -9,10 +11,11 @@ from companion.model.systems.asagiri.terms import Condition
 from companion.ui.cards.face import CardFace
 from companion.ui.cards.parts import paint_medal, paint_struck
 from companion.ui.theme import icons, ink
-from companion.ui.theme.palette import Theme
+from companion.ui.theme.palette import Role, Theme
 
 SIGNS: dict[str, str] = {"vigilant": "shield", "shaken": "warning", "disabled": "close", "dead": "skull"}
 """The sign of a state, beside its colour."""
+_COLOURS: Mapping[str, Role] = {"shaken": "shaken", "vigilant": "vigilant"}
 
 
 def paint_portrait(
@@ -36,7 +39,7 @@ def paint_sign(pen: QPainter, box: QRectF, state: str, theme: Theme) -> None:
     """The sign of a state in the lower right corner of a portrait."""
     side = box.width() * 0.38
     mark = QRectF(box.right() - side * 0.9, box.bottom() - side * 0.95, side, side)
-    colour = theme.color({"shaken": "shaken", "vigilant": "vigilant"}.get(state, "ink"))  # type: ignore[arg-type]
+    colour = theme.color(_COLOURS.get(state, "ink"))
     pen.setPen(QPen(colour, 1.2))
     pen.setBrush(theme.color("surface"))
     pen.drawPath(ink.rough_disc(mark.center(), side / 2, state, 0.02))

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from PySide6.QtCore import QRectF, QSize, Qt, QTimer, Signal
-from PySide6.QtGui import QFontMetricsF, QKeyEvent, QPaintEvent, QResizeEvent
+from PySide6.QtGui import QFont, QFontMetricsF, QKeyEvent, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import QAbstractButton, QFrame, QScrollArea, QSizePolicy, QVBoxLayout, QWidget
 
 from companion.model.campaign.state import Member, State
@@ -19,6 +19,7 @@ from companion.ui.cards.face import CardFace
 from companion.ui.settings.tongue import Tongue
 from companion.ui.theme import ink, palette, type
 from companion.ui.theme._widget import InkWidget, follow
+from companion.ui.theme.palette import Role
 
 SIDE = 38
 
@@ -99,12 +100,13 @@ class People(InkWidget):
                 words = QRectF(box.right() + type.px(9), box.top(), self.width() - box.right() - type.px(9), side)
                 name = type.font("name", 14.5 / 18)
                 half = QFontMetricsF(name).height()
-                for text, font, role, top in (
+                lines: tuple[tuple[str, QFont, Role, float], ...] = (
                     (one.face.name, name, "ink", words.top() - 1),
                     (one.words, type.font("small"), "faded", words.top() + half - 2),
-                ):
+                )
+                for text, font, role, top in lines:
                     pen.setFont(font)
-                    pen.setPen(theme.color(role))  # type: ignore[arg-type]
+                    pen.setPen(theme.color(role))
                     cut = QFontMetricsF(font).elidedText(text, Qt.TextElideMode.ElideRight, words.width())
                     pen.drawText(QRectF(words.left(), top, words.width(), half), Qt.AlignmentFlag.AlignVCenter, cut)
 

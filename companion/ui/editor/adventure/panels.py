@@ -34,6 +34,10 @@ PARTY = ("name", "briefing", "goals", "least", "deploy", "band", "limit", "endin
 FLOOR_NAMES = (say("Ground floor"), say("Upper floor"), say("Third floor"))
 
 
+def _always(pointer: str) -> Callable[[], str]:
+    return lambda: pointer
+
+
 class Panel(QWidget):
     """One page: forms for parts of the record, below each other; it scrolls when there is no room."""
 
@@ -48,7 +52,7 @@ class Panel(QWidget):
         self.column.setContentsMargins(0, 0, type.px(10), type.px(6))
         self.column.setSpacing(type.px(8))
         for struct, pointer, only in parts:
-            form = Form(writing, struct, lambda pointer=pointer: pointer, page, only=only)  # type: ignore[misc]
+            form = Form(writing, struct, _always(pointer), page, only=only)
             self.forms.append((pointer, form))
             self.column.addWidget(form)
         self.column.addStretch(1)

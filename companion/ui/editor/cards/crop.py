@@ -10,6 +10,7 @@ from PySide6.QtGui import (
     QColor,
     QImage,
     QImageReader,
+    QImageWriter,
     QKeyEvent,
     QMouseEvent,
     QPainter,
@@ -67,7 +68,10 @@ def cut(image: QImage, part: QRectF) -> bytes:
     for quality in (90, 82, 72, 60, 40, 20):
         buffer = QBuffer()
         buffer.open(QIODevice.OpenModeFlag.WriteOnly)
-        flat.save(buffer, "JPG", quality)  # type: ignore[call-overload]
+        writer = QImageWriter(buffer, b"JPG")
+        writer.setQuality(quality)
+        writer.write(flat)
+        del writer  # it must not outlive its buffer
         data = bytes(buffer.data().data())
         if len(data) <= MOST_PICTURE_BYTES:
             break

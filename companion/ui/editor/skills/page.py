@@ -6,7 +6,7 @@ import itertools
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
-from PySide6.QtCore import QEvent, QPointF, QRectF, QSize, Qt, Signal
+from PySide6.QtCore import QEvent, QObject, QPointF, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QFontMetrics, QMouseEvent, QPaintEvent, QPen, QResizeEvent
 from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QWidget
 
@@ -288,13 +288,13 @@ class Page(QWidget):
         self._show_tools()
         super().leaveEvent(event)
 
-    def eventFilter(self, watched: object, event: QEvent) -> bool:
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         """The tools follow the keys, and the mouse over chips."""
         if event.type() in (QEvent.Type.FocusIn, QEvent.Type.Enter) and isinstance(watched, ChipButton):
             self._show_tools(self._row_at(watched.geometry().center().y()))
             if event.type() == QEvent.Type.FocusIn:
                 self.reached.emit(watched)
-        return super().eventFilter(watched, event)  # type: ignore[arg-type]
+        return super().eventFilter(watched, event)
 
     # painting ---------------------------------------------------------------------------------------------------------
 

@@ -197,11 +197,6 @@ def words_of(field: Field) -> list[Any]:
     return []
 
 
-def windows_of(record: Json) -> tuple[Window, ...]:
-    """The windows of a skill."""
-    return tuple(window for window in value_at(record, "/when") or () if isinstance(window, str))  # type: ignore[misc]
-
-
 def read(record: Json) -> Skill | None:
     """The skill, if it can be read."""
     try:

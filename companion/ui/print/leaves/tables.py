@@ -8,7 +8,7 @@ from companion.model.systems.asagiri.honours import HONOURS, NAMES, WORDS
 from companion.model.systems.asagiri.text import ELEMENT_WORDS, STATE_WORDS
 from companion.ui.cards.face import Say
 from companion.ui.print.sheet import Paper
-from companion.ui.theme.palette import Element
+from companion.ui.theme.palette import ELEMENTS
 
 from .blocks import Beside, Cell, Heading, Paragraph, Row
 from .flow import Block, Document
@@ -69,7 +69,7 @@ def _pray(tell: Say) -> list[Block]:
     head = [tell(say("One inspiration die")), tell(say("Honour")), tell(say("What it does, once")), tell(say("Chance"))]
     found: list[Block] = [Row(head, shares, head=True, share=SHARE)]
     for row in PRAY.rows:
-        element: Element = str(row.faces[0])  # type: ignore[assignment]
+        element = next(element for element in ELEMENTS if element in row.faces)
         sign = tell(Message(ELEMENT_WORDS[element]))
         honour = next((honour for honour in HONOURS if honour == row.outcome), None)
         named = tell(NAMES[honour]) if honour is not None else "–"
