@@ -21,7 +21,7 @@ from .passage import Passage
 
 MOST = 220
 """So many positions of a game are judged: half a millisecond each."""
-STEEPNESS = 1.734
+STEEPNESS = 1.594
 """Of the curve."""
 SURE = 0.995
 """Nobody's chance is shown higher before the end."""
