@@ -166,7 +166,7 @@ def file() -> str:
         (lambda d: d["branches"][1]["steps"][1].update(intent={"kind": "chosen", "option": "fly"}),
          "campaign.branches[1].steps[1]"),
         (lambda d: d["branches"][2]["steps"][0].update(mark="?"), "campaign.branches[2].steps[0].mark"),
-        (lambda d: d["branches"][0].update(wings=True), "campaign.branches[0]"),
+        (lambda d: d["branches"][0].update(wings=True), "campaign.branches[0].wings"),
     ],
 )  # fmt: skip
 def test_a_hostile_file_is_refused_with_the_path_of_its_fault(spoil: Json, path: str) -> None:
