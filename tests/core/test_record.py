@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from time import process_time
 from typing import Any
 
 import msgspec
@@ -222,6 +223,14 @@ def test_everything_that_is_wrong_with_a_form_is_told_at_once() -> None:
     with pytest.raises(InvalidInput) as caught:
         read_record(good() | {f"more{n}": n for n in range(50)})
     assert 1 + len(caught.value.others) == MOST
+
+
+def test_very_many_faults_cost_little() -> None:
+    begun = process_time()
+    with pytest.raises(InvalidInput) as caught:
+        read_record(good() | {"dice": {str(n): {"combat": n} for n in range(200_000)}})
+    assert process_time() - begun < 2
+    assert len(caught.value.others) < MOST
 
 
 def test_deep_nesting_is_refused_without_recursion() -> None:

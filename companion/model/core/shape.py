@@ -108,7 +108,8 @@ def _union(data: Json, wanted: inspect.UnionType, at: str) -> Iterator[Problem]:
     assert len(nodes) + len(plain) == len(rest), "nodes of a union are told apart by their tag"
     if not isinstance(data, dict) or not nodes:
         if plain:
-            yield from min([list(_walk(data, part, at)) for part in plain], key=lambda found: _whole_wrong(found, at))
+            tried = [list(islice(_walk(data, part, at), MOST)) for part in plain]
+            yield from min(tried, key=lambda found: _whole_wrong(found, at))
         else:
             yield Problem(at, say("An object is expected here."))
         return

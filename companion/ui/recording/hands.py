@@ -11,6 +11,7 @@ from abc import abstractmethod
 from collections.abc import Callable
 
 from PySide6.QtCore import QPoint, QPointF, Qt
+from PySide6.QtGui import QAction
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QAbstractButton, QApplication, QMenu, QToolButton, QWidget
 
@@ -21,6 +22,7 @@ from companion.model.systems.asagiri.commands import Choosing, Intent, Typing
 from companion.ui.board import asks
 from companion.ui.board.geometry import CELL
 from companion.ui.dice.actions import die_spent, words
+from companion.ui.dice.drag import InspirationDie
 from companion.ui.dice.entry import DiceEntry
 from companion.ui.fight.choice import ChoiceLine
 from companion.ui.table.screen import TableScreen
@@ -91,9 +93,20 @@ class Hand:
     def choose(self, option: Option, who: int) -> None:
         """Anything else."""
 
-    @abstractmethod
     def pick(self, text: Message | str) -> None:
         """An entry of the menu that has come up, if one has."""
+        menu = QApplication.activePopupWidget()
+        if isinstance(menu, QMenu):
+            wanted = text if isinstance(text, str) else self.game.say(text)
+            self.take(menu, next(one for one in menu.actions() if one.text() == wanted))
+
+    @abstractmethod
+    def take(self, menu: QMenu, entry: QAction) -> None:
+        """Choose an entry of an open menu."""
+
+    def lying(self, die: InspirationDie | None) -> int:
+        """Where in the tray a die lies; -1: it does not."""
+        return next((n for n, one in enumerate(self.table.dice.felt.dice) if die and one.die() == die), -1)
 
     def click(self, widget: QWidget, at: QPoint | None = None) -> None:
         """One input."""
@@ -204,9 +217,9 @@ class MouseHand(Hand):
     def _spend(self, option: Option) -> None:
         """A click on the die asks what it may do; what costs none is a line of the figure's skills."""
         die, felt = die_spent(self.game.state, option), self.table.dice.felt
-        lying = [n for n, one in enumerate(felt.dice) if one.die() == die]
-        if die is not None and lying:
-            self.click(felt, felt.places()[lying[0]].center().toPoint())
+        lying = self.lying(die)
+        if lying >= 0:
+            self.click(felt, felt.places()[lying].center().toPoint())
         elif die is not None:  # it lies on the figure's card
             card = next(found for band in self.table.bands if (found := band.card(die.who)) is not None)
             self.click(card, card.places().tray.center().toPoint())
@@ -217,13 +230,9 @@ class MouseHand(Hand):
             self.click(self.table.tools.buttons["skills"])
         self._button(option)
 
-    def pick(self, text: Message | str) -> None:
-        """An entry of the menu that has come up, if one has."""
-        menu = QApplication.activePopupWidget()
-        if isinstance(menu, QMenu):
-            wanted = text if isinstance(text, str) else self.game.say(text)
-            action = next(one for one in menu.actions() if one.text() == wanted)
-            self.click(menu, menu.actionGeometry(action).center())
+    def take(self, menu: QMenu, entry: QAction) -> None:
+        """A click on it."""
+        self.click(menu, menu.actionGeometry(entry).center())
 
     def _button(self, option: Option) -> None:
         lines = [line for line in self.table.findChildren(ChoiceLine) if line.line.option == option]
@@ -321,12 +330,12 @@ class KeyHand(Hand):
     def _spend(self, option: Option) -> None:
         """The die in the tray and its menu; what costs none, or a die on a card, is a line of a slip."""
         die, felt = die_spent(self.game.state, option), self.table.dice.felt
-        lying = [n for n, one in enumerate(felt.dice) if one.die() == die]
-        if die is None or not lying:
+        lying = self.lying(die)
+        if lying < 0:
             self._line(option, "k" if die is None else "u")
             return
         self.tab_to(felt)
-        while felt.at != lying[0]:
+        while felt.at != lying:
             self.press(Qt.Key.Key_Right)
         self.press(Qt.Key.Key_Return)
         self.pick(words(self.game, option))
@@ -349,15 +358,11 @@ class KeyHand(Hand):
             self.press(Qt.Key.Key_Tab)
         raise ValueError(f"Tab never comes to {widget}")
 
-    def pick(self, text: Message | str) -> None:
-        """An entry of the menu that has come up, if one has."""
-        menu = QApplication.activePopupWidget()
-        if isinstance(menu, QMenu):
-            wanted = text if isinstance(text, str) else self.game.say(text)
-            action = next(one for one in menu.actions() if one.text() == wanted)
-            while menu.activeAction() is not action:
-                self.press(Qt.Key.Key_Down)
-            self.press(Qt.Key.Key_Return)
+    def take(self, menu: QMenu, entry: QAction) -> None:
+        """Down to it, and Enter."""
+        while menu.activeAction() is not entry:
+            self.press(Qt.Key.Key_Down)
+        self.press(Qt.Key.Key_Return)
 
     def _as(self, who: int, key: str) -> None:
         """A key of somebody who may have to be activated first, which is then the next step."""
