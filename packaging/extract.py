@@ -88,7 +88,7 @@ def update(wanted: Catalog) -> None:
     """Write the catalogs anew, keeping every translation that still fits its sentence."""
     for language in LANGUAGES:
         catalog = catalog_of(language)
-        catalog.update(wanted, no_fuzzy_matching=True)
+        catalog.update(wanted, no_fuzzy_matching=True, update_creation_date=False)  # the day tells nothing and clashes
         catalog.obsolete.clear()
         path = FOLDER / language / "LC_MESSAGES" / "okko.po"
         path.parent.mkdir(parents=True, exist_ok=True)
