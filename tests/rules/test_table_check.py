@@ -51,7 +51,7 @@ def seen(check: Check, real: State) -> Check:
         if figure.at >= 0 and known.reserve != figure.reserve:
             check = check.reserved(who, figure.reserve)
     for n, band in enumerate(real.bands):
-        check = check.counted(n, pool=band.pool, aside=band.aside, lost=band.lost)
+        check = check.counted(n, pool=band.pool, lost=band.lost)
     return check
 
 

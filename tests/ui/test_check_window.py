@@ -120,13 +120,14 @@ def test_three_differences_that_nothing_explains_are_put_by_hand_and_undone_as_o
     far = next(at for at in range(len(board.squares)) if board.terrain[at] == "." and not standing >> at & 1)
     figures = list(state.figures)
     figures[one] = figures[one].__class__(**{**_fields(figures[one]), "at": far})
-    figures[two] = figures[two].__class__(**{**_fields(figures[two]), "state": "shaken"})
-    band = state.bands[1].__class__(**{**_fields(state.bands[1]), "lost": state.bands[1].lost + 2})
+    figures[two] = figures[two].__class__(**{**_fields(figures[two]), "state": "shaken", "reserve": None, "more": ()})
+    known, off = state.bands[1], len(state.figures[two].kept)  # its dice went with the card (INS-7)
+    band = known.__class__(**{**_fields(known), "aside": known.aside + off, "lost": known.lost + 2})
     real = state.__class__(**{**_fields(state), "figures": tuple(figures), "bands": (state.bands[0], band)})
     press("y")
     answer_for(table, real, mouse=True)
     assert table.checking.check is not None
-    assert len(table.checking.check.differences()) == 3
+    assert len(table.checking.check.differences()) == 3 + bool(off)
     press("0")
     assert game.live
     assert game.figure(one).at == far

@@ -142,21 +142,20 @@ class Checking(QObject):
         if question is not None and check is not None and question.kind == "figure":
             faces: tuple[Element | None, ...] = (None, *ELEMENTS)
             now = faces.index(check.figures[question.who].reserve)
-            self._seen(check.reserved(question.who, faces[(now + 1) % len(faces)]))
+            self._game.attempt(lambda: self._seen(check.reserved(question.who, faces[(now + 1) % len(faces)])))
 
     def add_die(self, element: Element) -> None:
         """One more die of an element in the pool, taken from those set aside while there are any."""
         question, check = self.question, self.check
         if question is not None and check is not None and question.kind == "band":
-            band = check.bands[question.band]
-            self._seen(check.counted(question.band, pool=(*band.pool, element), aside=max(0, band.aside - 1)))
+            pool = (*check.bands[question.band].pool, element)
+            self._game.attempt(lambda: self._seen(check.counted(question.band, pool=pool)))
 
     def clear_dice(self) -> None:
         """No die in the pool: all are set aside."""
         question, check = self.question, self.check
         if question is not None and check is not None and question.kind == "band":
-            band = check.bands[question.band]
-            self._seen(check.counted(question.band, pool=(), aside=band.aside + len(band.pool)))
+            self._seen(check.counted(question.band, pool=()))
 
     def zeni(self, by: int) -> None:
         """More zeni are lost, or fewer."""
@@ -190,8 +189,8 @@ class Checking(QObject):
                     check = check.turned(who, state)
                 case SetReserve(who=who, element=element):
                     check = check.reserved(who, element)
-                case SetDice(band=band, faces=pool, aside=aside):
-                    check = check.counted(band, pool=pool, aside=aside)
+                case SetDice(band=band, faces=pool):
+                    check = check.counted(band, pool=pool)
                 case SetLosses(band=band, zeni=zeni):
                     check = check.counted(band, lost=zeni)
                 case _:

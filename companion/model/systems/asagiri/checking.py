@@ -12,7 +12,9 @@ from companion.model.core.contract import Correction
 from companion.model.core.words import Message, say
 from companion.model.effects.tree import Element
 
+from . import dice_by_hand
 from .drift import Difference, differences, stands
+from .flow import Flow
 from .mending import mend
 from .state import SEATS, Band, Figure, State, replace
 from .terms import Condition
@@ -67,38 +69,43 @@ class Check(msgspec.Struct, frozen=True):
 
     def put(self, who: int, at: int, facing: int) -> Check:
         """A figure stands there instead; one that was out is back."""
-        figure = self.figures[who]
-        back = figure.at < 0
-        found = self._figure(
-            who, at=at, facing=facing, state="vigilant" if figure.state == "disabled" else figure.state
-        )
-        return found._lost(who, -1) if back and figure.state == "disabled" else found
+        if self.figures[who].state != "disabled":
+            return self._figure(who, at=at, facing=facing)
+        flow = Flow(self.seen)
+        dice_by_hand.regain(flow, who)
+        return self._moved(flow)._figure(who, at=at, facing=facing, state="vigilant")._lost(who, -1)
 
     def turned(self, who: int, state: Condition) -> Check:
         """A card shows another face; `disabled`: the figure is out, and its zeni are lost."""
         figure = self.figures[who]
         if figure.state == state or (figure.at < 0 and state != "disabled"):
             return self
+        bare = self.reserved(who, None)  # INS-7
         if state == "disabled":
-            return self._figure(who, at=-1, state=state, reserve=None, more=())._lost(who, 1)
-        return self._figure(who, state=state)
+            return bare._figure(who, at=-1, state=state)._lost(who, 1)
+        return bare._figure(who, state=state)
 
     def reserved(self, who: int, element: Element | None) -> Check:
-        """Another die lies on a card, or none."""
+        """Another die lies on a card, or none; raise InvalidInput when the band has no such die."""
         if self.figures[who].at < 0:
             return self
-        return self._figure(who, reserve=element, more=())
+        flow = Flow(self.seen)
+        dice_by_hand.to_card(flow, who, () if element is None else (element,))
+        return self._moved(flow)
 
-    def counted(self, band: int, *, pool: tuple[Element, ...] | None = None, aside: int = -1, lost: int = -1) -> Check:
-        """Other dice in the pool, other dice set aside, other zeni lost."""
-        known = self.bands[band]
-        seen = replace(
-            known,
-            pool=known.pool if pool is None else pool,
-            aside=known.aside if aside < 0 else aside,
-            lost=known.lost if lost < 0 else lost,
-        )
-        return replace(self, bands=(seen, self.bands[1]) if band == 0 else (self.bands[0], seen))
+    def counted(self, band: int, *, pool: tuple[Element, ...] | None = None, lost: int = -1) -> Check:
+        """Other dice in the pool, other zeni lost; raise InvalidInput when the band has not so many dice."""
+        flow = Flow(self.seen)
+        if pool is not None:
+            dice_by_hand.to_pool(flow, band, pool, flow.state.bands[band].aside + len(flow.state.bands[band].pool))
+        if lost >= 0:
+            flow.band(band, lost=lost)
+        return self._moved(flow)
+
+    def _moved(self, flow: Flow) -> Check:
+        """With the dice where they have been moved to."""
+        figures = flow.state.figures[: len(self.figures)]
+        return replace(self, figures=figures, bands=flow.state.bands)
 
     def _figure(self, who: int, **changes: object) -> Check:
         figure = replace(self.figures[who], **changes)
@@ -118,7 +125,7 @@ class Check(msgspec.Struct, frozen=True):
             for known, seen in zip(state.figures, self.figures, strict=False)
         ]
         a, b = (
-            replace(known, pool=seen.pool, aside=seen.aside, lost=seen.lost)
+            replace(known, pool=seen.pool, aside=seen.aside, gone=seen.gone, lost=seen.lost)
             for known, seen in zip(state.bands, self.bands, strict=True)
         )
         return replace(state, figures=(*figures, *state.figures[len(figures) :]), bands=(a, b))

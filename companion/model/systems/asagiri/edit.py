@@ -11,7 +11,7 @@ from companion.model.core.refusal import InvalidInput
 from companion.model.core.words import say
 from companion.model.effects.operations import Token
 
-from . import fights, going_on, play, settling, turn, using
+from . import dice_by_hand, fights, going_on, play, settling, turn, using
 from .adventure import objects
 from .adventure.goals import figure_of, play_of
 from .board import BLOCKING
@@ -57,7 +57,6 @@ from .hand_events import (
     TokenSet,
 )
 from .options import UseDie, UseSkill
-from .position_reader import MOST_DICE
 from .refusals import die_may_be_let
 from .skill_events import EffectEnded
 from .stack import Arriving, Doing, Fight, Frame, GivingUp, Reminding, Retreating, Searching
@@ -73,7 +72,7 @@ def edit(state: State, correction: Correction) -> Applied[State]:
     flow = Flow(state)
     event = _DO[type(correction)](flow, correction)
     if not isinstance(correction, SetDials):
-        _tidy(flow)
+        _tidy(flow, state)
         turn.end_deployment(flow)
         turn.end_entering(flow)
     settling.settle(flow)
@@ -98,13 +97,18 @@ LASTING = frozenset({"victory", "scenario", "civilian"})
 """Reminders of what befalls no figure on the board."""
 
 
-def _tidy(flow: Flow) -> None:
-    """Drop what was going on with figures that are no longer there."""
+def _tidy(flow: Flow, before: State) -> None:
+    """Drop what was going on with figures that are no longer there, and what has been settled by hand."""
+    paid = [n for n in (0, 1) if dice_by_hand.owes(before, n) and not dice_by_hand.owes(flow.state, n)]
 
     def there(frame: Frame) -> bool:
-        if isinstance(frame, GivingUp | Arriving):
+        if isinstance(frame, GivingUp):
+            return frame.band not in paid
+        if isinstance(frame, Arriving):
             return True
         if isinstance(frame, Reminding):
+            if frame.dial == "civilian":
+                return flow.state.band_of(frame.about) not in paid
             return frame.dial in LASTING or flow.state.figures[frame.about].at >= 0
         if isinstance(frame, Searching) and play_of(flow.state)[1].things[frame.thing].at < 0:
             return False
@@ -135,6 +139,8 @@ def _place(flow: Flow, c: Place) -> Event:
         taken = flow.state.quest is not None and flow.state.quest.solid >> c.at & 1
         if taken or any(other.at == c.at for n, other in enumerate(state.figures) if n != c.who):
             raise InvalidInput("at", say("Two figures stand on the same square."))
+        if figure.state == "disabled":
+            dice_by_hand.regain(flow, c.who)
         flow.figure(c.who, at=c.at, facing=c.facing, state="vigilant" if figure.state == "disabled" else figure.state)
         active = flow.state.active
         if active is not None and active.who == c.who and figure.at != c.at:
@@ -183,6 +189,8 @@ def _state(flow: Flow, c: SetState) -> Event:
     elif figure.state == "disabled":
         raise InvalidInput("state", say("Put the figure back on the board first."))
     else:
+        if "reserve" not in flow.table.asked:  # INS-7: a hand that turns the card takes the die off it
+            flow.lose_reserve(c.who)
         flow.turn_card(c.who, c.state)
     return StateSet(c.who, c.state)
 
@@ -192,15 +200,13 @@ def _reserve(flow: Flow, c: SetReserve) -> Event:
         raise InvalidInput("element", say("A disabled character keeps no die in reserve."))
     if flow.table.characters[c.who].kami is not None and c.element is not None:
         raise InvalidInput("element", say("A Kami keeps no die in reserve."))
-    flow.keep(c.who, (c.element,) if c.element is not None else ())
+    dice_by_hand.to_card(flow, c.who, (c.element,) if c.element is not None else ())
     return ReserveSet(c.who, c.element)
 
 
 def _dice(flow: Flow, c: SetDice) -> Event:
-    if len(c.faces) + c.aside > MOST_DICE:
-        raise InvalidInput("aside", say("A band has at most {most} dice.", most=MOST_DICE))
-    flow.band(c.band, pool=c.faces, aside=c.aside)
-    return DiceSet(c.band, c.faces, c.aside)
+    dice_by_hand.to_pool(flow, c.band, c.faces, c.aside)
+    return DiceSet(c.band, c.faces, flow.state.bands[c.band].aside)
 
 
 def _losses(flow: Flow, c: SetLosses) -> Event:

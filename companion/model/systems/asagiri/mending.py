@@ -6,7 +6,6 @@ from collections.abc import Iterator
 
 from companion.model.core.contract import Correction
 from companion.model.core.refusal import InvalidInput
-from companion.model.effects.tree import Element
 
 from . import corrections
 from . import edit as hand
@@ -122,15 +121,13 @@ class _Mending:
             self._do(corrections.SetState(who, after.state))
             if self.state.figures[who].at < 0:
                 return
-        if before.kept != after.kept and self.state.figures[who].reserve != after.reserve:
-            self._reserve(who, after.reserve)
+        told = before.kept != after.kept or before.state != after.state  # a card that is turned loses its die (INS-7)
+        if told and self.state.figures[who].reserve != after.reserve:
+            self._do(corrections.SetReserve(who, after.reserve))
         if before.activated != after.activated and self.state.figures[who].activated != after.activated:
             self._do(corrections.SetActivated(who, after.activated))
         if before.spent != after.spent and self.state.figures[who].spent != after.spent:
             self._do(corrections.SetEquipment(who, after.spent))
-
-    def _reserve(self, who: int, element: Element | None) -> None:
-        self._do(corrections.SetReserve(who, element))
 
     def _doors(self) -> None:
         before, after = self.before.table.board, self.after.table.board
