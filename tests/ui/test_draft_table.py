@@ -229,7 +229,7 @@ def test_kar_6_recruiting_by_keys_alone(qtbot: QtBot) -> None:
 
 def test_kar_6_while_an_automatic_player_chooses_nothing_can_be_taken(qtbot: QtBot) -> None:
     screen = table(qtbot)
-    screen.game.paused = True
+    screen.game.see(False)
     screen.game.give_to("B", BOTS["random"]())
     click(recruits(screen).gallery.cards["house:okko"])
     before = screen.game.session.cursor

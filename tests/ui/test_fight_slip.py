@@ -179,7 +179,7 @@ def test_a_result_lingers_while_automatic_players_go_on(qtbot: Any) -> None:
     slip._linger.setInterval(60)
     to_the_dice(game)
     game.bots = {"A": None, "B": None}  # nobody thinks here: the test chooses for them
-    game.paused = True
+    game.see(False)
     game.session.roll((3, 3))
     assert slip._title.text() == "Nobody wins"
     game.choose(o.EndActivation())

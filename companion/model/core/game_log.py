@@ -81,6 +81,11 @@ class GameLog(Generic[S]):
         return self._line.last_deed(self._line.cursor) + 1
 
     @property
+    def redoable(self) -> bool:
+        """Whether something was undone that may be redone."""
+        return self._line.next_deed(self.cursor) >= 0
+
+    @property
     def steps(self) -> tuple[Step, ...]:
         """All steps, those that may be redone included."""
         return tuple(self._line.steps)

@@ -263,7 +263,9 @@ class BandColumn(QWidget):
             return game.say(say("has won")) if won else game.say(say("has lost"))
         if not acting:
             return ""
-        return game.say(say("thinking…")) if SEATS[self._band] in game.bots else game.say(say("to act"))
+        if SEATS[self._band] not in game.bots:
+            return game.say(say("to act"))
+        return game.say(say("waiting") if game.waits else say("thinking…"))
 
     # laying out ------------------------------------------------------------------------------------------
 

@@ -49,7 +49,7 @@ class Doer:
     def _do(self, intent: Intent) -> Message | Misunderstood:
         game, pending, before = self._game, self._game.pending, self._game.state
         if isinstance(intent, Choosing) and isinstance(pending, Choice) and pending.seat in game.bots:
-            return Misunderstood(say("{seat} is thinking", seat=pending.seat), 0, 0)
+            return Misunderstood(game.idle_words(pending.seat), 0, 0)
         self._events, self._refused = [], None
         game.changed.connect(self._changed)
         game.refused.connect(self._no)

@@ -366,7 +366,7 @@ class FightSlip(PaperPanel):
         reminding = bool(state.frames) and isinstance(state.frames[-1], Reminding)  # has a slip of its own
         if isinstance(pending, Choice) and state.frames and not reminding:
             if pending.seat in game.bots:
-                prompt = game.say(say("{seat} is thinking", seat=self._player(pending.seat)))
+                prompt = game.say(game.idle_words(self._player(pending.seat)))
             else:
                 prompt = game.say(say("{seat}: {prompt}", seat=self._player(pending.seat), prompt=pending.prompt))
         self._prompt.say(prompt)

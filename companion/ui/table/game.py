@@ -35,6 +35,8 @@ ENTRIES: tuple[DiceEntry, ...] = get_args(DiceEntry)
 """From the one that leaves nothing to a person to the one that leaves it everything."""
 BOT_PAUSE_MS = 260
 """Between two decisions of an automatic player, so that eyes can follow."""
+_BACK = ("undo", "redo", "jump", "revise")
+"""What a person does to the log, in which no decision lies: automatic players wait for the next one."""
 
 
 class StandIn(Protocol):
@@ -92,7 +94,9 @@ class Game(QObject):
         self.selection = -1
         self.bots: dict[str, Bot] = {}
         self.paused = False
-        """Automatic players wait (a dialog is open, the person goes back through the game)."""
+        """Automatic players wait: a person went back through the game and has decided nothing since."""
+        self._unseen = False
+        self._closed = False
         self.animated = True
         self.stand_in: StandIn | None = None
         self._supposed: State | None = None
@@ -102,7 +106,8 @@ class Game(QObject):
         self._timer = QTimer(self)
         self._timer.setSingleShot(True)
         self._timer.timeout.connect(self._bot_turn)
-        self._asked_at = -1
+        self._asked: State | None = None
+        """The position that an automatic player thinks about."""
         self.dials = Dialling(self)
         self.changed.connect(self.dials.moved_on)
         session.subscribe(self._on_change)
@@ -122,7 +127,18 @@ class Game(QObject):
     @property
     def live(self) -> bool:
         """Whether the present is shown, and what is done is done to the game."""
-        return self._supposed is None and self.stand_in is None and not self.session.looking
+        return not self._closed and self._supposed is None and self.stand_in is None and not self.session.looking
+
+    @property
+    def waits(self) -> bool:
+        """Whether it is an automatic player's turn, and it waits for a person to let it go on."""
+        return self.paused and self.live and self._automatic(self.pending)
+
+    def idle_words(self, seat: str) -> Message:
+        """What the automatic player called `seat` does while it is its turn."""
+        return (
+            say("{seat} is waiting: you went back", seat=seat) if self.waits else say("{seat} is thinking", seat=seat)
+        )
 
     @property
     def help(self) -> Help:
@@ -276,7 +292,6 @@ class Game(QObject):
 
     def undo(self) -> None:
         """Take the last thing back."""
-        self.paused = bool(self.bots)
         self.attempt(self.session.undo_group)
 
     def redo(self) -> None:
@@ -285,7 +300,6 @@ class Game(QObject):
 
     def jump(self, cursor: int) -> None:
         """Show the game after `cursor` steps."""
-        self.paused = bool(self.bots)
         self.attempt(lambda: self.session.jump(cursor))
 
     def pointed(self, at: int) -> bool:
@@ -307,12 +321,10 @@ class Game(QObject):
 
     def accept(self, revision: Revision[State]) -> bool:
         """Make a proposed past the past."""
-        self.paused = bool(self.bots)
         return self.attempt(lambda: self.session.accept(revision))
 
     def restore(self) -> None:
         """Bring back the log as it was before the past was last put right."""
-        self.paused = bool(self.bots)
         self.attempt(self.session.restore)
 
     def annotate(self, index: int, *, note: str | None, bookmark: bool) -> bool:
@@ -350,17 +362,26 @@ class Game(QObject):
         self.words = words
         self.settings_changed.emit()
 
+    def see(self, seen: bool) -> None:
+        """The table is shown, or another screen in its place: nobody plays on a table that nobody sees."""
+        self._unseen = not seen
+        self._wake()
+
     def start(self) -> None:
-        """Begin: automatic players act, dice that nobody types are rolled."""
+        """Begin: automatic players act, unless the game was left after going back."""
+        self.paused = bool(self.bots) and self.session.redoable
         self._wake()
 
     def close(self) -> None:
-        """Stop thinking; the game is on disk already."""
-        self._timer.stop()
+        """Put the game away, which is on disk already: nothing is done to it any more, whatever still comes."""
+        self._closed = True
+        self._wake()
         self._worker.stop()
 
     def attempt(self, do: Callable[[], object]) -> bool:
         """Do something that the game may refuse, and tell the person if it does."""
+        if self._closed:
+            return False
         try:
             do()
         except RuleBroken as broken:
@@ -379,22 +400,27 @@ class Game(QObject):
 
     # automatic players ---------------------------------------------------------------------------------------------
 
-    def _automatic(self, roll: Roll) -> bool:
-        """Whether nobody has to see to this roll: an automatic player's own, all its dice virtual."""
-        return roll.seat in self.bots and self.dice_entry == "virtual"
+    def _automatic(self, pending: Pending) -> bool:
+        """Whether no person sees to this: an automatic player decides, or rolls dice that are all virtual."""
+        if isinstance(pending, Roll):
+            return pending.seat in self.bots and self.dice_entry == "virtual"
+        return isinstance(pending, Choice) and pending.seat in self.bots
 
     def _on_change(self, change: Change) -> None:
+        if change.cause in _BACK:
+            self.paused = bool(self.bots) and (change.cause == "revise" or self.session.redoable)
+        elif change.cause not in ("look", "note"):
+            self.paused = False
         self.changed.emit(change)
         self._wake()
 
     def _wake(self) -> None:
-        if not self.live:
-            self._timer.stop()
-            return
-        pending = self.pending
-        mine = isinstance(pending, Choice) and pending.seat in self.bots
-        rolls = isinstance(pending, Roll) and self._automatic(pending)
-        if (mine or rolls) and not self.paused:
+        """Let the automatic player whose turn it is act soon; a thought about another position is given up."""
+        acts = self.live and not self.paused and not self._unseen and self._automatic(self.pending)
+        if self._worker.busy and not (acts and self.session.state is self._asked):
+            self._worker.forget()
+            self.thinking.emit(False)
+        if acts and not self._worker.busy:
             self._timer.start(BOT_PAUSE_MS if self.animated else 0)
         else:
             self._timer.stop()
@@ -405,8 +431,8 @@ class Game(QObject):
             self.roll()
         elif isinstance(pending, Choice) and isinstance(pending.options[0], DoIt):
             self.choose(pending.options[0])  # automatic players keep to the rules
-        elif isinstance(pending, Choice) and pending.seat in self.bots and not self._worker.busy:
-            self._asked_at = self.session.done
+        elif isinstance(pending, Choice):
+            self._asked = self.session.state
             self.thinking.emit(True)
             system, state = self.session.system, self.state
             self._worker.ask(self.bots[pending.seat], system, state, pending, Random(self._rng.random()))
@@ -414,10 +440,7 @@ class Game(QObject):
     def _bot_decided(self, thought: Thought | BotFault) -> None:
         self.thinking.emit(False)
         pending = self.pending
-        stale = self.session.done != self._asked_at or self.paused or not self.live
-        if stale or not isinstance(pending, Choice) or pending.seat not in self.bots:
-            self._wake()
-            return
+        assert isinstance(pending, Choice)  # else the question had been given up
         if isinstance(thought, BotFault):
             self.give_to(pending.seat, None)
             self.failed.emit(say("The automatic player has failed: a person plays {seat} now.", seat=pending.seat))

@@ -29,12 +29,16 @@ class NextStep(msgspec.Struct, frozen=True):
     selects: int = -1
     leaves: bool = False
     """Back from a look at the past."""
+    resumes: bool = False
+    """Lets automatic players go on, which wait since the person went back."""
 
 
 def next_step(game: Game) -> NextStep | None:
     """What Space does now; None while somebody else acts, or when only a person's own mind can tell."""
     if not game.live:
         return NextStep(say("Back to the present"), leaves=True) if game.stand_in is None else None
+    if game.waits:
+        return NextStep(say("Let the computer go on"), resumes=True)
     pending, state = game.pending, game.state
     if isinstance(pending, Roll):
         return None if game.to_roll() is None else NextStep(_roll_words(state), rolls=True)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from PySide6.QtCore import QEvent, QObject, QRect, Qt, Signal
-from PySide6.QtGui import QKeyEvent, QResizeEvent
+from PySide6.QtGui import QHideEvent, QKeyEvent, QResizeEvent, QShowEvent
 from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
 
 from companion.model.core.contract import Over
@@ -39,11 +39,11 @@ from . import placing
 from .end_slip import EndSlip
 from .game import Game
 from .log_slip import LogSlip
-from .next_step import next_step
 from .reminder_slip import ReminderSlip
 from .seeing import Seeing
 from .settings_slip import SettingsSlip
 from .skills_slip import SkillsSlip
+from .stepping import take_step
 from .tools import Tools
 from .turn_bar import TurnBar
 
@@ -130,7 +130,6 @@ class TableScreen(QWidget):
             "home": self.left.emit,
             "undo": self.game.undo,
             "redo": self.game.redo,
-            "resume": self.game.resume,
             "log": self.toggle_log,
             "command": self.toggle_command,
             "timeline": self.toggle_timeline,
@@ -176,6 +175,17 @@ class TableScreen(QWidget):
         super().resizeEvent(event)
         self.tools.fit(self.width())
         self._place_slips()
+
+    def showEvent(self, event: QShowEvent) -> None:
+        """Automatic players go on."""
+        super().showEvent(event)
+        self.game.see(True)
+
+    def hideEvent(self, event: QHideEvent) -> None:
+        """Automatic players wait while another screen is shown; not while the window is only minimized."""
+        super().hideEvent(event)
+        if not event.spontaneous():
+            self.game.see(False)
 
     def _place_slips(self) -> None:
         """Slips cover the cards of one side, never the board; a fight's slip leaves the cards of the fighters free."""
@@ -240,34 +250,7 @@ class TableScreen(QWidget):
 
     def step(self) -> None:
         """Do the obvious next thing (Space)."""
-        if self.end.isVisible():
-            self.end.press()
-            return
-        step = next_step(self.game)
-        if self.game.dials.answer(True) or step is None:
-            return
-        if step.leaves:
-            self.timeline.close_strip()
-            return
-        if step.rolls and self.game.state.frames:
-            self.fight.go_on()
-        elif step.rolls and self.game.state.stage == "scenario":
-            if self.game.dice_entry == "typed" or self.draft.scenario is None:
-                self.draft.focus_first()
-            else:
-                self.draft.scenario.draw()
-        elif step.rolls:
-            if self.game.dice_entry == "typed":
-                self.dice.focus_entry()
-            else:
-                self.dice.roll()
-        elif step.options and self.game.choose(*step.options):
-            if step.selects >= 0:
-                self.game.select(step.selects)
-            if step.then_rolls and self.game.to_roll() is not None:
-                self.dice.roll()
-            if self.game.to_roll() is None or self.game.dice_entry != "typed" or not self.dice.focus_entry():
-                self.board.setFocus()
+        take_step(self)
 
     def toggle_text(self) -> None:
         """The board in words in the stead of the drawn one, or back."""

@@ -20,14 +20,13 @@ ROOM_FOR_CAPS = 1700
 """From this width on (at text scale 1) the small buttons show their keys; below it the board has the room."""
 SIDES = (
     ("home", "undo", "redo", "log", "timeline", "figures", "command", "scenario"),
-    ("resume", "advice", "skills", "check", "settings"),
+    ("advice", "skills", "check", "settings"),
 )
 """Which lie below the left band, which below the right."""
 SIGNS: Mapping[str, tuple[str, str]] = {
     "home": ("home", "home"),
     "undo": ("undo", "undo"),
     "redo": ("redo", "redo"),
-    "resume": ("step-forward", ""),
     "log": ("scroll", "table.log"),
     "command": ("pen", "table.command"),
     "timeline": ("hourglass", "table.timeline"),
@@ -89,13 +88,12 @@ class Tools:
             "figures": say("Charts"),
             "check": say("Table check"),
             "settings": MODE_NAMES[game.session.mode],
-            "resume": say("Go on"),
             "skills": say("Skills"),
             "advice": say("What can these dice do?"),
             "scenario": self._scenario.called,
         }
         for name, button in self.buttons.items():
-            button.setText(game.say(words[name]) if name in ("settings", "resume") else "")
+            button.setText(game.say(words[name]) if name == "settings" else "")
             button.setAccessibleName(game.say(words[name]))
             button.setToolTip(game.say(words[name]))
         self.refresh()
@@ -107,5 +105,4 @@ class Tools:
             self.buttons[name].setEnabled(words is not None)
             if words is not None:
                 self.buttons[name].setToolTip(game.say(words))
-        self.buttons["resume"].setVisible(game.paused and bool(game.bots))
         self.buttons["scenario"].setVisible(self._scenario.there)

@@ -133,9 +133,11 @@ class TurnBar(QWidget):
             )
         if session.looking:
             return say("The past: step {number} of {all}", number=session.cursor, all=session.present)
+        if self._game.waits and isinstance(pending, Choice | Roll):
+            return self._game.idle_words(self._name(pending.seat))
         if isinstance(pending, Choice):
             if pending.seat in self._game.bots:
-                return say("{seat} is thinking", seat=self._name(pending.seat))
+                return self._game.idle_words(self._name(pending.seat))
             active = self._game.state.active
             if active is not None and not self._game.state.frames and will_shake(self._game.state):
                 who = self._game.state.table.called[active.who]

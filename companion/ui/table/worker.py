@@ -16,6 +16,15 @@ PATIENCE_S = 2.0
 """How long a player may think; it answers with the best it has found by then."""
 
 
+class _Question:
+    """Something that is thought about; who asked may give it up."""
+
+    def __init__(self, think: Callable[[], Thought | BotFault]) -> None:
+        self.think = think
+        self.open = True
+        self.answer: Thought | BotFault | None = None
+
+
 class _Thinker(QObject):
     done = Signal(object)
     asked = Signal(object)
@@ -25,8 +34,10 @@ class _Thinker(QObject):
         self.asked.connect(self._think)
 
     @Slot(object)
-    def _think(self, task: Callable[[], Thought | BotFault]) -> None:
-        self.done.emit(task())
+    def _think(self, question: _Question) -> None:
+        if question.open:
+            question.answer = question.think()
+        self.done.emit(question)
 
 
 class Worker(QObject):
@@ -37,14 +48,18 @@ class Worker(QObject):
     def __init__(self, parent: QObject | None = None) -> None:
         """The thread starts with the first question."""
         super().__init__(parent)
-        self.busy = False
+        self._question: _Question | None = None
         self._thread: QThread | None = None
         self._thinker: _Thinker | None = None
+
+    @property
+    def busy(self) -> bool:
+        """Whether somebody waits for an answer."""
+        return self._question is not None
 
     def ask(self, bot: Bot, system: System[State], state: State, choice: Choice, rng: Random) -> None:
         """Let `bot` decide; refused while another question is open."""
         assert not self.busy
-        self.busy = True
         if self._thinker is None:
             self._thread = QThread()
             self._thinker = _Thinker()
@@ -58,17 +73,26 @@ class Worker(QObject):
             except BotFault as fault:
                 return fault
 
-        self._thinker.asked.emit(think)
+        self._question = _Question(think)
+        self._thinker.asked.emit(self._question)
 
     @Slot(object)
-    def _answered(self, thought: Thought | BotFault) -> None:
-        self.busy = False
-        self.done.emit(thought)
+    def _answered(self, question: _Question) -> None:
+        # an answer may lie in the queue of events when its question is given up: it is told apart here, not there
+        if question is self._question:
+            self._question = None
+            self.done.emit(question.answer)
+
+    def forget(self) -> None:
+        """Give up the question; its answer, even one that is under way already, reaches nobody."""
+        if self._question is not None:
+            self._question.open = False
+            self._question = None
 
     def stop(self) -> None:
-        """Wait for the thread to end."""
+        """Give up the question, and wait for the thread to end."""
+        self.forget()
         if self._thread is not None:
             self._thread.quit()
             self._thread.wait()
             self._thread = self._thinker = None
-        self.busy = False
