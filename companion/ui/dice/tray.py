@@ -16,6 +16,7 @@ from companion.model.systems.asagiri import options as o
 from companion.model.systems.asagiri.events import FirstPlayerRolled, InspirationRolled
 from companion.model.systems.asagiri.state import SEATS
 from companion.model.systems.asagiri.terms import DRAFTING
+from companion.ui.keys.focus import offer_keys
 from companion.ui.theme import motion, palette, type
 from companion.ui.theme.buttons import InkButton
 
@@ -99,7 +100,7 @@ class DiceTray(QWidget):
         """Dice to be typed are what there is to do: have the keys go there."""
         super().showEvent(event)
         if self._asked is not None and self._game.dice_entry == "typed":
-            self.entry.setFocus(Qt.FocusReason.OtherFocusReason)
+            offer_keys(self.entry)
 
     # doing -----------------------------------------------------------------------------------------------
 
@@ -118,7 +119,7 @@ class DiceTray(QWidget):
         found = [self.entry, *self.window().findChildren(DiceEntry)]
         for entry in found:
             if entry.isVisible() and entry.dice:
-                entry.setFocus(Qt.FocusReason.ShortcutFocusReason)
+                offer_keys(entry, Qt.FocusReason.ShortcutFocusReason)
                 return True
         return False
 
@@ -208,7 +209,7 @@ class DiceTray(QWidget):
         if had_focus and not entering:
             self.felt.setFocus()
         if fresh and self.entry.isVisible():
-            self.entry.setFocus(Qt.FocusReason.OtherFocusReason)
+            offer_keys(self.entry)
 
     def _make_room(self, entering: bool) -> None:
         """As wide as what lies in the tray asks for."""

@@ -27,6 +27,7 @@ from companion.model.systems.asagiri.state import SEATS
 from companion.ui import keys
 from companion.ui.dice.entry import DiceEntry
 from companion.ui.dice.sources import entries, last_roll, retypable
+from companion.ui.keys.focus import offer_keys
 from companion.ui.theme import type
 from companion.ui.theme.buttons import InkButton
 from companion.ui.theme.panels import Heading, PaperPanel
@@ -178,7 +179,7 @@ class FightSlip(PaperPanel):
         """Dice to be typed are what there is to do: have the keys go there."""
         super().showEvent(event)
         if self._asked is not None and self._game.dice_entry == "typed":
-            self.entry.setFocus(Qt.FocusReason.OtherFocusReason)
+            offer_keys(self.entry)
 
     # what a person does ----------------------------------------------------------------------------------
 
@@ -209,7 +210,7 @@ class FightSlip(PaperPanel):
         game = self._game
         if game.to_roll() is not None and game.state.frames:
             if game.dice_entry == "typed":
-                self.entry.setFocus()
+                offer_keys(self.entry)
                 return True
             return game.roll()
         if o.Pass() in game.options and game.state.frames:
@@ -301,7 +302,7 @@ class FightSlip(PaperPanel):
         self.raise_()
         self._fit()
         if self._fresh and self.entry.isVisible():
-            self.entry.setFocus(Qt.FocusReason.OtherFocusReason)
+            offer_keys(self.entry)
 
     def _rest(self) -> None:
         """Others play on; the result stays to be read."""

@@ -12,6 +12,7 @@ from companion.model.core.contract import Over
 from companion.model.core.words import Message, Name, say
 from companion.model.systems.asagiri import contest
 from companion.model.systems.asagiri.state import SEATS
+from companion.ui.keys.focus import offer_keys
 from companion.ui.settings.whisper import Whisper
 from companion.ui.theme import palette
 from companion.ui.theme.fold import FoldLayout
@@ -105,7 +106,7 @@ class EndSlip(QWidget):
         self.setAccessibleName(self.title.text())
         self.show()
         self.raise_()
-        self.leave.setFocus()
+        offer_keys(self.leave)
 
     def _count(self) -> Message:
         """The zeni that decided it, and the turns."""

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from PySide6.QtCore import QSize, Qt
 from PySide6.QtGui import QKeyEvent
-from PySide6.QtWidgets import QApplication, QHBoxLayout, QLineEdit, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QApplication, QHBoxLayout, QVBoxLayout, QWidget
 
 from companion.model.core.contract import Choice
 from companion.model.core.words import Message, say
 from companion.model.systems.asagiri.state import SEATS
 from companion.ui.dice.entry import DiceEntry
+from companion.ui.keys.focus import offer_keys
 from companion.ui.settings.whisper import Whisper
 from companion.ui.theme import type
 from companion.ui.theme.buttons import InkButton
@@ -117,8 +118,8 @@ class ReminderSlip(PaperPanel):
         self.show()
         self.raise_()
         self.updateGeometry()
-        if fresh and not isinstance(self.window().focusWidget(), DiceEntry | QLineEdit):
-            self.yes.setFocus(Qt.FocusReason.OtherFocusReason)
+        if fresh and not isinstance(self.window().focusWidget(), DiceEntry):
+            offer_keys(self.yes)
 
     def _name(self, button: InkButton, text: Message) -> None:
         button.setText(self._game.say(text))
