@@ -256,6 +256,11 @@ class MainWindow(QMainWindow):
             self._column.insertWidget(0, self.notice)
         self.notice.tell(why)
 
+    def show_keys(self) -> None:
+        """Show the list of keys and commands."""
+        if self.sheets is not None:
+            self.sheets.toggle("keys")
+
     def _look_at_keys(self) -> Look:
         """Whose keys hold on the screen that shows, and what keys do there that cannot be bound."""
         screen = self.stack.currentWidget()

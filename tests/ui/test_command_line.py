@@ -53,29 +53,31 @@ def test_a_line_moves_attacks_and_takes_the_dice(qtbot: Any) -> None:
     assert game.state.frames, "the fight is on"
     assert table.command.edit.hasFocus(), "the keys stay where one types"
     assert not table.command.edit.text()
-    while game.to_roll() is None:
-        type_(table, "")  # Enter alone is the next step
-    type_(table, "4 2", enter=False)
-    assert game.to_roll() is None, "two numbers count without Enter"
+    done = game.session.cursor
+    type_(table, "")
+    assert game.session.cursor == done, "Enter alone does nothing"
+    type_(table, "4 2")  # the dice lie on the table: nobody announces more
+    assert game.session.cursor > done
+    assert game.to_roll() is None
     assert "4" in table.command.offers.says
     QTest.keyClick(table.command.edit, Qt.Key.Key_Escape)
     assert not table.command.isVisible()
     assert table.board.hasFocus()
 
 
-def test_a_wrong_word_is_marked_and_the_rest_of_the_line_stays(qtbot: Any) -> None:
+def test_a_line_that_is_refused_changes_nothing_and_is_selected(qtbot: Any) -> None:
     table = opened(qtbot)
-    type_(table, "noburo g6; okko zz4; undo")
-    assert table.game.session.cursor > 0, "what came before is done"
-    assert table.command.edit.text() == "okko zz4; undo"
-    assert table.command.edit.selectedText() == "zz4"
+    type_(table, "noburo g6; okko zz4")
+    assert table.game.session.cursor == 0, "a line is done whole or not at all"
+    assert table.command.edit.selectedText() == "noburo g6; okko zz4"
     assert "ZZ4" in table.command.offers.says
-    table.command.edit.clear()
     type_(table, "okko h8")
+    assert table.command.edit.text() == "okko h8", "typing replaces what was refused"
     assert "MOV-5" in table.command.offers.says, "the rule is named"
+    assert "Possible: " in table.command.offers.says, "and what would fit"
     QTest.keyClick(table.command.edit, Qt.Key.Key_Up)
     QTest.keyClick(table.command.edit, Qt.Key.Key_Up)
-    assert table.command.edit.text() == "noburo g6; okko zz4; undo"
+    assert table.command.edit.text() == "noburo g6; okko zz4"
     QTest.keyClick(table.command.edit, Qt.Key.Key_Down)
     QTest.keyClick(table.command.edit, Qt.Key.Key_Down)
     assert table.command.edit.text() == ""
@@ -132,13 +134,59 @@ def test_the_line_never_lies_over_the_board(qtbot: Any) -> None:
     assert not table.command.isVisible(), "the same key puts it away"
 
 
-def test_letters_of_dice_count_when_they_are_all_there(qtbot: Any) -> None:
-    table = opened(qtbot, stage="roll", pool_a=[], aside_a=4)
-    type_(table, "water", enter=False)
-    assert table.game.to_roll() is not None, "this may become a word"
-    table.command.edit.clear()
-    type_(table, "ffwt", enter=False)
-    assert table.game.state.bands[0].pool == ("fire", "fire", "water", "tori")
+def test_letters_typed_into_the_line_are_no_dice_until_enter_says_so(qtbot: Any) -> None:
+    """`attack okko` was taken for air, tori, tori; the Enter behind `ffwt` chose something."""
+    for dice in ("typed", "ask", "virtual"):
+        table = opened(qtbot, stage="roll", pool_a=[], aside_a=4)
+        game = table.game
+        game.set_dice(dice)
+        begun = game.session.cursor
+        type_(table, "attack okko")
+        assert game.session.cursor == begun
+        assert table.command.edit.selectedText() == "attack okko"
+        type_(table, "ffwt", enter=False)
+        assert game.session.cursor == begun
+        assert "fire, fire, water" in table.command.offers.enter, "what Enter would do is said before"
+        QTest.keyClick(QApplication.focusWidget(), Qt.Key.Key_Return)
+        assert game.state.bands[0].pool == ("fire", "fire", "water", "tori")
+        assert game.session.cursor == begun + 1
+        for key in (Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Space, Qt.Key.Key_Return):
+            QTest.keyClick(QApplication.focusWidget(), key)
+        assert game.session.cursor == begun + 1, "no button was meant"
+        assert table.command.edit.hasFocus()
+        table.close()
+
+
+def test_the_keys_stay_in_the_line_whatever_happens(qtbot: Any) -> None:
+    """Through a fight, a slip that asks, and a phase that ends and has dice rolled."""
+    table = opened(qtbot, mode="track")
+    game = table.game
+    for line in ("okko oni", "42", "next", "end phase", "eatt", "help", "undo", "redo", "okko shaken", "noburo h8"):
+        type_(table, line)
+        assert table.command.edit.hasFocus(), line
+        assert not table.command.edit.text(), (line, table.command.offers.says)
+    assert game.state.figures[0].state == "shaken"
+
+
+def test_undo_and_next_say_what_they_did(qtbot: Any) -> None:
+    table = opened(qtbot)
+    says = table.command.offers
+    type_(table, "undo")
+    assert says.says == "Nothing to undo"
+    type_(table, "noburo g6")
+    type_(table, "undo")
+    assert says.says.startswith("Undone: ")
+    assert "G6" in says.says
+    type_(table, "redo")
+    assert "Noburo" in says.says
+    assert "G6" in says.says
+    type_(table, "next", enter=False)
+    preview = says.enter
+    assert preview
+    QTest.keyClick(table.command.edit, Qt.Key.Key_Return)
+    assert says.says
+    assert says.says != "Nothing to do"
+    assert table.command.edit.hasFocus()
 
 
 def test_two_numbers_count_without_enter_in_the_slip_too_however_dice_are_asked_for(qtbot: Any) -> None:

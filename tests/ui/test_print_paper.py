@@ -21,12 +21,13 @@ from companion.model.campaign.tree import Chronicle
 from companion.model.core.session import Session
 from companion.model.core.words import Message, Name, Words, say
 from companion.model.systems.asagiri import SYSTEM, going_on
+from companion.model.systems.asagiri.commands import manual
 from companion.model.systems.asagiri.corrections import SetState, SetToken
 from companion.model.systems.asagiri.text import STATE_WORDS
 from companion.resources import resources_dir
 from companion.ui.bands.roster import Box, Recruit, Roster, read_roster
 from companion.ui.print import press, today
-from companion.ui.print.leaves import battle, campaign, people, position, record, reference, tables
+from companion.ui.print.leaves import battle, campaign, commands, people, position, record, reference, tables
 from companion.ui.print.leaves.flow import Document
 from companion.ui.print.leaves.people import Band, Person
 from companion.ui.print.sheet import PAPERS, SIZES, Paper, layout
@@ -109,6 +110,18 @@ def test_words_can_be_searched_whatever_the_font_of_the_window(qapp: QApplicatio
     (sheet,) = whole(reference.document(speaking("en"), PAPERS[0]))
     qapp.setFont(before)
     assert "front square 1 · any other neighbour 2 · quarter-turn 1" in pdfs.text(sheet)
+
+
+@every_language
+def test_keys_and_commands_are_printed_in_every_language(qapp: Any, language: str) -> None:
+    tell = speaking(language)
+    made = commands.document(tell, PAPERS[0])
+    assert made.count <= 2
+    words = " ".join(pdfs.text(sheet) for sheet in whole(made))
+    for part in manual.MANUAL:
+        for line in part.lines:
+            assert tell(line.example).split(" · ")[0].split(" …")[0] in words, line
+    assert "F6" in words
 
 
 @every_paper

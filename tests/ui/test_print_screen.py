@@ -68,7 +68,7 @@ def test_everything_can_be_chosen_and_what_lacks_is_said(qtbot: Any, screen: Pri
         assert screen.what == subject
         ready = screen.printable is not None and screen.printable.count > 0
         assert screen.save.isEnabled() == ready
-        assert ready == (subject in ("reference", "tables", "record"))
+        assert ready == (subject in ("reference", "commands", "tables", "record"))
         assert screen.save_text.isVisible() == (subject == "report")
         if ready:
             qtbot.waitUntil(lambda: screen.preview.painted, timeout=20_000)

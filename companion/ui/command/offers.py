@@ -1,9 +1,9 @@
-"""What may be typed next, in one row: words to click, the one that Tab takes marked; or a sentence instead."""
+"""What Enter would do and what may be typed next, in one row; or a sentence instead of both."""
 
 from __future__ import annotations
 
 from PySide6.QtCore import QRectF, QSize, Qt, Signal
-from PySide6.QtGui import QFontMetricsF, QMouseEvent, QPaintEvent
+from PySide6.QtGui import QFontMetricsF, QMouseEvent, QPainter, QPaintEvent
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from companion.model.systems.asagiri.commands import Completion
@@ -22,21 +22,22 @@ class Offers(InkWidget):
         super().__init__(parent)
         self._offers: list[Completion] = []
         self._marked = -1
+        self._enter = ""
         self._says, self._wrong = "", False
         self._boxes: list[QRectF] = []
         self.setMouseTracking(True)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
 
-    def offer(self, offers: list[Completion], marked: int = -1) -> None:
-        """Show words; `marked` is where Tab has come to."""
-        self._offers, self._marked, self._says = offers, marked, ""
-        self.setAccessibleName(", ".join(one.text for one in offers[:9]))
-        self.setToolTip("")
+    def offer(self, offers: list[Completion], marked: int = -1, *, enter: str = "") -> None:
+        """Show words; `marked` is where Tab has come to, `enter` what the line does as it stands."""
+        self._offers, self._marked, self._says, self._enter = offers, marked, "", enter
+        self.setAccessibleName(", ".join([*([enter] if enter else []), *(one.text for one in offers[:9])]))
+        self.setToolTip(enter)
         self.update()
 
     def tell(self, words: str, *, wrong: bool = False) -> None:
         """Show a sentence."""
-        self._offers, self._says, self._wrong = [], words, wrong
+        self._offers, self._says, self._wrong, self._enter = [], words, wrong, ""
         self.setAccessibleName(words)
         self.setToolTip(words)
         self.update()
@@ -45,6 +46,11 @@ class Offers(InkWidget):
     def says(self) -> str:
         """The sentence shown, or nothing."""
         return self._says
+
+    @property
+    def enter(self) -> str:
+        """What Enter does now, or nothing."""
+        return self._enter
 
     def sizeHint(self) -> QSize:
         """A line of small words."""
@@ -73,7 +79,7 @@ class Offers(InkWidget):
                 words = metrics.elidedText(self._says, Qt.TextElideMode.ElideRight, self.width())
                 pen.drawText(QRectF(self.rect()), Qt.AlignmentFlag.AlignVCenter, words)
                 return
-            left, first = 0.0, max(0, self._marked - 5)
+            left, first = self._paint_enter(pen, metrics), max(0, self._marked - 5)
             self._boxes = [QRectF()] * first
             for n, one in enumerate(self._offers[first:], first):
                 font.setItalic(one.refusal is not None)
@@ -84,7 +90,17 @@ class Offers(InkWidget):
                 box = QRectF(left, 0, wide, self.height())
                 pen.setFont(font)
                 pen.setPen(theme.color("vermilion" if n == self._marked else
-                                       "ink" if one.refusal is None else "faded"))  # fmt: skip
+                                       "ink" if one.refusal is None and not self._enter else "faded"))  # fmt: skip
                 pen.drawText(box, Qt.AlignmentFlag.AlignVCenter, one.text)
                 self._boxes.append(box.adjusted(-_GAP / 2, 0, _GAP / 2, 0))
                 left += wide + _GAP
+
+    def _paint_enter(self, pen: QPainter, metrics: QFontMetricsF) -> float:
+        """What Enter does, in front of all; where the rest begins."""
+        if not self._enter:
+            return 0.0
+        pen.setFont(type.font("small"))
+        pen.setPen(palette.current().color("ink"))
+        words = metrics.elidedText(f"⏎ {self._enter}", Qt.TextElideMode.ElideRight, self.width())
+        pen.drawText(QRectF(self.rect()), Qt.AlignmentFlag.AlignVCenter, words)
+        return metrics.horizontalAdvance(words) + 2 * _GAP

@@ -8,10 +8,8 @@ from PySide6.QtCore import QEvent, Qt, Signal
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QSizePolicy, QVBoxLayout, QWidget
 
-from companion.model.core.contract import Roll
 from companion.model.core.words import say
-from companion.model.systems.asagiri.commands import Completion, Misunderstood, Typing, complete, understand
-from companion.model.systems.asagiri.commands.lexicon import ELEMENTS
+from companion.model.systems.asagiri.commands import Completion, Misunderstood, complete
 from companion.ui.table.game import Game
 from companion.ui.theme import type
 from companion.ui.theme.widgets import InkButton
@@ -31,15 +29,15 @@ class CommandEdit(QLineEdit):
     left = Signal()
 
     def event(self, event: QEvent) -> bool:
-        """Keep Tab, and every key that writes, from the window's shortcuts."""
-        if isinstance(event, QKeyEvent) and event.key() in (Qt.Key.Key_Tab, Qt.Key.Key_Backtab):
-            if event.type() == QEvent.Type.ShortcutOverride:
-                event.accept()
-                return True
-            if event.type() == QEvent.Type.KeyPress and not event.modifiers() & Qt.KeyboardModifier.ControlModifier:
-                back = event.key() == Qt.Key.Key_Backtab or event.modifiers() & Qt.KeyboardModifier.ShiftModifier
-                self.tabbed.emit(-1 if back else 1)
-                return True
+        """Keep every key that writes, moves in the text or ends it from the window's shortcuts; Tab as well."""
+        if event.type() == QEvent.Type.ShortcutOverride and isinstance(event, QKeyEvent) and _own(event):
+            event.accept()
+            return True
+        tab = isinstance(event, QKeyEvent) and event.key() in (Qt.Key.Key_Tab, Qt.Key.Key_Backtab)
+        if isinstance(event, QKeyEvent) and tab and event.type() == QEvent.Type.KeyPress and _own(event):
+            back = event.key() == Qt.Key.Key_Backtab or event.modifiers() & Qt.KeyboardModifier.ShiftModifier
+            self.tabbed.emit(-1 if back else 1)
+            return True
         return bool(super().event(event))
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
@@ -51,21 +49,29 @@ class CommandEdit(QLineEdit):
             self.left.emit()
         else:
             super().keyPressEvent(event)
+        if _own(event):
+            event.accept()  # Enter too: a field lets go of it, and it would press something else
+
+
+def _own(event: QKeyEvent) -> bool:
+    """Whether a key is the field's, whatever it does there: all but those held with others, and function keys."""
+    held = event.modifiers() & (Qt.KeyboardModifier.ControlModifier | Qt.KeyboardModifier.AltModifier)
+    return not held and not Qt.Key.Key_F1 <= event.key() <= Qt.Key.Key_F35
 
 
 class CommandPanel(QWidget):
     """Hidden until it is asked for. `closed` when the person is done with it.
 
-    Enter does the line; on an empty one, the next step. Tab takes the marked offer, and again the next one. Dice that
-    are asked for and typed in digits, or as letters that are no word, count without Enter.
+    Enter does the line and nothing else; on an empty one, nothing. Tab takes the marked offer, and again the next one.
+    A line that is refused is selected, so that typing replaces it.
     """
 
     closed = Signal()
 
     def __init__(self, game: Game, buttons: Mapping[str, Callable[[], object]], parent: QWidget | None = None) -> None:
-        """`buttons`: the window's ``next``, ``undo``, ``redo`` and ``roll``."""
+        """`buttons`: the window's ``next``, ``undo``, ``redo``, ``roll`` and ``help``."""
         super().__init__(parent)
-        self._game, self._buttons = game, buttons
+        self._game = game
         self._doer = Doer(game, buttons)
         self._offers: list[Completion] = []
         self._cycle: tuple[str, list[Completion], int] | None = None
@@ -101,7 +107,7 @@ class CommandPanel(QWidget):
     def rename(self) -> None:
         """Say everything in the language of the window."""
         say_ = self._game.say
-        self.edit.setPlaceholderText(say_(say("What happens? For example: okko d5 n · attack okko oni · ffwt")))
+        self.edit.setPlaceholderText(say_(say("What happens? For example: okko d5 n · okko oni · ffwt · help")))
         self.edit.setAccessibleName(say_(say("Command line")))
         self.button.setAccessibleName(say_(say("Close")))
         self.button.setToolTip(say_(say("Close")))
@@ -126,26 +132,18 @@ class CommandPanel(QWidget):
     def _edited(self, text: str) -> None:
         self._cycle = None
         self._past = len(self._history)
-        if self._is_whole_roll(text):
-            self.submit()
-        else:
-            self._look()
-
-    def _is_whole_roll(self, text: str) -> bool:
-        """All the dice asked for, and nothing that could become a word."""
-        pending, typed = self._game.pending, text.strip().lower()
-        if not isinstance(pending, Roll) or any(
-            word.startswith(typed) and word != typed
-            for words in ELEMENTS.values() for known in words.values() for word in known.split()
-        ):  # fmt: skip
-            return False
-        return isinstance(understand(self._game.state, text, free=self._game.tracking), Typing)
+        self._look()
 
     def _look(self) -> None:
-        """Offer what may come next."""
+        """Say what Enter would do, and offer what may come next."""
         game, text = self._game, self.edit.text()
         self._offers = complete(game.state, text, free=game.tracking, language=game.words.language)
-        self.offers.offer(self._offers)
+        self.offers.offer(self._offers, enter=self._preview())
+
+    def _preview(self) -> str:
+        text = self.edit.text()
+        found = self._doer.preview(text) if text.strip() else None
+        return "" if found is None else self._game.say(found)
 
     def _tab(self, by: int) -> None:
         if self._cycle is None:
@@ -166,7 +164,7 @@ class CommandPanel(QWidget):
         one = offers[at]
         self.edit.setText(before[: one.start] + one.text + " ")
         self._cycle = (before, offers, at)
-        self.offers.offer(offers, at)
+        self.offers.offer(offers, at, enter=self._preview())
         if one.refusal is not None:
             why = say("{why} ({rule})", why=one.refusal.why, rule=one.refusal.rule)
             self.offers.tell(self._game.say(why), wrong=True)
@@ -179,26 +177,20 @@ class CommandPanel(QWidget):
         self._look()
 
     def submit(self) -> None:
-        """Do what is typed; without words, the next step."""
+        """Do what is typed, or say what is wrong with it."""
         text = self.edit.text()
         if not text.strip():
-            self._buttons["next"]()
-            self.edit.setFocus()
             return
         if not self._history or self._history[-1] != text.strip():
             self._history = [*self._history[-_REMEMBERED:], text.strip()]
         self._past, self._cycle = len(self._history), None
-        done, came = self._doer.run(text)
-        self.edit.setText(text[done:].lstrip())
+        came = self._doer.run(text)
         if isinstance(came, Misunderstood):
-            gone = len(text) - len(self.edit.text())
-            self.edit.setSelection(came.start - gone, came.end - came.start)
-            why = say("{why} ({rule})", why=came.why, rule=came.rule) if came.rule else came.why
-            self.offers.tell(self._game.say(why), wrong=True)
+            self.edit.selectAll()
+            self.offers.tell(self._game.say(self._doer.refusal(text, came)), wrong=True)
         else:
+            self.edit.clear()
             self.offers.tell(self._game.say(came))
-        if self.isVisible():
-            self.edit.setFocus()
 
     def _changed(self, *_: object) -> None:
         """What makes sense has changed with the state, as far as anybody looks."""

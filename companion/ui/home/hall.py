@@ -49,6 +49,9 @@ class Stage(Protocol):
     def tell(self, why: Message, action: Message | None = None, do: Callable[[], object] | None = None) -> None:
         """Say one sentence in passing, with at most one thing to do."""
 
+    def show_keys(self) -> None:
+        """Show the list of keys and commands."""
+
 
 class Hall(QObject):
     """Every screen but the first is made here, when it is first wanted."""
@@ -453,6 +456,7 @@ class Hall(QObject):
         self.host.game.dials.live_at(self._house())
         self.host.game.dials.house_changed.connect(lambda house: self.keeper.change(house=house))
         self.host.screen.figures_wanted.connect(lambda screen=self.host.screen: self.show_figures(screen))
+        self.host.screen.keys_wanted.connect(self.stage.show_keys)
         self.stage.show_screen(self.host.screen)
         if before is not None:
             self._put_away(before)

@@ -16,7 +16,9 @@ from .sheet import Paper
 if TYPE_CHECKING:
     from companion.model.analysis.report import Report
 
-Subject: TypeAlias = Literal["cards", "now", "roster", "report", "campaign", "reference", "tables", "record"]
+Subject: TypeAlias = Literal[
+    "cards", "now", "roster", "report", "campaign", "reference", "commands", "tables", "record"
+]
 SUBJECTS: tuple[Subject, ...] = get_args(Subject)
 TITLES: dict[Subject, Message] = {
     "cards": say("Cards"),
@@ -25,6 +27,7 @@ TITLES: dict[Subject, Message] = {
     "report": say("Battle report"),
     "campaign": say("Campaign sheet"),
     "reference": say("Quick reference"),
+    "commands": say("Keys and commands"),
     "tables": say("Tables of a campaign"),
     "record": say("Record sheet"),
 }
@@ -35,6 +38,7 @@ HINTS: dict[Subject, Message] = {
     "report": say("A game told turn by turn, with pictures of what decided it."),
     "campaign": say("Both rosters, the chapters so far, and room to write on."),
     "reference": say("The rules in short, on one page."),
+    "commands": say("The keys of the table, and all that the command line understands."),
     "tables": say("Heal, pray and seek, for after an adventure."),
     "record": say("An empty sheet for a game without the program."),
 }  # fmt: skip
@@ -73,6 +77,10 @@ def document(
         from .leaves import reference
 
         return reference.document(tell, paper)
+    if subject == "commands":
+        from .leaves import commands
+
+        return commands.document(tell, paper)
     if subject == "tables":
         from .leaves import tables
 

@@ -10,6 +10,7 @@ from PySide6.QtGui import QFocusEvent, QKeyEvent, QKeySequence, QPainter, QPaint
 from PySide6.QtWidgets import QAbstractButton, QGridLayout, QSizePolicy, QVBoxLayout, QWidget
 
 from companion.model.core.words import say
+from companion.model.systems.asagiri.commands import manual
 from companion.ui import keys
 from companion.ui.theme import palette, type
 from companion.ui.theme.buttons import InkButton, KeyHint, key_size, paint_key
@@ -168,11 +169,15 @@ class KeysOverview(QWidget):
         for n, context in enumerate(here):
             title = t(say("On this screen")) if n == 0 else t(keys.CONTEXT_WORDS[context])
             self._section(title, context, fixed if n == 0 else ())
+            if context == "table":
+                self._commands()
         if not here:
             self._section(t(say("On this screen")), None, fixed)
         others = [context for context in keys.CONTEXT_WORDS if context not in here]
         for context in others:
             self._section(t(keys.CONTEXT_WORDS[context]), context, ())
+        if "table" not in here:
+            self._commands()
         self._grid.setRowStretch(self._row, 1)
         self._show_keys()
 
@@ -185,11 +190,21 @@ class KeysOverview(QWidget):
                 widget.hide()
                 widget.deleteLater()
 
-    def _section(self, title: str, context: keys.Context | None, fixed: Sequence[tuple[str, Sequence[str]]]) -> None:
+    def _commands(self) -> None:
+        """What can be typed into the command line."""
         t = self._tongue
-        deeds = [deed for deed in keys.DEEDS if deed.context == context]
-        if not deeds and not fixed:
-            return
+        for n, part in enumerate(manual.MANUAL):
+            self._head(t(say("Command line: {part}", part=part.title)))
+            if not n:
+                hint = Whisper(self._page, font="small")
+                hint.setText(t(manual.HINT))
+                self._grid.addWidget(hint, self._row, 0, 1, 2)
+                hint.show()
+                self._row += 1
+            for line in part.lines:
+                self._line(t(line.words), KeyHint(t(line.example), self._page))
+
+    def _head(self, title: str) -> None:
         if self._row:
             self._grid.setRowMinimumHeight(self._row, type.px(14))
             self._row += 1
@@ -198,6 +213,13 @@ class KeysOverview(QWidget):
         heading.show()
         self._grid.addWidget(heading, self._row, 0, 1, 2)
         self._row += 1
+
+    def _section(self, title: str, context: keys.Context | None, fixed: Sequence[tuple[str, Sequence[str]]]) -> None:
+        t = self._tongue
+        deeds = [deed for deed in keys.DEEDS if deed.context == context]
+        if not deeds and not fixed:
+            return
+        self._head(title)
         for words, names in fixed:
             self._line(words, KeyHint(" ".join(keys.named(name) for name in names), self._page))
         for deed in deeds:

@@ -226,12 +226,17 @@ class Game(QObject):
             return self.attempt(lambda: stand_in.choose(options))
         return self.attempt(lambda: self.session.choose_all(options))
 
-    def roll(self, faces: Sequence[Face | None] | None = None) -> bool:
-        """Roll the dice asked for, or take the `faces` a person typed; the seed's where one is None."""
+    def roll(self, faces: Sequence[Face | None] | None = None, *, first: Sequence[Option] = ()) -> bool:
+        """Roll the dice asked for, or take the `faces` a person typed; the seed's where one is None.
+
+        `first`: chosen before, as one thing to undo with the roll (nothing more is announced).
+        """
+        if first and not self.choose(*first):
+            return False
         if self.stand_in is not None:
             stand_in = self.stand_in
             return self.attempt(lambda: stand_in.roll(faces))
-        return self.attempt(lambda: self.session.roll(faces))
+        return self.attempt(lambda: self.session.roll(faces, join=bool(first)))
 
     def retype(self, faces: Sequence[Face]) -> bool:
         """Correct the roll that was just entered."""

@@ -28,6 +28,7 @@ from companion.ui.drafting import DraftPage, ScenarioSlip
 from companion.ui.fight import FightPreview, FightSlip, WhatIf
 from companion.ui.fight.numbers import fight_in
 from companion.ui.keys import Context
+from companion.ui.keys.focus import offer_keys
 from companion.ui.sound.table import TableSounds
 from companion.ui.story.slip import AdventureSlip
 from companion.ui.theme import type
@@ -54,6 +55,8 @@ class TableScreen(QWidget):
     left = Signal()
     figures_wanted = Signal()
     """The figures of this game."""
+    keys_wanted = Signal()
+    """The list of keys and commands."""
 
     def __init__(self, game: Game, names: tuple[str, str] = ("", ""), parent: QWidget | None = None) -> None:
         """Show `game`; the screen owns it from now on and closes it with itself."""
@@ -268,14 +271,20 @@ class TableScreen(QWidget):
         """The dice are told: the keys go back to the board, unless more dice are asked for."""
         typing = self.dice.correcting or self.fight.correcting
         if self.game.to_roll() is None and not self.draft.wanted and not typing:
-            self.board.setFocus()
+            offer_keys(self.board)
 
     def toggle_command(self) -> None:
         """Bring the keys to the command line; away with it when it has them."""
         self.command.close_line() if self.command.edit.hasFocus() else self.command.open()
 
     def _buttons_of_commands(self) -> dict[str, Callable[[], object]]:
-        return {"next": self.step, "undo": self.game.undo, "redo": self.game.redo, "roll": self.game.roll}
+        return {
+            "next": self.step,
+            "undo": self.game.undo,
+            "redo": self.game.redo,
+            "roll": self.game.roll,
+            "help": self.keys_wanted.emit,
+        }
 
     def toggle_log(self) -> None:
         """Show or hide the log."""
@@ -421,7 +430,7 @@ class TableScreen(QWidget):
             self.draft.setVisible(drafting)
             self.seeing.setVisible(not drafting)
             self.setFocusProxy(self.draft if drafting else self.board)
-            self.draft.focus_first() if drafting else self.board.setFocus()
+            self.draft.focus_first() if drafting else offer_keys(self.board)
 
     def _changed(self, change: Change) -> None:
         if self._page.folded and not self.fight.isHidden():

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from companion.ui.keys.focus import offer_keys
+
 from .next_step import NextStep, next_step
 
 if TYPE_CHECKING:
@@ -53,4 +55,4 @@ def _follow(table: TableScreen, step: NextStep) -> None:
     if step.then_rolls and game.to_roll() is not None:
         table.dice.roll()
     if game.to_roll() is None or game.dice_entry != "typed" or not table.dice.focus_entry():
-        table.board.setFocus()
+        offer_keys(table.board)

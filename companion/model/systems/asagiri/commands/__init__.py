@@ -2,11 +2,13 @@
 
 from .complete import Completion, complete
 from .deeds import Answer, Byhand, strike
+from .fitting import advised
 from .intents import Choosing, Correcting, Intent, Misunderstood, Pressing, Typing
+from .plan import Plan, plan
 from .telling import in_words
 from .understand import sentences, understand
 
 __all__ = [
-    "Answer", "Byhand", "Choosing", "Completion", "Correcting", "Intent", "Misunderstood", "Pressing", "Typing",
-    "complete", "in_words", "sentences", "strike", "understand",
+    "Answer", "Byhand", "Choosing", "Completion", "Correcting", "Intent", "Misunderstood", "Plan", "Pressing", "Typing",
+    "advised", "complete", "in_words", "plan", "sentences", "strike", "understand",
 ]  # fmt: skip

@@ -14,7 +14,7 @@ from .. import refusals
 from ..state import State
 from . import deeds as d
 from .grammar import FORMS, HAND, Form, Slot
-from .lexicon import VERBS, meant, word_for
+from .lexicon import VERBS, verbs_meant, word_for
 from .reading import SQUARE, Offer, Token, spelled, tokens
 from .understand import answer, sentences
 
@@ -73,7 +73,7 @@ def _cuts(said: tuple[Token, ...], typing: bool) -> Iterator[int]:
 def _next(
     state: State, said: tuple[Token, ...], partial: tuple[str, ...], free: bool, language: str
 ) -> Iterator[tuple[Offer, Refusal | None, bool]]:
-    verbs = list(meant(VERBS, said[0].text)) if said else []
+    verbs = list(verbs_meant(said[0].text)) if said else []
     done: set[str] = set()
     for form in FORMS:
         if not said and form.verb and form.verb not in done:

@@ -24,6 +24,7 @@ from ..state import State
 from ..terms import BEFORE, Origin
 from ..whynot import may_be_let, skill_refused
 from .intents import Choosing, Correcting, Intent, Pressing, Typing
+from .rolls import roll_due
 
 
 class Byhand(msgspec.Struct, frozen=True):
@@ -308,12 +309,12 @@ def leave(state: State, who: int | None, zone: str | None) -> Answer:
 
 def type_faces(state: State, faces: tuple[Any, ...]) -> Answer:
     """The dice asked for, as many as there are."""
-    pending = asking.pending(state)
-    if not isinstance(pending, Roll):
+    due = roll_due(state)
+    if due is None:
         return refuse("TRN-2", "No dice are asked for now.")
-    if len(faces) != len(pending.dice):
-        return refuse("TRN-2", "{count} dice are asked for.", count=len(pending.dice))
-    return Typing(faces)
+    if len(faces) != len(due.roll.dice):
+        return refuse("TRN-2", "{count} dice are asked for.", count=len(due.roll.dice))
+    return Typing(faces, due.first)
 
 
 def reserve(state: State, who: int, element: Element) -> Answer:

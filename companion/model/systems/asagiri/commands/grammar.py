@@ -15,6 +15,7 @@ from .. import options as o
 from ..state import State
 from . import deeds as d
 from . import reading as r
+from . import short
 
 
 class Slot(msgspec.Struct, frozen=True):
@@ -128,6 +129,10 @@ RULED: tuple[Form, ...] = (
     Form("", (Slot(r.FACES),), d.type_faces, _rolling),
     Form("", _WAY, d.go, _moving, _going),
     Form("", (_WHO,), d.activate, lambda state: _playing(state) or d.may_choose(state, o.Pick)),
+    Form("", (_WHO, _WHO), short.attack_upon, _playing, _hitting),
+    Form("", (_WHO, _WHO), short.shot_upon, _playing, _acting),
+    Form("", (_WHO, Slot(r.ELEMENT_WORD), _FROM), d.use_die, _offers(o.UseDie, o.Activate), _acting),
+    Form("", (_WHO, _ELEMENT), short.die_kept, lambda state: state.stage == "reserve", _ours),
     Form("", (_AT, _MAYBE_FACING), d.square, _square_now),
     Form("", (_FACING,), d.face, _facing_now),
     Form("", (_WHO, _FACING), _skipped(d.go, 1), _playing, _mobile),
@@ -168,10 +173,12 @@ RULED: tuple[Form, ...] = (
     Form("next", (), partial(d.press, what="next"), _always),
     Form("undo", (), partial(d.press, what="undo"), _always),
     Form("redo", (), partial(d.press, what="redo"), _always),
+    Form("help", (), partial(d.press, what="help"), _always),
 )
 """What the rules know."""
 
 HAND: tuple[Form, ...] = (
+    Form("", (_WHO, Slot(r.STATE)), short.become, _begun),
     Form("flip", (_WHO,), d.flip, _begun),
     Form("put", _WAY, d.put, _begun),
     Form("remove", (_WHO,), d.remove, _begun),

@@ -26,15 +26,16 @@ class Correcting(msgspec.Struct, frozen=True):
 
 
 class Typing(msgspec.Struct, frozen=True):
-    """The faces of the dice asked for."""
+    """The faces of the dice asked for; `first`: what is passed by, so that they are asked for."""
 
     faces: tuple[Face, ...]
+    first: tuple[Option, ...] = ()
 
 
 class Pressing(msgspec.Struct, frozen=True):
-    """What a button does: the next step, undo, redo, virtual dice."""
+    """What a button does: the next step, undo, redo, virtual dice, the list of keys and commands."""
 
-    what: Literal["next", "undo", "redo", "roll"]
+    what: Literal["next", "undo", "redo", "roll", "help"]
 
 
 Intent: TypeAlias = Choosing | Correcting | Typing | Pressing
@@ -47,3 +48,5 @@ class Misunderstood(msgspec.Struct, frozen=True):
     start: int
     end: int
     rule: str = ""
+    asks: bool = False
+    """It names everything that may be meant: nothing is to be added."""

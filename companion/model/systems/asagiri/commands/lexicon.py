@@ -29,6 +29,7 @@ VERBS: _Lists = {
     "end": {"en": "end finish", "fr": "fin", "it": "fine"},
     "roll": {"en": "roll", "fr": "lance", "it": "lancia"},
     "undo": {"en": "undo", "fr": "annule", "it": "annulla"},
+    "help": {"en": "help commands", "fr": "aide", "it": "aiuto"},
     "redo": {"en": "redo", "fr": "refais retablis", "it": "rifai ripeti"},
     "open": {"en": "open", "fr": "ouvre", "it": "apri"},
     "close": {"en": "close shut", "fr": "ferme", "it": "chiudi"},
@@ -51,7 +52,10 @@ VERBS: _Lists = {
     "lost": {"en": "lost", "fr": "pertes", "it": "perdite"},
     "phase": {"en": "phase", "fr": "phase", "it": "fase"},
 }
-"""What can be said first. Verbs from ``flip`` on are the table's free hand."""
+"""What can be said to be done. Verbs from ``flip`` on are the table's free hand."""
+_BY_HAND = ("flip", "put", "remove", "disable", "done", "dice", "lost", "phase")
+_WRITTEN_OUT = ("remove", "disable")
+"""What takes a figure off the board is never meant by a beginning: a slip of the finger would do it."""
 
 FACINGS: _Lists = {
     "0": {"en": "n north", "fr": "n nord", "it": "n nord"},
@@ -83,6 +87,17 @@ PARTS: _Lists = {
 NOTHING: _Lists = {"none": {"en": "none", "fr": "aucun", "it": "nessuno"}}
 LETTERS: Mapping[str, str] = {"f": "fire", "w": "water", "a": "air", "e": "earth", "t": "tori"}
 """Dice typed in one go: ``ffwt``."""
+STATES: Mapping[str, tuple[str, ...]] = {
+    "vigilant": ("vigilant", "vigilant", "vigile"),
+    "shaken": ("shaken", "en danger", "in pericolo"),
+    "disabled": ("disabled", "hors de combat", "fuori combattimento"),
+}
+"""The states of a figure in the three languages, as cards and log call them."""
+FILLERS = frozenset({
+    "the", "to", "at", "is", "on", "onto", "with", "from", "le", "la", "les", "au", "est", "sur", "vers", "avec", "il",
+    "lo", "al", "con", "su", "verso", "di",
+})  # fmt: skip
+"""Words that may be left out, once a sentence makes no sense with them."""
 
 
 def fold(text: str) -> str:
@@ -99,6 +114,17 @@ def meant(lists: _Lists, word: str) -> Iterator[tuple[str, bool]]:
             yield key, True
         elif any(one.startswith(word) for one in known):
             yield key, False
+
+
+def verbs_meant(word: str) -> Iterator[tuple[str, bool]]:
+    """The verbs that a folded word may mean, and whether it is written out.
+
+    A letter begins none (it is a side, or a die), two letters none that changes the table by hand.
+    """
+    for verb, whole in meant(VERBS, word):
+        least = 3 if verb in _BY_HAND else 2
+        if whole or (len(word) >= least and verb not in _WRITTEN_OUT):
+            yield verb, whole
 
 
 def word_for(lists: _Lists, key: str, language: str) -> str:

@@ -13,13 +13,12 @@ from typing import Any, TypeAlias
 
 import msgspec
 
-from companion.model.core.contract import Roll
 from companion.model.core.words import Name
 
-from .. import asking
 from ..state import SEATS, State
 from ..text import square_words, thing_name
-from .lexicon import ELEMENTS, FACINGS, LETTERS, NOTHING, ORIGINS, PARTS, fold, meant, word_for
+from .lexicon import ELEMENTS, FACINGS, LETTERS, NOTHING, ORIGINS, PARTS, STATES, fold, meant, verbs_meant, word_for
+from .rolls import roll_due
 
 _WORD = re.compile(r"[^\W_]+(?:/\d+)?")
 LONGEST = 400
@@ -305,9 +304,9 @@ def _read_faces(state: State, said: tuple[Token, ...], at: int) -> Iterator[Read
 
     While none are asked for, what can only be dice is read as such all the same, to be told so.
     """
-    pending = asking.pending(state)
-    kind = pending.dice[0].kind if isinstance(pending, Roll) else None
-    if kind is None and (len(said) > 1 or len(said[at].text) < 2):
+    due = roll_due(state)
+    kind = due.roll.dice[0].kind if due is not None else None
+    if kind is None and (len(said) > 1 or len(said[at].text) < 2 or any(verbs_meant(said[at].text))):
         return
     if kind is None or kind.id == "inspiration":
         yield from _read_elements(state, said, at)
@@ -336,9 +335,10 @@ def _face_name(state: State, face: str) -> Name | str:
 
 
 def _face_offers(state: State, language: str) -> list[Offer]:
-    pending = asking.pending(state)
-    if not isinstance(pending, Roll):
+    due = roll_due(state)
+    if due is None:
         return []
+    pending = due.roll
     kind = pending.dice[0].kind
     if kind.id == "inspiration":
         letters = {element: letter for letter, element in LETTERS.items()}
@@ -351,6 +351,33 @@ def _face_offers(state: State, language: str) -> list[Offer]:
 def _spoken(name: Name | str, language: str) -> tuple[str, str]:
     text = name.in_language(language) if isinstance(name, Name) else name
     return text.lower(), text
+
+
+def _read_element_word(state: State, said: tuple[Token, ...], at: int) -> Iterator[Read]:
+    """A die beside a figure, where ``e`` and ``w`` are sides of the board."""
+    if not any(whole for _, whole in meant(FACINGS, said[at].text)):
+        yield from ELEMENT.read(state, said, at)
+
+
+def _read_state(state: State, said: tuple[Token, ...], at: int) -> Iterator[Read]:
+    """A state of a figure; the one that takes it off the board only in full."""
+    for key, spellings in STATES.items():
+        for spelling in dict.fromkeys(spellings):
+            words = spelling.split()
+            heard = [token.text for token in said[at : at + len(words)]]
+            if heard == words:
+                yield Read((key,), len(words), len(words))
+            elif key != "disabled" and len(words) == 1 and len(heard[0]) > 2 and words[0].startswith(heard[0]):
+                yield Read((key,), 1, 0)
+
+
+def _state_offers(state: State, language: str) -> list[Offer]:
+    return [Offer(key, state_word(key, language)) for key in STATES]
+
+
+def state_word(key: str, language: str) -> str:
+    """A state of a figure as it is typed in a language."""
+    return STATES[key][{"fr": 1, "it": 2}.get(language, 0)]
 
 
 def _dice_offers(state: State, language: str) -> list[Offer]:
@@ -371,6 +398,8 @@ FIGURE = Kind("figure", read_figure, figure_offers)
 SQUARE = Kind("square", read_square, square_offers)
 FACING = Kind("facing", _listed(FACINGS, int), _listed_offers(FACINGS, int))
 ELEMENT = Kind("element", _listed(ELEMENTS, str), _listed_offers(ELEMENTS, str))
+ELEMENT_WORD = Kind("element", _read_element_word, ELEMENT.offers)
+STATE = Kind("state", _read_state, _state_offers)
 NO_DIE = Kind("element", _listed(NOTHING, str), _listed_offers(NOTHING, str))
 ORIGIN = Kind("origin", _listed(ORIGINS, str), _listed_offers(ORIGINS, str))
 PART = Kind("part", _listed(PARTS, str), _listed_offers(PARTS, str))

@@ -6,7 +6,7 @@ from companion.model.core.contract import Option
 from companion.model.core.refusal import Refusal
 from companion.model.core.words import Message, say
 
-from .. import edit, telling
+from .. import edit, play, telling
 from .. import options as o
 from ..board import FACINGS
 from ..state import State
@@ -14,19 +14,27 @@ from ..text import spoken
 from . import deeds as d
 from .intents import Choosing, Correcting, Pressing, Typing
 
-_BUTTONS = {"next": say("Next step"), "undo": say("Undo"), "redo": say("Redo"), "roll": say("Roll")}
+_BUTTONS = {
+    "help": say("List of keys and commands"),
+    "next": say("Next step"),
+    "undo": say("Undo"),
+    "redo": say("Redo"),
+    "roll": say("Roll"),
+}
 
 
 def in_words(state: State, answer: d.Answer) -> Message:
-    """A sentence, or the label of what is chosen last; of a movement where it ends."""
+    """A sentence, or the labels of what is chosen; of a movement where it ends."""
     match answer:
         case Choosing(options):
             return _chosen(state, options)
         case Correcting(corrections):
             applied = edit.edit(state, corrections[0])
             return telling.tell(applied.state, applied.events[0])
-        case Typing(faces):
-            return say("Dice: {faces}", faces=tuple(spoken(state, "", face) for face in faces))
+        case Typing(faces, first):
+            dice = say("Dice: {faces}", faces=tuple(spoken(state, "", face) for face in faces))
+            passed = o.label(state, first[0]) if first else None
+            return dice if passed is None else say("{told}", told=(passed, dice))
         case Pressing(what):
             return _BUTTONS[what]
         case d.Byhand(_, instead):
@@ -38,10 +46,13 @@ def in_words(state: State, answer: d.Answer) -> Message:
 def _chosen(state: State, options: tuple[Option, ...]) -> Message:
     if not options:
         return say("Nothing to do")
-    last = options[-1]
+    first, last = options[0], options[-1]
     if not isinstance(last, o.Step | o.Turn):
-        return o.label(state, last)
-    first = options[0]
+        labels = []
+        for option in options:
+            labels.append(o.label(state, option))
+            state = play.apply(state, option).state
+        return labels[0] if len(labels) == 1 else say("{told}", told=tuple(labels))
     who = first.who if isinstance(first, o.Activate) else state.active.who if state.active is not None else 0
     at, facing = state.figures[who].at, state.figures[who].facing
     for option in options:

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from itertools import islice, product
 from typing import Any, TypeAlias
 
 import msgspec
 
 from companion.model.core.refusal import InvalidInput, Refusal, refuse
-from companion.model.core.words import Message, say
+from companion.model.core.words import Message, Name, say
 
 from .. import edit
 from ..state import State
@@ -18,12 +18,14 @@ from ..text import square_words
 from . import deeds as d
 from .grammar import FORMS, HAND, Form
 from .intents import Correcting, Intent, Misunderstood
-from .lexicon import VERBS, meant
-from .reading import Token, squares, tokens
+from .lexicon import FILLERS, verbs_meant
+from .reading import FIGURE, Kind, Read, Token, squares, tokens
 from .telling import in_words
 
 _MOST = 400
 """Meanings of one sentence that are looked at."""
+_LONG = 12
+"""Words of a sentence in which a verb is looked for, or that may do without one."""
 _SQUARE = re.compile("[a-z]{1,2}[0-9]{1,2}(/[0-9])?")
 Parts: TypeAlias = "list[tuple[int, int]]"
 
@@ -34,12 +36,14 @@ class Heard(msgspec.Struct, frozen=True):
     form: Form
     values: tuple[tuple[Any, ...], ...]
     whole: int
+    in_order: bool
+    """The words stand as the form has them; any order is understood, this one comes first."""
 
 
 class _Meaning(msgspec.Struct, frozen=True):
     answer: d.Answer
-    whole: int
-    form: Form
+    heard: Heard
+    values: tuple[Any, ...]
 
 
 def sentences(text: str) -> Parts:
@@ -63,22 +67,26 @@ def understand(
     stop = len(text) if end is None else end
     if not said:
         return Misunderstood(say("Type what happens."), start, stop)
-    heard = list(hear(state, said))
+    heard = list(hear(state, said)) or list(hear(state, tuple(one for one in said if one.text not in FILLERS)))
     if not heard:
         return _unheard(state, said)
     meanings = [meaning for one in heard for meaning in _meanings(state, one, free)]
     for rank in ("ruled", "by hand", "against"):
         found = [one for one in meanings if _rank(one) == rank]
         if found:
-            best = max(one.whole for one in found)
-            sure = [one for one in found if one.whole == best]
+            best = max((one.heard.whole, one.heard.in_order) for one in found)
+            sure = [one for one in found if (one.heard.whole, one.heard.in_order) == best]
             different = {repr(one.answer): one for one in sure}
-            if len(different) == 1:
-                answer = sure[0].answer
-                assert not isinstance(answer, Refusal)  # none has a rank that is gone through here
-                return answer.instead if isinstance(answer, d.Byhand) else answer
-            return _several(state, sure, said)
-    refused = max(meanings, key=lambda one: one.whole, default=None)
+            if len(different) > 1:
+                return _several(state, sure, said)
+            namesakes = _namesakes(state, sure[0])
+            if namesakes:
+                return Misunderstood(say("Who is meant: {names}?", names=namesakes), said[0].start, said[-1].end,
+                                     asks=True)  # fmt: skip
+            answer = sure[0].answer
+            assert not isinstance(answer, Refusal)  # none has a rank that is gone through here
+            return answer.instead if isinstance(answer, d.Byhand) else answer
+    refused = max(meanings, key=lambda one: (one.heard.whole, one.heard.in_order), default=None)
     why = _refusal(refused.answer) if refused is not None else None
     if why is None:
         return Misunderstood(d.NOT_NOW, said[0].start, said[-1].end)
@@ -102,44 +110,74 @@ def _refusal(answer: d.Answer) -> Refusal | None:
 
 
 def hear(state: State, said: tuple[Token, ...]) -> Iterator[Heard]:
-    """Every form that the words fill, to the last one. A figure may come before its verb: ``okko attack oni``."""
-    for order, whole, form in openings(state, said):
-        for values, more in _fill(state, form, 0, order, 0):
-            yield Heard(form, values, whole + more)
+    """Every form that the words fill, to the last one, whatever their order: ``tori reserve okko``."""
+    read = Reading(state)
+    for form, words, whole, in_order in openings(said) if said else ():
+        for filled in read.fill(form, words):
+            values = tuple(filled.values.get(n, (None,)) for n in range(len(form.slots)))
+            yield Heard(form, values, whole + filled.whole, in_order and filled.in_order)
 
 
-def openings(state: State, said: tuple[Token, ...]) -> Iterator[tuple[tuple[Token, ...], int, Form]]:
-    """The forms that the first words may begin, with the words that fill their slots."""
-    verbs = list(meant(VERBS, said[0].text))
+def openings(said: tuple[Token, ...]) -> Iterator[tuple[Form, tuple[Token, ...], int, bool]]:
+    """The forms whose verb is said, or that have none, with the words that fill their slots.
+
+    In order a verb comes first, or behind the figure that does it.
+    """
+    verbs = [(n, verb, whole) for n, token in enumerate(said[:_LONG]) for verb, whole in verbs_meant(token.text)]
     for form in FORMS:
-        if not form.verb:
-            yield said, 0, form
-            continue
-        for verb, whole in verbs:
-            if form.verb == verb:
-                yield said[1:], int(whole), form
-        if form.slots and form.slots[0].kind.name == "figure":
-            for place in range(1, min(len(said), 5)):
-                for verb, whole in meant(VERBS, said[place].text):
-                    if form.verb == verb:
-                        yield (*said[:place], *said[place + 1 :]), int(whole), form
+        if not form.verb and len(said) <= _LONG:
+            yield form, said, 0, True
+        for n, verb, whole in verbs:
+            if verb == form.verb:
+                in_order = not n or bool(form.slots and form.slots[0].kind.name == "figure")
+                yield form, (*said[:n], *said[n + 1 :]), int(whole), in_order
 
 
-def _fill(
-    state: State, form: Form, slot: int, said: tuple[Token, ...], at: int
-) -> Iterator[tuple[tuple[tuple[Any, ...], ...], int]]:
-    if slot == len(form.slots):
-        if at == len(said):
-            yield (), 0
-        return
-    wanted = form.slots[slot]
-    if at < len(said):
-        for read in wanted.kind.read(state, said, at):
-            for rest, whole in _fill(state, form, slot + 1, said, at + read.took):
-                yield (read.values, *rest), whole + read.whole
-    if wanted.optional:
-        for rest, whole in _fill(state, form, slot + 1, said, at):
-            yield ((None,), *rest), whole
+class Filled(msgspec.Struct, frozen=True):
+    """Words read as slots of a form: what each may mean, how many were whole, and whether in the form's order."""
+
+    values: Mapping[int, tuple[Any, ...]]
+    whole: int = 0
+    in_order: bool = True
+    took: int = 0
+
+
+class Reading:
+    """Reads the words of one line in a state; what was read once is known."""
+
+    def __init__(self, state: State) -> None:
+        self._state = state
+        self._known: dict[tuple[int, tuple[Token, ...], int], tuple[Read, ...]] = {}
+
+    def fill(self, form: Form, said: tuple[Token, ...]) -> Iterator[Filled]:
+        """The ways in which all words fill the form."""
+        for filled in self.grow(form, said, Filled({})):
+            missing = (slot for n, slot in enumerate(form.slots) if n not in filled.values)
+            if filled.took == len(said) and all(slot.optional for slot in missing):
+                yield filled
+
+    def grow(self, form: Form, said: tuple[Token, ...], begun: Filled) -> Iterator[Filled]:
+        """A beginning, and every way to go on from it. Of slots of one kind the first is filled first."""
+        yield begun
+        if begun.took == len(said):
+            return
+        open_kinds: list[Kind] = []
+        for n, slot in enumerate(form.slots):
+            if n in begun.values or slot.kind in open_kinds:
+                continue
+            open_kinds.append(slot.kind)
+            for read in self._read(slot.kind, said, begun.took):
+                in_order = begun.in_order and n > max(begun.values, default=-1)
+                values = {**begun.values, n: read.values}
+                yield from self.grow(
+                    form, said, Filled(values, begun.whole + read.whole, in_order, begun.took + read.took)
+                )
+
+    def _read(self, kind: Kind, said: tuple[Token, ...], at: int) -> tuple[Read, ...]:
+        key = (id(kind), said, at)
+        if key not in self._known:
+            self._known[key] = tuple(kind.read(self._state, said, at))
+        return self._known[key]
 
 
 # meaning -----------------------------------------------------------------------------------------------------------
@@ -147,7 +185,7 @@ def _fill(
 
 def _meanings(state: State, heard: Heard, free: bool) -> Iterator[_Meaning]:
     for values in islice(product(*heard.values), _MOST):
-        yield _Meaning(answer(state, heard.form, values, free), heard.whole, heard.form)
+        yield _Meaning(answer(state, heard.form, values, free), heard, values)
 
 
 def answer(state: State, form: Form, values: tuple[Any, ...], free: bool) -> d.Answer:
@@ -169,20 +207,38 @@ def answer(state: State, form: Form, values: tuple[Any, ...], free: bool) -> d.A
     return found
 
 
+def _namesakes(state: State, meaning: _Meaning) -> tuple[Name, ...]:
+    """Who else of the same band is meant by the same beginning of a name: rules are no reason to guess between them.
+
+    Those with one and the same name are told apart by what is possible, and those who are out of the game by that.
+    """
+    for slot, meant, value in zip(meaning.heard.form.slots, meaning.heard.values, meaning.values, strict=True):
+        if slot.kind is FIGURE and value is not None:
+            others = [
+                who for who in meant
+                if state.band_of(who) == state.band_of(value) and state.figures[who].state != "disabled"
+            ]  # fmt: skip
+            names = tuple(dict.fromkeys(state.table.characters[who].name for who in others))
+            if len(names) > 1:
+                return names
+    return ()
+
+
 # what is wrong -----------------------------------------------------------------------------------------------------
 
 
 def _several(state: State, found: list[_Meaning], said: tuple[Token, ...]) -> Misunderstood:
     ways = tuple(dict.fromkeys(in_words(state, one.answer) for one in found))[:4]
-    return Misunderstood(say("This may mean: {ways}. Say more.", ways=ways), said[0].start, said[-1].end)
+    return Misunderstood(say("This may mean: {ways}. Say more.", ways=ways), said[0].start, said[-1].end, asks=True)
 
 
 def _unheard(state: State, said: tuple[Token, ...]) -> Misunderstood:
     """No form takes these words: the first word that no form could read, or the end where one is missing."""
-    furthest = 0
-    for order, _, form in openings(state, said):
-        got = reach(state, form, order)
-        furthest = max(furthest, got + (len(said) - len(order)))
+    furthest, read = 0, Reading(state)
+    for form, words, _, in_order in openings(said):
+        if in_order:
+            got = max(filled.took for filled in read.grow(form, words, Filled({})))
+            furthest = max(furthest, got + (len(said) - len(words)))
     if furthest >= len(said):
         return Misunderstood(say("Something is missing here."), said[-1].end, said[-1].end)
     word = said[furthest]
@@ -198,18 +254,3 @@ def _unheard(state: State, said: tuple[Token, ...]) -> Misunderstood:
 
 def _square_like(word: str) -> bool:
     return bool(_SQUARE.fullmatch(word))
-
-
-def reach(state: State, form: Form, said: tuple[Token, ...]) -> int:
-    """How many words from the first on fit the form's slots."""
-    best, open_ends = 0, {(0, 0)}
-    while open_ends:
-        slot, at = open_ends.pop()
-        best = max(best, at)
-        if slot == len(form.slots):
-            continue
-        if form.slots[slot].optional:
-            open_ends.add((slot + 1, at))
-        if at < len(said):
-            open_ends |= {(slot + 1, at + read.took) for read in form.slots[slot].kind.read(state, said, at)}
-    return best

@@ -1,0 +1,45 @@
+"""The roll that typed dice answer: the one asked for, or the one that is due once nobody announces anything more."""
+
+from __future__ import annotations
+
+import msgspec
+
+from companion.model.core.contract import Choice, Option, Roll
+
+from .. import asking, play
+from .. import options as o
+from ..stack import Fight, Test
+from ..state import State
+
+_MOST_PASSES = 3
+
+
+class Due(msgspec.Struct, frozen=True):
+    """A roll, and what is passed by before it: dice that lie on the table end the announcements."""
+
+    roll: Roll
+    first: tuple[Option, ...] = ()
+
+
+def roll_due(state: State) -> Due | None:
+    """What dice typed now would answer; None: nothing."""
+    now, first = state, tuple[Option, ...]()
+    for _ in range(_MOST_PASSES):
+        pending = asking.pending(now)
+        if isinstance(pending, Roll):
+            return Due(pending, first)
+        if not isinstance(pending, Choice) or o.Pass() not in pending.options or not _before_dice(now):
+            return None
+        now, first = play.apply(now, o.Pass()).state, (*first, o.Pass())
+    pending = asking.pending(now)
+    return Due(pending, first) if isinstance(pending, Roll) else None
+
+
+def _before_dice(state: State) -> bool:
+    """Whether passing leads to dice that nobody has rolled yet, and gives up nothing that is settled."""
+    top = state.frames[-1] if state.frames else None
+    if isinstance(top, Fight):
+        return top.faces is None
+    if isinstance(top, Test):
+        return not top.face
+    return top is None and state.stage == "take_back"
