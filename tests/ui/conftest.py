@@ -17,6 +17,7 @@ import threading
 import time
 import traceback
 import tracemalloc
+import weakref
 from collections.abc import Generator, Iterator
 from typing import Any
 
@@ -64,10 +65,24 @@ def _classes(*roots: type) -> set[type]:
     return found
 
 
-def alive(*kinds: type) -> list[Any]:
-    """Every object of these Qt classes that Python knows of and C++ has not deleted."""
-    wanted = _classes(*kinds)  # a set of types: isinstance() on Qt's classes is four times slower
-    return [thing for thing in gc.get_objects() if type(thing) in wanted and shiboken6.isValid(thing)]
+_OLD: weakref.WeakSet[QObject] = weakref.WeakSet()
+"""The timers, animations and threads among the objects that were there before the test."""
+
+
+def _young() -> list[QObject]:
+    """The timers, animations and threads made since the garbage collector was last frozen."""
+    wanted = _classes(QTimer, QAbstractAnimation, QThread)  # isinstance() on Qt's classes is four times slower
+    return [thing for thing in gc.get_objects() if type(thing) in wanted]
+
+
+def settle_down() -> None:
+    """Take whatever is alive as given: later looks need not go through it again.
+
+    A worker holds millions of objects in the end, and one look at all of them takes half a second.
+    """
+    gc.collect()
+    _OLD.update(_young())
+    gc.freeze()
 
 
 def _running() -> list[QObject]:
@@ -75,7 +90,7 @@ def _running() -> list[QObject]:
     stopped = QAbstractAnimation.State.Stopped
     return [
         thing
-        for thing in alive(QTimer, QAbstractAnimation, QThread)
+        for thing in (thing for thing in (*_OLD, *_young()) if shiboken6.isValid(thing))
         if (isinstance(thing, QTimer) and thing.isActive())
         or (isinstance(thing, QAbstractAnimation) and thing.group() is None and thing.state() != stopped)
         or (isinstance(thing, QThread) and thing.isRunning() and thing is not QThread.currentThread())
@@ -126,6 +141,7 @@ def describe(thing: object) -> str:
 
 def _holders(thing: object) -> list[str]:
     found = []
+    gc.unfreeze()  # else older objects would not be asked
     for holder in gc.get_referrers(thing):
         if not isinstance(holder, dict):
             continue
@@ -148,6 +164,7 @@ class Watch:
     """What was there before a test, and what there is more of after it."""
 
     def __init__(self) -> None:
+        settle_down()
         self._known = {id(thing): thing for thing in self._all()}  # the references keep the ids from being reused
 
     @staticmethod
@@ -239,13 +256,10 @@ class _Switchboard:
 
 @pytest.fixture(scope="session")
 def _switchboard(qapp: QApplication) -> Iterator[_Switchboard]:
-    gc.collect()
-    gc.freeze()  # what pytest and the modules made is no concern of the watch: each look is five times quicker
     board = _Switchboard()
     qInstallMessageHandler(board)
     yield board
     qInstallMessageHandler(None)
-    gc.unfreeze()
 
 
 @pytest.fixture
