@@ -4,14 +4,34 @@ BIN := .venv/bin
 STAMP := .venv/.installed
 WORDS := $(wildcard resources/translations/*/LC_MESSAGES/*.po)
 export PIP_DISABLE_PIP_VERSION_CHECK = 1
+# some machines forbid to keep compiled modules: then each program a test starts compiles everything anew
+export PYTHONDONTWRITEBYTECODE =
 
-.PHONY: run test setup check words lock bench pictures clean
+.PHONY: run test quick soak mutants setup check words lock bench pictures clean
 
 run: window-packages $(STAMP) .venv/.words
 	$(BIN)/python -m companion
 
+PYTEST := QT_QPA_PLATFORM=offscreen HYPOTHESIS_PROFILE=ci $(BIN)/python -m pytest
+
+# Everything a change can break, in under six minutes.
 test: check
-	QT_QPA_PLATFORM=offscreen HYPOTHESIS_PROFILE=ci $(BIN)/python -m pytest
+	$(PYTEST)
+
+# At every save, in under forty seconds: style, types, and the tests that say most for their time.
+quick: setup
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+	$(BIN)/mypy
+	$(PYTEST) -q -m quick
+
+# For a night: whole games, kills, deep properties. Writes its result into docs/robustness.md.
+soak: setup
+	$(BIN)/python tests/soak.py
+
+# Twenty planted faults: which of them do the tests notice?
+mutants: setup
+	$(BIN)/python tests/mutants/run.py --whole
 
 check: setup
 	$(BIN)/ruff check .

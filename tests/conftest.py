@@ -29,12 +29,13 @@ os.environ.update({"LC_ALL": "C.UTF-8", "LANGUAGE": "en", "TZ": "UTC"})
 time.tzset()
 atexit.register(shutil.rmtree, _BASE, ignore_errors=True)
 
-# "dev" looks for new faults at every run; "ci" (make test) draws the same examples each time, and games begun in a test
-# have the same dice each time; "deep" is for a night.
+# "dev" looks for new faults at every run; "ci" (make test, make quick) draws the same few examples each time, and games
+# begun in a test have the same dice each time; "soak" (make soak) is for a night. What a test asks for with
+# `tests.budget.examples` grows and shrinks with the profile.
 # No deadline: two busy cores make any single example slow now and then.
 settings.register_profile("dev", deadline=None, print_blob=True)
-settings.register_profile("ci", deadline=None, derandomize=True, database=None, print_blob=True)
-settings.register_profile("deep", deadline=None, max_examples=2000, suppress_health_check=[HealthCheck.too_slow])
+settings.register_profile("ci", deadline=None, max_examples=25, derandomize=True, database=None, print_blob=True)
+settings.register_profile("soak", deadline=None, max_examples=500, suppress_health_check=[HealthCheck.too_slow])
 _PROFILE = os.environ.get("HYPOTHESIS_PROFILE") or ("ci" if os.environ.get("CI") else "dev")
 settings.load_profile(_PROFILE)
 

@@ -18,6 +18,7 @@ from companion.model.systems.asagiri.board import Board, Edge, Plan
 from companion.model.systems.asagiri.evaluate import Look, promise
 from companion.model.systems.asagiri.options import EndActivation, EndActivations
 from companion.model.systems.asagiri.state import State, replace
+from tests.budget import examples
 from tests.rules.table import Table, open_floor, skill
 
 PLAIN = {"attack": 4, "defense": 4, "movement": 4, "willpower": 4}
@@ -49,7 +50,7 @@ def floors(draw: st.DrawFn) -> Board:
     return Board((Plan(tuple(rows), walls),))
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=examples(60), deadline=None)
 @given(floors(), st.data())
 def test_points_to_a_square_are_what_a_walk_without_turning_aside_costs(board: Board, data: st.DataObject) -> None:
     """Never more than the real way (MOV-2: squares aside cost 2), and a way is known when there is one."""

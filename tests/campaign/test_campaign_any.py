@@ -16,11 +16,14 @@ from companion.model.core.contract import Choice, Event, Json, Over, Roll, seats
 from companion.model.core.refusal import InvalidInput, RuleBroken, UnknownOption
 from companion.model.core.session import Session
 from companion.model.core.words import Words
+from tests.budget import examples
 
 from .kit import CONTENT, GUARD, OKKO, RONIN, random_answer, random_campaign
 
 SEEDS = st.integers(0, 2**32 - 1)
-some = settings(max_examples=8, deadline=None, phases=[Phase.generate], suppress_health_check=(HealthCheck.too_slow,))
+some = settings(
+    max_examples=examples(8), deadline=None, phases=[Phase.generate], suppress_health_check=(HealthCheck.too_slow,)
+)
 BATTLES: Json = {
     "chapters": ["", "", "", ""],
     "budget": 12,
@@ -165,7 +168,9 @@ def test_cam_everything_that_is_not_offered_is_refused_and_changes_nothing(seed:
 
 
 @given(seed=SEEDS, place=st.integers(0, 250), data=st.data())
-@settings(max_examples=40, deadline=None, suppress_health_check=(HealthCheck.too_slow, HealthCheck.data_too_large))
+@settings(
+    max_examples=examples(40), deadline=None, suppress_health_check=(HealthCheck.too_slow, HealthCheck.data_too_large)
+)
 def test_cam_hostile_positions_are_refused_or_can_be_gone_on_with(seed: int, place: int, data: Json) -> None:
     position = CAMPAIGN.encode(random_campaign(seed % 7, place).state)
     for _ in range(data.draw(st.integers(1, 3))):
@@ -241,7 +246,7 @@ CORRECTIONS = [
 
 
 @given(seed=SEEDS, place=st.integers(0, 250), which=st.sampled_from(CORRECTIONS))
-@settings(max_examples=60, deadline=None, suppress_health_check=(HealthCheck.too_slow,))
+@settings(max_examples=examples(60), deadline=None, suppress_health_check=(HealthCheck.too_slow,))
 def test_cam_corrections_make_a_possible_campaign_or_are_refused(seed: int, place: int, which: Json) -> None:
     session = random_campaign(seed % 5, place)
     before = session.state

@@ -16,6 +16,7 @@ from companion.model.campaign.tree import FORMAT, Chronicle, campaign_text, load
 from companion.model.core.contract import Choice, Json
 from companion.model.core.refusal import InvalidInput, UnknownOption
 from companion.model.core.words import Words
+from tests.budget import examples
 
 from .kit import BATTLES, CONTENT, some_way
 
@@ -179,7 +180,7 @@ def test_a_hostile_file_is_refused_with_the_path_of_its_fault(spoil: Json, path:
 
 
 @given(data=st.data())
-@settings(max_examples=25, deadline=None, suppress_health_check=(HealthCheck.too_slow,))
+@settings(max_examples=examples(25), deadline=None, suppress_health_check=(HealthCheck.too_slow,))
 def test_a_file_changed_anywhere_is_refused_or_read(data: Json) -> None:
     value: Json = json.loads(file())
     top = value

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import signal
 import sqlite3
 import subprocess
@@ -17,8 +16,9 @@ from companion.model.campaign import CAMPAIGN
 from companion.model.campaign.tree import Branch, Chronicle, campaign_text, load
 from companion.model.core.contract import Choice, Over, Roll
 from companion.model.store import Repository, StoreError, database, read_json, write_text
+from tests.budget import KILLS
 
-from ..store.conftest import PLACES, Opens, begun, empty, model, on_server, opens, place, server
+from ..store.conftest import KILLED, PLACES, Opens, begun, empty, model, on_server, opens, place, server
 from .kit import BATTLES, CONTENT, some_way
 
 __all__ = ["empty", "model", "on_server", "opens", "server"]
@@ -146,13 +146,13 @@ def test_a_campaign_is_written_into_one_file_and_read_again(tmp_path: Path) -> N
     assert again.state == chronicle.state
 
 
+@pytest.mark.parametrize("where", KILLED, indirect=True)
 def test_killed_at_any_moment_nothing_seen_of_a_campaign_is_lost(opens: Opens, where: Path | str) -> None:
     first = opens()
     _, campaign = stored(first)
     first.close()
     rng, total = Random(5), 0
-    kills = int(os.environ.get("OKKO_KILLS", "5" if isinstance(where, Path) else "3"))
-    for seed in range(kills):
+    for seed in range(KILLS):
         command = [sys.executable, "-m", "tests.campaign.crashing", str(where), str(campaign), str(seed)]
         with subprocess.Popen(command, stdout=subprocess.PIPE, text=True, cwd=ROOT) as child:
             assert child.stdout is not None
@@ -168,7 +168,7 @@ def test_killed_at_any_moment_nothing_seen_of_a_campaign_is_lost(opens: Opens, w
             assert again.session_of(n).diverged is None  # opening it has played it from its first step
         _nothing_lost(again, seen)
         repository.close()
-    assert total > 4 * kills
+    assert total > 4 * KILLS
 
 
 def _nothing_lost(again: Chronicle, seen: list[tuple[int, ...]]) -> None:

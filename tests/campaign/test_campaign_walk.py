@@ -13,6 +13,7 @@ from companion.model.campaign.state import Praying, Tending
 from companion.model.campaign.tree import Chronicle
 from companion.model.campaign.walk import again, hurry, station, stations, subject, told_at, turn_of, walkers
 from companion.model.core.refusal import UnknownOption
+from tests.budget import examples
 
 from .kit import CONTENT, GUARD, RONIN, some_way
 
@@ -113,7 +114,7 @@ def test_what_fits_no_more_is_asked_anew() -> None:
     assert subject(made.state) == "A1"
 
 
-@settings(max_examples=20, deadline=None)
+@settings(max_examples=examples(20), deadline=None)
 @given(st.integers(0, 10_000))
 def test_all_the_rest_by_chance_ends_at_the_approval_and_is_one_undo(seed: int) -> None:
     made = Chronicle.new(SETUP, CONTENT, seed)

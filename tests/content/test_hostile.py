@@ -23,6 +23,7 @@ from companion.model.content.source import Unreadable
 from companion.model.core.refusal import InvalidInput
 from companion.model.effects.tree import Id, Node, Words
 from companion.model.systems.asagiri.kinds import KINDS
+from tests.budget import examples
 
 from .broken import SOUND, pack
 from .hostile import CASES, PARTS, zipped
@@ -246,7 +247,7 @@ def _deflated() -> bytes:
 DEFLATED = _deflated()
 
 
-@settings(max_examples=300, deadline=1000, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(max_examples=examples(300), deadline=1000, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(data=spoiled())
 def test_a_spoiled_archive_is_told_never_raised(tmp_path: Path, data: bytes) -> None:
     path = tmp_path / "spoiled.zip"
@@ -257,7 +258,7 @@ def test_a_spoiled_archive_is_told_never_raised(tmp_path: Path, data: bytes) -> 
         assert {kind: dict(records) for kind, records in read.pack.records.items()}
 
 
-@settings(max_examples=200, deadline=1000, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(max_examples=examples(200), deadline=1000, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(data=st.binary(max_size=300))
 def test_any_bytes_are_told_never_raised(tmp_path: Path, data: bytes) -> None:
     path = tmp_path / "any.zip"
@@ -291,7 +292,7 @@ def spoiled_packs(draw: st.DrawFn) -> dict[str, Any]:
     return dict(made)
 
 
-@settings(max_examples=150, deadline=2000, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(max_examples=examples(150), deadline=2000, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(spoiled_packs())
 def test_any_json_is_told_never_raised_and_what_is_sound_can_be_used(tmp_path: Path, made: dict[str, Any]) -> None:
     path = tmp_path / "spoiled.okko-pack"
@@ -311,7 +312,7 @@ def test_any_json_is_told_never_raised_and_what_is_sound_can_be_used(tmp_path: P
             assert id == record["id"]
 
 
-@settings(max_examples=60, deadline=2000, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(max_examples=examples(60), deadline=2000, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(spoiled_packs())
 def test_what_the_workshop_writes_is_typed_and_what_check_says_was_told(tmp_path: Path, made: dict[str, Any]) -> None:
     with tempfile.TemporaryDirectory(dir=tmp_path) as place:

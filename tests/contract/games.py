@@ -14,6 +14,7 @@ from hypothesis import strategies as st
 
 from companion.model.core.chance import drawn
 from companion.model.core.contract import Applied, Json, Option, Outcome, Over, Pending, Roll, System, options_of
+from tests.budget import examples
 
 from .samples import CONTENT, SAMPLES, SYSTEMS, Sample
 
@@ -115,7 +116,7 @@ def every_game(count: int = 25) -> Callable[[F], F]:
         run.__name__, run.__qualname__, run.__doc__ = test.__name__, test.__qualname__, test.__doc__
         run.__module__ = test.__module__
         chosen = settings(
-            max_examples=max(1, count * settings.default.max_examples // 100),
+            max_examples=examples(count),
             phases=[Phase.generate],  # a smaller seed is no simpler game
             suppress_health_check=(HealthCheck.too_slow, HealthCheck.data_too_large),
         )

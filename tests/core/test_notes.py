@@ -13,6 +13,7 @@ from companion.model.core.record_reader import read_record
 from companion.model.core.refusal import InvalidInput, UnknownOption
 from companion.model.core.session import Session, Standing
 from companion.model.core.words import Words
+from tests.budget import examples
 
 from .counter import Add, Counter, State
 
@@ -154,7 +155,7 @@ def test_a_strange_note_is_refused_with_its_place(note: dict[str, str]) -> None:
 
 
 @given(st.lists(st.sampled_from(("add", "pair", "note", "undo", "redo"))))
-@settings(max_examples=120, deadline=None)
+@settings(max_examples=examples(120), deadline=None)
 def test_with_or_without_notes_it_is_the_same_game(deeds_: list[str]) -> None:
     plain, noted = begun(), begun()
     pages = Pages()

@@ -15,6 +15,7 @@ from companion.model.core.record import NoContent, Step, record_json
 from companion.model.core.record_reader import read_record
 from companion.model.core.refusal import RuleBroken, UnknownOption
 from companion.model.core.session import Session, Standing
+from tests.budget import examples
 
 from .counter import Counter, Put, State
 
@@ -155,7 +156,7 @@ def agree(session: Session[State], model: Model) -> None:
     assert [session.state_at(n) for n in range(len(model.places))] == [state for state, _ in model.places]
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=examples(150), deadline=None)
 @given(ACTS, st.integers(0, 2**40))
 def test_a_session_is_a_list_with_a_cursor(acts: list[Act], seed: int) -> None:
     session = Session.new(Counter(), {"goal": 60}, NoContent(), seed)
@@ -167,7 +168,7 @@ def test_a_session_is_a_list_with_a_cursor(acts: list[Act], seed: int) -> None:
         assert (tuple(pages.steps), pages.cursor) == (session.steps, session.cursor)
 
 
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=examples(100), deadline=None)
 @given(ACTS, st.integers(0, 2**40))
 def test_a_saved_game_replays_to_the_equal_game(acts: list[Act], seed: int) -> None:
     session = Session.new(Counter(), {"goal": 60}, NoContent(), seed)
@@ -188,7 +189,7 @@ def test_a_saved_game_replays_to_the_equal_game(acts: list[Act], seed: int) -> N
         assert again.events_of(n) == session.events_of(n)
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=examples(60), deadline=None)
 @given(ACTS, ACTS)
 def test_whatever_the_journal_refuses_never_happened(acts: list[Act], refused: list[Act]) -> None:
     session = Session.new(Counter(), {"goal": 60}, NoContent(), 5)

@@ -1,6 +1,7 @@
 """`shape` and msgspec agree on what is valid, for our records, for games, and for wild changes to them."""
 
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -16,6 +17,7 @@ from companion.model.content.schema import schemas
 from companion.model.core.record import Record, record_json
 from companion.model.core.shape import shape
 from companion.model.systems.asagiri.kinds import KINDS
+from tests.budget import examples
 from tests.effects.trees import TREES
 
 TYPES = {kind.id: kind.type for kind in KINDS}
@@ -24,7 +26,12 @@ VALIDATORS = {name: jsonschema.Draft202012Validator(schema) for name, schema in 
 RECORDS = [(kind.id, record) for kind in KINDS for _, record in Library.shipped().every(kind.id)]
 RECORDS += [("skill", tree.json) for tree in TREES]
 
-GAME: Any = record_json(play_session(Match(("greedy", "greedy"), ({"quick": True},), seed=4), 0).save())
+
+@cache
+def game() -> Any:
+    """The record of a whole game."""
+    return record_json(play_session(Match(("greedy", "greedy"), ({"quick": True},), seed=4), 0).save())
+
 
 WILD = st.sampled_from(
     [
@@ -83,7 +90,7 @@ def test_our_records_have_the_shape_and_fit_the_schema(kind: str) -> None:
             VALIDATORS[kind].validate(record)
 
 
-@settings(max_examples=800, deadline=None)
+@settings(max_examples=examples(800), deadline=None)
 @given(data=st.data())
 def test_both_readers_agree_about_changed_records(data: st.DataObject) -> None:
     kind, record = data.draw(st.sampled_from(RECORDS))
@@ -101,10 +108,10 @@ def test_both_readers_agree_about_changed_records(data: st.DataObject) -> None:
         assert problem.pointer == "" or problem.pointer.startswith("/")
 
 
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=examples(300), deadline=None)
 @given(data=st.data())
 def test_both_readers_agree_about_changed_games(data: st.DataObject) -> None:
-    wild = changed(GAME, data.draw(st.sampled_from(list(places(GAME)))), data.draw(WILD))
+    wild = changed(game(), data.draw(st.sampled_from(list(places(game())))), data.draw(WILD))
     problems = list(shape(wild, Record))
     try:
         msgspec.convert(wild, Record)

@@ -13,6 +13,7 @@ from companion.model.effects.checker import fits, fitting, fitting_conditions, p
 from companion.model.effects.explain import cost, explain
 from companion.model.effects.tree import Condition, Effect, Skill
 from companion.resources import resources_dir
+from tests.budget import examples
 
 from .random_trees import DEPTH, info, of, skills, sound_skills
 from .trees import TREES
@@ -27,7 +28,7 @@ def spoken(skill: Skill) -> list[str]:
     return [words(message) for words in SPEAKERS for message in messages]
 
 
-@settings(max_examples=400, deadline=None, suppress_health_check=list(HealthCheck))
+@settings(max_examples=examples(400), deadline=None, suppress_health_check=list(HealthCheck))
 @given(data=skills())
 def test_nothing_that_the_types_allow_stumbles(data: dict[str, Any]) -> None:
     skill = msgspec.convert(data, Skill)
@@ -48,7 +49,7 @@ def _reach(data: Any, pointer: str) -> None:
     assert isinstance(data, dict) or int(last) < len(data)
 
 
-@settings(max_examples=600, deadline=None, suppress_health_check=list(HealthCheck))
+@settings(max_examples=examples(600), deadline=None, suppress_health_check=list(HealthCheck))
 @given(data=st.data())
 def test_what_the_checker_passes_has_words(data: st.DataObject) -> None:
     """Sound trees changed at one place, so that many of them stay sound."""
@@ -68,7 +69,7 @@ def test_what_the_checker_passes_has_words(data: st.DataObject) -> None:
         assert WRONG.search(sentence) is None, sentence
 
 
-@settings(max_examples=600, deadline=None, suppress_health_check=list(HealthCheck))
+@settings(max_examples=examples(600), deadline=None, suppress_health_check=list(HealthCheck))
 @given(tree=sound_skills())
 def test_what_fits_together_has_words(tree: dict[str, Any] | None) -> None:
     if tree is not None:
@@ -76,7 +77,7 @@ def test_what_fits_together_has_words(tree: dict[str, Any] | None) -> None:
             assert WRONG.search(sentence) is None, sentence
 
 
-@settings(max_examples=300, deadline=None, suppress_health_check=list(HealthCheck))
+@settings(max_examples=examples(300), deadline=None, suppress_health_check=list(HealthCheck))
 @given(data=st.data())
 def test_the_table_offers_whatever_fits(data: st.DataObject) -> None:
     """What an editor does not offer in a window never fits there."""
@@ -89,7 +90,7 @@ def test_the_table_offers_whatever_fits(data: st.DataObject) -> None:
 
 @example(depth=60)
 @given(depth=st.integers(5, 60))
-@settings(max_examples=5, deadline=None)
+@settings(max_examples=examples(5), deadline=None)
 def test_a_tree_too_deep_is_refused_and_not_walked(depth: int) -> None:
     effect: dict[str, Any] = {"type": "turn"}
     condition: dict[str, Any] = {"type": "behind"}

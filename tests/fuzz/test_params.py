@@ -12,14 +12,15 @@ from hypothesis import strategies as st
 from companion.model.core.contract import Json
 from companion.model.systems import SYSTEMS
 from companion.model.systems.asagiri.queries import QUERIES
+from tests.budget import examples
 from tests.contract.samples import SAMPLES
 
 from .strange import VALUES, any_json, changed
 from .watch import Watched
 
 SEEDS = st.integers(0, 2**32)
-SLOW = settings(max_examples=settings().max_examples // 4, suppress_health_check=[HealthCheck.too_slow])
-"""Each example is a game of its own: a quarter of what the profile draws (``HYPOTHESIS_PROFILE=deep`` for a night)."""
+SLOW = settings(max_examples=examples(25), suppress_health_check=[HealthCheck.too_slow])
+"""Each example is a game of its own: a quarter of what the profile draws (``HYPOTHESIS_PROFILE=soak`` for a night)."""
 NAMES = ("language", "system", "setup", "seed", "position", "viewer", "option", "outcome", "steps", "record", "seconds",
          "level", "id", "points", "from", "to", "target", "range", "attack", "defense")  # fmt: skip
 METHODS = ("initialize", "game.new", "game.load", "game.view", "game.choose", "game.roll", "game.undo", "game.redo",

@@ -10,11 +10,13 @@ from typing import Any
 
 from hypothesis import HealthCheck, settings
 
+from tests.budget import examples
+
 from . import flow, positions, rules
 from .rules import Position
 
 SLOW = settings(
-    max_examples=60,
+    max_examples=examples(60),
     deadline=None,
     derandomize=True,
     suppress_health_check=[HealthCheck.too_slow, HealthCheck.filter_too_much],

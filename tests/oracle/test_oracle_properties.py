@@ -9,6 +9,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from tests.budget import examples
+
 from . import flow, positions, rules
 from .rules import Position, Table
 from .scenes import SLOW, fire
@@ -131,7 +133,7 @@ def test_generator_covers_what_it_promises() -> None:
 
 
 @given(positions.seeded_positions())
-@settings(SLOW, max_examples=20)
+@settings(SLOW, max_examples=examples(20))
 def test_generator_works_under_hypothesis(pos: Position) -> None:
     assert pos["format"] == "okko-position/1"
 

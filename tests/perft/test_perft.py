@@ -1,6 +1,6 @@
 """Stored counts: whoever changes the rules without meaning to is told by a number.
 
-``pytest tests/perft --accept`` writes the counts anew; read the difference before it is committed.
+``pytest -n0 tests/perft --accept`` writes the counts anew; read the difference before it is committed.
 """
 
 from __future__ import annotations
@@ -33,8 +33,6 @@ DEPTHS = {
 """How deep each position is counted: a second or less each."""
 DIVIDED = 3
 """The depth at which the first options are counted one by one, to see which of them has changed."""
-
-pytestmark = pytest.mark.xdist_group("perft")  # all in one process: with --accept they write one file
 
 
 def start(name: str) -> tuple[System[Any], Any]:
@@ -74,7 +72,7 @@ def test_the_counts_are_those_stored(name: str, accept: bool) -> None:
     if accept and wanted.get(name) != counted:
         wanted = {known: counts for known, counts in wanted.items() if known in POSITIONS} | {name: counted}
         COUNTS.write_text(json.dumps(wanted, indent=1, sort_keys=True) + "\n", "utf-8")
-    assert counted == wanted.get(name), "if the rules were meant to change: pytest tests/perft --accept"
+    assert counted == wanted.get(name), "if the rules were meant to change: pytest -n0 tests/perft --accept"
 
 
 def test_every_position_is_counted_and_nothing_else_is_stored(accept: bool) -> None:

@@ -27,6 +27,7 @@ from companion.model.systems.asagiri.commands import (
 from companion.model.systems.asagiri.commands.lexicon import VERBS, fold
 from companion.model.systems.asagiri.state import State
 from companion.model.systems.asagiri.text import square_of
+from tests.budget import examples
 
 from .table import Table, open_floor
 
@@ -219,7 +220,7 @@ _OTHER = ["okko", "oni", "noburo", "d5", "c4", "zz9", "n", "o", "est", "fire", "
           "reserve", "none", "b", "ß", "É", "１", "²", "/", "d5/2", "'", "crow", "loup d'ombre", "𝒶"]  # fmt: skip
 
 
-@settings(max_examples=80, deadline=None)
+@settings(max_examples=examples(80), deadline=None)
 @given(
     st.integers(0, len(STATES) - 1),
     st.one_of(st.text(max_size=60), st.lists(st.sampled_from(_WORDS + _OTHER), max_size=7).map(" ".join)),
@@ -238,7 +239,7 @@ def test_nothing_that_is_typed_raises(which: int, text: str, free: bool, languag
         assert 0 <= one.start <= one.end == len(text)
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=examples(60), deadline=None)
 @given(st.integers(0, len(STATES) - 1), st.integers(0, 2**32), st.booleans(), st.sampled_from(["en", "fr", "it"]))
 def test_what_completes_always_means_something(which: int, seed: int, free: bool, language: str) -> None:
     """Taking offers that make sense, until the command can be given, gives one that does something."""

@@ -16,6 +16,7 @@ from companion.model.systems.asagiri import SYSTEM
 from companion.model.systems.asagiri.corrections import SetDials
 from companion.model.systems.asagiri.dials import DIALS, PRESETS, STOPS, Stop, usual
 from companion.model.systems.asagiri.state import State
+from tests.budget import examples
 from tests.contract.samples import CONTENT, archers, contested, house_melee, sorcery
 
 MAKES = (house_melee, archers, sorcery, contested)
@@ -34,7 +35,7 @@ def turn(session: Session[State], rng: Random) -> None:
         session.edit(SetDials(stops_))
 
 
-@settings(max_examples=8, deadline=None)
+@settings(max_examples=examples(8), deadline=None)
 @given(st.integers(0, 2**40))
 def test_dials_turned_in_the_middle_of_anything(seed: int) -> None:
     rng = Random(seed)

@@ -25,6 +25,7 @@ from companion.model.systems.asagiri.skills import skill_named
 from companion.model.systems.asagiri.stack import Fight, Retreating
 from companion.model.systems.asagiri.state import Band, State, replace
 from companion.model.systems.asagiri.threats import threats
+from tests.budget import examples
 
 from .table import CONTENT, Table, open_floor, skill
 
@@ -144,7 +145,7 @@ def test_cbt_3_sht_6_odds_are_what_the_engine_plays_with_the_cards_of_the_box() 
     st.integers(0, 7), st.integers(0, 7), st.sampled_from(("", "!")), st.sampled_from(("", "!")),
     st.sampled_from(("N", "S", "E")), st.lists(st.sampled_from("h."), min_size=4, max_size=4),
 )  # fmt: skip
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=examples(40), deadline=None)
 def test_cbt_3_cbt_6_ret_2_odds_on_a_small_table(
     attack: int, defense: int, a: str, b: str, facing: str, ground: list[str]
 ) -> None:

@@ -10,6 +10,7 @@ from companion.model.core.words import Words
 from companion.model.systems.asagiri import fights
 from companion.model.systems.asagiri.aiming import cover_words, line_of_fire, obstacle_words
 from companion.model.systems.asagiri.seeing import aimed, lines_from
+from tests.budget import examples
 
 from .table import Table, open_floor, skill
 
@@ -92,7 +93,7 @@ def test_sht_4_a_shooter_past_figures_has_the_cover_behind_them() -> None:
     st.lists(st.text(".hab", min_size=5, max_size=5), min_size=5, max_size=5),
     st.permutations([(c, r) for c in range(5) for r in range(5)]),
 )
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=examples(60), deadline=None)
 def test_sht_4_sht_5_a_line_is_what_the_rule_says_and_always_has_its_reason(
     rows: list[str], places: list[tuple[int, int]]
 ) -> None:

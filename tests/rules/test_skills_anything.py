@@ -13,6 +13,7 @@ from hypothesis import strategies as st
 from companion.model.core.contract import Choice, Over, Roll
 from companion.model.systems.asagiri import SYSTEM
 from companion.model.systems.asagiri.state import State
+from tests.budget import examples
 from tests.effects.random_trees import sound_skills
 from tests.effects.trees import TREES
 
@@ -69,13 +70,13 @@ def play(rng: Random, state: State) -> None:
             assert SYSTEM.decode(written, CONTENT) == state
 
 
-@settings(max_examples=60, suppress_health_check=list(HealthCheck))
+@settings(max_examples=examples(60), suppress_health_check=list(HealthCheck))
 @given(st.randoms(use_true_random=False))
 def test_skl_3_every_tree_of_the_list_is_played(rng: Random) -> None:
     play(rng, table_of(rng, [there(tree.json) for tree in rng.sample(TREES, 16)]))
 
 
-@settings(max_examples=60, suppress_health_check=list(HealthCheck))
+@settings(max_examples=examples(60), suppress_health_check=list(HealthCheck))
 @given(st.lists(sound_skills(), min_size=8, max_size=20), st.randoms(use_true_random=False))
 def test_skl_3_every_tree_that_the_checker_passes_is_played(trees: list[dict[str, Any] | None], rng: Random) -> None:
     play(rng, table_of(rng, [there(tree) for tree in trees if tree is not None]))

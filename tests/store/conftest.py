@@ -24,6 +24,8 @@ Opens = Callable[..., Repository]
 SERVER = Path(__file__).parents[2] / "packaging" / "postgres.sh"
 NOT_INSTALLED = 3
 PLACES = ("file", "server")
+KILLED = ("file", pytest.param("server", marks=pytest.mark.soak))
+"""For programs that are killed: what a server loses when its client dies is PostgreSQL's own affair."""
 
 
 def place(request: pytest.FixtureRequest, tmp_path: Path) -> Path | str:

@@ -23,10 +23,11 @@ from hypothesis import strategies as st
 from companion.model.core import atomic
 from companion.model.core.record import NoContent
 from companion.model.store import Backup, Backups, Repository, StoreError, Wanted, backups, database
+from tests.budget import KILLS
 
 from .conftest import Opens, begun, find
 
-ROUNDS = 12
+ROUNDS = 4 * KILLS
 NOBODY = 65534
 NOON = datetime(2026, 3, 31, 12, tzinfo=UTC)
 

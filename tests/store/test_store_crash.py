@@ -13,14 +13,15 @@ import pytest
 
 from companion.model.core.record import NoContent
 from companion.model.core.session import Session
+from tests.budget import KILLS
 
-from .conftest import PLACES, Opens, begun, find, place
+from .conftest import KILLED, Opens, begun, find, place
 
 ROOT = Path(__file__).parents[2]
 NONE = NoContent()
 
 
-@pytest.fixture(params=PLACES)
+@pytest.fixture(params=KILLED)
 def where(request: pytest.FixtureRequest, tmp_path: Path) -> Path | str:
     return place(request, tmp_path)
 
@@ -31,7 +32,7 @@ def test_killed_at_any_moment_nothing_seen_is_lost(opens: Opens, where: Path | s
     first.close()
     rng = Random(11)
     known = total = 0
-    for seed in range(20):
+    for seed in range(KILLS):
         command = [sys.executable, "-m", "tests.store.crashing", str(where), str(game), str(seed)]
         with subprocess.Popen(command, stdout=subprocess.PIPE, text=True, cwd=ROOT) as child:
             assert child.stdout is not None
@@ -59,4 +60,4 @@ def test_killed_at_any_moment_nothing_seen_is_lost(opens: Opens, where: Path | s
             with repository._database.reading() as connection:
                 assert connection.exec_driver_sql("PRAGMA integrity_check").scalar() == "ok"
         repository.close()
-    assert total > 100
+    assert total > 5 * KILLS

@@ -9,6 +9,7 @@ from pytestqt.qtbot import QtBot
 from companion.ui.bands.measure import Measure
 from companion.ui.bands.roster import Box, Recruit, Roster
 from companion.ui.cards.face import STATS, face_of_card
+from tests.budget import examples
 
 from .campaign_window_kit import begun, ways_of
 from .test_window_kit import LIBRARY, click, new_shelf, window
@@ -24,7 +25,7 @@ def faces(roster: Roster) -> list[object]:
 
 
 @given(st.lists(st.tuples(st.sampled_from(CARDS), st.sampled_from(GEAR)), max_size=7), st.integers(0, 7))
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=examples(60), deadline=None)
 def test_what_a_band_adds_up_to_is_the_sum_of_its_parts(members: list[tuple[str, str | None]], cut: int) -> None:
     whole = Roster("", tuple(Recruit(*one) for one in members))
     parts = [Measure.of(faces(Roster("", whole.members[:cut]))), Measure.of(faces(Roster("", whole.members[cut:])))]

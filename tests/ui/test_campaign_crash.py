@@ -18,12 +18,12 @@ from companion.app.program import FILE
 from companion.app.shelf import StoreShelf
 from companion.model.content.library import Library
 from companion.model.store import Repository
+from tests.budget import KILLS
 
 from .campaign_crashing import shown
 from .test_window_kit import window
 
 ROOT = Path(__file__).parents[2]
-KILLS = int(os.environ.get("OKKO_KILLS", "3"))
 
 
 def test_killed_at_any_moment_a_campaign_shows_again_what_it_has_shown(qtbot: QtBot, tmp_path: Path) -> None:

@@ -40,6 +40,7 @@ from companion.ui.editor.skills.record import (
 )
 from companion.ui.editor.skills.sentence import Chip, Sentence
 from companion.ui.editor.skills.sheet import SkillBody, SkillWriting
+from tests.budget import examples
 from tests.effects.random_trees import skills
 
 from .editor_kit import desk_of, new_workshop, opened_workshop
@@ -135,7 +136,7 @@ def test_what_is_offered_in_a_window_begins_without_a_fault(window: Any) -> None
             assert found == [], (window, condition)
 
 
-@settings(max_examples=80)
+@settings(max_examples=examples(80))
 @given(skills())
 def test_every_tree_can_be_written_and_every_chip_stands_for_something(tree: dict[str, Any]) -> None:
     sentence = Sentence(tree, EN, lambda id: id, frozenset())
@@ -158,7 +159,7 @@ def _held(tree: Any, chip: Chip) -> Any:
     return value_at(tree, chip.pointer, chip.field.default if chip.field is not None else None)
 
 
-@settings(max_examples=80)
+@settings(max_examples=examples(80))
 @given(skills(), st.sampled_from(WINDOWS))
 def test_every_finding_has_its_chip(tree: dict[str, Any], window: str) -> None:
     """Where the checker points there is something to click on."""

@@ -23,7 +23,6 @@ from companion.ui.settings.tongue import Tongue
 
 from .test_window_kit import LIBRARY, window
 
-pytestmark = pytest.mark.xdist_group("ten-thousand")
 GAMES = 10_000
 DAY = 24 * 60
 """Games of a day."""

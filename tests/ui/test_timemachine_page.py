@@ -20,6 +20,7 @@ from companion.ui.campaign.tree import TimeMachine
 from companion.ui.campaign.tree.course import chapter_steps, courses
 from companion.ui.theme import motion
 from companion.ui.theme.widgets import Heading
+from tests.budget import examples
 from tests.campaign.kit import CONTENT, some_way
 
 from .campaign_kit import campaigning, fought, muster
@@ -210,7 +211,7 @@ def test_undo_takes_the_last_decision_of_the_branch_back(qtbot: Any) -> None:
     assert made.session.cursor == cursor
 
 
-@settings(max_examples=12, deadline=None)
+@settings(max_examples=examples(12), deadline=None)
 @given(st.integers(0, 10_000))
 def test_every_branch_parts_from_its_origin_and_every_step_is_of_one_chapter(seed: int) -> None:
     rng = Random(seed)
