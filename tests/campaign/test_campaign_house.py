@@ -15,6 +15,7 @@ from companion.model.core.refusal import UnknownOption
 from companion.model.core.session import Session
 from companion.model.core.words import Words
 from companion.model.systems.asagiri import SYSTEM
+from companion.model.systems.asagiri.limits import EDITION
 
 from .brawlers import fought, play_chapter
 from .kit import CONTENT
@@ -73,7 +74,7 @@ def test_cam_2_the_shaken_began_shaken_and_the_set_ups_are_played_again(whole: t
         state = session.state_at(n)
         if state.now.stage == "battle":
             setup = page.game_setup(state, CONTENT)
-            assert games[seen].header.setup == setup
+            assert games[seen].header.setup == {"edition": EDITION, **setup}
             state_of_game = SYSTEM.new(setup, CONTENT)
             shaken = {c.member for c, f in zip(state_of_game.table.characters, state_of_game.figures, strict=True)
                       if f.state == "shaken" and c.member}  # fmt: skip

@@ -8,9 +8,12 @@ from companion.model.campaign import CAMPAIGN
 from companion.model.campaign.game import begin_game
 from companion.model.campaign.page import as_band, game_setup
 from companion.model.core.contract import Choice, Over, Roll
+from companion.model.core.record import record_json
+from companion.model.core.record_reader import read_record
 from companion.model.core.refusal import RuleBroken, UnknownOption
+from companion.model.core.session import Session
 from companion.model.core.words import Words
-from companion.model.systems.asagiri import SYSTEM
+from companion.model.systems.asagiri import SYSTEM, cards
 from companion.model.systems.asagiri.setup import quick
 
 from .kit import CONTENT, GUARD, OKKO, RONIN, Table
@@ -116,10 +119,28 @@ def test_cam_2_who_is_not_unique_is_recruited_again() -> None:
     assert f"replace:{GUARD}" in table.options()
 
 
-def test_cam_2_who_replaces_has_the_alignment_or_is_a_mercenary() -> None:
-    table = Table([{"card": OKKO}]).fought("A1,disabled").roll(1)
-    alignments = {table.state.box.character(text.partition(":")[2]).alignment for text in table.options("replace")}
-    assert alignments == {"demon_hunter", "mercenary"}
+def test_cam_2_who_replaces_fits_the_whole_roster_and_need_not_be_of_the_dead_ones_kind() -> None:
+    """BND-2 to BND-4, by the living: not only Demon Hunters for a Demon Hunter, not only civilians for a civilian."""
+
+    def offered(*roster: str, edition: int = 2) -> set[str]:
+        """Who may take the place of the first one."""
+        table = Table([{"card": f"house:{card}"} for card in roster], edition=edition).fought("A1,disabled").roll(1)
+        return {text.partition(":")[2] for text in table.options("replace")}
+
+    def alignments(ids: set[str]) -> set[str]:
+        return {cards.character(CONTENT, id).alignment for id in ids}
+
+    def bearing(ids: set[str], mark: str) -> bool:
+        return any(mark in cards.character(CONTENT, id).traits for id in ids)
+
+    assert alignments(offered("okko")) == {"demon_hunter", "evil_creature", "mercenary"}, "nobody is left to mind"
+    assert alignments(offered("wandering-ronin", "okko")) == {"demon_hunter", "mercenary"}
+    assert alignments(offered("oni-bushi", "oni-warau")) == {"evil_creature", "mercenary"}
+    alone, beside = offered("okko", "temple-guard"), offered("okko", "temple-guard", "courtesan", "mountain-yamabushi")
+    assert bearing(alone, "civilian") and bearing(alone, "sorcerer"), "though the dead one was neither"
+    assert not bearing(beside, "civilian") and not bearing(beside, "sorcerer"), "one of each is there"
+    old = offered("okko", edition=1)
+    assert alignments(old) == {"demon_hunter", "mercenary"} and not bearing(old, "civilian")
 
 
 def test_cam_2_equipment_is_bought_for_a_replacement_too() -> None:
@@ -198,6 +219,48 @@ def test_cam_4_whoever_had_a_card_may_keep_it() -> None:
     table.roll("house:blinding-powder", "house:straw-cape", "house:omamori")
     assert "keep_gear:A1,house:inro" in table.options()
     assert table.do("keep_gear:A1,house:inro").member("A1").equipment == "house:inro"
+
+
+def test_bnd_5_whoever_was_disabled_and_healed_keeps_its_card_unless_the_table_says_otherwise() -> None:
+    for option, left in ((None, "house:inro"), (True, None)):
+        options = {} if option is None else {"disabled_lose_equipment": option}
+        table = Table([guard(equipment="house:inro"), guard()], options=options).fought("A1,disabled").roll(5)
+        assert table.member("A1").equipment == left
+        assert "disabled_lose_equipment" not in game_setup(table.state, CONTENT).get("options", {})
+
+
+@pytest.mark.parametrize("boxes", [None, 2])
+def test_cam_4_what_somebody_bears_does_not_lie_in_the_deck(boxes: int | None) -> None:
+    """In a campaign there is one box, unless the table says two."""
+    options = {} if boxes is None else {"boxes": boxes}
+    table = Table([guard(equipment="house:inro"), guard()], [{"card": RONIN, "equipment": "house:omamori"}],
+                  options=options)  # fmt: skip
+    asked = table.fought().do("seek:A1").session.pending
+    assert isinstance(asked, Roll)
+    there = set(asked.dice[0].kind.faces)
+    assert ({"house:inro", "house:omamori"} & there != set()) == (boxes == 2) and "house:straw-cape" in there
+    if boxes == 2:
+        odds = dict(zip(asked.dice[0].kind.faces, asked.dice[0].kind.weights, strict=True))
+        assert (odds["house:inro"], odds["house:straw-cape"]) == (1, 2)
+    table.roll("house:blinding-powder", "house:straw-cape", "house:shuriken")
+    assert all(option.startswith("keep_gear:A1,") for option in table.options()), "one is kept, drawn or had"
+
+
+def test_cam_4_campaigns_of_old_replay_as_they_were_played() -> None:
+    table = Table([guard(equipment="house:inro"), guard()], edition=1).fought().do("seek:A1")
+    table.roll("house:inro", "house:straw-cape", "house:shuriken").do("keep_gear:A1,house:straw-cape")
+    record = record_json(table.session.save())
+    del record["setup"]["edition"]
+    again = Session.replay(CAMPAIGN, read_record(record), CONTENT)
+    assert again.diverged is None and again.state == table.state
+    assert CAMPAIGN.decode(CAMPAIGN.encode(again.state), CONTENT) == again.state
+
+
+def test_bnd_3_out_of_one_box_no_unique_is_of_both_rosters() -> None:
+    for boxes, free in ((1, False), (2, True)):
+        table = Table([guard()], [{"card": OKKO}], options={"boxes": boxes}, budget=9)
+        assert (f"hire:{OKKO}" in table.options()) == free
+        assert "boxes" not in game_setup(table.state, CONTENT).get("options", {}), "pages bring whom they want"
 
 
 def test_cam_4_with_nothing_of_use_three_more_are_drawn() -> None:

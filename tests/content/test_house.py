@@ -34,7 +34,7 @@ PRINTED: dict[str, tuple[str, ...]] = {
     # worked examples: the duel on the bridge, the attacks from behind, the retreat, the dice, the shots
     "house:oni-bushi": (*NAMES, "vigilant.attack"),
     "house:oni-warau": NAMES,
-    "house:ninja-apprentice": NAMES,
+    "house:ninja-apprentice": (*NAMES, "vigilant.movement"),  # the example of movement, Italian
     "house:kanatta": (*NAMES, "vigilant.skills.0", "vigilant.skills.1", "vigilant.skills.2"),
     "house:fauche-le-vent": (*NAMES, "vigilant.skills.0", "vigilant.skills.1", "vigilant.skills.2"),
     "house:gueule-de-feu": (*NAMES, "vigilant.skills.0"),
@@ -123,6 +123,7 @@ def test_printed_is_only_what_a_rulebook_states() -> None:
 def test_stated_values_are_as_stated() -> None:
     assert cards.character(LIBRARY, "house:okko").vigilant.defense == 4
     assert cards.character(LIBRARY, "house:oni-bushi").vigilant.attack == 4
+    assert cards.character(LIBRARY, "house:ninja-apprentice").vigilant.movement == 6
     shot = cards.skill(LIBRARY, "house:mighty-shot").shot
     assert shot is not None and (shot.range, shot.value) == (5, 4)
     thrown = cards.skill(LIBRARY, "house:shuriken").shot

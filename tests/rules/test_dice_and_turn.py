@@ -7,7 +7,7 @@ from fractions import Fraction
 import pytest
 
 from companion.model.core.chance import every
-from companion.model.core.contract import Over, Roll
+from companion.model.core.contract import Json, Over, Roll
 from companion.model.core.refusal import InvalidInput, RuleBroken
 from companion.model.systems.asagiri import SYSTEM, bands, cards
 from companion.model.systems.asagiri.limits import default_limit
@@ -64,6 +64,20 @@ def test_bnd_3_both_bands_may_field_the_same_unique() -> None:
     setup = {"budget": 16, "bands": {"A": [HUNTERS], "B": [HUNTERS]},
              "tiles": [{"tile": "house:moon-garden"}] * 4}  # fmt: skip
     assert len(SYSTEM.new(setup, CONTENT).table.characters) == 2
+
+
+def test_bnd_3_out_of_one_box_a_unique_or_an_equipment_card_is_in_one_band() -> None:
+    guard: Json = {"card": "house:temple-guard"}
+    for pair, refused in (([HUNTERS, HUNTERS], True), ([guard, guard], False),
+                          ([{**guard, "equipment": "house:shuriken"}] * 2, True)):  # fmt: skip
+        setup = {"budget": 16, "bands": {"A": [pair[0]], "B": [pair[1]]}, "tiles": [{"tile": "house:moon-garden"}] * 4}
+        assert SYSTEM.new(setup, CONTENT)
+        if refused:
+            with pytest.raises(RuleBroken) as wrong:
+                SYSTEM.new({**setup, "options": {"boxes": 1}}, CONTENT)
+            assert wrong.value.refusal.rule == "BND-3"
+        else:
+            assert SYSTEM.new({**setup, "options": {"boxes": 1}}, CONTENT).table.options.boxes == 1
 
 
 def test_bnd_4_at_most_one_civilian() -> None:
@@ -267,6 +281,16 @@ def test_ins_2_earth_helps_only_from_the_reserve_of_the_one_attacked() -> None:
     table = Table(open_floor(5, 6), {"a1": "2,3N", "b1": "2,2S"}, pool=("earth",), b1={"reserve": "earth"})
     table.do("activate", character="a1").do("attack", target="b1")
     assert {(option["element"], option["character"]) for option in table.can("use_die")} == {("earth", "b1")}
+
+
+def test_ins_2_earth_in_reserve_raises_defense_in_the_enemy_phase_only() -> None:
+    """Attacked in its own phase, by a foe whose skill strikes back, it does without."""
+    back = skill(None, ["drawn"], name="back", effects=[{"type": "strike", "who": {"of": "opponent"}}])
+    table = Table(open_floor(5, 6), {"a1": "2,3N", "b1": "2,2S"}, pool=("fire",), a1={"reserve": "earth"},
+                  b1={"stats": {"skills": [back]}}, bands={"A": {"aside": 2}})  # fmt: skip
+    table.do("activate", character="a1").do("attack", target="b1").passing().roll(2, 2)
+    assert "AttackDeclared" in table.kinds, "b1 strikes back"
+    assert isinstance(table.pending, Roll), "and a1 has nothing to announce"
 
 
 def test_ins_3_one_die_per_stat_and_phase_even_in_another_use() -> None:

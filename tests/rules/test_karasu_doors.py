@@ -85,6 +85,20 @@ def test_kar_5_not_after_an_action() -> None:
     assert table.refusal("open_door:1-1,E") == "KAR-5"
 
 
+@pytest.mark.parametrize("effect", [{"type": "turn", "who": {"of": "self"}}, {"type": "go", "squares": 1}])
+def test_kar_5_not_where_a_skill_has_brought_it(effect: Json) -> None:
+    """Before a door at the moment of activation; whom a skill turns or puts before one does not open it."""
+    rush = {"id": "test:rush", "name": {"en": "Rush"}, "when": ["activation"], "dice": [["air"]],
+            "effects": [{"who": {"of": "self"}, **effect}]}  # fmt: skip
+    start = "1,1S" if effect["type"] == "turn" else "0,1E"
+    table = Table(open_floor(3, 3), {"a1": start, "b1": "0,2S"}, doors="1,1E", pool=("air",),
+                  a1={"stats": {"skills": [rush]}}).do("activate", character="a1")  # fmt: skip
+    table.do("use_skill", skill="test:rush")
+    table.do("face", facing="E") if effect["type"] == "turn" else table.do("place", at=[1, 1])
+    assert table.refusal("open_door:1-1,E") == "KAR-5"
+    assert SYSTEM.decode(SYSTEM.encode(table.state), CONTENT) == table.state
+
+
 def test_kar_5_a_door_once_opened_stays_open() -> None:
     table = Table(open_floor(3, 3), {"a1": "1,1E", "b1": "0,2S"}, doors="1,1E").do("activate", character="a1")
     table.do("open_door", at=[1, 1], facing="E")

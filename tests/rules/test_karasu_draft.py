@@ -27,8 +27,9 @@ GEAR = ["house:shuriken", "house:lacquered-armour"]
 
 
 def drafted(**more: Json) -> Table:
-    """A small draft, the roll for player A done."""
-    setup = {"characters": CARDS, "equipment": GEAR, "tiles": TILES, "scenarios": ["house:longest-night"], **more}
+    """A small draft out of two boxes, the roll for player A done."""
+    setup = {"characters": CARDS, "equipment": GEAR, "tiles": TILES, "scenarios": ["house:longest-night"],
+             "one_box": False, **more}  # fmt: skip
     return Table.new({"draft": setup}).roll(6, 1)
 
 
@@ -101,13 +102,12 @@ def test_kar_6_the_players_recruit_in_turns() -> None:
 
 
 def test_kar_6_bnd_1_a_band_costs_18_zeni_at_most() -> None:
-    table = drafted(characters=["house:okko", "house:temple-guard"], equipment=[])
-    guard = zeni("house:temple-guard")
-    while table.can("recruit", card="house:temple-guard"):
-        table.do("recruit", card="house:temple-guard")
+    table = drafted(characters=[*CARDS, "house:wandering-ronin", "house:ninja", "house:mountain-archer"], equipment=[])
+    while picks := table.can("recruit"):
+        table.do("recruit", card=max(picks, key=lambda pick: zeni(pick["card"]))["card"])
     for s in "AB":
         spent = sum(person["zeni"] for person in table.band(s)["characters"])
-        assert 18 - guard < spent <= 18
+        assert 18 - 4 < spent <= 18
 
 
 def test_kar_6_bnd_1_what_is_too_dear_is_refused() -> None:
@@ -127,11 +127,28 @@ def test_kar_6_bnd_3_a_unique_joins_a_band_once_and_may_join_both() -> None:
     assert table.refusal("recruit:house:okko") == "BND-3"
 
 
-def test_kar_6_out_of_one_box_a_unique_is_gone_once_taken() -> None:
-    table = drafted(one_box=True).do("recruit", card="house:okko")
+def test_kar_6_bnd_3_out_of_one_box_what_is_taken_is_gone_equipment_too() -> None:
+    """One box is the rule; a set-up may say two, which hold every card twice."""
+    setup = {"characters": CARDS, "equipment": GEAR, "tiles": TILES, "budget": 20}
+    table = Table.new({"draft": setup}).roll(6, 1).do("recruit", card="house:okko")
     assert table.refusal("recruit:house:okko") == "KAR-6"
     table.do("recruit", card="house:temple-guard")
-    assert table.can("recruit", card="house:temple-guard"), "there are enough guards"
+    assert table.refusal("recruit:house:temple-guard") == "KAR-6", "there is one card of everybody"
+    table.do("equip", card="house:shuriken", character="a1")
+    assert not table.can("equip", card="house:shuriken") and table.can("equip", card="house:lacquered-armour")
+    table.do("stop_recruiting").do("stop_recruiting")
+    assert seat(table) == "B" and [gift["card"] for gift in table.can("equip")] == ["house:lacquered-armour"]
+
+    two = Table.new({"draft": setup, "options": {"boxes": 2}}).roll(6, 1)
+    for _ in "AB":
+        two.do("recruit", card="house:temple-guard")
+    assert two.refusal("recruit:house:temple-guard") == "KAR-6", "two boxes hold two"
+    for who in ("a1", "b1"):
+        two.do("equip", card="house:shuriken", character=who)
+    assert not two.can("equip", card="house:shuriken")
+    with pytest.raises(InvalidInput) as wrong:
+        SYSTEM.new({"draft": {**setup, "one_box": True}, "options": {"boxes": 2}}, CONTENT)
+    assert wrong.value.path == "draft.one_box"
 
 
 def test_kar_6_bnd_4_one_civilian() -> None:
@@ -147,7 +164,7 @@ def test_kar_6_bnd_5_equipment_is_bought_while_recruiting() -> None:
     assert table.person("a1")["equipment"] == "house:shuriken"
     assert seat(table) == "B"
     assert table.refusal("equip:house:shuriken,a1") == "BND-5", "not of this band"
-    table.do("recruit", card="house:temple-guard")
+    table.do("recruit", card="house:okko")
     assert table.refusal("equip:house:lacquered-armour,a1") == "BND-5", "one each"
 
 
@@ -163,9 +180,9 @@ def test_kar_6_whoever_stops_recruits_no_more_and_the_other_goes_on() -> None:
     table = drafted()
     assert table.refusal("stop_recruiting") == "SET-1", "nobody is in the band"
     table.do("recruit", card="house:temple-guard").do("recruit", card="house:temple-guard").do("stop_recruiting")
-    for _ in range(2):
+    for card in ("house:okko", "house:courtesan"):
         assert seat(table) == "B"
-        table.do("recruit", card="house:temple-guard")
+        table.do("recruit", card=card)
     assert seat(table) == "B"
 
 
@@ -269,10 +286,11 @@ def test_kar_6_ins_1_bnd_6_dice_are_four_or_five_with_a_civilian() -> None:
 # six turns, zeni earned ----------------------------------------------------------------------------------------------
 
 
-def contest(people: dict[str, str], *, turn: int = 6, phase: str = "B", bands: Json = None, **cards: Json) -> Table:
+def contest(people: dict[str, str], *, turn: int = 6, phase: str = "B", bands: Json = None, options: Json = None,
+            more: Json = None, **cards: Json) -> Table:  # fmt: skip
     """A game for zeni without a scenario card."""
-    root = {"contest": {"turns": 6}, "turn": turn, "side": "N"}
-    return Table(open_floor(6, 6), people, phase=phase, bands=bands, root=root, **cards)
+    root = {"contest": {"turns": 6}, "turn": turn, "side": "N", **(more or {})}
+    return Table(open_floor(6, 6), people, phase=phase, bands=bands, root=root, options=options, **cards)
 
 
 def finish(table: Table) -> Over:
@@ -318,11 +336,16 @@ def test_kar_6_a_disabled_character_gives_its_value_equipment_included() -> None
     assert table.band("B")["lost"] == 5
 
 
-def test_kar_6_ties_go_to_whoever_has_more_vigilant_zeni_on_the_board() -> None:
+def test_kar_6_equal_zeni_are_a_draw_unless_the_table_weighs_the_vigilant() -> None:
     same = {"A": {"lost": 3}, "B": {"lost": 3}}
-    assert finish(contest({"a1": "0,0S", "b1": "5,5N!"}, bands=same)).winner == "A"
-    assert finish(contest({"a1": "0,0S!", "b1": "5,5N"}, bands=same)).winner == "B"
-    assert finish(contest({"a1": "0,0S", "b1": "5,5N"}, bands=same, b1={"zeni": 4})).winner == "B"
+    ways: list[tuple[dict[str, str], Json, str]] = [
+        ({"a1": "0,0S", "b1": "5,5N!"}, {}, "A"), ({"a1": "0,0S!", "b1": "5,5N"}, {}, "B"),
+        ({"a1": "0,0S", "b1": "5,5N"}, {"b1": {"zeni": 4}}, "B"),
+    ]  # fmt: skip
+    for people, people_cards, winner in ways:
+        assert finish(contest(people, bands=same, **people_cards)).winner is None
+        assert finish(contest(people, bands=same, options={"tie_break": True}, **people_cards)).winner == winner
+        assert finish(contest(people, bands=same, more={"edition": 1}, **people_cards)).winner == winner, "as of old"
 
 
 def test_kar_6_equal_in_everything_nobody_wins() -> None:
@@ -389,7 +412,8 @@ def test_kar_6_undo_gives_every_pick_back() -> None:
     ("setup", "path"),
     [
         ({"tiles": TILES[:3]}, "draft.tiles"),
-        ({"characters": ["house:okko"], "one_box": True}, "draft.characters"),
+        ({"characters": ["house:okko"]}, "draft.characters"),
+        ({"characters": ["house:temple-guard"]}, "draft.characters"),
         ({"characters": []}, "draft.characters"),
         ({"budget": 1, "characters": CARDS[:3]}, "draft.characters"),
         ({"characters": ["house:okko", "house:nobody"]}, "draft.characters[1]"),

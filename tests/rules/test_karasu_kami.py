@@ -14,7 +14,7 @@ from companion.model.core.contract import Choice, Json, Over, Roll
 from companion.model.core.refusal import InvalidInput
 from companion.model.core.words import Words
 from companion.model.effects.tree import Alignment
-from companion.model.systems.asagiri import SYSTEM, cards
+from companion.model.systems.asagiri import SYSTEM, cards, kinds
 
 from .table import CONTENT, Table, open_floor, skill
 
@@ -202,6 +202,20 @@ def test_kar_2_the_square_that_a_kami_of_the_enemy_leaves_is_free(face: str, pla
     assert {tuple(option["at"]) for option in summon(table, face).can("place")} == places
 
 
+def test_kar_2_the_square_that_the_enemys_kami_would_leave_is_free_before_the_roll() -> None:
+    """The only one: a die of this element brings the Kami there, any other brings nobody."""
+    people = {"a1": "0,0N", "b1": "2,2S", "b2": "1,0E"}
+    for face, places in (("fire", {(1, 0)}), ("water", set())):
+        table = Table(["..h", "hhh", "hhh"], people, a1=SORCERER, b1=SORCERER,
+                      b2={"kami": "fire", "summoner": "b1"}, pool=("tori",))  # fmt: skip
+        table.do("activate", character="a1")
+        assert {tuple(option["at"]) for option in summon(table, face).can("place")} == places
+        assert places or (on_board(table, "b2") and table.can("end_activation"))
+    alone = Table(["..h", "hhh", "hhh"], {**people, "b2": "1,0E"}, a1=SORCERER, b1=SORCERER, pool=("tori",))
+    alone.do("activate", character="a1")
+    assert alone.refusal("use_skill:test:summoning,pool,a1") == "KAR-2", "whoever else stands there stays"
+
+
 @given(
     rows=st.lists(st.text(".habs", min_size=5, max_size=5), min_size=5, max_size=5),
     friends=st.sets(st.tuples(st.integers(0, 4), st.integers(0, 4)), max_size=6),
@@ -348,8 +362,8 @@ def test_kar_4_every_kami_has_influence_and_one_major_skill_of_its_element(eleme
     influence, major = card.stats.skills
     assert influence == "house:influence"
     found = cards.skill(CONTENT, major)
-    assert set(found.cost[0]) == {element, "tori"} and found.is_action
-    assert found.effects[-1].__struct_config__.tag == "dismiss"
+    assert found.cost == ((element,),), "a tori does not pay it"
+    assert found.is_action and found.effects[-1].__struct_config__.tag == "dismiss"
 
 
 def use(table: Table, skill_: str, element: str | None = None) -> Table:
@@ -375,6 +389,15 @@ def test_kar_4_influence_is_paid_from_the_pool_with_any_die() -> None:
     assert {option["element"] for option in table.can("pick_die")} == {"air", "earth"}
     table.do("pick_die", element="earth")
     assert table.band("A")["pool"] == ["air"]
+
+
+def test_kar_4_check_asks_about_a_major_skill_that_a_tori_pays() -> None:
+    record = {"id": "t:kami", "name": {"en": "Kami"}, "element": "fire", "form": "celestial"}
+    stats = {"attack": 5, "defense": 3, "movement": 5, "willpower": 5}
+    notes = next(kind for kind in kinds.KINDS if kind.id == "kami").notes
+    for skill_, wrong in (("house:cleansing-flame", []), ("house:drowning-wave", ["/stats/skills/1"])):
+        card = cards.converted({**record, "stats": {**stats, "skills": ["house:influence", skill_]}}, cards.KamiCard)
+        assert [found.pointer for found in notes(card, CONTENT)] == wrong
 
 
 def test_kar_4_a_die_in_reserve_helps_to_resist() -> None:
@@ -432,9 +455,10 @@ def test_kar_4_devouring_fire_disables_one() -> None:
 
 
 def test_kar_4_healing_spring_calms_friends_and_drains_enemies() -> None:
-    table = major_table("water", "celestial", {"a3": "4,4N!", "b1": "3,5N"}, b1={"reserve": "fire"},
+    table = major_table("water", "celestial", {"a3": "5,5N!", "a4": "4,4N!", "b1": "3,5N"}, b1={"reserve": "fire"},
                         bands={"B": {"aside": 3}}).roll(5)  # fmt: skip
     assert table.person("a3")["state"] == "vigilant"
+    assert table.person("a4")["state"] == "shaken", "in an enemy control zone nobody is calmed (STA-4)"
     assert table.person("b1")["state"] == "shaken" and table.person("b1")["reserve"] is None
 
 

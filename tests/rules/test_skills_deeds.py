@@ -304,11 +304,28 @@ def test_skl_3_skills_speak_as_phases_begin_and_end() -> None:
                   conditions=[{"type": "own", "state": "shaken"}])  # fmt: skip
     poison = does("poison", ["enemy_phase_end"], {"type": "become", "state": "shaken",
                                                   "who": {"of": "enemies", "within": 1}})  # fmt: skip
-    table = Table(FLOOR, {"a1": "4,5N!", "b1": "4,4S"}, stage="roll", a1=with_skills(breath), b1=with_skills(poison))
+    table = Table(FLOOR, {"a1": "4,5N!", "b1": "4,4N"}, stage="roll", a1=with_skills(breath), b1=with_skills(poison))
     table.roll("fire", "fire", "air", "air")
     assert table.person("a1")["state"] == "vigilant"
     assert table.do("end_activations").person("a1")["state"] == "shaken"
     assert table.can("reserve"), "then dice go in reserve"
+
+
+def test_sta_4_in_an_enemy_zone_nobody_becomes_vigilant_by_whatever_means() -> None:
+    """Not by a skill either, unless it says "even in a control zone": nothing is offered that would do nothing."""
+    calm = does("calm", ["activation"], {"type": "become", "state": "vigilant", "who": {"of": "self"}}, element="water")
+    even = does("even", ["activation"], {"type": "ignore", "what": ["zones"], "lasts": "activation"},
+                {"type": "become", "state": "vigilant", "who": {"of": "self"}}, element="water")  # fmt: skip
+    rally = does("rally", ["phase_start"], {"type": "become", "state": "vigilant", "who": {"of": "friends"}})
+    people = {"a1": "4,5N!", "a2": "8,8S", "b1": "4,4S"}
+    table = Table(FLOOR, people, stage="roll", a1=with_skills(calm, even), a2=with_skills(rally))
+    table.roll("fire", "fire", "water", "water").do("activate", character="a1")
+    assert table.person("a1")["state"] == "shaken", "nor by a friend's"
+    assert not table.can("use_skill", skill="test:calm")
+    table.do("use_skill", skill="test:even")
+    assert table.person("a1")["state"] == "vigilant"
+    out = Table(FLOOR, {**people, "b1": "4,4N"}, stage="roll", a1=with_skills(calm), a2=with_skills(rally))
+    assert out.roll("fire", "fire", "water", "water").person("a1")["state"] == "vigilant"
 
 
 # skills, equipment, figures ------------------------------------------------------------------------------------------

@@ -34,7 +34,7 @@ SCENARIOS = ["house:red-moon", "house:lanterns-for-the-dead"]
 
 def table(qtbot: QtBot, rolls: Json = (6, 1), **setup: Json) -> TableScreen:
     """A drafted game after the roll for player A, on the screen."""
-    session = Session.new(SYSTEM, {"draft": {"scenarios": SCENARIOS, **setup}}, CONTENT, seed=4)
+    session = Session.new(SYSTEM, {"draft": {"scenarios": SCENARIOS, "one_box": False, **setup}}, CONTENT, seed=4)
     session.roll(rolls)
     game = Game(session, Words("en"), content=CONTENT)
     game.animated = False

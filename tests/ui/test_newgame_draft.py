@@ -62,6 +62,7 @@ def test_table_options_and_another_limit_travel_with_the_setup() -> None:
     state = SYSTEM.new(draft.setup(), LIBRARY)
     assert state.table.limits == (9, 9)
     assert state.table.options.range_metric == "taxicab"
+    assert replace(FULL, shared_box=True).setup()["options"]["boxes"] == 1
     assert replace(draft, mode="assist").setup()["options"]["enforcement"] == "assist"
 
 

@@ -9,6 +9,7 @@ from PySide6.QtCore import QPoint, Qt
 from PySide6.QtWidgets import QApplication, QWidget
 from pytestqt.qtbot import QtBot
 
+from companion.model.systems.asagiri.limits import EDITION
 from companion.model.systems.asagiri.state import State
 from companion.ui.bands.popup import ChoicePopup
 from companion.ui.home.shelf import GameSettings
@@ -109,7 +110,7 @@ def test_the_whole_path_by_mouse(qtbot: QtBot) -> None:
         state: State = w.hall.host.game.state
         assert state.stage == "first"
         assert [character.name.in_language("en") for character in state.table.characters][:2] == ["Okko", "Noshin"]
-        assert w.hall.host.opened.session.header.setup == EXPECTED
+        assert w.hall.host.opened.session.header.setup == {**EXPECTED, "edition": EDITION}
         assert w.hall.host.game.dice_entry == "typed"
         assert w.keeper.settings.first_name == "Anna"
     shelf.close()
@@ -124,11 +125,11 @@ def test_kar_6_without_an_adventure_the_way_is_short_and_the_set_up_a_draft(qtbo
         assert len(screen.titles) == 2 and screen.players.draft_budget.choice() == "18"
         click(screen.next)
         assert screen.stack.currentWidget() is screen.recruits and screen.next.isEnabled()
+        assert screen.draft.one_box, "one box is the rule"
         screen.recruits.one_box.click()
-        assert screen.draft.one_box
+        assert not screen.draft.one_box
         screen.undo()
-        assert not screen.draft.one_box and not screen.recruits.one_box.isChecked()
-        screen.recruits.one_box.click()
+        assert screen.draft.one_box and screen.recruits.one_box.isChecked()
         click(screen.next)
         assert [setup for setup, _ in found] == [
             {"draft": {"budget": 18, "one_box": True}, "options": {"dice_entry": "virtual", "enforcement": "enforce"}}

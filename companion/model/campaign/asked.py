@@ -121,16 +121,16 @@ def _pending_task(state: State) -> Pending:
         assert own is not None
         kept = (o.KeepHonour(task.who, own), o.KeepHonour(task.who, task.new))
         return Choice(seat, say("Choose the honour to keep"), kept)
-    if len(task.drawn) < DRAWN and deck(state, task):
-        return Roll(
-            seat, (Die(DieKind("equipment", deck(state, task), (1,) * len(deck(state, task))), task.who),), "seek"
-        )
+    left = deck(state, task)
+    if len(task.drawn) < DRAWN and left:
+        return Roll(seat, (Die(DieKind("equipment", left, tuple(map(state.copies, left))), task.who),), "seek")
     return Choice(seat, say("Choose the equipment to keep"), tuple(finds(state, task)))
 
 
 def deck(state: State, task: Seeking) -> tuple[str, ...]:
-    """The equipment cards that may still be drawn: each card of the packs lies in the deck once (CAM-4)."""
-    return tuple(gear.id for gear in state.box.equipment if gear.id not in task.drawn + task.put_back)
+    """The equipment cards that may still be drawn: of the packs, those that nobody of either roster bears (CAM-4)."""
+    seen = task.drawn + task.put_back
+    return tuple(gear.id for gear in state.box.equipment if gear.id not in seen and state.copies(gear.id))
 
 
 def finds(state: State, task: Seeking) -> list[o.KeepGear]:

@@ -196,6 +196,9 @@ def recruit_refused(state: State, seat: int, card: CharacterCard) -> Refusal | N
     members = state.now.rosters[seat].members
     if "unique" in card.traits and any(member.card == card.id for member in members):
         return refuse("BND-3", "{who} is of this roster already.", who=Name.of(card.name))
+    others = state.now.rosters[1 - seat].members if state.now.settings.options.get("boxes") == 1 else ()
+    if "unique" in card.traits and any(member.card == card.id for member in others):
+        return refuse("BND-3", "{who} is of the other roster, and there is one box.", who=Name.of(card.name))
     if len(members) + len(state.now.rosters[seat].fallen) >= MOST:
         return refuse("CAM-2", "The roster is full.")
     return None
@@ -210,6 +213,8 @@ def replaces_refused(state: State, seat: int, dead: Member, by: Collection[str],
     found = recruit_refused(state, seat, card)
     if found is not None:
         return found
+    if state.now.settings.edition > 1:
+        return _unfit(state, seat, card)
     old = state.box.character(dead.card)
     if card.alignment not in (old.alignment, "mercenary"):
         return refuse("BND-2", "Who replaces a dead one has its alignment, or is a Mercenary.")
@@ -220,11 +225,34 @@ def replaces_refused(state: State, seat: int, dead: Member, by: Collection[str],
     return None
 
 
+_FOES = {"demon_hunter": "evil_creature", "evil_creature": "demon_hunter"}
+
+
+def _unfit(state: State, seat: int, card: CharacterCard) -> Refusal | None:
+    """BND-2, BND-4: with whom the roster as a whole would break a rule for bands, whoever died."""
+    living = [state.box.character(member.card) for member in state.now.rosters[seat].members]
+    if any(other.alignment == _FOES.get(card.alignment) for other in living):
+        return refuse("BND-2", "Demon Hunters and Evil Creatures never share a band.")
+    for mark, why in _ONE_ALONE.items():
+        if mark in card.traits and any(mark in other.traits for other in living):
+            return Refusal("BND-4", why)
+    return None
+
+
+_ONE_ALONE = {
+    "civilian": say("At most one civilian joins a band."),
+    "sorcerer": say("At most one sorcerer joins a band."),
+}
+
+
 def may_carry(state: State, who: str) -> list[EquipmentCard]:
     """The equipment that a member may bear (BND-5)."""
     card = state.box.character(state.member(who).card)
     return [gear for gear in state.box.equipment if bands.may_bear(card, gear)]
 
+
+_OF_ROSTERS = ("boxes", "disabled_lose_equipment")
+"""Table options that rosters mind and their games do not."""
 
 # the game -------------------------------------------------------------------------------------------------------------
 
@@ -232,7 +260,9 @@ def may_carry(state: State, who: str) -> list[EquipmentCard]:
 def game_setup(state: State, content: Content) -> Json:
     """The set-up of the present chapter's game: rosters, equipment, honours, states, and what went before."""
     now = state.now
-    setup: dict[str, Json] = {"options": dict(now.settings.options)} if now.settings.options else {}
+    # how many boxes there are, the rosters had to mind; pages bring whom they want
+    options = {name: value for name, value in now.settings.options.items() if name not in _OF_ROSTERS}
+    setup: dict[str, Json] = {"options": options} if options else {}
     found = page(state)
     sent = {seat: [_entry(state, who) for who in now.sent[n]] for n, seat in enumerate(SEATS)}
     if found is None:

@@ -199,7 +199,8 @@ def _take_stock(flow: Flow) -> None:
     """CAM-1, CAM-3: equipment and honours that are gone; then everybody has something to do."""
     for fate in flow.state.now.fates:
         member = flow.state.member(fate.who)
-        if fate.spent and member.equipment is not None:
+        lost = fate.state == "disabled" and flow.state.now.settings.options.get("disabled_lose_equipment")
+        if (fate.spent or lost) and member.equipment is not None:
             flow.tell(e.EquipmentGone(fate.who, member.equipment, flow.state.box.gear(member.equipment).zeni))
             flow.member(fate.who, equipment=None)
         if (fate.used or fate.state == "disabled") and member.honour is not None:

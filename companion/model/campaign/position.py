@@ -22,6 +22,7 @@ from companion.model.systems.asagiri.position_reader import options_of, stops_of
 from . import asked, page, play
 from .page import enlist
 from .state import (
+    EDITION,
     MOST_CHAPTERS,
     MOST_PACKS,
     SEATS,
@@ -106,7 +107,7 @@ def new(setup: Json, content: Content) -> State:
     Raises InvalidInput naming the field at fault, RuleBroken for a roster against the rules.
     """
     root = Reader(setup).object(
-        (), ("name", "pack", "chapters", "budget", "options", "mode", "dials", "rules", "packs", "rosters")
+        (), ("name", "pack", "chapters", "budget", "options", "mode", "dials", "rules", "packs", "rosters", "edition")
     )
     packs = _packs(root["packs"], content) if "packs" in root else ()
     box = box_of(content, packs)
@@ -129,6 +130,7 @@ def new(setup: Json, content: Content) -> State:
         rules_of(root["rules"]) if "rules" in root else "",
         chapters,
         packs,
+        _edition(root),
     )
     state = State(box, Now(settings))
     if "rosters" in root:
@@ -139,6 +141,10 @@ def new(setup: Json, content: Content) -> State:
     flow = play.Flow(state)
     play.begin(flow)
     return flow.state
+
+
+def _edition(root: Reader) -> int:
+    return root["edition"].whole(1, EDITION) if "edition" in root else EDITION
 
 
 def _packs(reader: Reader, content: Content) -> tuple[str, ...]:
@@ -206,8 +212,10 @@ def decode(position: Json, content: Content) -> State:
     root = Reader(position).object(("format", "system"), None)
     root["format"].one_of((FORMAT,))
     root["system"].one_of((SYSTEM_ID,))
-    rest = {key: value for key, value in position.items() if key not in ("format", "system")}
+    rest = {key: value for key, value in position.items() if key not in ("format", "system", "edition")}
     now = cards.converted(rest, Now)
+    if "edition" in root and "edition" not in root["settings"].object((), None):
+        now = replace(now, settings=replace(now.settings, edition=_edition(root)))
     _packs(Reader(list(now.settings.packs), "settings.packs"), content)
     state = State(box_of(content, now.settings.packs), now)
     sound(state)

@@ -29,6 +29,10 @@ Slug: TypeAlias = Annotated[str, msgspec.Meta(pattern=r"^[a-z0-9]+(-[a-z0-9]+)*$
 Chapter: TypeAlias = Annotated[str, msgspec.Meta(max_length=80)]
 """An adventure's id; empty: a battle without an adventure."""
 
+EDITION = 2
+"""The rules of today. 1: the dead were replaced by their own kind (CAM-2), and every equipment card lay in the deck,
+whoever bore it (CAM-4).
+"""
 MOST_MEMBERS = 60
 """Of a roster, over a whole campaign."""
 MOST_CHAPTERS = 40
@@ -117,6 +121,8 @@ class Settings(Node, frozen=True):
     """What is played, in its order."""
     packs: Annotated[tuple[Annotated[str, msgspec.Meta(max_length=60)], ...], msgspec.Meta(max_length=MOST_PACKS)] = ()
     """The packs whose cards it is played with, by their namespaces; none named: all there are."""
+    edition: Annotated[int, msgspec.Meta(ge=1, le=EDITION)] = EDITION
+    """The rules it is played by: those of its beginning."""
 
 
 class Fate(Node, frozen=True):
@@ -258,6 +264,13 @@ class State(msgspec.Struct, frozen=True):
         """Zeni of a whole roster: the living, their equipment, and the purse."""
         roster = self.now.rosters[seat]
         return roster.purse + sum(map(self.value, roster.members))
+
+    def copies(self, gear: str) -> int:
+        """How many cards of this equipment nobody bears (CAM-4); by edition 1 of the rules always one."""
+        if self.now.settings.edition == 1:
+            return 1
+        borne = sum(member.equipment == gear for roster in self.now.rosters for member in roster.members)
+        return max(0, int(self.now.settings.options.get("boxes") or 1) - borne)
 
     def barred(self, seat: int) -> frozenset[str]:
         """CAM-2: the dead uniques of a roster, which nobody recruits again."""

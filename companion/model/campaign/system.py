@@ -24,7 +24,7 @@ from companion.model.core.words import N_, Message, say
 
 from . import asked, events, options, play, position
 from . import edit as hand
-from .state import SEATS, State
+from .state import EDITION, SEATS, State
 
 
 class Campaign:
@@ -37,6 +37,7 @@ class Campaign:
         hidden=False,
         capabilities=frozenset({"edit", "campaign"}),
         rolls=("heal", "pray", "seek"),
+        edition=EDITION,
     )
 
     def new(self, setup: Json, content: Content) -> State:

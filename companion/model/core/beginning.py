@@ -8,7 +8,7 @@ from typing import Any, TypeVar
 
 import msgspec
 
-from .contract import Content, System
+from .contract import Content, Json, System
 from .record import (
     SEED_LEAST,
     SEED_MOST,
@@ -26,13 +26,23 @@ HARM = (ArithmeticError, AttributeError, LookupError, RecursionError, TypeError,
 """What cards nobody checked may raise in a system."""
 
 
+def dated(system: System[Any], beginning: Json, edition: int) -> Json:
+    """A set-up or a position that says by which edition of the rules it is played, unless it says so already."""
+    if system.facts.edition == 1 or not isinstance(beginning, dict):
+        return beginning
+    return {"edition": edition, **beginning}
+
+
 def first_state(system: System[S], record: Record, content: Content) -> S:
-    """The first state of a record's game; raises InvalidInput naming the field at fault."""
+    """The first state of a record's game; raises InvalidInput naming the field at fault.
+
+    A record that names no edition of the rules was written before there was a second one.
+    """
     field = "setup" if record.start is None else "start"
     try:
         if record.start is None:
-            return system.new(record.setup, content)
-        return system.decode(record.start, content)
+            return system.new(dated(system, record.setup, 1), content)
+        return system.decode(dated(system, record.start, 1), content)
     except InvalidInput as wrong:
         raise InvalidInput(f"record.{field}.{wrong.path}".rstrip(".").replace(".[", "["), wrong.why) from None
     except RuleBroken as wrong:

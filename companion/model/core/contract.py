@@ -106,6 +106,10 @@ class Facts(msgspec.Struct, frozen=True):
     """A test subject, not offered to players."""
     rolls: tuple[str, ...] = ()
     """The kinds of rolls there are (`Roll.kind`)."""
+    edition: int = 1
+    """Raised whenever a rule changes: a game is played to its end by the rules it was begun under. From 2 on, set-ups
+    and positions may say their ``edition``; nothing said is today's.
+    """
 
 
 class About(msgspec.Struct, frozen=True):

@@ -12,7 +12,7 @@ from typing import Literal, TypeVar
 import msgspec
 
 from . import chance
-from .beginning import HARM, first_mode, first_state, header_of, why_not
+from .beginning import HARM, dated, first_mode, first_state, header_of, why_not
 from .chance import Die, Face
 from .contract import Applied, Content, Correction, Json, Option, System, seats_to_act
 from .game_log import GameLog, standing_of
@@ -74,7 +74,8 @@ class Session(GameLog[S]):
         first = system.new(setup, noting)
         mode = first_mode(system, first, mode)
         header = header_of(system, noting, seed, packs, dice, mode)
-        return Session(system, msgspec.structs.replace(header, setup=plain(setup)), first)
+        begun = plain(dated(system, setup, system.facts.edition))
+        return Session(system, msgspec.structs.replace(header, setup=begun), first)
 
     @staticmethod
     def load(
@@ -92,7 +93,8 @@ class Session(GameLog[S]):
         first = system.decode(position, noting)
         mode = first_mode(system, first, mode)
         header = header_of(system, noting, seed, packs, dice, mode)
-        return Session(system, msgspec.structs.replace(header, start=plain(system.encode(first))), first)
+        begun = plain(dated(system, system.encode(first), system.facts.edition))
+        return Session(system, msgspec.structs.replace(header, start=begun), first)
 
     @staticmethod
     def replay(

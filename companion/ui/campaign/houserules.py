@@ -98,6 +98,12 @@ class HouseRules(QWidget):
         self.turning.toggled.connect(
             lambda on: self._change(self.customs.with_option("turning_in_zone_shakes", on or None))
         )
+        self.two_boxes = QCheckBox(self)
+        self.two_boxes.toggled.connect(lambda on: self._change(self.customs.with_option("boxes", 2 if on else None)))
+        self.losing = QCheckBox(self)
+        self.losing.toggled.connect(
+            lambda on: self._change(self.customs.with_option("disabled_lose_equipment", on or None))
+        )
         self._words_label = Whisper(self, role="ink")
         self.words = QPlainTextEdit(self)
         self.words.setTabChangesFocus(True)
@@ -127,6 +133,8 @@ class HouseRules(QWidget):
             line.addWidget(widget)
             left.addLayout(line)
         left.addWidget(self.turning)
+        left.addWidget(self.two_boxes)
+        left.addWidget(self.losing)
         left.addWidget(self._words_label)
         self.words.setMinimumHeight(type.px(84))
         left.addWidget(self.words, 1)
@@ -167,9 +175,16 @@ class HouseRules(QWidget):
         self.customs = customs
         self.mode.show_choice(customs.mode)
         self.diagonal.show_choice(str(customs.options.get("range_metric", "chebyshev")))
-        with QSignalBlocker(self.budget), QSignalBlocker(self.turning):
+        with (
+            QSignalBlocker(self.budget),
+            QSignalBlocker(self.turning),
+            QSignalBlocker(self.two_boxes),
+            QSignalBlocker(self.losing),
+        ):
             self.budget.setValue(customs.budget)
             self.turning.setChecked(bool(customs.options.get("turning_in_zone_shakes")))
+            self.losing.setChecked(bool(customs.options.get("disabled_lose_equipment")))
+            self.two_boxes.setChecked(customs.options.get("boxes") == 2)
         if self.words.toPlainText() != customs.rules:
             self.words.blockSignals(True)
             self.words.setPlainText(customs.rules)
@@ -183,6 +198,8 @@ class HouseRules(QWidget):
         self.budget.setAccessibleName(self._budget_label.text())
         self._metric_label.setText(t(say("A diagonal step of a shot")))
         self.turning.setText(t(say("Turning on the spot in a control zone shakes")))
+        self.losing.setText(t(say("Whoever was disabled has lost its equipment")))
+        self.two_boxes.setText(t(say("Two boxes: each equipment card can be found twice")))
         self._words_label.setText(t(say("House rules in your own words")))
         self.words.setAccessibleName(self._words_label.text())
         self.words.setPlaceholderText(t(say("Whoever loses a friend buys the tea…")))

@@ -7,6 +7,7 @@ from PySide6.QtWidgets import QWidget
 
 from companion.model.core.refusal import Refusal
 from companion.model.core.words import Message, say
+from companion.model.systems.asagiri import bands
 from companion.ui.bands.cardart import CardArt
 from companion.ui.bands.column import RosterColumn
 from companion.ui.bands.gallery import Gallery
@@ -76,7 +77,7 @@ class BandsStep(QWidget):
 
     def add(self, card: str, which: int) -> None:
         """Add a character to a band; a refusal is said."""
-        refusal = self._box.objection(self.draft.rosters[which], card, self.draft.budget)
+        refusal = self._objection(which, card)
         if refusal is not None:
             self.said.emit(Message("{why} ({rule})", (("why", refusal.why), ("rule", refusal.rule))))
             return
@@ -90,7 +91,15 @@ class BandsStep(QWidget):
     def _judge(self, card: str) -> tuple[Refusal | None, int]:
         roster = self.draft.rosters[self.active]
         count = sum(member.card == card for member in roster.members)
-        return self._box.objection(roster, card, self.draft.budget), count
+        return self._objection(self.active, card), count
+
+    def _objection(self, which: int, card: str) -> Refusal | None:
+        """Why a card may not join a band; out of one box also because the other band has it (BND-3)."""
+        found = self._box.objection(self.draft.rosters[which], card, self.draft.budget)
+        if found is not None or not self.draft.shared_box:
+            return found
+        joined = self.draft.rosters[which].with_card(card)
+        return bands.shared([self._box.members(joined), self._box.members(self.draft.rosters[1 - which])], 1)
 
     contexts = ("bands",)
     """Whose keys hold here."""

@@ -52,8 +52,12 @@ class Draft:
     """By side of the adventure: who joins it; None: those that its page suggests (ADV-3)."""
     draft_budget: int = BUDGET
     """Zeni of each band, recruited in turns (KAR-6)."""
-    one_box: bool = False
-    """In a game of recruits: each unique character once, as in one box."""
+    one_box: bool = True
+    """In a game of recruits: each card once, as in one box (KAR-6)."""
+    tie_break: bool = False
+    """Of equal zeni whose vigilant characters are worth more has won (KAR-6)."""
+    shared_box: bool = False
+    """Bands composed apart share one box: no unique character and no equipment card is in both (BND-3)."""
     names: tuple[str, str] = ("", "")
     players: tuple[Player, Player] = ("person", "person")
     budget: int = 16
@@ -130,14 +134,17 @@ class Draft:
     def setup(self) -> dict[str, Json]:
         """The set-up as PROTOCOL.md writes it; a place without a tile is left out, which no system takes."""
         if self.kind == "recruits":
-            return {"draft": {"budget": self.draft_budget, "one_box": self.one_box}, "options": self.options()}
+            ties: dict[str, Json] = {"tie_break": True} if self.tie_break else {}
+            drafted = {"budget": self.draft_budget, "one_box": self.one_box}
+            return {"draft": drafted, "options": {**self.options(), **ties}}
         if self.kind == "adventure":
             return self._adventure()
+        boxes: dict[str, Json] = {"boxes": 1} if self.shared_box else {}
         made: dict[str, Json] = {
             "budget": self.budget,
             "bands": {seat: roster.json() for seat, roster in zip("AB", self.rosters, strict=True)},
             "tiles": [{"tile": laid.tile, "turns": laid.turns} for laid in self.tiles if laid is not None],
-            "options": self.options(),
+            "options": {**self.options(), **boxes},
         }
         for name, sides in (("openings", self.openings), ("doors", self.doors)):
             if sides:

@@ -378,13 +378,15 @@ class TableOptions(QWidget):
         self.limit.setRange(1, MOST_ZENI)
         self.shot_metric = Choices(tongue, say("A diagonal step of a shot"), METRICS, self)
         self.turning = QCheckBox(self)
+        self.shared_box = QCheckBox(self)
         self._diagonal = Whisper(self, role="ink", wrap=False)
         self.own_limit.toggled.connect(lambda on: self._emit(limit=self.draft.losing_limit if on else None))
         self.limit.valueChanged.connect(lambda value: self._emit(limit=value))
         self.shot_metric.chosen.connect(lambda id: self._emit(range_metric=id))
         self.turning.toggled.connect(lambda on: self._emit(turning_shakes=on))
+        self.shared_box.toggled.connect(lambda on: self._emit(shared_box=on))
         rows: tuple[tuple[QWidget, ...], ...] = (
-            (self.own_limit, self.limit), (self._diagonal, self.shot_metric), (self.turning,),
+            (self.own_limit, self.limit), (self._diagonal, self.shot_metric), (self.turning,), (self.shared_box,),
         )  # fmt: skip
         pair = FoldLayout(self)
         pair.setContentsMargins(type.px(10), 0, 0, 0)
@@ -411,6 +413,7 @@ class TableOptions(QWidget):
         self.limit.setAccessibleName(t(say("Losing limit in zeni")))
         self._diagonal.setText(t(say("A diagonal step of a shot")))
         self.turning.setText(t(say("Turning on the spot in a control zone shakes")))
+        self.shared_box.setText(t(say("One box: no unique character and no equipment in both bands")))
 
     def show_draft(self, draft: Draft) -> None:
         """Show what has been decided."""
@@ -418,10 +421,12 @@ class TableOptions(QWidget):
         for box, on in (
             (self.own_limit, draft.limit is not None),
             (self.turning, draft.turning_shakes),
+            (self.shared_box, draft.shared_box),
         ):
             box.blockSignals(True)
             box.setChecked(on)
             box.blockSignals(False)
+        self.shared_box.setVisible(draft.kind == "bands")
         self.limit.setEnabled(draft.limit is not None)
         _quietly(self.limit, draft.losing_limit)
         self.shot_metric.show_choice(draft.range_metric)

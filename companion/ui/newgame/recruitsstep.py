@@ -31,6 +31,8 @@ class RecruitsStep(QWidget):
         self.stages = Stages(tongue, self)
         self.one_box = QCheckBox(self)
         self.one_box.toggled.connect(self._toggle)
+        self.tie_break = QCheckBox(self)
+        self.tie_break.toggled.connect(self._break_ties)
         self._words = Whisper(self, font="small")
         inner = QVBoxLayout()
         inner.setSpacing(type.px(12))
@@ -41,6 +43,7 @@ class RecruitsStep(QWidget):
         inner.addSpacing(type.px(8))
         inner.addWidget(self.one_box)
         inner.addWidget(self._words)
+        inner.addWidget(self.tie_break)
         inner.addStretch(2)
         holder = QWidget(self)
         holder.setMaximumWidth(type.px(WIDE))
@@ -56,6 +59,10 @@ class RecruitsStep(QWidget):
         if on != self.draft.one_box:
             self.changed.emit(replace(self.draft, one_box=on))
 
+    def _break_ties(self, on: bool) -> None:
+        if on != self.draft.tie_break:
+            self.changed.emit(replace(self.draft, tie_break=on))
+
     def show_draft(self, draft: Draft) -> None:
         """Show what has been decided."""
         self.draft = draft
@@ -64,11 +71,17 @@ class RecruitsStep(QWidget):
         self.one_box.blockSignals(True)
         self.one_box.setChecked(draft.one_box)
         self.one_box.blockSignals(False)
+        self.tie_break.blockSignals(True)
+        self.tie_break.setChecked(draft.tie_break)
+        self.tie_break.blockSignals(False)
 
     def retranslate(self) -> None:
         """Say everything in the language of the window."""
         t = self._tongue
         self.title.setText(t(say("Bands recruited in turns")))
-        self.one_box.setText(t(say("Each unique character once, as in one box")))
-        self._words.setText(t(say("Else both bands may recruit the same unique character.")))
+        self.one_box.setText(t(say("One box: each card is there once")))
+        self.tie_break.setText(t(say("Equal zeni: the band whose vigilant characters are worth more wins")))
+        self._words.setText(
+            t(say("With two boxes each card is there twice, and both bands may recruit the same unique character."))
+        )
         self.stages.refresh()

@@ -208,7 +208,7 @@ def activation_options(state: State, active: Active) -> list[Option]:
     """What the active figure may do: move, act, use dice (TRN-4, TRN-5)."""
     who = active.who
     found: list[Option] = []
-    if not active.moved and not active.acted:
+    if not active.moved and not active.acted and not (active.brought and state.table.edition > 1):
         found += door_options(state, who)
     if state.quest is not None:
         found += objects.freely(state, active)

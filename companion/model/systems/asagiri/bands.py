@@ -58,6 +58,21 @@ def refusals(members: Sequence[Member], budget: int, brought: Sequence[Member] =
     return found
 
 
+def shared(bands: Sequence[Sequence[Member]], boxes: int) -> Refusal | None:
+    """BND-3: what two bands composed apart cannot both have out of one box: a unique, or an equipment card."""
+    if boxes > 1:
+        return None
+    uniques = [{card.id for card, _ in band if "unique" in card.traits} for band in bands]
+    gear = Counter(equipment.id for band in bands for _, equipment in band if equipment is not None)
+    for band in bands:
+        for card, equipment in band:
+            if all(card.id in there for there in uniques):
+                return refuse("BND-3", "{who} is in both bands, and there is one box.", who=Name.of(card.name))
+            if equipment is not None and gear[equipment.id] > 1:
+                return refuse("BND-3", "{what} is borne twice, and there is one box.", what=Name.of(equipment.name))
+    return None
+
+
 def may_bear(card: CharacterCard, equipment: EquipmentCard) -> bool:
     """Whether the equipment names this character among those who may bear it, or names nobody (BND-5)."""
     return not equipment.bearers or bool({card.id, card.alignment, *card.traits} & set(equipment.bearers))

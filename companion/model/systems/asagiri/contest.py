@@ -268,7 +268,8 @@ def first_row(state: State, band: int) -> list[int]:
 def end_of(state: State) -> int | None:
     """Who has won a contest by zeni (-1: nobody), None while it goes on.
 
-    Most zeni earned; equal: the band whose vigilant characters on the board are worth more; equal again: nobody.
+    Most zeni earned; equal: nobody, or by a table option the band whose vigilant characters on the board are worth
+    more.
     """
     contest = state.table.contest
     if contest is None:
@@ -277,6 +278,8 @@ def end_of(state: State) -> int | None:
     enough = any(max(zeni) >= effect.zeni for effect in effects(state.table, card.Wins))
     if state.turn <= contest.turns and not enough:
         return None
+    if not state.table.options.tie_break and state.table.edition > 1:
+        return -1 if zeni[0] == zeni[1] else int(zeni[1] > zeni[0])
     standing = [sum(state.table.characters[n].value for n in people(state, band, "vigilant")) for band in (0, 1)]
     first, second = (zeni[0], standing[0]), (zeni[1], standing[1])
     return -1 if first == second else 0 if first > second else 1

@@ -95,14 +95,17 @@ def draft_of(reader: Reader, content: Content) -> Draft:
     return msgspec.structs.replace(draft, seat=seat, stopped=("A" in out, "B" in out), laid=tuple(laid))
 
 
-def offered(reader: Reader, content: Content) -> Draft:
-    """The cards that `reader` names by their ids; where it names none of a kind, every one of the packs."""
+def offered(reader: Reader, content: Content, *, one_box: bool = True) -> Draft:
+    """The cards that `reader` names by their ids; where it names none of a kind, every one of the packs.
+
+    `one_box`: where it does not say whether there is one copy of each.
+    """
     draft = Draft(
         _cards(reader, "characters", "character", content, casting.candidate),
         _cards(reader, "equipment", "equipment", content, casting.gear),
         _cards(reader, "tiles", "tile", content, casting.slab),
         _cards(reader, "scenarios", "scenario", content, casting.scenario),
-        one_box=reader["one_box"].flag() if "one_box" in reader else False,
+        one_box=reader["one_box"].flag() if "one_box" in reader else one_box,
     )
     skills = [skill for candidate in draft.characters for skill in candidate.character.printed]
     skills += [skill for gear in draft.equipment for skill in gear.equipment.skills]

@@ -37,10 +37,11 @@ def announcements(state: State, moment: Moment, stat: Element | None) -> list[Us
     found: list[UseDie | UseSkill] = []
     # KAR-3: a Kami's stats are not raised by dice
     if stat is not None and STAT_OF[stat] not in figure.used and state.table.characters[who].kami is None:
-        # INS-2: earth helps from the reserve alone
-        found += [
-            UseDie(stat, origin, who) for origin in origins(state, who, stat) if stat != "earth" or origin == "reserve"
-        ]
+        held = origins(state, who, stat)
+        if stat == "earth":  # INS-2: from the reserve alone, in the enemy phase alone
+            own = state.band_of(who) == state.phase and state.table.edition > 1
+            held = [] if own else [origin for origin in held if origin == "reserve"]
+        found += [UseDie(stat, origin, who) for origin in held]
     return found + skill_uses(state, moment)
 
 

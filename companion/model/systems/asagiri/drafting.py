@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from typing import TypeAlias
 
 from companion.model.core.chance import DieKind
@@ -72,18 +73,31 @@ def recruit_refused(state: State, band: int, card: str, held: list[bands.Member]
     wrong = bands.refusals([*held, (candidate.card, None)], state.table.budgets[band])
     if wrong:
         return wrong[0]
-    taken = any(character.card == card for character in state.table.characters)
-    if draft.one_box and taken and "unique" in candidate.card.traits:
-        return refuse("KAR-6", "{who} has been recruited; there is one card.", who=Name.of(candidate.card.name))
+    taken = sum(character.card == card for character in state.table.characters)
+    if _gone(state, taken, unique="unique" in candidate.card.traits):
+        return refuse("KAR-6", "{who} cannot be recruited any more: every card is taken.",
+                      who=Name.of(candidate.card.name))  # fmt: skip
     return None
 
 
+def _gone(state: State, taken: int, *, unique: bool) -> bool:
+    """Whether every copy of a card is taken: there are as many as boxes (BND-3, KAR-6)."""
+    draft = state.draft
+    assert draft is not None
+    if state.table.edition == 1:
+        return draft.one_box and unique and taken > 0
+    return taken >= (1 if draft.one_box else 2)
+
+
 def gifts(state: State, band: int) -> list[o.Equip]:
-    """Every equipment card that somebody of a band may be given, whatever it costs (BND-5)."""
+    """Every equipment card that is left and somebody of a band may be given, whatever it costs (BND-5)."""
     draft, characters = state.draft, state.table.characters
     assert draft is not None
     found = []
+    borne = Counter(character.equipment.id for character in characters if character.equipment is not None)
     for gear in draft.equipment:
+        if _gone(state, borne[gear.card.id], unique=False):
+            continue
         for who, character in enumerate(characters):
             candidate = draft.candidate(character.card)
             bare = character.band == band and character.equipment is None

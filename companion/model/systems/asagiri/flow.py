@@ -11,7 +11,7 @@ from . import contest, kami
 from .adventure import goals
 from .events import CharacterRecovered, GameEnded, MovementEnded, ReserveDieLost
 from .fight_events import CharacterDisabled, CharacterShaken, HarmPrevented
-from .overrides import freedom, prevented
+from .overrides import freedom, held_down, prevented
 from .quest_events import ThingPutDown
 from .skill_events import CharacterDismissed, HonourLost
 from .skills import movement_points
@@ -150,7 +150,9 @@ class Flow:
         return any(window in skill.when for skill in self.state.skills(who))
 
     def recover(self, who: int, rule: str, sure: bool = False) -> None:
-        """A figure becomes vigilant again (STA-4)."""
+        """A figure becomes vigilant again, by whatever means: not in an enemy control zone (STA-4)."""
+        if held_down(self.state, who) and self.table.edition > 1:
+            return
         if sure or self.due("cards", who, rule, to="vigilant"):
             self.turn_card(who, "vigilant")
             self.tell(CharacterRecovered(who))

@@ -70,9 +70,17 @@ def summon_refused(state: State, who: int) -> Refusal | None:
         return refuse("KAR-2", "The band holds a Kami already.")
     if not any(card.kami is not None for card in state.table.cards):
         return refuse("KAR-2", "There is no Kami in the packs of this game.")
-    if not squares(state, who):
+    if not _room(state, who):
         return refuse("KAR-2", "There is no free square beside the sorcerer.")
     return None
+
+
+def _room(state: State, who: int) -> bool:
+    """A square free now, or that the enemy's Kami of some element would leave."""
+    if squares(state, who):
+        return True
+    elements = dict.fromkeys(card.kami for card in state.table.cards if card.kami is not None)
+    return any(form(state, who, element) is not None and squares(state, who, element) for element in elements)
 
 
 def summoned_by(state: State, who: int) -> Iterator[int]:

@@ -10,6 +10,7 @@ from companion.model.core.contract import Content
 from companion.model.core.problem import Problem
 from companion.model.core.words import say
 from companion.model.effects import checker
+from companion.model.effects.operations import Dismiss
 from companion.model.effects.tree import Face, Id, Skill
 
 from . import bands, cards, regions, tiles
@@ -83,6 +84,18 @@ def _kami(card: KamiCard) -> Iterator[Problem]:
 def _kami_references(card: KamiCard) -> Iterator[Reference]:
     for n, id in enumerate(card.stats.skills):
         yield Reference(f"/stats/skills/{n}", "skill", id)
+
+
+def _kami_notes(card: KamiCard, content: Content) -> Iterator[Problem]:
+    """KAR-4: the skill after which it leaves is its major one, and a tori does not pay that."""
+    for n, id in enumerate(card.stats.skills):
+        skill = cards.skill(content, id)
+        leaves = any(isinstance(effect, Dismiss) and effect.who.of == "self" for effect in skill.effects)
+        if leaves and skill.cost != ((card.element,),):
+            why = say(
+                "KAR-4: the skill after which a Kami leaves costs one die of its element; a tori does not pay it."
+            )
+            yield Problem(f"/stats/skills/{n}", why)
 
 
 def _equipment(card: EquipmentCard) -> Iterator[Problem]:
@@ -249,7 +262,7 @@ KINDS = (
     Kind("tile", Tile, _tile, notes=_tile_notes, most=MOST_TILES),
     Kind("band", ReadyBand, references=_band_references, rules=_band_rules, most=MOST_BANDS),
     Kind("board", ReadyBoard, _board, _board_references, _board_rules, notes=_board_notes, most=MOST_BOARDS),
-    Kind("kami", KamiCard, _kami, _kami_references),
+    Kind("kami", KamiCard, _kami, _kami_references, notes=_kami_notes),
     Kind("scenario", Scenario, _scenario),
     Kind(
         "adventure", Adventure, adventure.problems, among.references, opening.rules, onward=True, most=MOST_ADVENTURES

@@ -65,8 +65,8 @@ class Draft(msgspec.Struct, frozen=True):
     scenarios: tuple[Scenario, ...]
     cards: tuple[Character, ...] = ()
     """What skills of all these could bring into play."""
-    one_box: bool = False
-    """There is one copy of each unique character."""
+    one_box: bool = True
+    """There is one copy of each card; else two. By edition 1 of the rules: one of each unique, else any number."""
     seat: int = 0
     stopped: tuple[bool, bool] = (False, False)
     laid: tuple[Laid | None, ...] = (None,) * 4

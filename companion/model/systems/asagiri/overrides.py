@@ -28,6 +28,11 @@ def freedom(state: State, who: int, window: Window = "movement") -> frozenset[st
     return ignored(state, Moment(window, who)) if "ignore" in state.table.speaks else NOTHING
 
 
+def held_down(state: State, who: int) -> bool:
+    """STA-4: an enemy control zone keeps a shaken figure shaken, unless a skill says "even in a control zone"."""
+    return state.in_enemy_zone(who) and "zones" not in freedom(state, who, "willpower")
+
+
 def prevented(state: State, who: int, harm: str) -> bool:
     """Whether something cannot befall the figure."""
     if "prevent" not in state.table.speaks:

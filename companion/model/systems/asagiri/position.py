@@ -10,6 +10,7 @@ from companion.model.effects.tree import Skill
 from . import contest_codec, frames
 from .adventure import text as adventure_text
 from .board import FACINGS, Edge, Plan
+from .limits import EDITION
 from .state import (
     SEATS,
     Character,
@@ -53,6 +54,8 @@ def encode(state: State) -> Json:
         written["stairs"] = [[list(start), list(end)] for start, end in sorted(table.board.stairs)]
     if state.quest is not None:
         written |= adventure_text.encode(state)
+    if table.edition != EDITION:
+        written["edition"] = table.edition
     if table.dials:
         written["dials"] = dict(table.dials)
     if state.over and "victory" in table.off | table.asked:
@@ -180,6 +183,8 @@ def _active_json(state: State) -> Json:
     if active.began is not None:
         written["began"] = {"in_zone": active.began.in_zone, "state": active.began.state}
         written["stepped"] = active.stepped
+    if active.brought:
+        written["brought"] = True
     if active.extra:
         written["extra"] = list(active.extra)
     return written

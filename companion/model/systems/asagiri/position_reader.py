@@ -17,7 +17,7 @@ from .board import BLOCKING, FACINGS, Board, board_of
 from .brought import brought
 from .dials import DIALS, STOPS, Stops, is_known, turned
 from .flow import end_of
-from .limits import default_limit
+from .limits import EDITION, default_limit
 from .offers import Draft
 from .position import FORMAT
 from .position_board import read_board, read_plan, square_at
@@ -77,6 +77,7 @@ def decode(position: Json, content: Content) -> State:
             "quest",
             "dials",
             "over",
+            "edition",
         ),
     )
     root["format"].one_of((FORMAT,))
@@ -136,6 +137,7 @@ def decode(position: Json, content: Content) -> State:
         cards=known,
         contest=contest,
         dials=turned((), dict(stops_of(root["dials"]))) if "dials" in root else (),
+        edition=edition_of(root),
     )
     quest = None
     if "adventure" in root:
@@ -256,9 +258,20 @@ def options_of(reader: Reader) -> Options:
         found = replace(found, losing_limit=reader["losing_limit"].whole(1))
     if "dice_entry" in reader:
         found = replace(found, dice_entry=reader["dice_entry"].one_of(("virtual", "typed", "ask")))
+    if "boxes" in reader:
+        found = replace(found, boxes=1 if reader["boxes"].whole(1, 2) == 1 else 2)
+    if "tie_break" in reader:
+        found = replace(found, tie_break=reader["tie_break"].flag() or None)
+    if "disabled_lose_equipment" in reader:
+        found = replace(found, disabled_lose_equipment=reader["disabled_lose_equipment"].flag() or None)
     if "enforcement" in reader:
         found = replace(found, enforcement=reader["enforcement"].one_of(("track", "assist", "enforce")))
     return found
+
+
+def edition_of(root: Reader) -> int:
+    """The rules that a set-up or a position is played by; nothing said: today's."""
+    return root["edition"].whole(1, EDITION) if "edition" in root else EDITION
 
 
 _BAND = ("budget", "limit", "pool", "aside", "gone", "lost", "earned")
@@ -323,7 +336,7 @@ def _character(
 
 
 def _active(reader: Reader, state: State, several: bool) -> State:
-    reader.object(("id",), ("trail", "points", "acted", "moved", "over", "began", "stepped", "extra"))
+    reader.object(("id",), ("trail", "points", "acted", "moved", "over", "began", "stepped", "extra", "brought"))
     who = character_at(reader["id"], state)
     figure = state.figures[who]
     if state.band_of(who) != state.phase or figure.at < 0:
@@ -351,7 +364,8 @@ def _active(reader: Reader, state: State, several: bool) -> State:
     extra: tuple[str, ...] = ()
     if "extra" in reader:
         extra = tuple(item.one_of(("attack", "shot", "action", "movement")) for item in reader["extra"].items(20))
-    return replace(state, active=Active(who, trail, points, acted, moved, over, stepped, began, extra))
+    brought = reader["brought"].flag() if "brought" in reader else False
+    return replace(state, active=Active(who, trail, points, acted, moved, over, stepped, began, extra, brought))
 
 
 def character_at(reader: Reader, state: State) -> int:

@@ -10,7 +10,7 @@ from . import kami
 from .board import BLOCKING
 from .honours import OF_SKILL
 from .moment import Moment
-from .overrides import prevented, reserve_slots
+from .overrides import held_down, prevented, reserve_slots
 from .selecting import bears, figures
 from .skills import shielded
 from .state import State
@@ -110,7 +110,7 @@ def _fits(state: State, effect: Effect, n: int, moment: Moment) -> bool:
     figure = state.figures[n]
     match effect:
         case op.Become():
-            return figure.at >= 0 and (effect.state != "vigilant" or figure.state == "shaken")
+            return figure.at >= 0 and (effect.state != "vigilant" or _recovers(state, n))
         case op.TakeDie():
             return bool(dice_to_take(state, effect, n))
         case op.Disarm():
@@ -126,6 +126,10 @@ def _fits(state: State, effect: Effect, n: int, moment: Moment) -> bool:
             return figure.at >= 0 and len(figure.kept) < reserve_slots(state, n)
         case _:
             return True
+
+
+def _recovers(state: State, n: int) -> bool:
+    return state.figures[n].state == "shaken" and not (held_down(state, n) and state.table.edition > 1)
 
 
 def dice_to_take(state: State, effect: op.TakeDie, n: int) -> tuple[Element, ...]:

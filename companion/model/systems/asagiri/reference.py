@@ -90,7 +90,7 @@ def _activation() -> Section:
 def _dice() -> Section:
     uses: Mapping[Element, str] = {
         "fire": N_("{stat} +1, when attacking"),
-        "earth": N_("{stat} +1, against attack or shot: from reserve alone"),
+        "earth": N_("{stat} +1, from reserve, against attack or shot in the enemy phase"),
         "air": N_("{stat} +1, at any moment of the movement"),
         "water": N_("{stat} +1, in a willpower test"),
     }

@@ -15,10 +15,10 @@ from .board import BLOCKING, Board, board_of
 from .brought import FIELDS, begins, brought
 from .dials import turned
 from .drafting import INSPIRATION_DICE
-from .limits import default_limit
+from .limits import EDITION, default_limit
 from .offers import BUDGET, MOST_MEMBERS
 from .position_board import edges_of
-from .position_reader import options_of, stops_of
+from .position_reader import edition_of, options_of, stops_of
 from .state import SEATS, Band, Character, Figure, Options, State, Table, replace
 
 Member: TypeAlias = dict[str, str | None]
@@ -33,6 +33,16 @@ def new(setup: Json, content: Content) -> State:
         stops = stops_of(root["dials"])
         state = new({name: value for name, value in setup.items() if name != "dials"}, content)
         return replace(state, table=replace(state.table, dials=turned((), dict(stops))))
+    edition = EDITION
+    if isinstance(setup, dict) and "edition" in setup:
+        edition = edition_of(root)
+        setup = {name: value for name, value in setup.items() if name != "edition"}
+    state = _new(setup, content, edition)
+    return state if edition == EDITION else replace(state, table=replace(state.table, edition=edition))
+
+
+def _new(setup: Json, content: Content, edition: int) -> State:
+    root = Reader(setup)
     root.object(
         (),
         (
@@ -56,10 +66,12 @@ def new(setup: Json, content: Content) -> State:
         root.object(("quick",), ("options",))
         if not root["quick"].flag():
             raise root["quick"].fail("Only true makes sense here.")
-        return new({**quick(content), **({"options": setup["options"]} if "options" in root else {})}, content)
+        return _new(
+            {**quick(content), **({"options": setup["options"]} if "options" in root else {})}, content, edition
+        )
     if "draft" in root:
         root.object(("draft",), ("options",))
-        return _draft(root["draft"], options_of(root["options"]), content)
+        return _draft(root["draft"], options_of(root["options"]), content, edition)
     root.object(("bands", "tiles"), ("budget", "limit", "options", "openings", "doors"))
     options = options_of(root["options"])
     budget = root["budget"].whole(1, 10_000) if "budget" in root else 16
@@ -67,9 +79,15 @@ def new(setup: Json, content: Content) -> State:
     root["bands"].object(SEATS, ())
     characters: list[Character] = []
     figures: list[Figure] = []
+    both: list[list[bands.Member]] = []
     for which, seat in enumerate(SEATS):
-        characters += _band(root["bands"][seat], which, budget, content)
+        made, members = _band(root["bands"][seat], which, budget, content)
+        characters += made
+        both.append(members)
         figures += [Figure(state=begins(item)) for item in root["bands"][seat].items(MOST_MEMBERS)]
+    wrong = bands.shared(both, options.boxes or 2)
+    if wrong is not None:
+        raise RuleBroken(wrong)
     board = _board(root, content)
     free = sum(letter != BLOCKING for letter in board.terrain)
     if free < len(characters):
@@ -86,24 +104,27 @@ def _state(table: Table, figures: tuple[Figure, ...]) -> State:
     return State(table, figures, (dice[0], dice[1]), stage="first")
 
 
-def _draft(reader: Reader, options: Options, content: Content) -> State:
+def _draft(reader: Reader, options: Options, content: Content, edition: int) -> State:
     """A game without an adventure, before the roll for player A (KAR-6)."""
     reader.object((), ("budget", "one_box", "characters", "equipment", "tiles", "scenarios"))
     budget = reader["budget"].whole(1, 10_000) if "budget" in reader else BUDGET
-    draft = contest_codec.offered(reader, content)
+    if "one_box" in reader and options.boxes is not None and reader["one_box"].flag() != (options.boxes == 1):
+        raise reader["one_box"].fail("The option “boxes” says otherwise.")
+    draft = contest_codec.offered(reader, content, one_box=edition > 1 and options.boxes != 2)
     payable = [
         card
         for card in (candidate.card for candidate in draft.characters)
         if card.zeni <= budget and unfinished(card) is None
     ]
-    if len(payable) < 2 and not any("unique" not in card.traits or not draft.one_box for card in payable):
+    enough = 2 if draft.one_box and (edition > 1 or all("unique" in card.traits for card in payable)) else 1
+    if len(payable) < enough:
         raise reader["characters"].fail("There is nobody here whom both bands could recruit.")
     limit = options.losing_limit or max(1, default_limit(budget))
     table = Table(drafting.floor(draft), (), (budget, budget), (limit, limit), options)
     return State(table, (), (Band(aside=INSPIRATION_DICE), Band(aside=INSPIRATION_DICE)), stage="first", draft=draft)
 
 
-def _band(reader: Reader, which: int, budget: int, content: Content) -> list[Character]:
+def _band(reader: Reader, which: int, budget: int, content: Content) -> tuple[list[Character], list[bands.Member]]:
     members: list[bands.Member] = []
     made: list[Character] = []
     for n, item in enumerate(reader.items(MOST_MEMBERS)):
@@ -121,7 +142,7 @@ def _band(reader: Reader, which: int, budget: int, content: Content) -> list[Cha
     wrong = bands.refusals(members, budget)
     if wrong:
         raise RuleBroken(wrong[0])
-    return made
+    return made, members
 
 
 def _board(root: Reader, content: Content) -> Board:

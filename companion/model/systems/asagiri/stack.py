@@ -35,6 +35,8 @@ class Active(msgspec.Struct, frozen=True, gc=False):
     began: Began | None = None
     extra: tuple[str, ...] = ()
     """Actions that skills have given it besides: ``attack``, ``shot``, ``action``."""
+    brought: bool = False
+    """A skill has put or turned it where it is: a door there was not before it when it was activated (KAR-5)."""
 
 
 class Use(msgspec.Struct, frozen=True, gc=False):

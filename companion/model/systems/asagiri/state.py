@@ -20,6 +20,7 @@ from .adventure.play import Play
 from .board import Board
 from .dials import Stops
 from .honours import SKILLS, Honour
+from .limits import EDITION
 from .stack import Active, Frame
 from .terms import Away, Condition, Stage
 
@@ -159,6 +160,12 @@ class Options(msgspec.Struct, frozen=True):
     losing_limit: int | None = None
     dice_entry: Literal["virtual", "typed", "ask"] | None = None
     enforcement: Literal["track", "assist", "enforce"] | None = None
+    boxes: Literal[1, 2] | None = None
+    """Copies of each card (BND-3, CAM-4); not said: 2 for bands composed apart, 1 for those recruited in turns."""
+    tie_break: Literal[True] | None = None
+    """Of equal zeni whose vigilant characters are worth more has won (KAR-6); else nobody has."""
+    disabled_lose_equipment: Literal[True] | None = None
+    """In a campaign, whoever was disabled has lost its card (BND-5); else it keeps it."""
 
 
 class Table(msgspec.Struct, frozen=True):
@@ -193,6 +200,8 @@ class Table(msgspec.Struct, frozen=True):
     """What does not happen by itself."""
     asked: frozenset[str] = frozenset()
     """What happens when somebody says so."""
+    edition: int = EDITION
+    """The rules it is played by; see `limits`."""
 
     def __post_init__(self) -> None:
         """Gather what the skills speak about, and which dials stand where."""

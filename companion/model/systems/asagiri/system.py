@@ -29,6 +29,7 @@ from . import edit as hand
 from .alike import alike
 from .dials import DIALS
 from .evaluate import evaluate, urge
+from .limits import EDITION
 from .outlook import Plan, likely, outlook
 from .queries import QUERIES
 from .state import SEATS, State
@@ -44,6 +45,7 @@ class Asagiri:
         hidden=False,
         capabilities=frozenset({"edit", "bands", "board"}),
         rolls=("order", "inspiration", "combat", "test", "other"),
+        edition=EDITION,
     )
     queries = QUERIES
 

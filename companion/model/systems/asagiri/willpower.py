@@ -10,7 +10,7 @@ from .events import WillpowerTestDeclared, WillpowerTested
 from .flow import Flow
 from .moment import Moment, of_test
 from .options import UseDie, UseSkill
-from .overrides import freedom
+from .overrides import held_down
 from .skill_events import StatTested, StatTestForced
 from .skills import added, number, skill_named
 from .stack import Doing, Test
@@ -24,7 +24,7 @@ def refused(state: State, who: int) -> Refusal | None:
     """STA-4: only a shaken figure outside enemy control zones tests to become vigilant."""
     if state.figures[who].state != "shaken":
         return refuse("STA-4", "Only a shaken figure tests its willpower to become vigilant.")
-    if state.in_enemy_zone(who) and "zones" not in freedom(state, who, "willpower"):
+    if held_down(state, who):
         return refuse("STA-4", "Nobody becomes vigilant in an enemy control zone.")
     return None
 

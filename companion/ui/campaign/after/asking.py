@@ -169,7 +169,7 @@ class Asking:
         assert isinstance(task, Tending)
         t = self.campaigning.say
         pray = t(say("One die: an element answers with an honour, a tori does not."))
-        seek = t(say("Three equipment cards are drawn; one may be kept."))
+        seek = t(say("Three equipment cards are drawn, and one is kept."))
         return [
             Card(o.option_id(o.Pray(task.who)), t(say("Pray")), pray, kanji="心"),
             Card(o.option_id(o.Seek(task.who)), t(say("Seek")), seek, kanji="武"),

@@ -26,7 +26,7 @@ def put(flow: Flow, who: int, at: int) -> None:
     flow.figure(who, at=at)
     active = flow.state.active
     if active is not None and active.who == who:
-        flow.activation(trail=(*active.trail, at))
+        flow.activation(trail=(*active.trail, at), brought=True)
 
 
 def _push(flow: Flow, frame: Doing, effect: op.Push, _: Option | None) -> None:
@@ -100,6 +100,8 @@ def _turn(flow: Flow, frame: Doing, effect: op.Turn, option: Option | None) -> N
     if isinstance(option, o.Face):
         before = flow.state.figures[frame.target].facing
         flow.figure(frame.target, facing=option.facing)
+        if flow.state.active is not None and flow.state.active.who == frame.target:
+            flow.activation(brought=True)
         flow.tell(CharacterTurned(frame.target, before, option.facing))
 
 
