@@ -357,7 +357,7 @@ def under_way(rng: Random) -> Json:
 
 def campaign_correction(position: Json, rng: Random) -> Json:
     """Any kind of correction with plausible values."""
-    people = [m["id"] for roster in position["rosters"] for m in roster.get("members", ())] or ["A1"]
+    people = [m["id"] for roster in position.get("rosters", ()) for m in roster.get("members", ())] or ["A1"]
     who, seat = rng.choice([*people, "A99"]), rng.choice("AB")
     made: list[Json] = [
         {"kind": "set_settings", "name": "Sunday", "budget": rng.randint(0, 20), "options": {}, "rules": "",

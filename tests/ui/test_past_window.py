@@ -217,6 +217,46 @@ def test_playing_goes_to_the_end_and_stops(table: TableScreen) -> None:
     assert not table.timeline.isVisible()
 
 
+@pytest.mark.parametrize("way", ["log", "log, gone there", "timeline"])
+def test_a_step_that_did_not_happen_leaves_those_after_it(table: TableScreen, way: str) -> None:
+    """The same from the log and from the timeline; and when the person has gone back there, redo leads forward."""
+    game, session = table.game, table.game.session
+    whole = len(session.steps)
+    index = whole - 20
+    end = session.state
+    if way == "timeline":
+        press("j")
+        table.timeline.show_place(index + 1)
+        settle()
+    else:
+        press("h")
+        click(table.log.list.viewport(), line_of(table.log.list, index))
+        if way == "log, gone there":
+            press(Qt.Key.Key_Return)
+    assert (session.cursor, session.looking) == (index + 1, way != "log, gone there")
+    press(Qt.Key.Key_F2)
+    begin, removed = table.amending.begin, table.amending.end - table.amending.begin
+    click(table.change.buttons["missing"])
+    click(table.change.buttons["missing"])
+    click(table.change.buttons["drop"])
+    revision = table.amending.revision
+    assert revision is not None
+    lost = sum(misfit.end - misfit.index for misfit in revision.misfits)
+    gained = len(revision.steps) - (whole - begin - removed - lost)
+    if revision.open:
+        click(table.change.buttons["settle"])
+    click(table.change.buttons["accept"])
+    assert game.live
+    assert len(session.steps) == whole - removed - lost + gained
+    if way == "log, gone there":
+        assert session.cursor == revision.stand < len(session.steps)
+        assert table.tools.buttons["redo"].isEnabled()
+        game.jump(len(session.steps))
+    assert session.cursor == len(session.steps)
+    assert session.state.turn == end.turn
+    assert replays(table)
+
+
 def test_the_log_is_a_list_of_places_to_go_to_by_keys(table: TableScreen) -> None:
     game, session = table.game, table.game.session
     whole = len(session.steps)

@@ -79,11 +79,12 @@ class Past(Generic[S]):
         draft: Callable[[], Draft[S]],
         at: int,
         removed: int,
+        present: int,
     ) -> None:
-        """`states`: one more than steps; `draft` makes an empty one at `at`."""
+        """`states`: one more than steps; `draft` makes an empty one at `at`; from `present` on steps are undone."""
         self.system, self.seed = system, seed
         self.steps, self.states = tuple(steps), tuple(states)
-        self.draft, self.at, self.removed = draft, at, removed
+        self.draft, self.at, self.removed, self.present = draft, at, removed, present
 
     def pending(self, at: int) -> Pending:
         """What the game waited for."""
@@ -110,14 +111,28 @@ class _Mark(msgspec.Struct, frozen=True):
     done: int
     groups: _Groups
     firsts: int = 0
+    stand: int = -1
+    """The place of the new log at which the game stands as it stood at the present; -1: not there yet."""
+
+    def passing(self, past: Past[S]) -> _Mark:
+        """The same, told where the game stands."""
+        if self.stand >= 0 or self.done < past.present:
+            return self
+        # a step put in at the present has happened; one changed among the undone steps stays undone
+        ahead = past.at > past.present or (past.at == past.present and past.removed > 0)
+        return msgspec.structs.replace(self, stand=past.present if ahead else past.at + self.made)
 
 
 class Revision(Generic[S]):
     """See the module. Made by `Session.revise`."""
 
-    def __init__(self, past: Past[S], draft: Draft[S], misfits: tuple[Misfit, ...], marks: tuple[_Mark, ...]) -> None:
+    def __init__(
+        self, past: Past[S], draft: Draft[S], misfits: tuple[Misfit, ...], marks: tuple[_Mark, ...], stand: int
+    ) -> None:
         """Use `begin`."""
         self.past, self._draft, self.misfits, self._marks = past, draft, misfits, marks
+        self.stand = stand
+        """Where the game would stand in the new log; what comes after is undone, and may be redone."""
 
     @staticmethod
     def begin(past: Past[S], replacement: Sequence[Step]) -> Revision[S]:
@@ -148,13 +163,13 @@ class Revision(Generic[S]):
 
     @property
     def state(self) -> S:
-        """Where the game would stand at its end."""
-        return self._draft.state
+        """How the game would stand."""
+        return self.state_at(self.stand)
 
     @property
     def before(self) -> S:
-        """Where it stands now."""
-        return self.past.states[-1]
+        """How it stands now."""
+        return self.past.states[self.past.present]
 
     def state_at(self, place: int) -> S:
         """The new position after `place` steps of the whole log."""
@@ -180,7 +195,8 @@ class Revision(Generic[S]):
         misfit, mark = self.misfits[n], self._marks[n]
         if answer is None or answer == misfit.suggested:
             agreed = msgspec.structs.replace(misfit, answer=misfit.suggested)
-            return Revision(self.past, self._draft, (*self.misfits[:n], agreed, *self.misfits[n + 1 :]), self._marks)
+            misfits = (*self.misfits[:n], agreed, *self.misfits[n + 1 :])
+            return Revision(self.past, self._draft, misfits, self._marks, self.stand)
         if answer.way == "keep" and misfit.kept is None:
             raise UnknownOption("The table cannot be put so by hand.")
         return _replay(
@@ -196,7 +212,7 @@ class Revision(Generic[S]):
         """Every open misfit answered as suggested."""
         # all that follows has been played as suggested already
         misfits = (msgspec.structs.replace(m, answer=m.answer or m.suggested) for m in self.misfits)
-        return Revision(self.past, self._draft, tuple(misfits), self._marks)
+        return Revision(self.past, self._draft, tuple(misfits), self._marks, self.stand)
 
     def back(self) -> Revision[S]:
         """The last answer taken back; itself when there is none."""
@@ -238,6 +254,7 @@ def _replay(
         misfit, answer = answered
         mark = _do(past, draft, mark, misfit, answer)
         found.append(msgspec.structs.replace(misfit, answer=answer))
+    mark = mark.passing(past)
     while mark.done < len(past.steps):
         step = past.steps[mark.done]
         try:
@@ -248,8 +265,9 @@ def _replay(
             places.append(mark)
             mark = _do(past, draft, mark, misfit, misfit.suggested)
         else:
-            mark = _Mark(len(draft.steps), mark.done + 1, groups)
-    return Revision(past, draft, tuple(found), tuple(places))
+            mark = _Mark(len(draft.steps), mark.done + 1, groups, stand=mark.stand)
+        mark = mark.passing(past)
+    return Revision(past, draft, tuple(found), tuple(places), mark.stand)
 
 
 def _do(past: Past[S], draft: Draft[S], mark: _Mark, misfit: Misfit, answer: Answer) -> _Mark:
@@ -266,7 +284,7 @@ def _do(past: Past[S], draft: Draft[S], mark: _Mark, misfit: Misfit, answer: Ans
     elif answer.way == "first":
         groups, done = _add(past, draft, groups, [_revised(step) for step in answer.steps], None), mark.done
         firsts = mark.firsts + 1
-    return _Mark(len(draft.steps), done, groups, firsts)
+    return _Mark(len(draft.steps), done, groups, firsts, mark.stand)
 
 
 # What no longer fits
@@ -279,17 +297,19 @@ def _misfit(past: Past[S], draft: Draft[S], mark: _Mark, wrong: Exception) -> Mi
     if isinstance(wrong, UnknownOption | InvalidInput):
         refusal = Refusal("TABLE", wrong.why)
     step, end = past.steps[index], index + 1
+    # what was undone is a question of its own: kept by hand, a run across the present would do it again
+    last = past.present if index < past.present else len(past.steps)
     kind: Kind
     suggested: Answer | None = None
     if isinstance(now, Over):
-        kind, end, suggested = "over", len(past.steps), DROP
+        kind, end, suggested = "over", last, DROP
     elif isinstance(now, Roll) and isinstance(then, Roll):
         kind, suggested = "dice", Answer("change", (_same_dice(past, draft, step, then.dice, now),))
     elif not _same_question(now, then) and (wanted := _wanted(past, draft, mark)):
         kind, suggested = "asked", Answer("first", wanted)
     else:
         kind = "refused" if _same_question(now, then) else "unasked"
-        end = _run_end(past, draft, index)
+        end = _run_end(past, draft, index, last)
     kept = _kept(past, draft, index, end, refusal)
     if suggested is None:
         suggested = KEEP if kind == "refused" and kept else DROP
@@ -304,13 +324,13 @@ def _same_question(now: Pending, then: Pending) -> bool:
     return type(now) is type(then)
 
 
-def _run_end(past: Past[S], draft: Draft[S], index: int) -> int:
-    """All that hangs on a step: as far as nothing fits either."""
+def _run_end(past: Past[S], draft: Draft[S], index: int, last: int) -> int:
+    """All that hangs on a step: as far as nothing fits either, to `last` at most."""
     state = draft.state
-    for end in range(index + 1, min(len(past.steps), index + MOST_IN_A_ROW)):
+    for end in range(index + 1, min(last, index + MOST_IN_A_ROW)):
         if _fits(past.system, state, past.steps[end]):
             return end
-    return len(past.steps) if len(past.steps) <= index + MOST_IN_A_ROW else index + 1
+    return last if last <= index + MOST_IN_A_ROW else index + 1
 
 
 def _fits(system: System[S], state: S, step: Step) -> bool:

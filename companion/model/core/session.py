@@ -279,24 +279,29 @@ class Session(GameLog[S]):
 
     # Another past
 
-    def revise(self, index: int, replacement: Iterable[Step] = (), *, removed: int = 1) -> Revision[S]:
+    def revise(
+        self, index: int, replacement: Iterable[Step] = (), *, removed: int = 1, undone: bool = True
+    ) -> Revision[S]:
         """Propose that `replacement` had been done in place of the `removed` steps from `index` on.
 
-        No replacement: they are dropped; none removed: steps are put in. Nothing changes before `accept`; what was
-        undone is no part of it. Steps are made by `revision.chosen`, `thrown` and `by_hand`. Raises UnknownOption
-        when there are no such steps, and what the replacement raises when it does not fit there.
+        No replacement: they are dropped; none removed: steps are put in. Nothing changes before `accept`. What was
+        undone is played again as well and may then be redone; not `undone`: it is forgotten.
+
+        Steps are made by `revision.chosen`, `thrown` and `by_hand`. Raises UnknownOption when there are no such
+        steps, and what the replacement raises when it does not fit there.
         """
-        line, present = self._line, self.present
-        if not 0 <= index <= index + max(removed, 0) <= present:
-            raise UnknownOption(say("The game has only {count} steps.", count=present))
+        line, count = self._line, len(self._line.steps) if undone else self.present
+        if not 0 <= index <= index + max(removed, 0) <= count:
+            raise UnknownOption(say("The game has only {count} steps.", count=count))
         past = Past(
             self.system,
             self.seed,
-            line.steps[:present],
-            line.states[: present + 1],
+            line.steps[:count],
+            line.states[: count + 1],
             lambda: line.draft(index),
             index,
             max(removed, 0),
+            self.present,
         )
         return Revision.begin(past, tuple(replacement))
 
@@ -307,16 +312,19 @@ class Session(GameLog[S]):
         """
         if revision.open:
             raise UnknownOption(say("Some steps still need an answer."))
-        past = revision.past
-        known = self._line.steps[: self.present]
-        since = known[len(past.steps) :]
-        same = len(known) >= len(past.steps) and all(a is b for a, b in zip(known, past.steps, strict=False))
-        if not same or any(type(step.intent) is not Noted for step in since):
+        past, present, stand = revision.past, self.present, revision.stand
+        # notes come behind what the game stands at, whatever is written there meanwhile
+        notes = self._line.steps[past.present : present]
+        left = [*self._line.steps[: past.present], *self._line.steps[present:]]
+        same = len(left) >= len(past.steps) and all(a is b for a, b in zip(left, past.steps, strict=False))
+        if present < past.present or not same or any(type(step.intent) is not Noted for step in notes):
             raise UnknownOption(say("The game has gone on meanwhile."))
-        draft = revision.draft.until(len(revision.draft.steps))
-        for note in since:
-            draft.again(note, self.seed)
-        return self._replace(revision.at, draft, self.replaced)
+        at, draft = revision.at, revision.draft
+        if stand < at:
+            at += len(notes)  # they lie before what is changed
+        else:
+            draft = draft.with_notes(stand - at, notes, self.seed)
+        return self._replace(at, draft, self.replaced, stand + len(notes))
 
     def restore(self) -> Change:
         """Bring back the end of the log that was replaced last; the present one is kept in its place.
@@ -326,7 +334,7 @@ class Session(GameLog[S]):
         if not self.replaced:
             raise UnknownOption(say("There is no older log to bring back."))
         branch = self.replaced[-1]
-        if branch.at > len(self._line.steps) or not branch.at <= branch.cursor <= branch.at + len(branch.steps):
+        if branch.at > len(self._line.steps) or not 0 <= branch.cursor <= branch.at + len(branch.steps):
             raise UnknownOption(say("The older log does not fit any more."))
         draft = self._line.draft(branch.at)
         try:
@@ -370,14 +378,14 @@ class Session(GameLog[S]):
         self._listeners.tell(change)
         return change
 
-    def _replace(self, at: int, draft: Draft[S], replaced: tuple[Branch, ...], cursor: int | None = None) -> Change:
+    def _replace(self, at: int, draft: Draft[S], replaced: tuple[Branch, ...], after: int) -> Change:
+        """Put `draft` in the place of all from `at` on, and stand at the place `after`."""
         line, before = self._line, self.cursor
-        kept = [*replaced, Branch(at, tuple(line.steps[at:]), max(at, self.present))][-MOST_REPLACED:]
+        kept = [*replaced, Branch(at, tuple(line.steps[at:]), self.present)][-MOST_REPLACED:]
         while len(kept) > 1 and sum(len(branch.steps) for branch in kept) > MOST_STEPS:
             del kept[0]
         header = msgspec.structs.replace(self.header, replaced=tuple(kept))
-        after = at + len(draft.steps) if cursor is None else cursor
-        made = draft.until(after - at)
+        made = draft.until(after - at) if after >= at else line.draft(after)
         standing = standing_of(made.mode, self.system.pending(made.state))
         if self._journal is not None:
             self._journal.replace(at, draft.steps, after, standing, header)

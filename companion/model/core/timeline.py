@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Generic, TypeVar
 
 import msgspec
@@ -85,6 +86,19 @@ class Draft(Generic[S]):
             found.state, found.mode, found.dice = found.states[-1], found.modes[-1], found.diced[-1]
             found.rolls = found.rolled[-1]
         return found
+
+    def with_notes(self, at: int, notes: Sequence[Step], seed: int) -> Draft[S]:
+        """A draft of its own with notes put in before the step with this index: they change no state."""
+        found, rest = self.until(at), self
+        for note in notes:
+            found.again(note, seed)
+        found.steps += rest.steps[at:]
+        found.states += rest.states[at:]
+        found.modes += rest.modes[at:]
+        found.diced += rest.diced[at:]
+        found.rolled += rest.rolled[at:]
+        found.events += rest.events[at:]
+        return found.until(len(found.steps))
 
     def all_events(self) -> tuple[Event, ...]:
         """The events of all its steps, in order."""

@@ -1,5 +1,7 @@
-"""The log in words: what happened, turn by turn; a click goes back there, undo and redo by name, and any step can be
-put right. Marks beside a line: against a rule, seen at the table, put right afterwards, a bookmark, a note.
+"""The log in words: what happened, turn by turn. A click shows a moment, Enter or a double click goes back to it;
+undo and redo by name, and any step can be put right.
+
+Marks beside a line: against a rule, seen at the table, put right afterwards, a bookmark, a note.
 """
 
 from __future__ import annotations
@@ -114,7 +116,7 @@ class LogSlip(PaperPanel):
         self.list.setMouseTracking(True)
         self.list.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.list.setResizeMode(QListWidget.ResizeMode.Adjust)
-        self.list.itemClicked.connect(self._go)
+        self.list.itemClicked.connect(self._look)
         self.list.itemActivated.connect(self._go)
         column = QVBoxLayout(self)
         column.setSpacing(4)
@@ -158,7 +160,7 @@ class LogSlip(PaperPanel):
             self.list.clear()
             self._shown, self._starts = [], []
         self._heading.setText(game.say(say("What happened")))
-        self._hint.setText(game.say(say("Click a line to go back to that moment.")))
+        self._hint.setText(game.say(say("Click a line to see that moment, double-click it to go back there.")))
         self.list.setAccessibleName(game.say(say("What happened")))
         steps = session.steps
         keys = [id(step) for step in steps]
@@ -226,8 +228,8 @@ class LogSlip(PaperPanel):
 
     def _name_buttons(self) -> None:
         game, session = self._game, self._game.session
-        self.undo.setEnabled(session.undo_name() is not None)
-        self.redo.setEnabled(session.redo_name() is not None)
+        self.undo.setEnabled(session.undo_name() is not None and not session.looking)
+        self.redo.setEnabled(session.redo_name() is not None and not session.looking)
         self.undo.setText(game.say(say("Undo")))
         self.redo.setText(game.say(say("Redo")))
         self.change.setText(game.say(say("Change this step")))
@@ -248,6 +250,9 @@ class LogSlip(PaperPanel):
         if self.step >= 0:
             self.change_wanted.emit(self.step)
 
+    def _look(self, item: QListWidgetItem) -> None:
+        self._game.look(int(item.data(_CURSOR)))
+
     def _go(self, item: QListWidgetItem) -> None:
-        place = int(item.data(_CURSOR))
-        self._game.look(place) if self._game.session.looking else self._game.jump(place)
+        self._game.look(None)
+        self._game.jump(int(item.data(_CURSOR)))

@@ -330,8 +330,7 @@ class TableScreen(QWidget):
 
     def change_step(self) -> None:
         """Put right the step that the log or the timeline points at, else the last one."""
-        session = self.game.session
-        pointed = self.log.step if self.log.isVisible() and not session.looking else session.cursor - 1
+        pointed = self.log.step if self.log.isVisible() else self.game.session.cursor - 1
         if not self.amending.going_on and pointed >= 0:
             self.amending.start(pointed)
 

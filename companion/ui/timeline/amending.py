@@ -60,15 +60,15 @@ class Amending(QObject):
         session = self._game.session
         if self.going_on:
             self.cancel()
-        if not 0 <= index < session.present:
-            return
         steps = session.steps
+        if not 0 <= index < len(steps):
+            return
         begin, end = index, index + 1
         group = steps[index].group
         if group and type(steps[index].intent) is not Rolled:
             while begin and steps[begin - 1].group == group and type(steps[begin - 1].intent) is not Rolled:
                 begin -= 1
-            while end < session.present and steps[end].group == group and type(steps[end].intent) is not Rolled:
+            while end < len(steps) and steps[end].group == group and type(steps[end].intent) is not Rolled:
                 end += 1
         self.begin, self.end, self.inserting, self.revision = begin, end, False, None
         self._game.stand_in = self

@@ -80,7 +80,7 @@ def explanations(session: Session[State], check: Check, seconds: float = SECONDS
 
 def accepted(session: Session[State], guess: Explanation) -> Revision[State]:
     """The proposal of a guess, everything answered."""
-    return session.revise(guess.index, guess.steps, removed=guess.removed).settled()
+    return session.revise(guess.index, guess.steps, removed=guess.removed, undone=False).settled()
 
 
 # something happened that was not entered --------------------------------------------------------------------------
@@ -317,7 +317,7 @@ def _tried(
 ) -> Iterator[Explanation]:
     """A guess about the past, when everything after it still fits."""
     try:
-        revision = session.revise(index, steps, removed=end - index)
+        revision = session.revise(index, steps, removed=end - index, undone=False)
     except (RuleBroken, UnknownOption, InvalidInput):
         return
     if revision.misfits:
