@@ -19,6 +19,7 @@ from typing import BinaryIO
 
 import msgspec
 
+from companion.model.core import atomic
 from companion.model.core.words import Message, say
 
 from . import names
@@ -59,7 +60,7 @@ class Archive:
         self.path = path
         self.odd: Mapping[str, Message] = {}
         try:
-            with path.open("rb") as file:
+            with atomic.reading(path) as file:
                 entries = _entries(file)
         except OSError as error:
             raise Unreadable(cannot(error)) from error
@@ -76,7 +77,7 @@ class Archive:
         if entry.size > most:
             raise Unreadable(too_big(most))
         try:
-            with self.path.open("rb") as file:
+            with atomic.reading(self.path) as file:
                 file.seek(entry.at)
                 begin = entry.at + _after_header(file.read(_LOCAL_SIZE))
                 file.seek(begin)

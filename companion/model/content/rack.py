@@ -71,7 +71,8 @@ class Rack:
     def _load(self) -> None:
         path = self.root / STATE
         try:
-            self.state = msgspec.json.decode(path.read_bytes(), type=State)
+            with atomic.reading(path) as file:
+                self.state = msgspec.json.decode(file.read(), type=State)
         except FileNotFoundError:
             return
         except (OSError, msgspec.DecodeError, UnicodeDecodeError):

@@ -355,5 +355,5 @@ class Workshop(Collection):
 
 
 def _picture_in(path: Path) -> bytes:
-    with guarded(), path.open("rb") as file:
+    with guarded(), atomic.reading(path) as file:
         return file.read(MOST_PICTURE_BYTES + 1)

@@ -1,11 +1,14 @@
-"""Files that are there as a whole or not at all."""
+"""Files that are there as a whole or not at all, and files that are files."""
 
 from __future__ import annotations
 
 import contextlib
+import errno
 import os
+import stat
 from collections.abc import Iterable
 from pathlib import Path
+from typing import BinaryIO
 
 
 def write(target: Path, data: bytes) -> None:
@@ -36,3 +39,13 @@ def settle(files: Iterable[Path]) -> None:
     for path in files:
         with path.open("rb+") as file:
             os.fsync(file.fileno())
+
+
+def reading(path: Path) -> BinaryIO:
+    """Open a plain file. Raises OSError, also for a pipe or a device: reading one may wait for ever."""
+    flags = os.O_RDONLY | getattr(os, "O_BINARY", 0) | getattr(os, "O_NONBLOCK", 0)
+    file = os.open(path, flags)
+    if stat.S_ISREG(os.fstat(file).st_mode):
+        return open(file, "rb")  # noqa: PTH123 - a descriptor
+    os.close(file)
+    raise OSError(errno.EINVAL, os.strerror(errno.EINVAL), str(path))

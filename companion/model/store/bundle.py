@@ -111,7 +111,7 @@ def read_member(path: Path, name: str) -> bytes:
 @contextmanager
 def _opened(path: Path) -> Iterator[zipfile.ZipFile]:
     """An archive whose list of files is no longer than it may be: that is known before the list is read."""
-    with guarded(), path.open("rb") as file:
+    with guarded(), atomic.reading(path) as file:
         size = file.seek(0, os.SEEK_END)
         file.seek(max(0, size - 66_000))
         tail = file.read()

@@ -41,7 +41,7 @@ def read_json(path: str | Path) -> Json:
 
     Raises StoreError when the file cannot be read, InvalidInput when what it holds is no JSON or too much.
     """
-    with guarded(), Path(path).open("rb") as file:
+    with guarded(), atomic.reading(Path(path)) as file:
         data = file.read(MOST_BYTES + 1)
     return parse_json(data)
 
