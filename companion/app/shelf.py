@@ -139,18 +139,18 @@ class StoreShelf:
 
     def bands(self) -> Sequence[BandEntry]:
         """All bands kept, by name."""
-        return guarded(lambda: [_band(band) for band in self.repository.bands(SYSTEM)])
+        return guarded(lambda: [_band(band) for band in self.repository.bands.all(SYSTEM)])
 
     def keep_band(
         self, name: str, budget: int, members: Sequence[dict[str, str | None]], id: int | None = None
     ) -> BandEntry:
         """Keep a new band, or another version of one."""
         data = {"budget": budget, "members": list(members)}
-        return _band(guarded(lambda: self.repository.save_band(name, SYSTEM, data, id)))
+        return _band(guarded(lambda: self.repository.bands.save(name, SYSTEM, data, id)))
 
     def delete_band(self, id: int) -> None:
         """Throw a band away."""
-        guarded(lambda: self.repository.delete_band(id))
+        guarded(lambda: self.repository.bands.delete(id))
 
     def close(self) -> None:
         """Throw away for good what was thrown away, and let go of the file."""

@@ -10,10 +10,10 @@ from companion.model.core.words import Message, plural, say
 from companion.ui.home.shelf import ShelfError
 from companion.ui.settings.storehouse import Copy
 
-from .guard import guarded
+from .guard import refused, rescued
 
 if TYPE_CHECKING:
-    from companion.model.store import Backup, Repository
+    from companion.model.store import Backup, Backups, Repository
 
 
 class Store:
@@ -26,19 +26,23 @@ class Store:
 
         `leave` is called before a copy comes back (no game lies on the table then), `restored` after it.
         """
-        from companion.model.store import Backups
-
+        self._path = path
         self.folder, self.server = path.parent, server
         self._local, self._leave, self._restored = local, leave, restored
-        self._backups = Backups(path)
+
+    @property
+    def _backups(self) -> Backups:
+        from companion.model.store import Backups
+
+        return Backups(self._path)
 
     def copies(self) -> Sequence[Copy]:
         """The copies there are, the newest first."""
-        return guarded(lambda: [_copy(backup) for backup in self._backups.listed()])
+        return rescued(lambda: [_copy(backup) for backup in self._backups.listed()], refused)
 
     def make_copy(self) -> Copy:
         """Make one now."""
-        return guarded(lambda: _copy(self._backups.make()))
+        return rescued(lambda: _copy(self._backups.make()), refused)
 
     def restore(self, copy: Copy) -> Message:
         """Put a copy in the place of the file, after the file as it is was copied too; what is to be said of it."""
@@ -53,7 +57,7 @@ class Store:
                 self._local.restore(self._backups, found)
 
         self._leave()
-        guarded(do)
+        rescued(do, refused)
         self._restored()
         if self._local.in_memory:
             return say("The copy is back. Quit the program and start it again: then everything is as it was.")
@@ -62,7 +66,7 @@ class Store:
     def wrong_with(self, address: str) -> Message | None:
         """Why this cannot be the address of a server; None: it can."""
         from companion.model.store import StoreError
-        from companion.model.store.database import address as address_of
+        from companion.model.store.address import address as address_of
 
         if not address.startswith(("postgresql://", "postgres://")):
             return say("An address looks like this: {example}", example="postgresql://name@server/games")
@@ -81,7 +85,7 @@ class Store:
         except StoreError as wrong:
             inner = getattr(wrong.__cause__, "orig", None)
             detail = " ".join(str(inner).split())[:300] if inner is not None else ""
-            if detail and wrong.kind == "unreadable":
+            if detail and wrong.kind == "away":
                 raise ShelfError(say("{why} It was said: {detail}", why=wrong.why, detail=detail)) from wrong
             raise ShelfError(wrong.why) from wrong
         if revision is None:

@@ -180,7 +180,7 @@ def test_a_file_of_an_earlier_release_is_brought_up_to_date(opens: Opens, tmp_pa
     assert titles(repository, Wanted("anna OKKO")) == ["Second evening"]
     assert titles(repository, Wanted(adventure="house:first-lanterns")) == ["Premier soir"]
     assert repository.setting("language") == "fr"
-    assert [band.name for band in repository.bands()] == ["Mine"]
+    assert [band.name for band in repository.bands.all()] == ["Mine"]
     for info in repository.find(Wanted()):
         session = repository.open(info.id, SYSTEMS.get, Library.shipped())
         assert session.cursor == info.cursor > 20

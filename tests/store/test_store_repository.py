@@ -260,17 +260,17 @@ def test_peeking_at_settings_never_raises(tmp_path: Path) -> None:
 
 
 def test_bands(repository: Repository) -> None:
-    oni = repository.save_band("Oni", "asagiri", {"cards": ["house:oni"]})
-    okko = repository.save_band("Okko", "asagiri", {"cards": ["house:okko"]})
-    other = repository.save_band("Others", "sake", {})
-    assert repository.bands() == (okko, oni, other)
-    assert repository.bands("asagiri") == (okko, oni)
-    changed = repository.save_band("Zoku", "asagiri", {"cards": []}, oni.id)
+    oni = repository.bands.save("Oni", "asagiri", {"cards": ["house:oni"]})
+    okko = repository.bands.save("Okko", "asagiri", {"cards": ["house:okko"]})
+    other = repository.bands.save("Others", "sake", {})
+    assert repository.bands.all() == (okko, oni, other)
+    assert repository.bands.all("asagiri") == (okko, oni)
+    changed = repository.bands.save("Zoku", "asagiri", {"cards": []}, oni.id)
     assert changed.id == oni.id
     assert changed.created == oni.created
-    assert repository.bands("asagiri") == (okko, changed)
-    repository.delete_band(oni.id)
-    for act in (lambda: repository.delete_band(oni.id), lambda: repository.save_band("x", "y", {}, oni.id)):
+    assert repository.bands.all("asagiri") == (okko, changed)
+    repository.bands.delete(oni.id)
+    for act in (lambda: repository.bands.delete(oni.id), lambda: repository.bands.save("x", "y", {}, oni.id)):
         with pytest.raises(StoreError) as caught:
             act()
         assert caught.value.kind == "missing"

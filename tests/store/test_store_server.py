@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import subprocess
 import sys
+from functools import partial
 from pathlib import Path
+from time import monotonic
 
 import psycopg
 import pytest
@@ -13,10 +15,13 @@ from alembic.migration import MigrationContext
 from sqlalchemy.engine import make_url
 
 from companion.model.core.record import NoContent
+from companion.model.core.words import Words
 from companion.model.store import StoreError, Wanted, database, migrate
+from companion.model.store import server as store_server
 from companion.model.store.tables import Table
 
 from .conftest import Opens, begun, find
+from .faking import Way, denying, listening, silent
 
 
 def rows(url: str, statement: str) -> list[tuple[object, ...]]:
@@ -80,20 +85,68 @@ def test_two_programs_may_make_the_tables_at_once(empty: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "address",
+    ("address", "kind"),
     [
-        "postgresql://okko@/postgres?host=/nowhere/at/all",
-        "postgresql://okko@127.0.0.1:1/okko",
-        "mysql://okko@localhost/okko",
-        "http://localhost",
-        "postgresql://okko:pass@host:notaport/x",
-        "nonsense://",
+        ("postgresql://okko@/postgres?host=/nowhere/at/all", "away"),
+        ("postgresql://okko@127.0.0.1:1/okko", "away"),
+        ("mysql://okko@localhost/okko", "unreadable"),
+        ("http://localhost", "unreadable"),
+        ("postgresql://okko:pass@host:notaport/x", "unreadable"),
+        ("nonsense://", "unreadable"),
     ],
 )
-def test_an_address_that_leads_nowhere_is_said_in_words(opens: Opens, address: str) -> None:
+def test_an_address_that_leads_nowhere_is_said_in_words(opens: Opens, address: str, kind: str) -> None:
     with pytest.raises(StoreError) as caught:
         opens(address)
-    assert caught.value.kind == "unreadable"
+    assert caught.value.kind == kind
+
+
+def test_a_wrong_password_is_no_server_that_does_not_answer(opens: Opens) -> None:
+    for told in (
+        'password authentication failed for user "anna"',
+        "authentification par mot de passe échouée « anna »",
+    ):
+        with listening(partial(denying, told=told)) as port:
+            for password, words in ((":wrong", "does not accept this password"), ("", "asks for a password")):
+                with pytest.raises(StoreError) as caught:
+                    opens(f"postgresql://anna{password}@127.0.0.1:{port}/okko")
+                assert words in Words()(caught.value.why)
+
+
+def test_a_server_that_is_silent_from_the_start_is_given_up(opens: Opens, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(store_server, "CONNECTING", 2)  # less, the driver does not take
+    with listening(silent) as port:
+        begun_at = monotonic()
+        with pytest.raises(StoreError) as caught:
+            opens(f"postgresql://anna@127.0.0.1:{port}/okko")
+        assert monotonic() - begun_at < 2.5
+    assert caught.value.kind == "away"
+
+
+def test_a_server_that_falls_silent_is_asked_once_and_then_not_until_it_is_back(
+    opens: Opens, on_server: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(store_server.Bounded, "patience", 0.3)
+    way = Way(on_server)
+    with listening(way.serve) as port:
+        repository, session = opens(way.address(port)), begun()
+        repository.create(session, "x")
+        way.cut.set()
+        took = []
+        for _ in range(3):
+            begun_at = monotonic()
+            with pytest.raises(StoreError) as caught:
+                session.choose("add:1")
+            took.append(monotonic() - begun_at)
+            assert caught.value.kind == "away"
+        assert took[0] < 1
+        assert max(took[1:]) < 0.05, "it is not asked again"
+        way.cut.clear()
+        assert not repository.answers()
+        assert repository.knock()
+        session.choose("add:1")
+        assert repository.game(1).cursor == 1
+        repository.close()
 
 
 def test_a_database_that_does_not_exist(opens: Opens, server: str) -> None:

@@ -76,7 +76,10 @@ class Backups:
     def _known(self, path: Path) -> Backup | None:
         found = _NAME.search(path.name)
         if found is not None and path.parent == self.folder and path.name.startswith(f"{self.path.stem}-"):
-            made = datetime.strptime(found[1] + (found[2] or "000000"), _MOMENT).replace(tzinfo=UTC)
+            try:
+                made = datetime.strptime(found[1] + (found[2] or "000000"), _MOMENT).replace(tzinfo=UTC)
+            except ValueError:
+                return None  # somebody has named a file so
             return Backup(path, made, path.stat().st_size, cast(Why, found[4]))
         if path.parent == self.path.parent and re.fullmatch(
             re.escape(self.path.name) + r"\.before-.+\.backup", path.name

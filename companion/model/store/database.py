@@ -2,21 +2,23 @@
 
 from __future__ import annotations
 
+import shutil
 import sqlite3
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Any
+from tempfile import TemporaryDirectory
+from typing import TYPE_CHECKING, Any
 
-from sqlalchemy import URL, Connection, Engine, create_engine, event, inspect
+from sqlalchemy import Connection, Engine, create_engine, event, inspect
 from sqlalchemy.dialects import postgresql, sqlite
-from sqlalchemy.engine import make_url
-from sqlalchemy.exc import ArgumentError
 from sqlalchemy.pool import StaticPool
 
-from companion.model.core.words import say
+from .address import address, without_password
+from .errors import StoreError, away, foreign, guarded, newer
 
-from .errors import StoreError, foreign, guarded, newer
+if TYPE_CHECKING:
+    from .server import Line
 
 REVISIONS = ("0001", "0002", "0003", "0004", "0005", "0006")
 """Every schema there has been, oldest first; each is a file of `versions`."""
@@ -26,19 +28,30 @@ PATIENCE = 2.0
 """Seconds to wait for another program that is writing."""
 _SNAPSHOT = "SELECT txid_snapshot_xmax(txid_current_snapshot())"
 """The number of the next change that anybody on the server will make."""
-_SERVER = {"connect_timeout": 5, "options": f"-c lock_timeout={int(PATIENCE * 1000)} -c client_min_messages=warning"}
 
 
 class Database:
     """An open file of ours, or our part of a PostgreSQL server, at today's schema."""
 
-    def __init__(self, where: str | Path) -> None:
+    def __init__(self, where: str | Path, *, copy: bool = False) -> None:
         """Open a path, or a URL (``sqlite://`` in memory, ``postgresql://…`` a server), creating or upgrading it.
 
+        `copy`: of a file that cannot be written, or had, where it is, a copy that is thrown away in the end.
         Raises StoreError when it is newer, not ours, damaged, held by another program, not writable or not reached.
         """
+        self._aside: TemporaryDirectory[str] | None = None
+        if copy:
+            self._aside = TemporaryDirectory(prefix="okko-")
+            try:
+                where = _copied(Path(where), Path(self._aside.name))
+            except StoreError:
+                self._aside.cleanup()
+                raise
         url = address(where)
+        self.name = without_password(url)
+        """What tells this place from others."""
         self._watch: Connection | None = None
+        self._line: Line | None = None
         self.path: Path | None = None
         if url.get_backend_name() == "sqlite":
             memory = url.database in (None, "", ":memory:")
@@ -50,17 +63,20 @@ class Database:
             self._reading: Engine = self._engine
             self._writing: Engine = self._engine.execution_options(okko_begin="IMMEDIATE")
         else:
-            self._engine = create_engine(url, connect_args=_SERVER, pool_pre_ping=True)
+            from .server import Line, engine_of  # its driver is slow to import, and most people have no server
+
+            self._line = Line()
+            self._engine = engine_of(url, self._line)
             # a reader asks several times, and has to see one moment
             self._reading = self._engine.execution_options(isolation_level="REPEATABLE READ")
             self._writing = self._engine
         try:
-            with guarded():
+            with self._asking():
                 if self.path is not None:
                     self.path.parent.mkdir(parents=True, exist_ok=True)
                 self._bring_up_to_date()
-        except StoreError:
-            self._engine.dispose()
+        except BaseException:
+            self.close()
             raise
 
     def _bring_up_to_date(self) -> None:
@@ -81,18 +97,37 @@ class Database:
     @property
     def in_memory(self) -> bool:
         """Whether nothing is kept when the program ends."""
-        return self.path is None and self._engine.dialect.name == "sqlite"
+        return (self.path is None or self._aside is not None) and self._engine.dialect.name == "sqlite"
+
+    @property
+    def line(self) -> Line | None:
+        """The way to the server; None for a file."""
+        return self._line
+
+    @contextmanager
+    def _asking(self) -> Iterator[None]:
+        """Errors become StoreError; a server that did not answer just now is not asked."""
+        line = self._line
+        if line is not None and line.quiet:
+            raise away()
+        try:
+            with guarded():
+                yield
+        except StoreError as wrong:
+            if line is not None and wrong.kind == "away":
+                line.lost()
+            raise
 
     @contextmanager
     def reading(self) -> Iterator[Connection]:
         """A connection that sees one moment of the file; errors become StoreError."""
-        with guarded(), self._reading.begin() as connection:
+        with self._asking(), self._reading.begin() as connection:
             yield connection
 
     @contextmanager
     def writing(self) -> Iterator[Connection]:
         """A transaction that reaches the disk as a whole when left, or not at all; errors become StoreError."""
-        with guarded(), self._writing.begin() as connection:
+        with self._asking(), self._writing.begin() as connection:
             yield connection
 
     def put(self, table: Any, keys: Sequence[str]) -> Any:
@@ -107,7 +142,7 @@ class Database:
 
         A file counts the changes that others than this one connection make; so that connection makes none.
         """
-        with guarded():
+        with self._asking():
             if self._watch is None:
                 self._watch = self._engine.connect()
             asked = "PRAGMA data_version" if self._engine.dialect.name == "sqlite" else _SNAPSHOT
@@ -118,6 +153,12 @@ class Database:
                 self._watch.close()  # a server that went away may come back
                 self._watch = None
                 raise
+
+    def knock(self) -> None:
+        """Ask the server, even if it did not answer just now; raises StoreError. For other threads than a window's."""
+        if self._line is not None:
+            with self._line.knocking(), self.reading() as connection:
+                connection.exec_driver_sql("SELECT 1")
 
     def wake(self) -> None:
         """Go on after a `rest`: what was put there meanwhile may have to be brought up to date; raises StoreError."""
@@ -134,6 +175,8 @@ class Database:
     def close(self) -> None:
         """Let go of the file or the server."""
         self.rest()
+        if self._aside is not None:
+            self._aside.cleanup()
 
 
 def probe(where: str | Path) -> tuple[str | None, int]:
@@ -142,7 +185,12 @@ def probe(where: str | Path) -> tuple[str | None, int]:
     Raises StoreError when there is no answer, or when it is not ours, or newer than this program.
     """
     url = address(where)
-    engine = create_engine(url, connect_args=_SERVER if url.get_backend_name() != "sqlite" else {})
+    if url.get_backend_name() == "sqlite":
+        engine = create_engine(url)
+    else:
+        from .server import Line, engine_of
+
+        engine = engine_of(url, Line())
     try:
         with guarded(), engine.connect() as connection:
             found = revision_of(connection)
@@ -154,27 +202,15 @@ def probe(where: str | Path) -> tuple[str | None, int]:
         engine.dispose()
 
 
-def address(where: str | Path) -> URL:
-    """Where games are kept, as a URL; raises StoreError when it is neither a file nor a PostgreSQL server."""
-    text = str(where)
-    if isinstance(where, Path) or "://" not in text:
-        return make_url("sqlite://").set(database=text)
-    try:
-        url = make_url(text)
-        backend = url.get_backend_name()
-    except (ArgumentError, ValueError) as wrong:
-        raise _no_address() from wrong
-    if backend in ("postgresql", "postgres"):
-        return url.set(drivername="postgresql+psycopg")
-    if url.drivername != "sqlite":
-        raise _no_address()
-    return url
-
-
-def _no_address() -> StoreError:
-    return StoreError(
-        "unreadable", say("Games are kept in a file or on a PostgreSQL server; this is no address of one.")
-    )
+def _copied(path: Path, folder: Path) -> Path:
+    """Copy a file; what a killed program has left beside it is a part of it. Raises StoreError."""
+    with guarded():
+        shutil.copyfile(path, folder / path.name)
+        (folder / path.name).chmod(0o600)
+        left = path.with_name(f"{path.name}-wal")
+        if left.is_file():
+            shutil.copyfile(left, folder / left.name)
+    return folder / path.name
 
 
 def prepare(engine: Engine, *, keys: bool = True) -> None:

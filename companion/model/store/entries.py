@@ -12,6 +12,7 @@ from companion.model.core.refusal import InvalidInput
 from companion.model.core.words import say
 
 from .errors import corrupt
+from .library import one_line
 
 
 class GameInfo(msgspec.Struct, frozen=True):
@@ -38,6 +39,14 @@ class Band(msgspec.Struct, frozen=True):
     created: str
     updated: str
     data: Json
+
+
+MOST_TITLE = 200
+
+
+def title_line(text: str) -> str:
+    """A title that can be shown and stored."""
+    return one_line(text)[:MOST_TITLE] or "–"
 
 
 def json_text(value: Json) -> str:

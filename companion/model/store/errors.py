@@ -11,7 +11,7 @@ from typing import Literal, TypeAlias
 from companion.model.core.words import Message, say
 
 Trouble: TypeAlias = Literal[
-    "full", "locked", "readonly", "corrupt", "newer", "foreign", "missing", "changed", "unreadable", "other"
+    "full", "locked", "readonly", "corrupt", "newer", "foreign", "missing", "changed", "unreadable", "away", "other"
 ]
 
 
@@ -20,7 +20,8 @@ class StoreError(Exception):
 
     `kind`: ``full`` no room; ``locked`` another program holds the file; ``readonly``; ``corrupt`` damaged;
     ``newer`` written by a newer version; ``foreign`` no file of ours; ``missing`` no such game or band;
-    ``changed`` the game went on elsewhere; ``unreadable`` the file cannot be opened, or the server not reached.
+    ``changed`` the game went on elsewhere; ``unreadable`` the file cannot be opened, or the server lets nobody in;
+    ``away`` the server does not answer.
     """
 
     def __init__(self, kind: Trouble, why: Message) -> None:
@@ -41,10 +42,10 @@ def guarded() -> Iterator[None]:
         raise of_system(wrong) from wrong
     except Exception as wrong:
         # The database library wraps the errors of sqlite3; this module is loaded without it.
-        inner = getattr(wrong, "orig", None)
+        inner = getattr(wrong, "orig", wrong)
         if isinstance(inner, sqlite3.Error | sqlite3.Warning):
             raise of_sqlite(inner) from wrong
-        if type(inner).__module__.startswith("psycopg"):
+        if any(kind.__module__.startswith("psycopg") for kind in type(inner).__mro__):
             raise of_server(inner) from wrong
         raise
 
@@ -64,18 +65,22 @@ def of_sqlite(wrong: Exception) -> StoreError:
         return foreign()
     if code == sqlite3.SQLITE_CORRUPT or "decode to UTF-8" in str(wrong):
         return corrupt()
+    if code == sqlite3.SQLITE_CONSTRAINT:
+        return changed()
     if code == sqlite3.SQLITE_IOERR:
         return StoreError("other", say("The disk does not answer as it should. Nothing was changed."))
     return StoreError("other", say("The saved games cannot be used now ({problem}).", problem=str(wrong)[:200]))
 
 
 def of_server(wrong: object) -> StoreError:
-    """The error for one of a PostgreSQL server's, by its SQLSTATE; without one the server was not reached."""
+    """The error for one of a PostgreSQL server's, by its SQLSTATE; while connecting there is none."""
     state = getattr(wrong, "sqlstate", None)
-    if state is None or state[:2] in ("08", "57"):
-        return StoreError("unreadable", say("The server of saved games does not answer. Nothing was changed."))
+    if state is None:
+        return _not_connected(wrong)
+    if state[:2] in ("08", "57"):
+        return away()
     if state[:2] in ("28", "3D"):
-        return StoreError("unreadable", say("The server of saved games does not let this program in."))
+        return _not_let_in(str(wrong))
     if state in ("53100", "53200"):
         return _full()
     if state in ("55P03", "40P01", "40001"):
@@ -84,7 +89,49 @@ def of_server(wrong: object) -> StoreError:
         return _readonly()
     if state == "23503":
         return StoreError("missing", say("This game is not there any more."))
-    return StoreError("other", say("The saved games cannot be used now ({problem}).", problem=str(wrong)[:200]))
+    if state == "23505":
+        return changed()
+    return StoreError("other", say("The saved games cannot be used now ({problem}).", problem=_short(wrong)))
+
+
+def _not_connected(wrong: object) -> StoreError:
+    """No connection came about. A server speaks its own language, so what it says is looked at last."""
+    told, line = str(wrong), getattr(wrong, "pgconn", None)
+    if "FATAL" in told or getattr(line, "used_password", False) or getattr(line, "needs_password", False):
+        if getattr(line, "needs_password", False) or "no password supplied" in told:
+            return StoreError("unreadable", say("The server of saved games asks for a password. None was given."))
+        name, user = (bytes(getattr(line, part, None) or b"").decode("utf-8", "replace") for part in ("db", "user"))
+        about_the_place = name not in ("", user) and name in told
+        if getattr(line, "used_password", False) and not about_the_place:
+            return StoreError("unreadable", say("The server of saved games does not accept this password."))
+        return _not_let_in(told)
+    if "invalid" in told and "connection option" in told:
+        return StoreError(
+            "unreadable", say("The address of the server cannot be used ({problem}).", problem=_short(told))
+        )
+    return away()
+
+
+def _not_let_in(told: str) -> StoreError:
+    problem = told.rpartition("FATAL:")[2]
+    why = say("The server of saved games does not let this program in ({problem}).", problem=_short(problem))
+    return StoreError("unreadable", why)
+
+
+def _short(told: object) -> str:
+    return " ".join(str(told).split())[:200]
+
+
+def away() -> StoreError:
+    """The server does not answer."""
+    return StoreError("away", say("The server of saved games does not answer."))
+
+
+def changed() -> StoreError:
+    """Somebody else was quicker."""
+    return StoreError(
+        "changed", say("Somebody continued this elsewhere meanwhile. Open it again to see it as it is now.")
+    )
 
 
 def of_system(wrong: OSError) -> StoreError:

@@ -13,7 +13,7 @@ from companion.model.core.record import Intent, Record, Result, Step
 from companion.model.core.words import say
 
 from .database import Database
-from .errors import StoreError, corrupt
+from .errors import StoreError, changed, corrupt
 from .tables import BranchRow, BranchStep, Game, StepRow
 
 
@@ -91,7 +91,7 @@ class GameJournal:
             known = select(heads.c.revision).where(heads.c.id == self._game)
             found = connection.execute(known).scalar()
             if found != self._revision:
-                raise missing() if found is None else _changed()
+                raise missing() if found is None else changed()
             connection.execute(self._log.beside, {"the_log": self._game, "there": index, "words": _aside(step)})
 
     def _commit(
@@ -113,7 +113,7 @@ class GameJournal:
         with self._database.writing() as connection:
             if connection.execute(log.go_on, values).rowcount != 1:
                 there = connection.execute(select(log.heads.c.id).where(log.heads.c.id == self._game)).first()
-                raise _changed() if there else missing()
+                raise changed() if there else missing()
             if header is not None:
                 connection.execute(log.head, {"the_log": self._game, "head": header_text(header)})
             if cut_at < self._length:
@@ -179,7 +179,3 @@ def _with_aside(step: Step, text: str) -> Step:
 def missing() -> StoreError:
     """There is no such game."""
     return StoreError("missing", say("This game is not there any more."))
-
-
-def _changed() -> StoreError:
-    return StoreError("changed", say("This game went on in another window. Open it again to see it as it is now."))

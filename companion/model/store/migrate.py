@@ -28,7 +28,10 @@ def upgrade(
     Raises StoreError when the copy or the migration fails; the file is then as it was.
     """
     if engine.dialect.name != "sqlite":
-        _upgrade_server(engine, found, scripts, to)
+        try:
+            _upgrade_server(engine, found, scripts, to)
+        finally:
+            engine.dispose()  # what comes after is not waited for so long
         return
     copy = before_update(path, to) if path is not None and found is not None else None
     # Rebuilding a table under enforced foreign keys would delete what points at it.
@@ -54,10 +57,14 @@ def upgrade(
 
 def _upgrade_server(engine: Engine, found: str | None, scripts: Path, to: str) -> None:
     """The same on a PostgreSQL server: whoever comes second waits, and the tables as they were stay in a schema."""
+    from .server import at_work
+
     aside = f"before_{to}"
     try:
         with guarded(), engine.begin() as connection:
             connection.exec_driver_sql("SET LOCAL lock_timeout = '60s'")
+            connection.exec_driver_sql("SET LOCAL statement_timeout = 0")
+            at_work(connection.connection.driver_connection)
             connection.exec_driver_sql(f"SELECT pg_advisory_xact_lock({APPLICATION})")
             if revision_of(connection) != found:
                 return

@@ -20,29 +20,28 @@ from companion.model.core.words import say
 
 from . import figures, library
 from .backups import Backup, Backups
+from .bands import Bands
 from .bundle import read_member, title_of, write_many
 from .campaigns import Campaigns
 from .database import Database
-from .entries import Band, GameInfo, band_of, game_of, json_of, json_text, people_of
+from .entries import GameInfo, game_of, json_of, json_text, people_of, title_line
 from .errors import StoreError, corrupt
 from .figures import Figuring, KeptFigures
 from .files import read_record_bytes, read_record_file, record_text, write_text
 from .journal import GameJournal, header_text, missing, read_steps, step_rows
 from .library import Place, Wanted
 from .shelves import AT_ONCE, Shelves
-from .tables import Game, SavedBand, Setting, StepRow
+from .tables import Game, Setting, StepRow
 
 FindSystem: TypeAlias = Callable[[str], System[Any] | None]
 """The system of an id, or None when it is not known."""
 
-MOST_TITLE = 200
 _ALL = Wanted()
 _NONE: frozenset[int] = frozenset()
 
 _GAMES = Game.__table__
 _STEPS = StepRow.__table__
 _SETTINGS = Setting.__table__
-_BANDS = SavedBand.__table__
 
 
 def utc_now() -> str:
@@ -54,24 +53,51 @@ class Repository:
     """What is kept. Every method may raise StoreError, and then has done nothing."""
 
     def __init__(
-        self, where: str | Path, *, now: Callable[[], str] = utc_now, figuring: Figuring | None = None
+        self,
+        where: str | Path,
+        *,
+        now: Callable[[], str] = utc_now,
+        figuring: Figuring | None = None,
+        copy: bool = False,
     ) -> None:
         """Open the file at a path (made when it is not there) or a URL.
 
         ``sqlite://`` keeps all in memory, ``postgresql://user@host/name`` on a server. `figuring`: how the figures of
-        games that have ended are worked out; None: they are not.
+        games that have ended are worked out; None: they are not. `copy`: as for `Database`.
         """
         self._now, self._figuring = now, figuring
-        self._database = Database(where)
+        self._database = Database(where, copy=copy)
 
     @property
     def in_memory(self) -> bool:
         """Whether nothing is kept when the program ends."""
         return self._database.in_memory
 
+    @property
+    def place(self) -> str:
+        """The file or the server, without a password."""
+        return self._database.name
+
+    def answers(self) -> bool:
+        """Whether the server is thought to answer: nobody is asked. A file always does."""
+        return self._database.line is None or not self._database.line.quiet
+
+    def knock(self) -> bool:
+        """Ask the server whether it answers (again); for other threads than a window's."""
+        try:
+            self._database.knock()
+        except StoreError:
+            return False
+        return True
+
     def close(self) -> None:
         """Let go of the file."""
         self._database.close()
+
+    @property
+    def bands(self) -> Bands:
+        """The bands in the same place."""
+        return Bands(self._database, self._now)
 
     @property
     def campaigns(self) -> Campaigns:
@@ -130,7 +156,7 @@ class Repository:
         now, standing, steps = self._now(), session.standing, session.steps
         row = {
             "system": session.header.system,
-            "title": _title(title),
+            "title": title_line(title),
             "created": now,
             "updated": now,
             "revision": 0,
@@ -146,7 +172,7 @@ class Repository:
         game = int(made[0])
         describe = getattr(session.system, "about", None)
         about = About() if describe is None else describe(session.state)
-        library.describe(connection, game, _title(title), about=about, people=people)
+        library.describe(connection, game, title_line(title), about=about, people=people)
         rows = step_rows(game, 0, steps)
         if rows:
             connection.execute(insert(_STEPS), rows)
@@ -217,7 +243,7 @@ class Repository:
 
     def rename(self, game: int, title: str) -> None:
         """Give a game another title."""
-        self._change(game, title=_title(title))
+        self._change(game, title=title_line(title))
 
     def summarise(self, game: int, summary: Json, people: Sequence[str] | None = None) -> None:
         """Keep what the home screen draws of a game, and who plays it now (None: as before)."""
@@ -439,44 +465,9 @@ class Repository:
         """Keep one setting."""
         self.set_settings({key: value})
 
-    # Bands
-
-    def save_band(self, name: str, system: str, data: Json, band: int | None = None) -> Band:
-        """Keep a band: a new one, or in the place of `band`."""
-        now = self._now()
-        values = {"name": _title(name), "system": system, "updated": now, "data": json_text(data)}
-        with self._database.writing() as connection:
-            if band is None:
-                made = connection.execute(insert(_BANDS), {**values, "created": now}).inserted_primary_key
-                assert made is not None
-                band = int(made[0])
-            elif connection.execute(update(_BANDS).where(_BANDS.c.id == band).values(**values)).rowcount != 1:
-                raise _no_band()
-            row = connection.execute(_BAND_LIST.where(_BANDS.c.id == band)).one()
-        return band_of(row)
-
-    def bands(self, system: str | None = None) -> tuple[Band, ...]:
-        """The bands of a system, or all, by name."""
-        statement = _BAND_LIST.order_by(_BANDS.c.name, _BANDS.c.id)
-        with self._database.reading() as connection:
-            rows = connection.execute(statement).all()
-        return tuple(band_of(row) for row in rows if system in (None, row.system))
-
-    def delete_band(self, band: int) -> None:
-        """Forget a band."""
-        with self._database.writing() as connection:
-            if connection.execute(delete(_BANDS).where(_BANDS.c.id == band)).rowcount != 1:
-                raise _no_band()
-
 
 _LIST = select(*(_GAMES.c[name] for name in GameInfo.__struct_fields__))
-_BAND_LIST = select(*(_BANDS.c[name] for name in Band.__struct_fields__))
 _HEADER = msgspec.json.Decoder(Record)
-
-
-def _title(text: str) -> str:
-    """A title that can be shown and stored."""
-    return library.one_line(text)[:MOST_TITLE] or "–"
 
 
 def _replayed(record: Record, find_system: FindSystem, content: Content) -> Session[Any]:
@@ -490,7 +481,3 @@ def _system(record: Record, find_system: FindSystem) -> System[Any]:
     if system is None:
         raise InvalidInput("record.system", say("The game {system} is not known here.", system=record.system))
     return system
-
-
-def _no_band() -> StoreError:
-    return StoreError("missing", say("This band is not there any more."))

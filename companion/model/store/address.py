@@ -1,0 +1,147 @@
+"""Where games are kept: a file, or a PostgreSQL server by an address that somebody has typed."""
+
+from __future__ import annotations
+
+import ipaddress
+from collections.abc import Sequence
+from pathlib import Path
+
+from sqlalchemy import URL
+from sqlalchemy.engine import make_url
+from sqlalchemy.exc import ArgumentError
+
+from companion.model.core.words import Message, say
+
+from .errors import StoreError
+
+MOST_LABEL, MOST_HOST = 63, 253
+"""Letters in a part of a server's name, and in the whole of it."""
+SERVERS = ("postgresql", "postgres")
+_NUMBERS = ("connect_timeout", "keepalives", "keepalives_idle", "keepalives_interval", "keepalives_count",
+            "tcp_user_timeout")  # fmt: skip
+_CHOICES = {
+    "sslmode": ("disable", "allow", "prefer", "require", "verify-ca", "verify-full"),
+    "target_session_attrs": ("any", "read-write", "read-only", "primary", "standby", "prefer-standby"),
+}
+
+
+def address(where: str | Path) -> URL:
+    """Where games are kept, as a URL; raises StoreError, which names what is wrong with an address."""
+    text = str(where)
+    if isinstance(where, Path) or "://" not in text:
+        return make_url("sqlite://").set(database=text)
+    if not text.isprintable():
+        raise _wrong(say("The address holds a sign that cannot be seen."))
+    scheme = text.partition("://")[0]
+    try:
+        url = make_url(text)
+    except (ArgumentError, ValueError) as error:
+        if scheme in SERVERS:
+            raise _wrong(_no_url(text)) from error
+        raise _wrong(_no_address()) from error
+    if url.drivername in SERVERS:
+        found = url.set(drivername="postgresql+psycopg")
+        wrong = _fault(found)
+        if wrong is not None:
+            raise _wrong(wrong)
+        return found
+    if url.drivername != "sqlite":
+        raise _wrong(_no_address())
+    return url
+
+
+def without_password(url: URL) -> str:
+    """An address as it may be written down."""
+    return url.set(password=None).render_as_string(hide_password=False)
+
+
+def _no_url(text: str) -> Message:
+    """Which part of a server's address cannot be read."""
+    place = text.partition("://")[2].partition("/")[0].partition("?")[0].rpartition("@")[2]
+    _, colon, port = place.rpartition(":")
+    if colon and "]" not in port and not port.isdecimal():
+        return _port(port)
+    return say("The address cannot be read. It looks like this: {example}", example="postgresql://name@server/games")
+
+
+def _fault(url: URL) -> Message | None:
+    """What is wrong with the address of a server; None: it can be asked."""
+    hosts, ports = [url.host] if url.host else [], [str(url.port)] if url.port is not None else []
+    for host in _each(url, "host"):
+        name, colon, port = host.rpartition(":")
+        plain = not colon or host.startswith(("/", "@")) or not port.isdecimal()
+        hosts += (host if plain else name).split(",")
+        ports += [] if plain else [port]
+    ports += [part for value in _each(url, "port") for part in value.split(",")]
+    for host in hosts:
+        wrong = None if host.startswith(("/", "@")) else _host(host)
+        if wrong is not None:
+            return wrong
+    for port in ports:
+        if port and not (port.isascii() and port.isdecimal() and 0 < int(port[:6]) < 65_536):
+            return _port(port)
+    return _settings(url)
+
+
+def _host(host: str) -> Message | None:
+    name = host.removesuffix(".")
+    if ":" in name or name.replace(".", "").isdecimal():
+        try:
+            ipaddress.ip_address(name.partition("%")[0])
+        except ValueError:
+            return say("“{host}” is no address of a server: the numbers do not fit.", host=host)
+        return None
+    for label in name.split("."):
+        if not label:
+            return say("The server's name “{host}” has a dot too many.", host=host)
+        if not all(letter.isalnum() or letter in "-_" for letter in label):
+            odd = next(letter for letter in label if not letter.isalnum() and letter not in "-_")
+            return say("The server's name “{host}” cannot hold “{sign}”.", host=host, sign=odd)
+        if len(label) > MOST_LABEL:
+            return _long(label)
+        try:
+            label.encode("idna")
+        except UnicodeError:
+            return _long(label)
+    if len(name) > MOST_HOST:
+        return say("The server's name is too long: {most} letters at most.", most=MOST_HOST)
+    return None
+
+
+def _settings(url: URL) -> Message | None:
+    """What is wrong with what follows the question mark."""
+    if not url.query:
+        return None
+    from psycopg import pq  # slow to import, and rarely needed
+
+    known = {option.keyword.decode() for option in pq.Conninfo.get_defaults()}
+    for name in url.query:
+        if name not in known:
+            return say("The address has a setting that no server knows: {name}", name=name)
+        for value in _each(url, name):
+            fits = value in _CHOICES.get(name, (value,)) and (name not in _NUMBERS or value.isdecimal())
+            if not fits:
+                return say("In the address, {name} cannot be “{value}”.", name=name, value=value)
+    return None
+
+
+def _each(url: URL, name: str) -> Sequence[str]:
+    found = url.query.get(name, ())
+    return (found,) if isinstance(found, str) else found
+
+
+def _long(label: str) -> Message:
+    shown = label if len(label) <= 24 else f"{label[:23]}…"
+    return say("A part of the server's name is too long ({most} letters at most): {part}", most=MOST_LABEL, part=shown)
+
+
+def _port(port: str) -> Message:
+    return say("The port is a number from 1 to 65535, not “{port}”.", port=port)
+
+
+def _no_address() -> Message:
+    return say("Games are kept in a file or on a PostgreSQL server; this is no address of one.")
+
+
+def _wrong(why: Message) -> StoreError:
+    return StoreError("unreadable", why)
