@@ -13,7 +13,7 @@ from companion.ui.library.shelf import LibraryEntry, Search, Source, Taken
 from .guard import guarded
 
 if TYPE_CHECKING:
-    from companion.model.store import Shelved, Wanted
+    from companion.model.store import Repository, Shelved, Shelves, Wanted
 
     from .shelf import StoreShelf
 
@@ -24,8 +24,14 @@ class StoreLibrary:
     def __init__(self, shelf: StoreShelf) -> None:
         """Over the games of a shelf."""
         self._shelf = shelf
-        self._repository = shelf.repository
-        self._shelves = shelf.repository.shelves
+
+    @property
+    def _repository(self) -> Repository:
+        return self._shelf.repository
+
+    @property
+    def _shelves(self) -> Shelves:
+        return self._shelf.repository.shelves
 
     def found(self, search: Search) -> Sequence[int]:
         """The numbers of the games looked for, in order."""

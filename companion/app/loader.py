@@ -3,16 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING
+from time import monotonic, sleep
+from typing import TYPE_CHECKING, cast
 
 from PySide6.QtCore import QTimer
 
-from companion.model.core.words import Message
+from companion.model.core.words import Message, say
 
 from .figures import figuring
+from .guard import Nowhere, rescued
 
 if TYPE_CHECKING:
+    from companion.model.content.library import Library
     from companion.model.content.workshop import Workshop
     from companion.model.store import Repository
 
@@ -20,10 +24,12 @@ FILE = "okko.sqlite"
 """In the data folder: settings, bands, and the games unless they are kept on a server."""
 PACKS = "packs"
 """Folder of the packs in the data folder."""
+LOCKED = 6.0
+"""Seconds for which a file that another program holds is tried again."""
 
 
 class Loader:
-    """Imports what is heavy, and reads the packs, in a thread; calls `done` in the window's own.
+    """Imports what is heavy, and opens and reads everything, in a thread; calls `done` in the window's own.
 
     Then, when the window is furnished, the thread makes the copy of the day; `uncopied` is called when it could not.
     """
@@ -34,12 +40,19 @@ class Loader:
         from threading import Event, Thread
 
         self.failure: Exception | None = None
+        """Why there is nothing to play with."""
+        self.content: Library | None = None
+        """The shipped packs."""
         self.workshop: Workshop | None = None
-        """The packs in the data folder, once they are read."""
+        """The packs in the data folder; None: they cannot be used."""
+        self.local: Repository | None = None
+        """The file in the data folder, or what stands for it."""
         self.games: Repository | None = None
         """What is kept on the server, once it has answered."""
         self.unreached: Message | None = None
         """Why the server is not used."""
+        self.troubles: list[Message] = []
+        """What else did not go well, for the person."""
         self._data_dir, self._server, self._done, self._uncopied = data_dir, server, done, uncopied
         self._no_copy: Message | None = None
         self._read, self._furnished = Event(), Event()
@@ -55,44 +68,90 @@ class Loader:
         self._look.start()
 
     def _load(self) -> None:
-        self._read_all()
+        try:
+            self._read_all()
+        except Exception as failure:
+            self.failure = failure
         self._read.set()
         self._furnished.wait()
         if self.failure is None:
-            self._copy()
+            self._no_copy = rescued(self._copy, lambda why: why)
 
-    def _copy(self) -> None:
-        from companion.model.store import Backups, StoreError
+    def _copy(self) -> Message | None:
+        from companion.model.store import Backups
 
-        try:
-            Backups(self._data_dir / FILE).keep_today()
-        except StoreError as wrong:
-            self._no_copy = wrong.why
+        Backups(self._data_dir / FILE).keep_today()
+        return None
 
     def _read_all(self) -> None:
-        try:
-            import companion.model.analysis.figures.short
-            import companion.model.bots
-            import companion.model.store.repository  # noqa: F401
-            from companion.model.content.library import Library
-            from companion.model.content.workshop import Workshop
-            from companion.model.systems.asagiri.kinds import KINDS
+        import companion.model.analysis.figures.short
+        import companion.model.bots  # noqa: F401
+        from companion.model.content.library import Library
 
-            workshop = Workshop(self._data_dir / PACKS, KINDS, Library.shipped())
-            workshop.library()
-            self.workshop = workshop
-            if self._server:
-                self._reach()
-        except Exception as failure:
-            self.failure = failure
+        self.content = Library.shipped()
+        self.workshop = rescued(self._open_packs, self._no_packs)
+        self.local = rescued(self._open_file, self._no_file)
+        if self._server:
+            self.games = rescued(self._reach, self._unreached)
 
-    def _reach(self) -> None:
+    def _open_packs(self) -> Workshop | None:
+        from companion.model.content.workshop import Workshop
+        from companion.model.systems.asagiri.kinds import KINDS
+
+        assert self.content is not None
+        workshop = Workshop(self._data_dir / PACKS, KINDS, self.content)
+        workshop.library()
+        return workshop
+
+    def _no_packs(self, why: Message) -> None:
+        self.troubles.append(say("Your own packs cannot be used: {why}", why=why))
+
+    def _open_file(self) -> Repository:
+        """The file in the data folder; one that another program holds for a moment is tried again."""
         from companion.model.store import Repository, StoreError
 
-        try:
-            self.games = Repository(self._server, figuring=figuring())
-        except StoreError as wrong:
-            self.unreached = wrong.why
+        until = monotonic() + LOCKED
+        while True:
+            try:
+                return Repository(self._data_dir / FILE, figuring=figuring())
+            except StoreError as wrong:
+                if wrong.kind != "locked" or monotonic() > until:
+                    raise
+                sleep(0.1)
+
+    def _no_file(self, why: Message) -> Repository:
+        """Without the file: a copy of it that is not kept, else an empty place, else nothing at all."""
+        folder = str(self._data_dir)
+
+        def copied() -> Repository:
+            from companion.model.store import Repository
+
+            there = Repository(self._data_dir / FILE, figuring=figuring(), copy=True)
+            words = say("{why} You can look at your games and play, but nothing will be kept ({path}).",
+                        why=why, path=folder)  # fmt: skip
+            self.troubles.append(words)
+            return there
+
+        def empty(_: Message) -> Repository:
+            from companion.model.store import Repository
+
+            there = Repository("sqlite://", figuring=figuring())
+            self.troubles.append(say("{why} You can play, but nothing will be kept ({path}).", why=why, path=folder))
+            return there
+
+        def nothing(_: Message) -> Repository:
+            self.troubles.append(say("{why} No game can be played ({path}).", why=why, path=folder))
+            return cast("Repository", Nowhere(why))
+
+        return rescued(copied, lambda no: rescued(partial(empty, no), nothing))
+
+    def _reach(self) -> Repository | None:
+        from companion.model.store import Repository
+
+        return Repository(self._server, figuring=figuring())
+
+    def _unreached(self, why: Message) -> None:
+        self.unreached = why
 
     def _looked(self) -> None:
         if self._read.is_set() and not self._told:

@@ -14,7 +14,6 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtWidgets import QApplication
 
-from companion.model.core.refusal import InvalidInput
 from companion.model.core.words import Message, Name, say
 from companion.model.store import peek_settings
 from companion.resources import resources_dir
@@ -25,12 +24,12 @@ from companion.ui.settings.tongue import Tongue
 from companion.ui.theme import type as typeface
 from companion.ui.window import MainWindow
 
-from .figures import figuring
-from .guard import guarded
+from .guard import guarded, rescued, sentence
 from .loader import FILE, Loader
 
 if TYPE_CHECKING:
     from companion.model.content.workshop import Workshop
+    from companion.model.core.contract import Json
     from companion.model.store import Repository
 
     from .shelf import StoreShelf
@@ -48,13 +47,19 @@ class Program:
         """The file in the data folder: settings always, and games unless they are kept on a server."""
         self.shelf: StoreShelf | None = None
         self.tongue = Tongue(folder=resources_dir() / "translations")
-        self.keeper = Keeper(cleaned(peek_settings(data_dir / FILE)), self.tongue, language or "", early=True)
+        self._early: list[Message] = []
+        known = rescued(lambda: peek_settings(data_dir / FILE), self._no_settings)
+        self.keeper = Keeper(cleaned(known), self.tongue, language or "", early=True)
         typeface.load_fonts()
         self.window = MainWindow(self.tongue, self.keeper)
         self.settled: Callable[[], object] = lambda: None
         """Called when everything that stays for good has been read."""
         address = self.keeper.settings.database if server is None else server
         self.loader = Loader(data_dir, address, self._loaded, self._tell_copy)
+
+    def _no_settings(self, why: Message) -> dict[str, Json]:
+        self._early.append(say("The settings cannot be read: {why}", why=why))
+        return {}
 
     def go_on(self) -> None:
         """After the first paint: everything else."""
@@ -69,21 +74,21 @@ class Program:
             style.apply(app)
 
     def _loaded(self) -> None:
-        if self.loader.failure is not None:
-            if isinstance(self.loader.failure, (InvalidInput, OSError)):
-                why = getattr(self.loader.failure, "why", None) or str(self.loader.failure)
-                self.window.warn(say("The cards that belong to this program cannot be read: {why}", why=why))
-                return
-            raise self.loader.failure
-        from companion.model.content.library import Library
-
+        for why in (*self._early, *self.loader.troubles):
+            self.window.warn(why)
+        content = self.loader.content
+        if self.loader.failure is not None or content is None or self.loader.local is None:
+            why = sentence(self.loader.failure or RuntimeError())
+            self.window.warn(say("The cards that belong to this program cannot be read: {why}", why=why))
+            return
         from .shelf import StoreShelf
         from .storehouse import Store
 
-        self.local = self._repository()
+        self.local = self.loader.local
         if self.loader.unreached is not None:
-            self.window.warn(say("{why} Games are kept on this computer meanwhile.", why=self.loader.unreached))
-        self.shelf = StoreShelf(self.loader.games or self.local, Library.shipped(), self.loader.workshop)
+            why = self.loader.unreached
+            self.window.warn(say("{why} Games are kept on this computer meanwhile.", why=why))
+        self.shelf = StoreShelf(self.loader.games or self.local, content, self.loader.workshop)
         self.shelf.storehouse = Store(
             self.data_dir / FILE, self.local, server=self.loader.games is not None,
             leave=self._leave, restored=self._restored,
@@ -114,18 +119,6 @@ class Program:
         if self.local is not None and self.local.in_memory:
             return  # there is no file to copy, and that was said already
         self.window.tell(say("The copy of the day could not be made: {why}", why=why))
-
-    def _repository(self) -> Repository:
-        """The file in the data folder; when it cannot be used, one in memory, and the person is told."""
-        from companion.model.store import Repository, StoreError
-
-        try:
-            return Repository(self.data_dir / FILE, figuring=figuring())
-        except StoreError as wrong:
-            self.window.warn(
-                say("{why} You can play, but nothing will be kept ({path}).", why=wrong.why, path=str(self.data_dir))
-            )
-            return Repository("sqlite://", figuring=figuring())
 
     def _tell_packs(self, workshop: Workshop) -> None:
         """Say that cards are missing from the box, and where to look for the reason."""

@@ -6,7 +6,7 @@ import os
 import sqlite3
 import subprocess
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
@@ -16,7 +16,10 @@ from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from companion.app.program import FILE, Program, trouble_words
-from companion.model.store import Repository
+from companion.model.content.library import Library
+from companion.model.core.session import Session
+from companion.model.store import Repository, database, errors
+from companion.model.systems import SYSTEMS
 from companion.ui import actions
 from companion.ui.settings.tongue import Tongue
 from companion.ui.settings.trouble import Trouble
@@ -161,6 +164,136 @@ def test_a_folder_that_may_not_be_written(qtbot: QtBot, tmp_path: Path, programs
     program = start(tmp_path, programs)
     assert "nothing will be kept" in told(program)
     tmp_path.chmod(0o700)
+
+
+def damaged_schema(folder: Path) -> None:
+    """One letter of the text that makes a table is another one."""
+    Repository(folder / FILE).close()
+    data = (folder / FILE).read_bytes()
+    (folder / FILE).write_bytes(data.replace(b"CREATE TABLE step", b"CREATE TAXLE step", 1))
+
+
+def unreadable_schema(folder: Path) -> None:
+    Repository(folder / FILE).close()
+    data = (folder / FILE).read_bytes()
+    (folder / FILE).write_bytes(data.replace(b"CREATE TABLE step", b"CREATE TABLE \xff\xfeep", 1))
+
+
+def undated_copy(folder: Path) -> None:
+    Repository(folder / FILE).close()
+    (folder / "backups").mkdir()
+    (folder / "backups" / "okko-20269999T250000Z-daily.sqlite").write_text("no day at all")
+
+
+def pipes_among_the_packs(folder: Path) -> None:
+    (folder / "packs" / "folder").mkdir(parents=True)
+    for name in ("pack.zip", "packs.json", "folder/pack.json"):
+        os.mkfifo(folder / "packs" / name)
+
+
+@pytest.mark.parametrize(
+    ("wrong", "words"),
+    [
+        (damaged_schema, "nothing will be kept"),
+        (unreadable_schema, "nothing will be kept"),
+        (undated_copy, None),
+        (pipes_among_the_packs, None),
+    ],
+)
+def test_what_lies_in_the_folder_does_not_keep_the_window_from_opening(
+    qtbot: QtBot, tmp_path: Path, programs: list[Program], wrong: Callable[[Path], None], words: str | None
+) -> None:
+    wrong(tmp_path)
+    program = start(tmp_path, programs)
+    assert (words in told(program)) if words is not None else program.window.notice is None
+    program.loader.wait()
+
+
+def test_a_folder_whose_name_no_disk_takes(qtbot: QtBot, tmp_path: Path, programs: list[Program]) -> None:
+    program = start(tmp_path / ("n" * 300), programs)
+    assert "nothing will be kept" in told(program)
+
+
+class OwnError(Exception):
+    """No kind of error that anybody could have thought of."""
+
+
+@pytest.mark.parametrize("error", [OwnError("oh"), PermissionError(13, "No rights"), ValueError(""), AssertionError()])
+def test_whatever_is_raised_at_the_start_the_window_is_furnished_and_says_so(
+    qtbot: QtBot, tmp_path: Path, programs: list[Program], monkeypatch: pytest.MonkeyPatch, error: Exception
+) -> None:
+    def fails(*_: object, **__: object) -> None:
+        raise error
+
+    def begun(name: str) -> str:
+        """Start while `name` fails; what is told."""
+        folder = tmp_path / f"{len(programs)}"
+        with monkeypatch.context() as patch:
+            patch.setattr(name, fails)
+            program = start(folder, programs)
+            assert program.window.hall is not None
+            until(lambda: not program.loader._look.isActive())
+            program.window.hall.quick_start()
+            played = program.window.hall.host is not None
+            program.window.hall.go_home()
+            assert program.window.book is not None
+            program.window.book["settings"].trigger()
+            QApplication.processEvents()
+        notes = [toast.accessibleName() for toast in program.window.findChildren(Toast)]
+        notes += [program.window.notice.text()] if program.window.notice is not None else []
+        assert played or name.endswith("Repository"), "a game can be begun"
+        program.window.hide()
+        return "\n".join(notes)
+
+    store = "companion.model.store"
+    assert "No game can be played" in begun(f"{store}.Repository")
+    assert "The copy of the day could not be made" in begun(f"{store}.Backups")
+    assert "Your own packs cannot be used" in begun("companion.model.content.workshop.Workshop")
+    assert "The settings cannot be read" in begun("companion.app.program.peek_settings")
+
+
+def test_a_file_that_another_program_holds_for_a_moment_is_tried_again(
+    qtbot: QtBot, tmp_path: Path, programs: list[Program], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("companion.model.store.database.PATIENCE", 0.05)
+    Repository(tmp_path / FILE).close()
+    holding = sqlite3.connect(tmp_path / FILE, isolation_level=None)
+    holding.execute("PRAGMA locking_mode = EXCLUSIVE")
+    holding.execute("BEGIN EXCLUSIVE")
+    program = Program(tmp_path, "en")
+    programs.append(program)
+    program.window.painted.connect(program.go_on)
+    program.window.show()
+    qtbot.wait(400)
+    assert program.window.hall is None
+    holding.execute("ROLLBACK")
+    holding.close()
+    until(lambda: program.window.hall is not None, 20_000)
+    assert program.window.notice is None
+
+
+def test_games_where_nothing_can_be_written_can_be_looked_at(
+    qtbot: QtBot, tmp_path: Path, programs: list[Program], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    games = Repository(tmp_path / FILE)
+    session = Session.new(SYSTEMS["asagiri"], {"quick": True}, Library.shipped())
+    games.create(session, "From the stick")
+    games.close()
+    opened = database.Database.__init__
+
+    def on_a_disc(self: database.Database, where: str | Path, *, copy: bool = False) -> None:
+        if where == tmp_path / FILE and not copy:
+            raise errors.of_sqlite(sqlite3.OperationalError("attempt to write a readonly database"))
+        opened(self, where, copy=copy)
+
+    monkeypatch.setattr(database.Database, "__init__", on_a_disc)
+    program = start(tmp_path, programs)
+    assert "You can look at your games and play, but nothing will be kept" in told(program)
+    assert program.shelf is not None
+    assert program.window.hall is not None
+    assert [entry.name for entry in program.shelf.games()] == ["From the stick"]
+    program.window.hall.go_on()
+    assert program.window.hall.host is not None
 
 
 def test_a_file_on_the_command_line_is_opened(qtbot: QtBot, tmp_path: Path, programs: list[Program]) -> None:

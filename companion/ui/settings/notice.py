@@ -15,13 +15,13 @@ from .whisper import Whisper
 
 
 class Notice(InkWidget):
-    """One sentence, and a way to put it away."""
+    """A few sentences, and a way to put them away."""
 
     def __init__(self, tongue: Tongue, parent: QWidget | None = None) -> None:
         """Hidden until `tell`."""
         super().__init__(parent)
         self._tongue = tongue
-        self._why: Message | None = None
+        self._whys: list[Message] = []
         row = QHBoxLayout(self)
         row.setContentsMargins(type.px(20), type.px(8), type.px(10), type.px(8))
         row.setSpacing(type.px(14))
@@ -29,16 +29,21 @@ class Notice(InkWidget):
         self._words = Whisper(self, role="ink")
         row.addWidget(self._words, 1)
         self._close = InkButton("", "quiet", self, sign="close")
-        self._close.clicked.connect(self.hide)
+        self._close.clicked.connect(self._put_away)
         row.addWidget(self._close)
         self.hide()
         tongue.changed.connect(self.retranslate)
 
     def tell(self, why: Message) -> None:
-        """Say this until it is put away."""
-        self._why = why
+        """Say this too, until all is put away."""
+        if why not in self._whys:
+            self._whys.append(why)
         self.retranslate()
         self.show()
+
+    def _put_away(self) -> None:
+        self._whys.clear()
+        self.hide()
 
     def text(self) -> str:
         """What it says."""
@@ -46,8 +51,8 @@ class Notice(InkWidget):
 
     def retranslate(self) -> None:
         """Say it in the language of the window."""
-        if self._why is not None:
-            self._words.setText(self._tongue(self._why))
+        if self._whys:
+            self._words.setText("\n".join(map(self._tongue, self._whys)))
             self.setAccessibleName(self._words.text())
         self._close.setToolTip(self._tongue(say("Close")))
         self._close.setAccessibleName(self._tongue(say("Close")))
