@@ -4,13 +4,21 @@ from __future__ import annotations
 
 from typing import Any
 
+from hypothesis import given, settings
+from hypothesis import strategies as st
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
 from companion.model.core.words import Words
+from companion.model.systems.asagiri import SYSTEM
 from companion.model.systems.asagiri import options as o
+from companion.model.systems.asagiri.commands import Misunderstood, Plan, complete
+from companion.model.systems.asagiri.commands.lexicon import VERBS
+from companion.ui.command.doing import Doer
+from companion.ui.table.game import Game
 from companion.ui.table.screen import TableScreen
+from tests.rules.test_commands import STATES
 
 from .test_cards_kit import game_of, hold, person, position
 
@@ -214,3 +222,51 @@ def test_the_keys_go_back_to_the_board_when_the_dice_are_told(qtbot: Any) -> Non
     assert table.dice.entry.hasFocus()
     type_(table, "ffwt", enter=False)
     assert table.board.hasFocus()
+
+
+# anything at all ---------------------------------------------------------------------------------------------------
+
+SAID = [
+    *(word for words in VERBS.values() for known in words.values() for word in known.split()),
+    "okko", "noburo", "oni", "ninja", "tikku", "no", "ok", "on", "a", "e", "w", "f", "t", "n", "s", "b8", "c4", "d5",
+    "g6", "zz9", "42", "4", "ffwt", "eatt", "tori", "air", "feu", ";", ",", "to", "is", "shaken",
+    "vigilant", "disabled", "hors de combat", "reserve", "aside", "none", "ßé", "/", "?", "undo;", "x",
+]  # fmt: skip
+
+
+@settings(max_examples=100, deadline=None)
+@given(
+    st.integers(0, len(STATES) - 1),
+    st.one_of(
+        st.lists(st.sampled_from(SAID) | st.sampled_from(SAID).map(lambda word: word[:3]), max_size=6).map(" ".join),
+        st.integers(0, 500),
+        st.text(max_size=30),
+    ),
+    st.sampled_from(["track", "enforce"]),
+)
+def test_a_line_does_what_its_preview_says_or_nothing(qapp: Any, which: int, said: str | int, mode: str) -> None:
+    """Whatever is typed; a number stands for a command that the app itself names, with something behind it."""
+    game = game_of(SYSTEM.encode(STATES[which]), mode=mode, dice="typed")
+    doer = Doer(game, {"next": game.redo, "undo": game.undo, "redo": game.redo, "roll": game.roll, "help": game.close})
+    text = said if isinstance(said, str) else named(game, said)
+    start, cursor = game.state, game.session.cursor
+    preview, planned = doer.preview(text), doer.look(text)
+    came = doer.run(text)
+    if isinstance(planned, Misunderstood):
+        assert preview is None
+        assert isinstance(came, Misunderstood)
+        assert game.words(doer.refusal(text, came))
+    if isinstance(came, Misunderstood):
+        assert (game.state, game.session.cursor) == (start, cursor), text
+    elif isinstance(planned, Plan) and not planned.presses:
+        assert game.state == planned.end, text
+        assert preview is not None
+        assert game.words(preview)
+    game.close()
+
+
+def named(game: Game, at: int) -> str:
+    """One of the commands of the app, or two."""
+    offered = [one.text for one in complete(game.state, "", free=game.tracking, language=("en", "fr", "it")[at % 3])]
+    first = offered[at % len(offered)]
+    return first if at % 4 else f"{first}; {offered[at // 7 % len(offered)]}"

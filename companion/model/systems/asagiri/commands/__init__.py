@@ -4,11 +4,12 @@ from .complete import Completion, complete
 from .deeds import Answer, Byhand, strike
 from .fitting import advised
 from .intents import Choosing, Correcting, Intent, Misunderstood, Pressing, Typing
+from .naming import command
 from .plan import Plan, plan
 from .telling import in_words
 from .understand import sentences, understand
 
 __all__ = [
     "Answer", "Byhand", "Choosing", "Completion", "Correcting", "Intent", "Misunderstood", "Plan", "Pressing", "Typing",
-    "advised", "complete", "in_words", "plan", "sentences", "strike", "understand",
+    "advised", "command", "complete", "in_words", "plan", "sentences", "strike", "understand",
 ]  # fmt: skip

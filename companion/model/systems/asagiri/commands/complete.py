@@ -15,6 +15,8 @@ from ..state import State
 from . import deeds as d
 from .grammar import FORMS, HAND, Form, Slot
 from .lexicon import VERBS, verbs_meant, word_for
+from .naming import commands
+from .plan import Plan, plan
 from .reading import SQUARE, Offer, Token, spelled, tokens
 from .understand import answer, sentences
 
@@ -40,12 +42,17 @@ class Completion(msgspec.Struct, frozen=True):
 
 
 def complete(state: State, text: str, *, free: bool = False, language: str = "en") -> list[Completion]:
-    """What may stand at the end of the line, the best first. Never raises."""
+    """What may stand at the end of the line, the best first: in an empty one, what can be chosen now. Never raises."""
     parts = sentences(text)
     begin = parts[-1][0] if parts and not text.rstrip().endswith(";") else len(text)
+    before = plan(state, text[:begin], free=free) if parts and begin else None
+    state = before.end if isinstance(before, Plan) else state
     said = tokens(text, begin)
     typing = bool(said) and said[-1].end == len(text)
     found: dict[tuple[str, int], Completion] = {}
+    if not said:
+        at = len(text)
+        found = {(one, at): Completion(one, at, at, ends=True) for one in commands(state, language)}
     for words in _cuts(said, typing):
         partial = said[words:]
         start = partial[0].start if partial else len(text)

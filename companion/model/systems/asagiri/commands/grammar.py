@@ -162,6 +162,8 @@ RULED: tuple[Form, ...] = (
     Form("reserve", (_WHO, _ELEMENT), d.reserve, lambda state: state.stage == "reserve" or _playing(state), _ours),
     Form("take", (_WHO,), d.take_back, _offers(o.TakeBack)),
     Form("pass", (), d.go_on, _offers(o.Pass)),
+    Form("yes", (), partial(short.answer, yes=True), _offers(o.DoIt)),
+    Form("no", (), partial(short.answer, yes=False), _offers(o.LeaveIt)),
     Form("end", (Slot(r.PART, True),), d.end, _offers(o.EndActivations, o.EndPhase, o.StopRecruiting)),
     Form("open", (_MAYBE_WHO,), d.open_door, _playing),
     *(_handling(verb) for verb in _HANDLED),

@@ -29,6 +29,8 @@ VERBS: _Lists = {
     "end": {"en": "end finish", "fr": "fin", "it": "fine"},
     "roll": {"en": "roll", "fr": "lance", "it": "lancia"},
     "undo": {"en": "undo", "fr": "annule", "it": "annulla"},
+    "yes": {"en": "yes", "fr": "oui", "it": "si"},
+    "no": {"en": "no", "fr": "non", "it": "no"},
     "help": {"en": "help commands", "fr": "aide", "it": "aiuto"},
     "redo": {"en": "redo", "fr": "refais retablis", "it": "rifai ripeti"},
     "open": {"en": "open", "fr": "ouvre", "it": "apri"},

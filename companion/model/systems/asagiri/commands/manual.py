@@ -73,6 +73,7 @@ MANUAL = (
         Line(say("End what is going on"), "{end}"),
         Line(say("End the phase"), "{end} {phase}"),
         Line(say("Do the next step"), "{next}"),
+        Line(say("Answer a question of the program"), "{yes} · {no}"),
         Line(say("Undo and redo"), "{undo} · {redo}"),
         Line(say("Show this list"), "{help} · ?"),
     )),

@@ -6,6 +6,7 @@ from companion.model.core.refusal import refuse
 from companion.model.effects.tree import Element
 
 from .. import corrections
+from .. import options as o
 from ..state import State
 from ..terms import Condition
 from . import deeds as d
@@ -30,6 +31,12 @@ def die_kept(state: State, who: int, element: Element) -> d.Answer:
     if state.stage != "reserve":
         return refuse("INS-6", "Dice are kept in reserve at the end of a phase.")
     return d.reserve(state, who, element)
+
+
+def answer(state: State, yes: bool) -> d.Answer:
+    """What is due is done, or left alone."""
+    found = [one for one in d.offered(state) if isinstance(one, o.DoIt if yes else o.LeaveIt)]
+    return d.one_of(state, found, refuse("TABLE", "Nothing is asked now."))
 
 
 def become(state: State, who: int, condition: Condition) -> d.Answer:
