@@ -27,6 +27,7 @@ from companion.model.systems.asagiri.commands.manual import MANUAL
 from companion.model.systems.asagiri.commands.reading import tokens
 from companion.model.systems.asagiri.commands.understand import hear
 from companion.model.systems.asagiri.state import State
+from tests.budget import examples
 
 from .table import Table, open_floor
 from .test_commands import STATES, table
@@ -149,7 +150,7 @@ def test_the_list_of_commands_names_every_verb_and_its_examples_are_understood()
                         assert list(hear(state, tokens(text))) or text in ("4 2", "42"), (text, language)
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=examples(60), deadline=None)
 @given(st.integers(0, len(STATES) - 1), st.integers(0, 500), st.sampled_from(["en", "fr", "it"]), st.booleans())
 def test_what_the_app_names_for_an_option_does_that_option(which: int, at: int, language: str, free: bool) -> None:
     state = STATES[which]

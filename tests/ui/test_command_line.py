@@ -18,6 +18,7 @@ from companion.model.systems.asagiri.commands.lexicon import VERBS
 from companion.ui.command.doing import Doer
 from companion.ui.table.game import Game
 from companion.ui.table.screen import TableScreen
+from tests.budget import examples
 from tests.rules.test_commands import STATES
 
 from .test_cards_kit import game_of, hold, person, position
@@ -234,7 +235,7 @@ SAID = [
 ]  # fmt: skip
 
 
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=examples(60), deadline=None)
 @given(
     st.integers(0, len(STATES) - 1),
     st.one_of(
