@@ -17,6 +17,7 @@ from companion.model.campaign import CAMPAIGN
 from companion.model.content.library import Library
 from companion.model.core.chance import drawn
 from companion.model.core.contract import Choice, Json, Roll, System
+from companion.model.effects.tree import ELEMENTS
 from companion.model.systems import SYSTEMS as REGISTERED
 from companion.model.systems.asagiri.dials import DIALS, usual
 from tests.oracle.positions import random_combat, random_position
@@ -243,8 +244,15 @@ def asagiri_correction(position: Json, rng: Random) -> Json:
     acting = (position.get("active") or {"id": who})["id"]
     known = {one["id"]: one for seat in "AB" for one in position["bands"][seat]["characters"]}
     card = {"kind": "set_stat", "who": who, "state": rng.choice(["vigilant", "shaken"])}
+    fight = next((frame for frame in position.get("frames") or () if frame["kind"] == "fight"), {"attacker": acting})
+    spending = rng.choice([fight["attacker"], acting])
+    spent = rng.choice([*position["bands"][position["phase"]]["pool"], "fire", "air"])
+    paid = {"paid": [rng.choice(ELEMENTS)]} if rng.random() < 0.3 else {}
     made: list[Json] = [
         {"kind": "place", "who": who, "at": rng.choice([at, at, at, None]), "facing": facing},
+        {"kind": "move", "who": acting, "at": at, "facing": facing, "points": rng.randint(0, 6)},
+        {"kind": "set_points", "who": acting, "points": rng.randint(0, 9)},
+        {"kind": "throw", "band": position["phase"], "faces": rng.choices(ELEMENTS, k=rng.randint(0, 5))},
         {"kind": "set_state", "who": who, "state": rng.choice(["vigilant", "shaken", "disabled"])},
         {"kind": "set_reserve", "who": who, "element": element},
         {"kind": "set_dice", "band": band, "faces": ["fire", "earth"][: rng.randint(0, 2)], "aside": rng.randint(0, 9)},
@@ -253,15 +261,11 @@ def asagiri_correction(position: Json, rng: Random) -> Json:
         {**card, "stat": rng.choice(["attack", "defense", "movement", "willpower"]), "value": rng.randint(0, 9)},
         {"kind": "set_phase", "turn": rng.randint(1, 5), "band": band},
         {"kind": "set_door", "at": at, "facing": facing, "closed": rng.random() < 0.7},
+        {"kind": "set_opening", "at": at, "facing": facing, "opened": rng.random() < 0.7},
         {"kind": "set_equipment", "who": who, "spent": rng.random() < 0.5},
         {"kind": "clash", "who": who, "target": rng.choice(people), "skill": rng.choice([None, None, "house:bow"])},
-        {
-            "kind": "spend",
-            "who": who,
-            "element": rng.choice(["fire", "water", "air", "earth", "tori"]),
-            "origin": rng.choice(["pool", "reserve", "aside"]),
-        },
-        {"kind": "use", "who": acting, "skill": rng.choice(skills_in(known.get(acting)) or ["nothing"])},
+        {"kind": "spend", "who": spending, "element": spent, "origin": rng.choice(["pool", "pool", "reserve"])},
+        {"kind": "use", "who": acting, "skill": rng.choice(skills_in(known.get(acting)) or ["nothing"]), **paid},
         {"kind": "set_honour", "who": bearing("honour"), "lost": rng.random() < 0.5},
         {"kind": "set_token", "who": who, "token": rng.choice(("bleeding", "nothing")), "laid": rng.random() < 0.7},
         {"kind": "end_effect", "who": bearing("lasting"), "effect": rng.randrange(2)},

@@ -12,7 +12,7 @@ from companion.model.core.refusal import InvalidInput
 from companion.model.systems.asagiri import SYSTEM
 from companion.model.systems.asagiri.corrections import Use
 from companion.model.systems.asagiri.state import State
-from companion.model.systems.asagiri.whynot import may_be_let
+from companion.model.systems.asagiri.whynot import may_be_let, skill_by_hand
 from tests.effects.trees import TREES
 
 from .table import CONTENT
@@ -59,11 +59,18 @@ def test_skl_1_whatever_may_be_let_is_used_without_a_price_and_the_game_goes_on(
 
 
 def test_skl_1_a_skill_that_is_not_there_or_speaks_by_itself_or_may_be_used_is_not_let() -> None:
-    rng = Random(3)
-    state = table_of(rng, TREES[0])
-    for who in range(len(state.figures)):
-        for skill in state.skills(who):
-            if may_be_let(state, who, skill) is None:
-                with pytest.raises(InvalidInput) as caught:
-                    SYSTEM.edit(state, Use(who, skill.id))
-                assert caught.value.path == "skill"
+    """Any other is noted when its moment is over: what it does, the table does."""
+    rng, noted = Random(3), 0
+    for tree in TREES:
+        state = table_of(rng, tree)
+        for who in range(len(state.figures)):
+            for skill in state.skills(who):
+                if skill_by_hand(state, who, skill.id) is None:
+                    with pytest.raises(InvalidInput) as caught:
+                        SYSTEM.edit(state, Use(who, skill.id))
+                    assert caught.value.path == "skill"
+                elif may_be_let(state, who, skill) is None:
+                    applied, noted = SYSTEM.edit(state, Use(who, skill.id)), noted + 1
+                    assert {event.kind for event in applied.events} <= {"SkillUsed", "HonourUsed", "EquipmentUsedUp"}
+                    assert applied.state.frames == state.frames
+    assert noted > 10

@@ -215,3 +215,33 @@ def test_nothing_is_left_of_a_tray_that_is_thrown_away(qtbot: Any) -> None:
     gc.collect()
     assert [widget() for widget in kept] == [None] * 3
     game.roll()
+
+
+def test_a_tracked_table_types_what_it_rolled_whatever_was_reckoned(qtbot: Any) -> None:
+    """Before anybody said what is kept; and where the number of dice is not the one expected, it is asked once."""
+    game = game_of(duel(stage="take_back", pool_a=[], aside_a=3), mode="track", dice="typed")
+    tray = tray_of(qtbot, game)
+    entry = tray.entry
+    assert (entry.isVisible(), len(entry.dice)) == (True, 4), "the die in reserve may have been rolled as well"
+    qtbot.keyClicks(entry, "fwt")
+    qtbot.keyClick(entry, Qt.Key.Key_Return)
+    assert (game.state.bands[0].pool, game.figure(0).reserve) == (("fire", "water", "tori"), "fire")
+    assert len({step.group for step in game.session.steps}) == 1
+    assert game.session.steps[-1].result.sources == ("typed",) * 3
+    game.undo()
+    qtbot.keyClicks(entry, "fwta")
+    assert (len(game.state.bands[0].pool), game.figure(0).reserve) == (4, None), "four: it was among them"
+    game.undo()
+    qtbot.keyClicks(entry, "fw")
+    qtbot.keyClick(entry, Qt.Key.Key_Return)
+    assert game.state.stage == "take_back", "first it is asked"
+    menu = next(menu for menu in tray.findChildren(QMenu) if menu.isVisible())
+    asked, *ways = [action.text() for action in menu.actions()]
+    assert "2" in asked
+    assert "3" in asked
+    assert ways == ["1 die was not rolled: it stays set aside"]
+    menu.actions()[1].trigger()
+    menu.close()
+    own = game.state.bands[0]
+    assert (own.pool, own.aside, game.figure(0).reserve) == (("fire", "water"), 1, "fire")
+    assert [(step.mark, step.rule) for step in game.session.steps] == [("overridden", "TRN-2")]

@@ -141,7 +141,7 @@ def test_skl_1_a_table_may_let_a_skill_be_used_again_or_without_its_price(qtbot:
     game.dials.switch("assist")
     assert lines(slip) == {
         "stroll": (True, "Can be used now"),
-        "luck": (False, "This is not the moment for it."),
+        "luck": (True, "This is not the moment for it."),
         "costly": (True, "There are no dice to pay for it: One fire or water die."),
     }
     before = game.state

@@ -167,6 +167,7 @@ class DiceEntry(QWidget):
         self.finished = False
         """Whether nothing more is to be typed."""
         self._rolled: frozenset[int] = frozenset()
+        self._least = 0
         self._slots: list[_Slot] = []
         self._picks: list[FacePick] = []
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
@@ -218,12 +219,14 @@ class DiceEntry(QWidget):
         faces: Sequence[Face] = (),
         at: int = 0,
         at_once: bool = False,
+        least: int = 0,
     ) -> None:
         """Ask for these dice; `labels` name their owners; `rolled` are those that nobody types.
 
-        `faces`: a roll to be put right instead of a new one, from the die `at` on.
+        `faces`: a roll to be put right instead of a new one, from the die `at` on. With `least`, Enter is enough as
+        soon as so many are typed.
         """
-        self._dice, self._rolled = tuple(dice), frozenset(rolled)
+        self._dice, self._rolled, self._least = tuple(dice), frozenset(rolled), least
         self._before = tuple(faces)
         self._at_once = at_once
         self._begin()
@@ -336,6 +339,10 @@ class DiceEntry(QWidget):
             self.left.emit()  # nothing was wrong
         elif self.complete:
             self.entered.emit(tuple(self._faces))
+        elif self._least:
+            typed = tuple(face for face in self._faces if face is not None)
+            if len(typed) >= self._least:
+                self.entered.emit(typed)
 
     def handles(self, event: QKeyEvent) -> bool:
         """Whether a key is one of its own."""

@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING
 
 from companion.model.core.chance import Face
 from companion.model.core.record import Rolled, Source, Step
-from companion.model.systems.asagiri.events import FirstPlayerRolled, InspirationRolled
+from companion.model.effects.tree import Element
+from companion.model.systems.asagiri.events import DieTakenBack, FirstPlayerRolled, InspirationRolled, ReserveDieLost
 from companion.model.systems.asagiri.hand_events import DiceSet
 from companion.ui.theme.dice import Entry
 
@@ -60,6 +61,22 @@ def of_pool(game: Game, band: int) -> list[Entry]:
         marks = entries(session.steps[at], len(rolled.faces))
         known: list[tuple[Face, Entry]] = list(zip(rolled.faces, marks, strict=True))
         return _matched(pool, known)
+    return found
+
+
+def left_cards(game: Game, band: int) -> list[tuple[int, Element]]:
+    """The dice that have left cards of a band since its last roll: perhaps they still lie there."""
+    found: list[tuple[int, Element]] = []
+    session = game.session
+    for at in range(session.cursor - 1, -1, -1):
+        events = session.events_of(at)
+        if any(isinstance(event, InspirationRolled) and event.band == band for event in events):
+            break
+        found += [
+            (event.who, event.element)
+            for event in events
+            if isinstance(event, DieTakenBack | ReserveDieLost) and game.state.band_of(event.who) == band
+        ]
     return found
 
 

@@ -2,19 +2,22 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QSize, Qt
+from PySide6.QtCore import QPoint, QSize, Qt
 from PySide6.QtGui import QShowEvent
-from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QMenu, QSizePolicy, QWidget
 
-from companion.model.core.chance import D6, Face
+from companion.model.core.chance import D6, Die, Face
 from companion.model.core.contract import Roll
 from companion.model.core.session import Change
 from companion.model.core.words import say
+from companion.model.effects.tree import ELEMENTS
 from companion.model.systems.asagiri import options as o
+from companion.model.systems.asagiri import rolls_by_hand, turn
 from companion.model.systems.asagiri.events import FirstPlayerRolled, InspirationRolled
-from companion.model.systems.asagiri.state import SEATS
+from companion.model.systems.asagiri.state import INSPIRATION, SEATS
 from companion.model.systems.asagiri.terms import DRAFTING
 from companion.ui.keys.focus import offer_keys
 from companion.ui.theme import motion, palette, type
@@ -22,7 +25,7 @@ from companion.ui.theme.buttons import InkButton
 
 from .entry import DiceEntry
 from .felt import Felt, Lying
-from .sources import entries, fought, last_roll, of_pool, retypable
+from .sources import entries, fought, last_roll, left_cards, of_pool, retypable
 from .whose import WhoseDice
 
 if TYPE_CHECKING:
@@ -150,8 +153,45 @@ class DiceTray(QWidget):
                 self._refresh()
             elif not done:
                 self.correct_roll(at)
+        elif self._by_hand():
+            self._tell(faces)
         else:
             self._game.roll(faces)
+
+    def _by_hand(self) -> bool:
+        """Whether the table says which inspiration dice it has rolled, whatever was reckoned."""
+        game = self._game
+        asked = game.tracking and game.live and rolls_by_hand.asked(game.state)
+        return asked and SEATS[game.state.phase] not in game.bots
+
+    def _tell(self, faces: tuple[Face, ...]) -> None:
+        """Take what was rolled; where it is not what was expected, ask once what is true."""
+        game, state = self._game, self._game.state
+        thrown = tuple(element for face in faces for element in ELEMENTS if face == element)
+        ways = rolls_by_hand.ways(state, thrown, left_cards(game, state.phase))
+        if not ways:
+            game.failed.emit(say("The band has not so many dice."))
+        elif len(ways) == 1 and len(faces) >= turn.dice_to_roll(state):
+            self._enter(ways[0])
+        else:
+            self._ask(ways, len(faces), turn.dice_to_roll(state))
+
+    def _enter(self, way: rolls_by_hand.Way) -> None:
+        self._game.enter_roll(way.options, way.corrections, way.faces, way.rule)
+
+    def _ask(self, ways: Sequence[rolls_by_hand.Way], rolled: int, expected: int) -> None:
+        """A menu beside the dice: one entry for each thing that may be true."""
+        game = self._game
+        menu = QMenu(self)
+        menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        title = menu.addAction(game.say(say("Rolled: {rolled}; expected: {expected}. What is true?",
+                                            rolled=rolled, expected=expected)))  # fmt: skip
+        title.setEnabled(False)
+        for way in ways:
+            entry = menu.addAction(game.say(way.words))
+            entry.triggered.connect(lambda _=False, way=way: self._enter(way))
+        menu.setActiveAction(menu.actions()[1])
+        menu.popup(self.mapToGlobal(QPoint(self.width() // 3, -menu.sizeHint().height())))
 
     def _left(self) -> None:
         if self._correcting:
@@ -183,14 +223,15 @@ class DiceTray(QWidget):
     def _refresh(self) -> None:
         game = self._game
         roll = self._own_roll()
-        typed = roll is not None and game.dice_entry != "virtual"
+        mode = game.session.dice_mode(SEATS[game.state.phase], "inspiration") if self._by_hand() else game.dice_entry
+        typed = mode != "virtual" and (roll is not None or self._by_hand())
         fresh = False
-        if roll is not None and typed and not self._correcting:
-            asked = (game.session.done, game.dice_entry, game.words)
+        if typed and not self._correcting:
+            asked = (game.session.done, mode, game.words)
             if asked != self._asked:
                 self._asked = asked
-                self.entry.ask(roll.dice, self._labels(roll), rolled=game.rolled_here())
-                fresh = game.dice_entry == "typed"
+                self._ask_for(roll)
+                fresh = mode == "typed"
         elif not self._correcting:
             self._asked = None
             self.entry.ask(())
@@ -210,6 +251,16 @@ class DiceTray(QWidget):
             self.felt.setFocus()
         if fresh and self.entry.isVisible():
             offer_keys(self.entry)
+
+    def _ask_for(self, roll: Roll | None) -> None:
+        """Have the dice typed; before reserve dice are taken back or kept, those may be among them."""
+        game, state = self._game, self._game.state
+        if roll is not None:
+            self.entry.ask(roll.dice, self._labels(roll), rolled=game.rolled_here(), least=int(self._by_hand()))
+            return
+        kept, sure = rolls_by_hand.held(state), turn.dice_to_roll(state)
+        dice = (Die(INSPIRATION, SEATS[state.phase]),) * (sure + len(kept))
+        self.entry.ask(dice, [""] * sure + [game.name(who) for who, _ in kept], least=1)
 
     def _make_room(self, entering: bool) -> None:
         """As wide as what lies in the tray asks for."""

@@ -238,6 +238,28 @@ class Game(QObject):
             return self.attempt(lambda: stand_in.roll(faces))
         return self.attempt(lambda: self.session.roll(faces, join=bool(first)))
 
+    def enter_roll(
+        self,
+        first: Sequence[Option],
+        corrections: Sequence[Correction],
+        faces: Sequence[Face],
+        rule: str | None = None,
+    ) -> bool:
+        """Take dice that a table has rolled in its own way, and what that says of others, as one thing to undo."""
+        if self.stand_in is not None:
+            return self.roll(faces)
+
+        def do() -> None:
+            session, begin = self.session, self.session.cursor
+            for correction in corrections:
+                session.edit(correction, rule, join=session.cursor > begin)
+            for option in first:
+                session.choose(option, join=session.cursor > begin)
+            if faces:
+                session.roll(faces, join=session.cursor > begin)
+
+        return self.attempt(do)
+
     def retype(self, faces: Sequence[Face]) -> bool:
         """Correct the roll that was just entered."""
         if self.stand_in is not None:
@@ -272,7 +294,7 @@ class Game(QObject):
         way = mirror.route(self.state, who, at, facing)
         if not isinstance(way, Refusal):
             return self.choose(*way) if way else True
-        return self.override((Place(who, at, facing),), way)
+        return self.override((mirror.by_hand(self.state, who, at, facing),), way)
 
     def override(self, corrections: Sequence[Correction], against: Refusal) -> bool:
         """Change the table by hand against a rule, which assist mode names."""

@@ -12,7 +12,7 @@ from companion.model.effects.tree import Skill
 from companion.model.systems.asagiri import options as o
 from companion.model.systems.asagiri.corrections import Use
 from companion.model.systems.asagiri.honours import SKILLS
-from companion.model.systems.asagiri.whynot import may_be_let, skill_refused, standing_words
+from companion.model.systems.asagiri.whynot import price_by_hand, skill_by_hand, skill_refused, standing_words
 from companion.ui.cards.face import skill_words
 from companion.ui.fight.choice import ChoiceLine, Line
 from companion.ui.settings.whisper import Whisper
@@ -103,15 +103,22 @@ class SkillsSlip(PaperPanel):
             danger=False,
         )
         shown = ChoiceLine(line, "", self._sheet)
-        against = may_be_let(game.state, who, skill) if game.tracking and game.live and game.options else None
-        shown.setEnabled((option is not None and not refused) or against is not None)
-        if against is not None:
-            anyway = Use(who, skill.id)
+        by_hand = (
+            option is None and game.tracking and game.live and skill_by_hand(game.state, who, skill.id) is not None
+        )
+        shown.setEnabled((option is not None and not refused) or by_hand)
+        if by_hand:
             shown.setToolTip(game.say(say("Do it anyway")))
-            shown.clicked.connect(lambda _=False, why=against: game.override((anyway,), why))
+            shown.clicked.connect(lambda _=False: self._use_by_hand(who, skill))
         elif option is not None:
             shown.clicked.connect(lambda _=False, option=option: game.choose(option))
         return shown
+
+    def _use_by_hand(self, who: int, skill: Skill) -> None:
+        """The table has used it: what it costs is paid, as far as the dice are there."""
+        game, against = self._game, skill_refused(self._game.state, who, skill)
+        used = Use(who, skill.id, price_by_hand(game.state, who, skill))
+        game.correct(used) if against is None else game.override((used,), against)
 
     def _option(self, who: int, skill: Skill) -> Option | None:
         """The option that uses the skill now; a shot is announced on the board, where its target stands."""

@@ -253,6 +253,18 @@ class Board:
         changed = msgspec.structs.replace(plan, doors=doors)
         return board_of((*self.floors[:floor], changed, *self.floors[floor + 1 :]), self.stairs)
 
+    def with_wall(self, floor: int, edge: Edge, *, stands: bool) -> Board:
+        """The board with a wall on this edge, or with nothing there."""
+        plan = self.floors[floor]
+        walls = plan.walls | {edge} if stands else plan.walls - {edge}
+        changed = msgspec.structs.replace(plan, walls=walls, doors=plan.doors - {edge})
+        return board_of((*self.floors[:floor], changed, *self.floors[floor + 1 :]), self.stairs)
+
+    def wall(self, square: int, facing: int) -> Edge | None:
+        """The wall between a square and another one on that side."""
+        edge = self.edge(square, facing)
+        return edge if edge in self.floors[self.squares[square][2]].walls else None
+
     def climbs(self, square: int) -> list[int]:
         """The squares of other floors that stairs lead to from here (MOV-9)."""
         return self._up.get(square, [])

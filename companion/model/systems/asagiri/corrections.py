@@ -28,6 +28,29 @@ class Place(Correction, frozen=True, tag="place"):
     facing: int
 
 
+class Move(Correction, frozen=True, tag="move"):
+    """The active figure has moved by hand, wherever the rules would have let it go; `points`: what it has spent."""
+
+    who: int
+    at: int
+    facing: int
+    points: int
+
+
+class SetPoints(Correction, frozen=True, tag="set_points"):
+    """The movement points that the active figure has left."""
+
+    who: int
+    points: int
+
+
+class Throw(Correction, frozen=True, tag="throw"):
+    """The phase's player has rolled these dice, more or fewer than were asked for (TRN-2)."""
+
+    band: int
+    faces: tuple[Element, ...]
+
+
 class SetState(Correction, frozen=True, tag="set_state"):
     """A card is turned. `disabled` takes the figure off the board and counts its zeni as lost."""
 
@@ -88,6 +111,14 @@ class SetDoor(Correction, frozen=True, tag="set_door"):
     closed: bool
 
 
+class SetOpening(Correction, frozen=True, tag="set_opening"):
+    """The wall on a side of a square is opened (KAR-5), or stands there again."""
+
+    at: int
+    facing: int
+    opened: bool
+
+
 class SetEquipment(Correction, frozen=True, tag="set_equipment"):
     """Single-use equipment is turned over or back."""
 
@@ -141,10 +172,13 @@ class Clash(Correction, frozen=True, tag="clash"):
 
 
 class Use(Correction, frozen=True, tag="use"):
-    """A figure uses a skill once more, or without paying for it, because the table lets it (SKL-1, INS-4)."""
+    """A figure has used a skill that the rules would not let it use: once more, for nothing, when its moment was over
+    (SKL-1, INS-4). `paid`: the dice it has cost.
+    """
 
     who: int
     skill: str
+    paid: tuple[Element, ...] = ()
 
 
 class Spend(Correction, frozen=True, tag="spend"):
@@ -165,6 +199,9 @@ _KINDS: Mapping[str, type[Correction]] = {
     str(kind.__struct_config__.tag): kind
     for kind in (
         Place,
+        Move,
+        SetPoints,
+        Throw,
         SetState,
         SetReserve,
         SetDice,
@@ -173,6 +210,7 @@ _KINDS: Mapping[str, type[Correction]] = {
         SetStat,
         SetPhase,
         SetDoor,
+        SetOpening,
         SetEquipment,
         SetHonour,
         SetToken,
@@ -187,11 +225,17 @@ _KINDS: Mapping[str, type[Correction]] = {
 }
 
 
+_LATER = frozenset({"paid"})
+"""Fields that corrections have not always had: left out where they say nothing."""
+
+
 def correction_json(state: State, correction: Correction) -> Json:
     """A correction as it is recorded."""
     written: dict[str, Json] = {"kind": correction.kind}
     for name in correction.__struct_fields__:
         value: Any = getattr(correction, name)
+        if name in _LATER and not value:
+            continue
         if name in ("who", "target"):
             value = state.table.characters[value].id if value >= 0 else None
         elif name == "thing":
@@ -212,8 +256,10 @@ def correction_of(state: State, data: Json) -> Correction:
     """A correction out of JSON; raises InvalidInput."""
     reader = Reader(data).object(("kind",), None)
     made = _KINDS[reader["kind"].one_of(tuple(_KINDS))]
-    reader.object(("kind", *made.__struct_fields__), ())
-    return made(**{name: _read(state, name, reader[name], reader["kind"].value) for name in made.__struct_fields__})
+    required = tuple(name for name in made.__struct_fields__ if name not in _LATER)
+    reader.object(("kind", *required), tuple(_LATER.intersection(made.__struct_fields__)))
+    names = [name for name in made.__struct_fields__ if name in required or name in reader]
+    return made(**{name: _read(state, name, reader[name], reader["kind"].value) for name in names})
 
 
 def _read(state: State, name: str, reader: Reader, kind: str) -> Any:
@@ -223,7 +269,7 @@ def _read(state: State, name: str, reader: Reader, kind: str) -> Any:
         return reader.one_of(("vigilant", "shaken") if kind == "set_stat" else ("vigilant", "shaken", "disabled"))
     if name == "aside":
         return reader.whole(0, MOST_DICE)
-    if name in ("zeni", "turn", "value", "effect"):
+    if name in ("zeni", "turn", "value", "effect", "points"):
         return reader.whole(1 if name == "turn" else 0, 10_000)
     read: Mapping[str, Callable[[], Any]] = {
         "who": lambda: -1 if reader.value is None and kind == "set_thing" else character_at(reader, state),
@@ -236,7 +282,9 @@ def _read(state: State, name: str, reader: Reader, kind: str) -> Any:
         "element": lambda: None if reader.value is None else reader.one_of(ELEMENTS),
         "token": lambda: reader.text(100),
         "faces": lambda: tuple(item.one_of(ELEMENTS) for item in reader.items(MOST_DICE)),
+        "paid": lambda: tuple(item.one_of(ELEMENTS) for item in reader.items(MOST_DICE)),
         "stops": lambda: stops_of(reader),
+        "origin": lambda: reader.one_of(("pool", "reserve")),
         "stat": lambda: reader.one_of(("attack", "defense", "movement", "willpower")),
     }
     return read[name]() if name in read else reader.flag()

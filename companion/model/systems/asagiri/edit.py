@@ -11,13 +11,14 @@ from companion.model.core.refusal import InvalidInput
 from companion.model.core.words import say
 from companion.model.effects.operations import Token
 
-from . import dice_by_hand, fights, going_on, play, settling, turn, using
+from . import dice, dice_by_hand, fights, going_on, movement, play, settling, turn, using
 from .adventure import objects
 from .adventure.goals import figure_of, play_of
 from .board import BLOCKING
 from .corrections import (
     Clash,
     EndEffect,
+    Move,
     Place,
     SetActivated,
     SetDials,
@@ -27,16 +28,20 @@ from .corrections import (
     SetHonour,
     SetLeft,
     SetLosses,
+    SetOpening,
     SetPhase,
+    SetPoints,
     SetReserve,
     SetStat,
     SetState,
     SetThing,
     SetToken,
     Spend,
+    Throw,
     Use,
 )
 from .dials import between, turned
+from .events import InspirationRolled
 from .fight_events import ShotDeclared
 from .flow import Flow, end_of
 from .hand_events import (
@@ -49,7 +54,9 @@ from .hand_events import (
     HonourSet,
     LeftSet,
     LossesSet,
+    OpeningSet,
     PhaseSet,
+    PointsSet,
     ReserveSet,
     StateSet,
     StatSet,
@@ -59,10 +66,10 @@ from .hand_events import (
 from .options import UseDie, UseSkill
 from .refusals import die_may_be_let
 from .skill_events import EffectEnded
-from .stack import Arriving, Doing, Fight, Frame, GivingUp, Reminding, Retreating, Searching
+from .stack import Arriving, Doing, Fight, Frame, GivingUp, Reacting, Reminding, Retreating, Searching, Test
 from .state import State, Thing, replace
 from .terms import BEFORE
-from .whynot import may_be_let
+from .whynot import may_be_let, skill_by_hand
 
 
 def edit(state: State, correction: Correction) -> Applied[State]:
@@ -130,15 +137,9 @@ def _with_dice(state: State, frame: Frame) -> Frame:
 
 
 def _place(flow: Flow, c: Place) -> Event:
-    state = flow.state
-    figure = state.figures[c.who]
+    figure = flow.state.figures[c.who]
     if c.at >= 0:
-        if state.table.board.terrain[c.at] == BLOCKING:
-            raise InvalidInput("at", say("No figure can stand on a blocking square."))
-        forget(flow, c.who)
-        taken = flow.state.quest is not None and flow.state.quest.solid >> c.at & 1
-        if taken or any(other.at == c.at for n, other in enumerate(state.figures) if n != c.who):
-            raise InvalidInput("at", say("Two figures stand on the same square."))
+        _make_sure_of(flow, c.who, c.at)
         if figure.state == "disabled":
             dice_by_hand.regain(flow, c.who)
         flow.figure(c.who, at=c.at, facing=c.facing, state="vigilant" if figure.state == "disabled" else figure.state)
@@ -156,6 +157,50 @@ def _place(flow: Flow, c: Place) -> Event:
         flow.figure(c.who, at=-1, facing=c.facing, state="disabled", lasting=())
         flow.leave(c.who)
     return CharacterPlaced(c.who, figure.at, c.at, c.facing)
+
+
+def _make_sure_of(flow: Flow, who: int, at: int) -> None:
+    """Raise InvalidInput when the figure cannot stand on the square."""
+    if flow.table.board.terrain[at] == BLOCKING:
+        raise InvalidInput("at", say("No figure can stand on a blocking square."))
+    forget(flow, who)
+    taken = flow.state.quest is not None and flow.state.quest.solid >> at & 1
+    if taken or any(other.at == at for n, other in enumerate(flow.state.figures) if n != who):
+        raise InvalidInput("at", say("Two figures stand on the same square."))
+
+
+def _move(flow: Flow, c: Move) -> Event:
+    """Like a movement by the rules: it has begun, it has cost something, and a control zone may end it."""
+    figure = flow.state.figures[c.who]
+    _only_the_active(flow, c.who)
+    if c.at < 0:
+        raise InvalidInput("at", say("A figure moves to a square."))
+    if flow.state.frames:
+        raise InvalidInput("kind", say("What is going on has to be finished first."))
+    _make_sure_of(flow, c.who, c.at)
+    movement.march(flow, c.at, c.facing, c.points)
+    return CharacterPlaced(c.who, figure.at, c.at, c.facing)
+
+
+def _points(flow: Flow, c: SetPoints) -> Event:
+    _only_the_active(flow, c.who)
+    flow.activation(points=c.points)
+    return PointsSet(c.who, c.points)
+
+
+def _only_the_active(flow: Flow, who: int) -> None:
+    if flow.state.active is None or flow.state.active.who != who:
+        raise InvalidInput("who", say("Only the active figure moves."))
+
+
+def _throw(flow: Flow, c: Throw) -> Event:
+    """Its other dice stay set aside; dice that nobody expected have come off cards."""
+    state = flow.state
+    if state.stage not in ("take_back", "roll") or state.frames or c.band != state.phase:
+        raise InvalidInput("kind", say("No inspiration dice are rolled now."))
+    dice_by_hand.to_pool(flow, c.band, c.faces, turn.dice_to_roll(state))
+    turn.begin_activations(flow)
+    return InspirationRolled(c.band, c.faces)
 
 
 def forget(flow: Flow, who: int) -> None:
@@ -260,6 +305,17 @@ def _door(flow: Flow, c: SetDoor) -> Event:
     return DoorSet(c.at, c.facing, c.closed)
 
 
+def _opening(flow: Flow, c: SetOpening) -> Event:
+    """KAR-5: an open door token makes an opening in a wall; taken away again, the wall stands there."""
+    board = flow.table.board
+    edge = board.edge(c.at, c.facing) if c.at >= 0 else None
+    if edge is None:
+        raise InvalidInput("facing", say("A wall can be opened only between two squares."))
+    changed = board.with_wall(board.squares[c.at][2], edge, stands=not c.opened)
+    flow.set(table=replace(flow.table, board=changed))
+    return OpeningSet(c.at, c.facing, c.opened)
+
+
 def _equipment(flow: Flow, c: SetEquipment) -> Event:
     if flow.table.characters[c.who].equipment is None:
         raise InvalidInput("who", say("This character has no equipment."))
@@ -335,7 +391,8 @@ def _left(flow: Flow, c: SetLeft) -> Event:
 
 
 def _clash(flow: Flow, c: Clash) -> Event:
-    """The result follows by the rules; nobody's activation has an action less for it."""
+    """The result follows by the rules; nobody's activation has an action less for it. What was only offered is over."""
+    _pass_by(flow)
     state = flow.state
     if state.frames:
         raise InvalidInput("kind", say("What is going on has to be finished first."))
@@ -356,13 +413,31 @@ def _clash(flow: Flow, c: Clash) -> Event:
     return ShotDeclared(c.who, c.target, skill.id)
 
 
+def _pass_by(flow: Flow) -> None:
+    """Nobody takes up what is being offered once a fight or a test has been rolled."""
+    while flow.state.frames:
+        top = flow.state.frames[-1]
+        thrown = (isinstance(top, Fight) and top.faces is not None) or (isinstance(top, Test) and top.face > 0)
+        if not (thrown or isinstance(top, Reacting)):
+            return
+        play.pass_by(flow)
+        settling.settle(flow)
+
+
 def _use(flow: Flow, c: Use) -> Event:
-    """What it does follows by the rules; nothing is paid, and no action is spent."""
-    state = flow.state
-    skill = next((own for own in state.skills(c.who) if own.id == c.skill), None)
-    if skill is None or skill.is_automatic or may_be_let(state, c.who, skill) is None:
+    """In its moment, what it does follows by the rules; else it is noted, and the table does it. No action is spent."""
+    skill = skill_by_hand(flow.state, c.who, c.skill)
+    if skill is None:
         raise InvalidInput("skill", say("This skill cannot be used now, even by hand."))
-    using.use(flow, UseSkill(c.skill, None, c.who), by_hand=True)
+    for element in c.paid:
+        own = flow.state.bands[flow.state.band_of(c.who)]
+        if element not in own.pool and element not in flow.state.figures[c.who].kept:
+            raise InvalidInput("paid", say("There is no such die to pay for it."))
+        dice.take(flow, c.who, element, "pool" if element in own.pool else "reserve")
+    if may_be_let(flow.state, c.who, skill) is not None:
+        using.use(flow, UseSkill(c.skill, None, c.who), by_hand=True)
+    else:
+        dice.use_skill(flow, c.who, skill, None)
     return flow.events.pop(0)
 
 
@@ -384,6 +459,9 @@ def _dials(flow: Flow, c: SetDials) -> Event:
 
 _DO: Mapping[type[Correction], Callable[[Flow, Any], Event]] = {
     Place: _place,
+    Move: _move,
+    SetPoints: _points,
+    Throw: _throw,
     SetState: _state,
     SetReserve: _reserve,
     SetDice: _dice,
@@ -392,6 +470,7 @@ _DO: Mapping[type[Correction], Callable[[Flow, Any], Event]] = {
     SetStat: _stat,
     SetPhase: _phase,
     SetDoor: _door,
+    SetOpening: _opening,
     SetEquipment: _equipment,
     SetHonour: _honour,
     SetToken: _token,

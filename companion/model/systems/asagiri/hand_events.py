@@ -136,3 +136,18 @@ class LeftSet(Event, frozen=True, tag="LeftSet"):
     who: int
     start: int
     zone: str
+
+
+class PointsSet(Event, frozen=True, tag="PointsSet"):
+    """By hand: the movement points that the active figure has left."""
+
+    who: int
+    points: int
+
+
+class OpeningSet(Event, frozen=True, tag="OpeningSet"):
+    """By hand: a wall was opened, or stands there again."""
+
+    at: int
+    facing: int
+    opened: bool

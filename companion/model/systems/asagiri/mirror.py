@@ -7,8 +7,10 @@ from companion.model.core.refusal import Refusal
 
 from . import asking, movement, refusals
 from . import options as o
+from .corrections import Move, Place
+from .dials import turned
 from .skills import movement_points
-from .state import State
+from .state import State, replace
 
 
 def reachable(state: State, who: int) -> list[movement.Reached]:
@@ -47,3 +49,19 @@ def route(state: State, who: int, at: int, facing: int | None) -> list[Option] |
         chosen.append(o.Activate(who))
     chosen += movement.along(state, who, best.path)
     return chosen
+
+
+FAR = 99
+"""Movement points for any way."""
+
+
+def by_hand(state: State, who: int, at: int, facing: int) -> Move | Place:
+    """A figure put down against the rules: the active one has moved, and spent what its way costs or all it had."""
+    active = state.active
+    if active is None or active.who != who or state.frames:
+        return Place(who, at, facing)
+    table = replace(state.table, dials=turned(state.table.dials, {"zones": "off"}))
+    free = replace(state, table=table)
+    ways = movement.reach(free, who, FAR, active.began, fresh=not active.moved)
+    cost = min((way.cost for way in ways if (way.at, way.facing) == (at, facing)), default=active.points)
+    return Move(who, at, facing, cost)

@@ -13,6 +13,7 @@ from . import reactions
 from .board import BLOCKING, CLIMBING, Board, Way, front
 from .events import CharacterStepped, CharacterTurned, DoorOpened
 from .flow import Flow
+from .hand_events import PointsSet
 from .options import OpenDoor, Step, Turn
 from .overrides import NOTHING, freedom
 from .stack import Active, Began
@@ -135,11 +136,31 @@ def step(flow: Flow, option: Step) -> None:
     flow.figure(who, at=option.at)
     flow.activation(points=active.points - option.cost, trail=(*active.trail, option.at), stepped=True)
     flow.tell(CharacterStepped(who, start, option.at, option.cost))
+    _arrive(flow, who, option.at)
+
+
+def _arrive(flow: Flow, who: int, at: int) -> None:
+    """An enemy control zone there ends the movement (MOV-6), and skills of whoever controls it may speak."""
     if flow.state.in_enemy_zone(who):
-        stops = danger(flow.state, who) >> option.at & 1
+        stops = danger(flow.state, who) >> at & 1
         if stops and flow.due("zones", who, "MOV-6"):
             flow.end_movement()
         reactions.approached(flow, who)
+
+
+def march(flow: Flow, at: int, facing: int, points: int) -> None:
+    """The active figure has been moved by hand, and has spent so many points."""
+    active = flow.state.active
+    assert active is not None
+    begin(flow, active)
+    who, start = active.who, flow.state.figures[active.who].at
+    flow.figure(who, at=at, facing=facing)
+    left = max(0, active.points - points)
+    flow.activation(points=left)
+    flow.tell(PointsSet(who, left))
+    if at != start:
+        flow.activation(trail=(*active.trail, at), stepped=True)
+        _arrive(flow, who, at)
 
 
 def turn(flow: Flow, option: Turn) -> None:

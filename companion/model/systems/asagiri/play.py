@@ -99,7 +99,8 @@ def _use_skill(flow: Flow, option: o.UseSkill) -> None:
         using.use(flow, option)
 
 
-def _pass(flow: Flow, option: o.Pass) -> None:
+def pass_by(flow: Flow) -> None:
+    """Nothing more is announced, or nothing is made of what is offered."""
     top = flow.state.frames[-1] if flow.state.frames else None
     if isinstance(top, Fight):
         fight_results.next_step(flow, top)
@@ -108,7 +109,7 @@ def _pass(flow: Flow, option: o.Pass) -> None:
     elif isinstance(top, Reacting | Arriving):
         flow.state = flow.state.pop()
     elif isinstance(top, Doing):
-        doing.answer(flow, top, option)
+        doing.answer(flow, top, o.Pass())
     else:
         turn.to_roll(flow)
 
@@ -210,7 +211,7 @@ _DO: Mapping[type[Option], Callable[[Flow, Any], None]] = {
     o.PickDie: _answer,
     o.Place: _answer,
     o.Way: _answer,
-    o.Pass: _pass,
+    o.Pass: lambda flow, option: pass_by(flow),
     o.Face: _face,
     o.Retreat: _retreat,
     o.GiveUpDie: _give_up,

@@ -9,7 +9,7 @@ from companion.model.core.words import N_, Message, plural, say
 
 from . import dials
 from .dials import DIALS
-from .hand_events import DialsSet, ThingSet
+from .hand_events import DialsSet, PointsSet, ThingSet
 from .state import State
 from .text import plain, protocol_name, says_nothing, spoken
 
@@ -141,6 +141,11 @@ _TOLD_EITHER: Mapping[str, tuple[str, str, str]] = {
         N_("By hand: {who} has not been activated"),
     ),
     "DoorSet": ("closed", N_("By hand: door {facing} of {at} closed"), N_("By hand: door {facing} of {at} open")),
+    "OpeningSet": (
+        "opened",
+        N_("By hand: the wall {facing} of {at} is open"),
+        N_("By hand: a wall {facing} of {at}"),
+    ),
     "HonourSet": ("lost", N_("By hand: honour of {who} used up"), N_("By hand: honour of {who} ready")),
     "TokenSet": ("laid", N_("By hand: {who} bears a token: {token}"), N_("By hand: {who} is rid of a token: {token}")),
     "EquipmentSet": ("spent", N_("By hand: equipment of {who} used up"), N_("By hand: equipment of {who} ready")),
@@ -151,6 +156,10 @@ def tell(state: State, event: Event) -> Message:
     """The event in words."""
     if isinstance(event, DialsSet):
         return _dials(event)
+    if isinstance(event, PointsSet):
+        who = state.table.called[event.who]
+        return plural("{who}: {count} movement point left", "{who}: {count} movement points left", event.points,
+                      who=who)  # fmt: skip
     if isinstance(event, ThingSet):
         key = _THING_SET[0 if event.who >= 0 else 1 if event.at >= 0 else 2]
     elif event.kind in _WORDS:

@@ -9,7 +9,7 @@ from companion.model.core.refusal import Refusal, refuse
 from companion.model.core.words import Message, say
 from companion.model.effects.explain import cost
 from companion.model.effects.operations import SummonKami
-from companion.model.effects.tree import Skill
+from companion.model.effects.tree import Element, Skill
 
 from . import asking, contest, dice, kami
 from . import options as o
@@ -19,6 +19,7 @@ from .possible import useful
 from .skills import applies, used_up
 from .stack import Fight, Paying, Reacting, Test
 from .state import State
+from .terms import BEFORE
 from .using import moment_of
 
 
@@ -62,6 +63,32 @@ def may_be_let(state: State, who: int, skill: Skill) -> Refusal | None:
         return None
     summons = any(isinstance(effect, SummonKami) for effect in skill.effects)
     return None if summons and kami.summon_refused(state, who) is not None else refused
+
+
+def skill_by_hand(state: State, who: int, id: str) -> Skill | None:
+    """The skill with this id if a table may have used it, whatever the rules say: one of either face or of what the
+    figure carries. None for one that the rules let it use now, that speaks by itself, or that is a shot.
+    """
+    if state.draft is not None or state.stage in BEFORE:
+        return None
+    skill = next((own for own in state.table.characters[who].printed if own.id == id), None)
+    if skill is None or skill.shot is not None:
+        return None
+    if skill.is_automatic:
+        return skill if "skills" in state.table.off else None
+    return None if skill_refused(state, who, skill) is None else skill
+
+
+def price_by_hand(state: State, who: int, skill: Skill) -> tuple[Element, ...]:
+    """The dice that a skill most likely has cost when it was used by hand: what it costs, as far as they are there."""
+    held, paid = [die for die, _ in dice.at_hand(state, who)], list[Element]()
+    for slot in skill.cost:
+        die = next((die for die in held if die in slot), None)
+        if die is None:
+            return ()
+        held.remove(die)
+        paid.append(die)
+    return tuple(paid)
 
 
 def _holds(state: State, skill: Skill, seen: Moment) -> bool:

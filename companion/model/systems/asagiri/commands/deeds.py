@@ -14,15 +14,15 @@ import msgspec
 from companion.model.core.contract import Choice, Option, Roll, options_of
 from companion.model.core.refusal import Refusal, refuse
 from companion.model.core.words import Message, say
-from companion.model.effects.tree import Element
+from companion.model.effects.tree import ELEMENTS, Element
 
-from .. import asking, corrections, fights, mirror, play, refusals, turn
+from .. import asking, corrections, fights, mirror, play, refusals, rolls_by_hand, turn
 from .. import options as o
 from ..refusals import die_may_be_let
 from ..skills import skill_named
 from ..state import State
 from ..terms import BEFORE, Origin
-from ..whynot import may_be_let, skill_refused
+from ..whynot import price_by_hand, skill_by_hand, skill_refused
 from .intents import Choosing, Correcting, Intent, Pressing, Typing
 from .rolls import roll_due
 
@@ -92,7 +92,7 @@ def go(state: State, who: int | None, at: int | None, facing: int | None) -> Ans
     if not isinstance(route, Refusal):
         return Choosing(tuple(route))
     looking = figure.facing if facing is None else facing
-    return Byhand(route, Correcting((corrections.Place(who, square, looking),), route))
+    return Byhand(route, Correcting((mirror.by_hand(state, who, square, looking),), route))
 
 
 def put(state: State, who: int, at: int, facing: int | None) -> Answer:
@@ -226,23 +226,27 @@ def use_skill(state: State, skill: str, who: int | None, origin: Origin | None) 
     found = _skill_uses(state, skill, who, origin)
     if found:
         return Choosing((found[0],))
-    bearers = [n for n in range(len(state.figures)) if who in (None, n) and skill_named(state, n, skill) is not None]
-    if not bearers:
-        return refuse("SKL-1", "The card showing has no such skill.")
+    named = [n for n in range(len(state.figures)) if who in (None, n)]
+    bearers = [n for n in named if skill_named(state, n, skill) is not None]
     for bearer in bearers:
         if o.Activate(bearer) in offered(state):
             now, first = play.apply(state, o.Activate(bearer)).state, (o.Activate(bearer),)
             found = _skill_uses(now, skill, bearer, origin)
             if found:
                 return Choosing((*first, found[0]))
-    known = skill_named(state, bearers[0], skill)
+    used = [n for n in bearers or named if skill_by_hand(state, n, skill) is not None]
+    if not used:
+        known = skill_named(state, bearers[0], skill) if bearers else None
+        if known is None:
+            return refuse("SKL-1", "The card showing has no such skill.")
+        if known.is_automatic:
+            return refuse("SKL-1", "This skill is automatic.")
+        return skill_refused(state, bearers[0], known) or refuse("SHT-6", "Say at whom.")
+    known = skill_by_hand(state, used[0], skill)
     assert known is not None
-    if known.is_automatic:
-        return refuse("SKL-1", "This skill is automatic.")
-    against = may_be_let(state, bearers[0], known)
-    if against is not None:
-        return Byhand(against, Correcting((corrections.Use(bearers[0], skill),), against))
-    return skill_refused(state, bearers[0], known) or refuse("SHT-6", "Say at whom.")
+    noted = corrections.Use(used[0], skill, price_by_hand(state, used[0], known))
+    against = skill_refused(state, used[0], known)
+    return Correcting((noted,)) if against is None else Byhand(against, Correcting((noted,), against))
 
 
 def _skill_uses(state: State, skill: str, who: int | None, origin: Origin | None) -> list[Option]:
@@ -309,6 +313,14 @@ def leave(state: State, who: int | None, zone: str | None) -> Answer:
 
 def type_faces(state: State, faces: tuple[Any, ...]) -> Answer:
     """The dice asked for, as many as there are."""
+    if rolls_by_hand.asked(state) and faces[0] in ELEMENTS:
+        found = rolls_by_hand.ways(state, faces)
+        ruled = [way for way in found if not way.corrections]
+        if len(ruled) == 1:
+            return Typing(ruled[0].faces, ruled[0].options)
+        if found:
+            return refuse("TRN-2", "{count} dice are expected. What is true? {ways}",
+                          count=turn.dice_to_roll(state), ways=tuple(way.words for way in found))  # fmt: skip
     due = roll_due(state)
     if due is None:
         return refuse("TRN-2", "No dice are asked for now.")
@@ -424,10 +436,12 @@ def spend(state: State, who: int) -> Answer:
 
 
 def dice(state: State, band: int | None, faces: tuple[Element, ...]) -> Answer:
-    """The pool of a band; the rest of its dice are set aside. While inspiration dice are asked for: these."""
-    pending = asking.pending(state)
-    if band is None and isinstance(pending, Roll) and pending.dice[0].kind.id == "inspiration":
-        return type_faces(state, faces)
+    """The pool of a band; the rest of its dice are set aside. Before inspiration dice are rolled: so they fell."""
+    if band in (None, state.phase) and rolls_by_hand.asked(state):
+        told = type_faces(state, faces)
+        if not isinstance(told, Refusal) or not rolls_by_hand.ways(state, faces):
+            return told
+        return Byhand(told, Correcting((corrections.Throw(state.phase, faces),), told))
     which = state.phase if band is None else band
     held = state.bands[which]
     return Correcting((corrections.SetDice(which, faces, max(0, len(held.pool) + held.aside - len(faces))),))

@@ -10,7 +10,7 @@ import msgspec
 
 from companion.model.core.contract import Roll
 
-from .. import asking
+from .. import asking, rolls_by_hand
 from .. import options as o
 from ..state import State
 from . import deeds as d
@@ -57,6 +57,10 @@ def _active(state: State) -> bool:
 
 def _rolling(state: State) -> bool:
     return isinstance(asking.pending(state), Roll)
+
+
+def _throwing(state: State) -> bool:
+    return _rolling(state) or rolls_by_hand.asked(state)
 
 
 def _offers(*kinds: type[Any]) -> Callable[[State], bool]:
@@ -126,7 +130,7 @@ def _handling(verb: str) -> Form:
 
 
 RULED: tuple[Form, ...] = (
-    Form("", (Slot(r.FACES),), d.type_faces, _rolling),
+    Form("", (Slot(r.FACES),), d.type_faces, _throwing),
     Form("", _WAY, d.go, _moving, _going),
     Form("", (_WHO,), d.activate, lambda state: _playing(state) or d.may_choose(state, o.Pick)),
     Form("", (_WHO, _WHO), short.attack_upon, _playing, _hitting),

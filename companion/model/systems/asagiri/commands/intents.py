@@ -26,7 +26,7 @@ class Correcting(msgspec.Struct, frozen=True):
 
 
 class Typing(msgspec.Struct, frozen=True):
-    """The faces of the dice asked for; `first`: what is passed by, so that they are asked for."""
+    """The faces of the dice asked for; `first`: what is chosen or passed by, so that they are asked for."""
 
     faces: tuple[Face, ...]
     first: tuple[Option, ...] = ()
