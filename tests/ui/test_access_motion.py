@@ -88,12 +88,12 @@ def test_the_sounds_are_those_that_the_script_makes(tmp_path: Path) -> None:
         assert 1_000 < loudest < 20_000, "soft"
 
 
-def test_sounds_are_off_and_where_there_is_no_player_the_switch_says_so(
+def test_sounds_are_on_and_where_there_is_no_player_the_switch_says_so(
     qtbot: object, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(sound, "player", lambda: None)
     with window() as w:
-        assert not w.keeper.settings.sounds
+        assert w.keeper.settings.sounds
         panel = hold(qtbot, Preferences(w.keeper, w.tongue))
         assert not panel.sounds.isEnabled()
         assert not panel._mute.isHidden()
@@ -105,6 +105,7 @@ def test_a_table_sounds_when_it_is_wished_and_only_then(qtbot: Any, monkeypatch:
     monkeypatch.setattr(sound, "player", lambda: lambda path: played.append(path.stem))
     a = [person("a1", "okko", [3, 3], "S")]
     screen = hold(qtbot, TableScreen(game_of(position(a, [person("b1", "oni-warau", [3, 5], "N")]))))
+    sound.set_on(False)
     try:
         screen.game.choose(o.EndActivations())
         assert played == []

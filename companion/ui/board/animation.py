@@ -29,6 +29,8 @@ class Motion:
     draw: Callable[[float], None]
     done: Callable[[], None] = _nothing
     begin: Callable[[], None] = _nothing
+    rests: bool = False
+    """Nothing moves: what is next waits for something beside the board."""
 
 
 class Animator(QObject):
@@ -74,6 +76,12 @@ class Animator(QObject):
             motion.draw(1.0)
             motion.done()
         self.finished.emit()
+
+    def end_rest(self) -> None:
+        """What was waited for is there."""
+        if self._now is not None and self._now.rests:
+            self._animation.stop()
+            self._next()
 
     def _next(self) -> None:
         if not self._queue:

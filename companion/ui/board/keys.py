@@ -36,12 +36,17 @@ class Keys:
 
     def wants(self, event: QKeyEvent) -> bool:
         """Whether a key is the board's, even where the window has a shortcut on it."""
-        return keys.meant("board", event) is not None or self._kept(event) is not None
+        return self._meant(event) is not None or self._kept(event) is not None
+
+    def _meant(self, event: QKeyEvent) -> str | None:
+        """What a key does on the board. While a fight is watched or waits to be read, Enter goes on from it."""
+        deed, pace = keys.meant("board", event), self.view.game.pace
+        return None if deed == "board.click" and (pace.falling or pace.holding) else deed
 
     def press(self, event: QKeyEvent) -> bool:
         """A key went down; whether it was for the board."""
         key, view = Qt.Key(event.key()), self.view
-        deed = keys.meant("board", event)
+        deed = self._meant(event)
         if (reserved := self._kept(event)) is not None:
             view.deeds.choose(reserved)
             return True

@@ -78,9 +78,9 @@ class Stage:
 
     # what happened -------------------------------------------------------------------------------------------------
 
-    def play(self, events: Sequence[Event]) -> None:
-        """Queue the motions of these events; nothing to move: nothing happens."""
-        self.animator.play(list(self._motions(events)))
+    def play(self, events: Sequence[Event], rest: int = 0) -> None:
+        """Queue the motions of these events, after a rest of some milliseconds; nothing to move: nothing happens."""
+        self.animator.play([*([Motion(rest, lambda _: None, rests=True)] if rest else []), *self._motions(events)])
 
     def skip(self) -> None:
         """Show the end at once."""

@@ -44,7 +44,7 @@ from .switch import FloorSwitch
 from .words import describe_sight, describe_threats
 
 FORWARD = ("choose", "roll", "edit")
-"""Causes of changes that are shown as motion; others (undo, a jump) are shown as they are."""
+"""Causes of changes that are shown as motion, as is a look at the next step; others (undo, a jump) are not."""
 SETTLE_MS, BREATH_MS, CROSS_MS = 140, 70, 700
 
 
@@ -114,6 +114,7 @@ class BoardView(QGraphicsView):
         game.selected.connect(self._on_selected)
         game.refused.connect(self._on_refused)
         game.settings_changed.connect(self.sync)
+        game.pace.changed.connect(self._landed)
         palette.theme_changed.connect(self._redress)
         type.text_scale_changed.connect(self._redress)
         self.stage.animator.finished.connect(self.sync)
@@ -165,14 +166,20 @@ class BoardView(QGraphicsView):
             for event in change.events:
                 if isinstance(event, CharacterActivated) and asks.acting(self.game) == event.who:
                     self.game.select(event.who)
-        if self.deeds.still or change.cause not in FORWARD or not self.moves:
+        ahead = change.cause == "look" and change.after_cursor == change.before_cursor + 1
+        shown = (ahead and not self.busy) or change.cause in FORWARD
+        if self.deeds.still or not shown or not self.moves:
             self.stage.skip()
             self.sync()
             return
         self.layers.quiet()
         self.pointer.hide_card()
         self._breath_timer.stop()
-        self.stage.play(change.events)
+        self.stage.play(change.events, rest=motion.FALL if self.game.pace.falling else 0)
+
+    def _landed(self) -> None:
+        """Dice have come to rest: do not wait for them any longer."""
+        self.stage.animator.end_rest()
 
     def _on_selected(self, who: int) -> None:
         self.deeds.forget()

@@ -111,6 +111,7 @@ class BandColumn(QWidget):
         game.changed.connect(self._changed)
         game.settings_changed.connect(self._refresh)
         game.thinking.connect(self._refresh)
+        game.pace.changed.connect(self._landed)
         palette.theme_changed.connect(self._refresh)
         type.text_scale_changed.connect(self._rescaled)
         self._fill()
@@ -211,6 +212,11 @@ class BandColumn(QWidget):
         self._lay_out()
 
     def _changed(self, change: object) -> None:
+        if not self._game.pace.falling:
+            self._landed()
+
+    def _landed(self) -> None:
+        """Show what happened; what dice led to, once they have come to rest."""
         self._fill()
         self._refresh()
 
@@ -261,7 +267,7 @@ class BandColumn(QWidget):
         game = self._game
         if won or beaten:
             return game.say(say("has won")) if won else game.say(say("has lost"))
-        if not acting:
+        if not acting or game.pace.holding or game.pace.falling:
             return ""
         if SEATS[self._band] not in game.bots:
             return game.say(say("to act"))

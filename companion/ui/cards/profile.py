@@ -68,6 +68,7 @@ class ProfileCard(CharacterCardFace):
         self.setAcceptDrops(True)
         self.set_marked(game.selection == who)
         game.changed.connect(self._changed)
+        game.pace.changed.connect(self._changed)
         game.selected.connect(self._selected)
         game.settings_changed.connect(self._reworded)
         hand.changed.connect(self._hand_changed)
@@ -89,7 +90,9 @@ class ProfileCard(CharacterCardFace):
         active = self._game.state.active
         return status_of(self._game.figure(self._who), active=active is not None and active.who == self._who)
 
-    def _changed(self, change: object) -> None:
+    def _changed(self, change: object = None) -> None:
+        if self._game.pace.falling:
+            return  # a card turns over when the dice have come to rest
         characters = self._game.state.table.characters
         if self._who >= len(characters):
             return  # it was summoned, and that was taken back

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, get_args
 
 from PySide6.QtCore import QSize, Qt, QTimer, Signal
-from PySide6.QtGui import QKeyEvent, QResizeEvent, QShowEvent
+from PySide6.QtGui import QKeyEvent, QMouseEvent, QResizeEvent, QShowEvent
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QScrollArea, QVBoxLayout, QWidget
 
 from companion.model.core.chance import Face
@@ -28,7 +28,8 @@ from companion.ui import keys
 from companion.ui.dice.entry import DiceEntry
 from companion.ui.dice.sources import entries, last_roll, retypable
 from companion.ui.keys.focus import offer_keys
-from companion.ui.theme import type
+from companion.ui.table.pace import READING_MS
+from companion.ui.theme import motion, type
 from companion.ui.theme.buttons import InkButton
 from companion.ui.theme.panels import Heading, PaperPanel
 
@@ -45,8 +46,6 @@ if TYPE_CHECKING:
 
 WIDTH = 330
 _PUSHED = Turning | Retreating | GivingUp | Doing | Paying | Reacting
-LINGER_MS = 2600
-"""How long a result stays when automatic players go on at once."""
 
 
 class FightSlip(PaperPanel):
@@ -68,7 +67,6 @@ class FightSlip(PaperPanel):
         self._lines: list[ChoiceLine] = []
         self._linger = QTimer(self)
         self._linger.setSingleShot(True)
-        self._linger.setInterval(LINGER_MS)
         self._linger.timeout.connect(self.update_slip)
         self._outcome: Outcome | None = None
         self._make()
@@ -76,6 +74,7 @@ class FightSlip(PaperPanel):
         self.hide()
         game.changed.connect(self._changed)
         game.settings_changed.connect(self.update_slip)
+        game.pace.changed.connect(self._paced)
         self.update_slip()
 
     def _make(self) -> None:
@@ -208,6 +207,8 @@ class FightSlip(PaperPanel):
     def go_on(self) -> bool:
         """The obvious next step: announce no more, or roll; with nothing left, put the slip away."""
         game = self._game
+        if game.pace.land():
+            return True
         if game.to_roll() is not None and game.state.frames:
             if game.dice_entry == "typed":
                 offer_keys(self.entry)
@@ -222,6 +223,7 @@ class FightSlip(PaperPanel):
         """The result has been read."""
         self._read_until = self._game.session.done
         self._linger.stop()
+        self._game.pace.read()
         self.update_slip()
 
     @property
@@ -264,7 +266,16 @@ class FightSlip(PaperPanel):
         self._correcting = False
         if change.cause in ("undo", "redo", "jump", "look", "revise"):
             self._linger.stop()
+        self.versus.land()
         self.update_slip()
+        if self._game.pace.falling:
+            self.versus.fall()
+
+    def _paced(self) -> None:
+        """The dice have come to rest, or the fight has to be read."""
+        if not self._game.pace.falling:
+            self.versus.land()
+            self.update_slip()
 
     def update_slip(self) -> None:
         """Show what is being resolved now, what came of it, or nothing."""
@@ -281,17 +292,19 @@ class FightSlip(PaperPanel):
             self.hide()
             return
         if outcome is not None and self._outcome is None and game.bots:
-            self._linger.start()
+            self._linger.start(READING_MS[motion.speed()])
         self._outcome = outcome
         reading = read(state, fight) if fight is not None else None
         self._show_sides(reading, outcome)
         self._show_test(test, outcome)
-        self._show_outcome(outcome)
+        falling = game.pace.falling
+        self._show_outcome(None if falling else outcome)
         self._show_choices(reading)
         self._show_roll()
         self._show_button()
         self.again.setText(game.say(say("Correct the roll")))
-        self.again.setVisible(outcome is not None and not self._correcting and retypable(game) is not None)
+        again = outcome is not None and not self._correcting and not falling and retypable(game) is not None
+        self.again.setVisible(again)
         resting = not state.frames and not self._correcting
         self._close.setVisible(resting)
         self._close.setAccessibleName(game.say(say("Close")))
@@ -334,6 +347,8 @@ class FightSlip(PaperPanel):
                 words.show_odds(game, reading, self.odds)
             self._aim.say(words.aim_words(game, reading))
         elif then is not None and outcome is not None:
+            if self._game.pace.falling:
+                self._title.setText(words.title_of(game, then))
             past = read(outcome.before, then)
             step = last_roll(game)
             marks = tuple(entries(step, 2)) if step is not None else ()
@@ -370,8 +385,9 @@ class FightSlip(PaperPanel):
                 prompt = game.say(game.idle_words(self._player(pending.seat)))
             else:
                 prompt = game.say(say("{seat}: {prompt}", seat=self._player(pending.seat), prompt=pending.prompt))
-        self._prompt.say(prompt)
-        if not state.frames:
+        falling = game.pace.falling  # nobody decides before the dice lie
+        self._prompt.say("" if falling else prompt)
+        if not state.frames or falling:
             return
         for n, line in enumerate(words.lines(game, reading), 1):
             shown = ChoiceLine(line, keys.shown(f"table.choice.{n}") if n < 10 else "", self)
@@ -409,7 +425,7 @@ class FightSlip(PaperPanel):
 
     def _show_button(self) -> None:
         """Name the next step, where there is one."""
-        step = None if self._correcting else words.step(self._game)
+        step = None if self._correcting or self._game.pace.falling else words.step(self._game)
         self.button.setVisible(step is not None)
         if step is not None:
             text, sign, kind = step
@@ -417,6 +433,11 @@ class FightSlip(PaperPanel):
             self.button.setAccessibleDescription(self._game.say(say("Next step")))
             self.button.set_sign(sign)
             self.button.set_kind(kind)
+
+    def mouseReleaseEvent(self, event: QMouseEvent) -> None:
+        """A click has dice lie at once, and a fight that waits has been read."""
+        if self._game.pace.falling or self._game.pace.holding:
+            self.go_on()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Esc puts a result away; numbers choose."""

@@ -4,16 +4,17 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from PySide6.QtCore import QPointF, QRectF, QSize, Qt
+from PySide6.QtCore import QPointF, QRectF, QSize, Qt, QVariantAnimation
 from PySide6.QtGui import QColor, QFontMetricsF, QPainter, QPaintEvent
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from companion.model.systems.asagiri.terms import Condition
 from companion.ui.cards.face import CardFace
 from companion.ui.cards.parts import WRAP, draw_line, fitted, paint_medal, wrapped_height
-from companion.ui.theme import ink, type
+from companion.ui.dice.tumble import Fall
+from companion.ui.theme import ink, motion, palette, type
 from companion.ui.theme._widget import Backdrop, InkWidget
-from companion.ui.theme.dice import Entry, paint_die
+from companion.ui.theme.dice import Entry, die_pixmap, paint_die
 from companion.ui.theme.palette import Theme
 from companion.ui.theme.panels import paint_rule, paint_seal
 
@@ -45,6 +46,13 @@ class Versus(InkWidget):
         self._backdrop, self._serial = Backdrop(self._draw), 0
         self._sides: tuple[Side, Side] | None = None
         self._kanji, self._tall = "", True
+        self._falls: tuple[Fall, Fall] | None = None
+        self._motion = QVariantAnimation(self)
+        self._motion.setDuration(motion.FALL)
+        self._motion.setStartValue(0.0)
+        self._motion.setEndValue(float(motion.FALL))
+        self._motion.valueChanged.connect(self._moved)
+        self._motion.finished.connect(self.land)
         policy = QSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Minimum)
         policy.setHeightForWidth(True)
         self.setSizePolicy(policy)
@@ -65,6 +73,34 @@ class Versus(InkWidget):
         self.updateGeometry()
         self._serial += 1
         self.update()
+
+    # falling ---------------------------------------------------------------------------------------------
+
+    @property
+    def falling(self) -> bool:
+        """Whether the dice are in the air, or their totals not yet added up."""
+        return self._falls is not None
+
+    def fall(self) -> None:
+        """Let the dice shown fall, come to rest one after the other, add up, and the higher sum land."""
+        if self._sides is None or self._sides[0].die is None or self._sides[1].die is None or motion.reduced():
+            return
+        self._falls = (Fall(self._sides[0].die, 0, right=False), Fall(self._sides[1].die, 1, right=True))
+        self._serial += 1
+        self._motion.stop()
+        self._motion.start()
+        self.update()
+
+    def land(self) -> None:
+        """Show how they lie, at once."""
+        if self._falls is not None:
+            self._falls = None
+            self._motion.stop()
+            self._serial += 1
+            self.update()
+
+    def _moved(self) -> None:
+        self.update(self._foot_box().toAlignedRect())
 
     # measuring -------------------------------------------------------------------------------------------
 
@@ -108,9 +144,20 @@ class Versus(InkWidget):
     # painting --------------------------------------------------------------------------------------------
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        """Paint both sides."""
+        """Paint both sides; while dice fall, only what moves is not kept."""
         with ink.painting(self) as pen:
             pen.drawPixmap(0, 0, self._backdrop.get(self, self._serial))
+            if self._sides is not None and self._falls is not None:
+                theme, t = palette.current(), float(self._motion.currentValue() or 0.0)
+                for n, side in enumerate(self._sides):
+                    self._paint_total(pen, self._foot_of(n), side, theme, right=n == 1, fall=self._falls[n], t=t)
+
+    def _foot_box(self) -> QRectF:
+        return QRectF(0, self.height() - self._foot() - type.px(10), self.width(), self._foot() + type.px(10))
+
+    def _foot_of(self, n: int) -> QRectF:
+        half = self._half(self.width())
+        return QRectF(0 if n == 0 else self.width() - half, self.height() - self._foot(), half, self._foot())
 
     def _draw(self, pen: QPainter, size: QSize, theme: Theme) -> None:
         if self._sides is None:
@@ -145,8 +192,8 @@ class Versus(InkWidget):
                 high = self._reason_height(why, self.width())
                 self._paint_reason(pen, QRectF(box.left(), y, box.width(), high), amount, why, theme, right=right)
                 y += high
-        foot = QRectF(box.left(), self.height() - self._foot(), box.width(), self._foot())
-        self._paint_total(pen, foot, side, theme, right=right)
+        if self._falls is None:
+            self._paint_total(pen, self._foot_of(int(right)), side, theme, right=right)
 
     def _paint_name(self, pen: QPainter, room: QRectF, side: Side, theme: Theme, flags: Qt.AlignmentFlag) -> None:
         role = QRectF(room.left(), room.top(), room.width(), type.px(15))
@@ -189,8 +236,18 @@ class Versus(InkWidget):
         pen.setPen(theme.color("ink"))
         pen.drawText(words, flags, why)
 
-    def _paint_total(self, pen: QPainter, foot: QRectF, side: Side, theme: Theme, *, right: bool) -> None:
-        """Total, die, and what they make: the sum outermost."""
+    def _paint_total(
+        self,
+        pen: QPainter,
+        foot: QRectF,
+        side: Side,
+        theme: Theme,
+        *,
+        right: bool,
+        fall: Fall | None = None,
+        t: float = 0,
+    ) -> None:
+        """Total, die, and what they make: the sum outermost. `fall`: the die is in the air, `t` ms after the throw."""
         die = type.px(32)
         y = foot.top() + (foot.height() - die) / 2 + 2
         whole = side.total + (side.die or 0)
@@ -209,7 +266,7 @@ class Versus(InkWidget):
             return box
 
         if side.die is not None:
-            draw_line(pen, put(out), str(whole), result, theme.color("vermilion" if side.won else "ink"), MIDDLE)
+            _paint_sum(pen, put(out), side, theme, fall, t)
         draw_line(
             pen,
             put(wide),
@@ -219,8 +276,38 @@ class Versus(InkWidget):
             MIDDLE,
         )
         draw_line(pen, put(plus), "+", type.font("digits"), theme.color("faded"), MIDDLE)
-        place = put(die)
-        paint_die(pen, QRectF(place.left(), y, die, die), side.die, theme, spent=side.die is None, entry=side.entry)
+        place = QRectF(put(die).left(), y, die, die)
+        if fall is not None and fall.flies(t):
+            _paint_flying(pen, place, fall, t, theme, self.devicePixelRatioF())
+        else:
+            paint_die(pen, place, side.die, theme, spent=side.die is None, entry=side.entry)
+
+
+def _paint_sum(pen: QPainter, box: QRectF, side: Side, theme: Theme, fall: Fall | None, t: float) -> None:
+    """What total and die make: it counts up as soon as the die lies, and the higher one lands like a stamp."""
+    shown, weight = (side.die or 0, 1.0) if fall is None else (fall.counted(t), fall.weight(t))
+    if fall is not None and not shown:
+        return
+    colour = theme.color("vermilion" if side.won and (fall is None or fall.landing(t)) else "ink")
+    words, font = str(side.total + shown), type.font("numeral", 1.25)
+    if not side.won or weight == 1.0:
+        draw_line(pen, box, words, font, colour, MIDDLE)
+        return
+    pen.save()
+    pen.translate(box.center())
+    pen.scale(weight, weight)
+    draw_line(pen, box.translated(-box.center()), words, font, colour, MIDDLE)
+    pen.restore()
+
+
+def _paint_flying(pen: QPainter, place: QRectF, fall: Fall, t: float, theme: Theme, dpr: float) -> None:
+    pose, size = fall.pose(t), place.width()
+    pen.save()
+    pen.translate(place.center() + QPointF(pose.dx * size, pose.dy * size))
+    pen.rotate(pose.angle)
+    pen.scale(pose.scale, pose.scale)
+    pen.drawPixmap(QPointF(-size / 2, -size / 2), die_pixmap(pose.face, round(size), theme, dpr=dpr))
+    pen.restore()
 
 
 def _ink(amount: int, theme: Theme) -> QColor:

@@ -314,6 +314,8 @@ def show_test(game: Game, test: Test | None, outcome: Outcome | None, bar: TestB
 def step(game: Game) -> tuple[str, str, ButtonKind] | None:
     """The next step as words, sign and voice of a button; None when there is none, or it is typing the dice."""
     state, roll = game.state, game.to_roll()
+    if game.pace.holding:
+        return game.say(say("Continue")), "", "primary"
     if not state.frames:
         return None
     if roll is not None:

@@ -48,6 +48,7 @@ class Onlooker(Game):
         super().__init__(seen_by(source.session, seat, self._content), source.words, parent, content=source.content)
         self._source, self._seat = source, seat
         self.animated = source.animated
+        self.pace = source.pace
         source.changed.connect(self._follow)
         source.settings_changed.connect(self._settle)
 

@@ -85,6 +85,7 @@ class Keeper(QObject):
         """Make window and language as the settings say."""
         settings = self.settings
         motion.set_reduced(settings.reduced_motion or wishes.less_motion())
+        motion.set_speed(settings.enemy_speed)
         palette.set_theme(self.theme)
         self._scale()
         self._tongue.set_language(self._forced or settings.language or system_language())

@@ -20,6 +20,13 @@ from .whisper import Whisper
 
 THEMES = (("paper", say("Paper"), "sun"), ("night", say("Night"), "moon"), ("system", say("As the system"), ""))
 DICE = (("virtual", say("Rolled here"), "dice"), ("typed", say("Typed in"), "pen"), ("ask", say("Either"), ""))
+SPEEDS = (
+    ("wait", say("Wait for me"), ""),
+    ("slow", say("Slow"), ""),
+    ("fast", say("Fast"), ""),
+    ("at_once", say("At once"), ""),
+)
+"""How the fights of automatic players are shown."""
 
 
 class Preferences(QWidget):
@@ -53,6 +60,9 @@ class Preferences(QWidget):
         self.still.toggled.connect(lambda on: keeper.change(reduced_motion=on))
         self.sounds = QCheckBox(self)
         self.sounds.toggled.connect(lambda on: keeper.change(sounds=on))
+        self.speed = Choices(tongue, say("The computer's turn"), SPEEDS, self)
+        self.speed.chosen.connect(lambda id: keeper.change(enemy_speed=id))
+        self._speed = Whisper(self, font="small")
         self._wish = Whisper(self, font="small")
         self._mute = Whisper(self, font="small")
         self.dice = Choices(tongue, say("Dice"), DICE, self)
@@ -84,6 +94,8 @@ class Preferences(QWidget):
         row.addWidget(self.larger)
         row.addStretch(1)
         self._section(column, say("Size of text"), size)
+        self._section(column, say("The computer's turn"), self.speed)
+        column.addWidget(self._speed)
         self._section(column, say("Motion"), self.still)
         column.addWidget(self._wish)
         self._section(column, say("Sounds"), self.sounds)
@@ -115,6 +127,7 @@ class Preferences(QWidget):
         for label, title in self._labels:
             label.setText(t(title))
         self.sounds.setText(t(say("A few soft ones: dice, a bell, a drum")))
+        self._speed.setText(t(say("“Wait for me”: a fight stays until you press Space, Enter or Continue.")))
         self._wish.setText(t(say("The system asks for reduced motion: nothing moves, whatever is chosen here.")))
         self._mute.setText(t(say("No player of sounds was found on this system (pw-play, paplay or aplay).")))
         self.still.setText(t(say("Reduced: nothing slides or tumbles")))
@@ -134,6 +147,7 @@ class Preferences(QWidget):
         self.theme.show_choice(settings.theme)
         self.second.show_choice(settings.second_language)
         self.dice.show_choice(settings.dice)
+        self.speed.show_choice(settings.enemy_speed)
         self._size.setText(f"{round(settings.text_scale * 100)} %")
         self.smaller.setEnabled(settings.text_scale > TEXT_SCALES[0])
         self.larger.setEnabled(settings.text_scale < TEXT_SCALES[-1])

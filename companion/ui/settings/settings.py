@@ -10,6 +10,8 @@ from typing import Any, Literal, TypeAlias, get_args
 
 import msgspec
 
+from companion.ui.theme.motion import Speed
+
 PREFIX = "window."
 """Before each field's name, where settings of several owners are kept together."""
 
@@ -20,6 +22,7 @@ _WORDS: dict[str, tuple[str, ...]] = {
     "language": ("", "en", "fr", "it"),
     "second_language": ("", "en", "fr", "it"),
     "dice": get_args(DiceChoice),
+    "enemy_speed": get_args(Speed),
 }
 _MOST: dict[str, int] = {"geometry": 8_192, "second": 8_192, "database": 500}
 SCALES = 0.5, 3.0
@@ -47,8 +50,10 @@ class Settings(msgspec.Struct, frozen=True):
     """Address of the PostgreSQL server where games are kept; empty: on this computer. Used at the next start."""
     second_language: str = ""
     """A second language for large cards; empty: none."""
-    sounds: bool = False
-    """Whether a few soft sounds go with what is seen anyway."""
+    sounds: bool = True
+    """Whether a few soft sounds go with what is seen anyway, where something can play them."""
+    enemy_speed: Speed = "wait"
+    """How fast automatic players act: their fights wait to be read, are slow or fast, or everything comes at once."""
     keys: dict[str, tuple[str, ...]] = {}
     """Actions bound to other keys than those shipped: id, key sequences (`companion.ui.keys`)."""
     second: str = ""

@@ -1,4 +1,4 @@
-"""A few soft sounds, off unless somebody wants them, and never the only sign of anything.
+"""A few soft sounds, on unless somebody turns them off, and never the only sign of anything.
 
 Qt's own sounds are not among what is shipped (docs/decisions/0094-for-everyone.md): the system's player plays the
 three small files that `packaging/sounds.py` makes. Where there is no player the switch says so.

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QObject
 
 from companion.model.systems.asagiri.events import FirstPlayerRolled, InspirationRolled, PhaseBegan
+from companion.model.systems.asagiri.fight_events import CombatRolled, ShotRolled
 
 from . import play
 
@@ -14,6 +15,8 @@ if TYPE_CHECKING:
     from companion.model.core.refusal import Refusal
     from companion.model.core.session import Change
     from companion.ui.table.game import Game
+
+_DICE = (InspirationRolled, FirstPlayerRolled, CombatRolled, ShotRolled)
 
 
 class TableSounds(QObject):
@@ -24,14 +27,23 @@ class TableSounds(QObject):
         super().__init__(parent)
         game.changed.connect(self._changed)
         game.refused.connect(self._refused)
+        game.pace.changed.connect(self._landed)
+        self._game, self._falling = game, False
 
     def _refused(self, _: Refusal) -> None:
         play("no")
 
+    def _landed(self) -> None:
+        """The dice of a fight are heard when they come to rest."""
+        if self._falling and not self._game.pace.falling:
+            self._falling = False
+            play("dice")
+
     def _changed(self, change: Change) -> None:
+        self._falling = self._game.pace.falling
         if change.cause not in ("choose", "roll", "retype"):
             return
         if any(isinstance(event, PhaseBegan) for event in change.events):
             play("turn")
-        elif any(isinstance(event, InspirationRolled | FirstPlayerRolled) for event in change.events):
+        elif any(isinstance(event, _DICE) for event in change.events) and not self._falling:
             play("dice")

@@ -29,12 +29,11 @@ from companion.model.systems.asagiri.state import Figure, State
 
 from .dialling import Dialling
 from .help import ALLOWED, HELPS, Help
+from .pace import Pace
 from .worker import Worker
 
 ENTRIES: tuple[DiceEntry, ...] = get_args(DiceEntry)
 """From the one that leaves nothing to a person to the one that leaves it everything."""
-BOT_PAUSE_MS = 260
-"""Between two decisions of an automatic player, so that eyes can follow."""
 _BACK = ("undo", "redo", "jump", "revise")
 """What a person does to the log, in which no decision lies: automatic players wait for the next one."""
 
@@ -108,6 +107,10 @@ class Game(QObject):
         self._timer.timeout.connect(self._bot_turn)
         self._asked: State | None = None
         """The position that an automatic player thinks about."""
+        self._by_itself = False
+        """What is being done is done by an automatic player."""
+        self.pace = Pace(self)
+        self.pace.changed.connect(self._wake)
         self.dials = Dialling(self)
         self.changed.connect(self.dials.moved_on)
         session.subscribe(self._on_change)
@@ -433,26 +436,47 @@ class Game(QObject):
             return pending.seat in self.bots and self.dice_entry == "virtual"
         return isinstance(pending, Choice) and pending.seat in self.bots
 
+    @property
+    def automatic(self) -> bool:
+        """Whether what comes next comes by itself."""
+        return self._automatic(self.pending)
+
     def _on_change(self, change: Change) -> None:
         if change.cause in _BACK:
             self.paused = bool(self.bots) and (change.cause == "revise" or self.session.redoable)
         elif change.cause not in ("look", "note"):
             self.paused = False
+        self.pace.note(change, by_itself=self._by_itself)
         self.changed.emit(change)
         self._wake()
 
     def _wake(self) -> None:
         """Let the automatic player whose turn it is act soon; a thought about another position is given up."""
-        acts = self.live and not self.paused and not self._unseen and self._automatic(self.pending)
+        acts = self.live and not self.paused and not self._unseen and self.automatic
         if self._worker.busy and not (acts and self.session.state is self._asked):
             self._worker.forget()
             self.thinking.emit(False)
-        if acts and not self._worker.busy:
-            self._timer.start(BOT_PAUSE_MS if self.animated else 0)
-        else:
+        ends = self.live and isinstance(self.pending, Over)  # the last fight is read too
+        wait = self.pace.until_next() if (acts and not self._worker.busy) or ends else None
+        if wait is None:
             self._timer.stop()
+        else:
+            self._timer.start(wait)
 
     def _bot_turn(self) -> None:
+        self.pace.read()
+        self._timer.stop()
+        self._alone(self._act)
+
+    def _alone(self, do: Callable[[], object]) -> None:
+        """Do something that no person does."""
+        self._by_itself = True
+        try:
+            do()
+        finally:
+            self._by_itself = False
+
+    def _act(self) -> None:
         pending = self.pending
         if isinstance(pending, Roll):
             self.roll()
@@ -472,4 +496,4 @@ class Game(QObject):
             self.give_to(pending.seat, None)
             self.failed.emit(say("The automatic player has failed: a person plays {seat} now.", seat=pending.seat))
             raise thought  # a bug of ours: the report is written by whoever catches everything
-        self.choose(thought.option)
+        self._alone(lambda: self.choose(thought.option))

@@ -31,12 +31,16 @@ class NextStep(msgspec.Struct, frozen=True):
     """Back from a look at the past."""
     resumes: bool = False
     """Lets automatic players go on, which wait since the person went back."""
+    reads: bool = False
+    """The fight that is shown has been read: go on."""
 
 
 def next_step(game: Game) -> NextStep | None:
     """What Space does now; None while somebody else acts, or when only a person's own mind can tell."""
     if not game.live:
         return NextStep(say("Back to the present"), leaves=True) if game.stand_in is None else None
+    if game.pace.holding:
+        return NextStep(say("Continue"), reads=True)
     if game.waits:
         return NextStep(say("Let the computer go on"), resumes=True)
     pending, state = game.pending, game.state

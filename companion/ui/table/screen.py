@@ -91,6 +91,8 @@ class TableScreen(QWidget):
         self.sounds = TableSounds(game, self)
         self._toast: Toast | None = None
         self._fighters: tuple[int, ...] = ()
+        self._over = False
+        """The game has just ended, and nobody was told yet."""
         for slip in self._right_slips:
             slip.hide()
         self.tools = Tools(game, self._doings(), self.scenario, self)
@@ -109,6 +111,7 @@ class TableScreen(QWidget):
         game.refused.connect(self._refused)
         game.failed.connect(self._say)
         game.changed.connect(self._changed)
+        game.pace.changed.connect(self._announce_end)
         game.dials.reminded.connect(self._place_slips)
         game.settings_changed.connect(self._retitle)
         self.amending.changed.connect(self._show_change)
@@ -446,11 +449,18 @@ class TableScreen(QWidget):
             self.game.select(-1)
         if change.cause == "choose" and self.dice.felt.hasFocus():
             self.board.setFocus()  # the die has been used
-        if isinstance(self.game.pending, Over) and change.cause in ("choose", "roll", "retype", "edit"):
+        self._over = isinstance(self.game.pending, Over) and change.cause in ("choose", "roll", "retype", "edit")
+        if not isinstance(self.game.pending, Over):
+            self.end.hide()
+        self._announce_end()
+
+    def _announce_end(self) -> None:
+        """The game has ended: say so, as soon as the fight that ended it was read."""
+        pace = self.game.pace
+        if self._over and not pace.falling and not pace.shown:
+            self._over = False
             self.fight.dismiss()
             self.end.announce()
-        elif not isinstance(self.game.pending, Over):
-            self.end.hide()
 
     def _refused(self, refusal: Refusal) -> None:
         self._say(say("{why} ({rule})", why=refusal.why, rule=refusal.rule))
@@ -469,7 +479,10 @@ class TableScreen(QWidget):
         self._toast = None
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Escape closes a slip."""
+        """Escape closes a slip; Enter goes on from a fight that waits to be read."""
+        if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter) and (self.game.pace.falling or self.game.pace.holding):
+            self.step()
+            return
         slips = (self.log, self.settings, self.skills, self.scenario, self.whatif, self.advice)
         if event.key() == Qt.Key.Key_Escape and any(slip.isVisible() for slip in slips):
             for slip in slips:

@@ -18,7 +18,13 @@ def take_step(table: TableScreen) -> None:
     if table.end.isVisible():
         table.end.press()
         return
+    if game.pace.land():
+        table.board.skip()
+        return
     step = next_step(game)
+    if step is not None and step.reads:
+        table.fight.go_on()
+        return
     if game.dials.answer(True) or step is None:
         return
     if step.leaves:

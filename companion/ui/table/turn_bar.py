@@ -66,6 +66,7 @@ class TurnBar(QWidget):
         game.settings_changed.connect(self.refresh)
         game.selected.connect(self.refresh)
         game.thinking.connect(self.refresh)
+        game.pace.changed.connect(self.refresh)
         palette.theme_changed.connect(self.refresh)
         self.refresh()
 
@@ -103,7 +104,8 @@ class TurnBar(QWidget):
         self._prompt.setText(game.say(self._what()))
         step = self.step
         # while a fight goes on, its slip has the next step: one loud button at a time
-        self.button.setVisible(step is not None and not (game.state.frames and (step.rolls or step.passes)))
+        in_slip = step is not None and (step.reads or bool(game.state.frames and (step.rolls or step.passes)))
+        self.button.setVisible(step is not None and not in_slip)
         self.button.setText(game.say(step.words) if step is not None else "")
         self.button.setAccessibleDescription(game.say(say("Next step")))
         self._fit()
@@ -135,6 +137,8 @@ class TurnBar(QWidget):
             return say("The past: step {number} of {all}", number=session.cursor, all=session.present)
         if self._game.waits and isinstance(pending, Choice | Roll):
             return self._game.idle_words(self._name(pending.seat))
+        if self._game.pace.holding:
+            return say("Continue when you have seen the fight.")
         if isinstance(pending, Choice):
             if pending.seat in self._game.bots:
                 return self._game.idle_words(self._name(pending.seat))

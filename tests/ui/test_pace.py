@@ -1,0 +1,126 @@
+"""What the enemy does stays until it was read; dice fall before anything shows what they led to."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from PySide6.QtCore import Qt
+
+from companion.model.bots.player import Thought
+from companion.model.systems.asagiri import options as o
+from companion.ui.table.next_step import next_step
+from companion.ui.table.screen import TableScreen
+from companion.ui.theme import motion
+from tests.ui.test_cards_kit import duel, game_of, hold
+
+
+class Thinks:
+    """Ends whatever it can."""
+
+    def think(self, system: Any, state: Any, choice: Any, rng: Any, patience: float = 0) -> Thought:
+        known = {type(option): option for option in choice.options}
+        return Thought(known.get(o.EndActivation, choice.options[-1]))
+
+
+@pytest.fixture(autouse=True)
+def _motion() -> Iterator[None]:
+    yield
+    motion.set_reduced(False)
+    motion.set_speed("wait")
+
+
+def attacked(qtbot: Any, *, still: bool) -> TableScreen:
+    """A's Okko, who is the computer's, attacks an oni of B's: both dice are about to fall."""
+    motion.set_reduced(still)
+    game = game_of(duel())
+    game.choose(o.Activate(0))
+    game.choose(o.Attack(4))
+    while game.state.frames and o.Pass() in game.options:
+        game.choose(o.Pass())
+    game.animated = True
+    screen = TableScreen(game, ("Greedy", "Hub"))
+    hold(qtbot, screen)
+    screen.resize(1280, 800)
+    screen.show()
+    screen.activateWindow()
+    qtbot.waitUntil(screen.isActiveWindow)
+    game.bots = {"A": Thinks()}
+    return screen
+
+
+def test_a_fight_of_the_enemy_stays_until_space(qtbot: Any) -> None:
+    screen = attacked(qtbot, still=True)
+    game = screen.game
+    game._alone(lambda: game.roll([3, 3]))
+    step, at = next_step(game), game.session.cursor
+    assert game.pace.holding
+    assert step is not None and step.reads
+    assert game.say(step.words) == screen.fight.button.text() == "Continue"
+    assert not screen.bar.button.isVisible()  # one loud button
+    qtbot.wait(30)
+    assert (game.session.cursor, game._timer.isActive()) == (at, False)
+    assert screen.fight.isVisible() and screen.fight._title.text() == "Nobody wins"
+    qtbot.keyClick(screen.board, Qt.Key.Key_Space)
+    assert not game.pace.holding and not screen.fight.isVisible()
+    assert game._timer.isActive()
+    screen.shut()
+
+
+@pytest.mark.parametrize("way", ["enter", "button", "click"])
+def test_enter_and_clicks_go_on_too(qtbot: Any, way: str) -> None:
+    screen = attacked(qtbot, still=True)
+    screen.game._alone(lambda: screen.game.roll([3, 3]))
+    if way == "enter":
+        qtbot.keyClick(screen.board, Qt.Key.Key_Return)
+    elif way == "button":
+        screen.fight.button.click()
+    else:
+        qtbot.mouseClick(screen.fight, Qt.MouseButton.LeftButton)
+    assert not screen.game.pace.holding
+    screen.shut()
+
+
+def test_other_speeds_go_on_by_themselves(qtbot: Any) -> None:
+    screen = attacked(qtbot, still=True)
+    game, waits = screen.game, []
+    speeds: tuple[motion.Speed, ...] = ("slow", "fast", "at_once")
+    for speed in speeds:
+        motion.set_speed(speed)
+        game.session.undo() if waits else None
+        game.paused = False
+        game._alone(lambda: game.roll([3, 3]))
+        assert not game.pace.holding
+        assert game._timer.isActive()
+        waits.append(game._timer.interval())
+    assert waits[0] > waits[1] > waits[2] == 0
+    screen.shut()
+
+
+def test_dice_fall_before_anything_shows_what_they_led_to(qtbot: Any) -> None:
+    screen = attacked(qtbot, still=False)
+    game, card = screen.game, screen.bands[1].card(4)
+    assert card is not None
+    game._alone(lambda: game.roll([6, 1]))
+    assert game.figure(4).state == "disabled"
+    assert game.pace.falling and screen.fight.versus.falling
+    assert screen.fight.choices == [] and screen.fight._title.text() == "Combat"
+    assert card._status.condition == "vigilant"
+    qtbot.keyClick(screen.board, Qt.Key.Key_Space)  # skips, and does nothing else
+    assert not game.pace.falling and not screen.fight.versus.falling
+    assert screen.fight._title.text().startswith("Okko wins by")
+    assert card._status.condition == game.figure(4).state
+    screen.shut()
+
+
+def test_my_own_decision_means_that_i_have_seen_the_dice(qtbot: Any) -> None:
+    screen = attacked(qtbot, still=True)
+    game = screen.game
+    game.bots = {"B": Thinks()}
+    assert game.roll([3, 3])
+    assert not game.pace.holding  # it is my turn still: nothing goes on without me
+    assert screen.bar.button.isVisible()
+    game.choose(o.EndActivation())
+    assert not game.pace.holding
+    screen.shut()
