@@ -79,7 +79,8 @@ ON_COLOUR: tuple[tuple[Role, Role, float], ...] = (
     ("on_state", "shaken", 4.5),
     ("bone_ink", "bone", 4.5),
     ("figure_ink", "figure_light", 4.5),
-    ("figure_ink", "figure_cool", 4.5),
+    ("figure_ink", "stone_white", 4.5),
+    ("stone_light", "stone_black", 4.5),
     *(("on_element", element, 3.0) for element in ELEMENTS),
     *(("on_sign", sign, 3.0) for sign in ("hindering", "aquatic", "blocking")),
 )

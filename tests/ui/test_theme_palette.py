@@ -42,7 +42,8 @@ def test_marks_are_visible(theme: Theme, role: Role, under: Role) -> None:
         ("on_state", "shaken"),
         ("bone_ink", "bone"),
         ("figure_ink", "figure_light"),
-        ("figure_ink", "figure_cool"),
+        ("figure_ink", "stone_white"),
+        ("stone_light", "stone_black"),
     ],
 )
 def test_words_on_colour_are_readable(theme: Theme, over: Role, under: Role) -> None:

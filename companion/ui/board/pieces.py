@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QGraphicsItem, QGraphicsPixmapItem
 from companion.model.systems.asagiri.board import Edge
 from companion.model.systems.asagiri.state import Figure
 from companion.ui.theme import figures, terrain
-from companion.ui.theme.figures import BandShape, Facing
+from companion.ui.theme.figures import SHAPES, Facing
 
 from . import lettering
 from .canvas import Canvas
@@ -19,7 +19,6 @@ FIGURE_Z, LIFTED_Z, DOOR_Z, RING_Z = 50.0, 70.0, 30.0, 48.0
 DOOR_THICKNESS = 14
 NAMED_FROM = 78.0
 """Names stand under figures when a square is at least so wide (logical pixels)."""
-SHAPES: tuple[BandShape, BandShape] = ("round", "octagon")
 _FACINGS: tuple[Facing, ...] = ("N", "E", "S", "W")
 
 

@@ -108,8 +108,8 @@ class Stage:
                     yield from self._walk(who, way, STEP_MS)
                 case fight_events.CharacterRetreated(who=who, start=start, at=at):
                     yield from self._walk(who, [start, at], STEP_MS + 60)
-                case e.CharacterTurned(who=who, before=before, facing=facing):
-                    yield self._turn(who, before, facing)
+                case e.CharacterTurned(who=who, facing=facing):
+                    yield self._turn(who, facing)
                 case (
                     e.CharacterDeployed(who=who, at=at, facing=facing)
                     | skill_events.CharacterCameBack(who=who, at=at, facing=facing)
@@ -153,14 +153,20 @@ class Stage:
             begin,
         )
 
-    def _turn(self, who: int, before: int, facing: int) -> Motion:
+    def _turn(self, who: int, facing: int) -> Motion:
+        """The base turns under an upright figure: a short lift, the new prow from its middle on."""
         token = self.tokens[who]
-        by = ((facing - before + 1) % 4 - 1) * 90.0
-        return Motion(
-            motion.duration(TURN_MS),
-            lambda t: token.item.setRotation(by * t),
-            lambda: token.show(replace(token.shown, facing=facing)),
-        )
+
+        def turn() -> None:
+            token.shown = replace(token.shown, facing=facing)
+            token.repaint()
+
+        def draw(t: float) -> None:
+            if t >= 0.4 and token.shown.facing != facing and token.item.isVisible():
+                turn()
+            token.item.setScale(1.0 + 0.08 * (1.0 - abs(2.0 * t - 1.0)))
+
+        return Motion(motion.duration(TURN_MS), draw, lambda: token.show(replace(token.shown, facing=facing)))
 
     def _appear(self, who: int, at: int, facing: int) -> Motion:
         while len(self.tokens) <= who:  # it has come into play with this

@@ -13,7 +13,7 @@ from companion.ui.theme import figures, ink, palette, type
 from companion.ui.theme.widgets import InkWidget
 
 from . import asks
-from .pieces import SHAPES, facing_name
+from .pieces import facing_name
 
 FIGURE = 50
 """Size of a figure in the tray, in pixels at text scale 1."""
@@ -87,7 +87,8 @@ class DeployTray(InkWidget):
             character = self._game.state.table.characters[who]
             chosen = who == self._game.selection
             picture = figures.figure_pixmap(
-                character.silhouette, SHAPES[character.band], facing=facing_name(self.facing + self.turn), size_px=size,
+                character.silhouette, figures.SHAPES[character.band],
+                facing=facing_name(self.facing + self.turn), size_px=size,
                 theme=theme, selected=chosen, dpr=self.devicePixelRatioF(),
             )  # fmt: skip
             pen.setOpacity(0.35 if self._dragging and self._pressed is not None and self._pressed[0] == who else 1.0)

@@ -15,11 +15,10 @@ from companion.model.core.words import Message, Name, say
 from companion.model.systems.asagiri.honours import NAMES
 from companion.ui.settings.tongue import Tongue
 from companion.ui.theme import icons, ink, palette, type
-from companion.ui.theme.figures import figure_pixmap
+from companion.ui.theme.figures import SHAPES, figure_pixmap
 from companion.ui.theme.palette import Theme
 from companion.ui.theme.widgets import follow
 
-SHAPES: tuple[Literal["round"], Literal["octagon"]] = ("round", "octagon")
 """Of the figures of roster A and B."""
 HIGH = 46
 FIGURE = 40

@@ -25,11 +25,10 @@ from companion.ui.home.below import when
 from companion.ui.settings.inplace import InPlace
 from companion.ui.settings.tongue import Tongue
 from companion.ui.theme import ink, palette, type
-from companion.ui.theme.figures import figure_pixmap
+from companion.ui.theme.figures import SHAPES, figure_pixmap
 from companion.ui.theme.palette import Theme
 from companion.ui.theme.widgets import InkButton, follow
 
-from .memberline import SHAPES
 from .road import octagon
 from .shelf import CampaignEntry
 

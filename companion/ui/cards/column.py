@@ -17,6 +17,7 @@ from companion.ui.theme import ink, palette, type
 from companion.ui.theme._widget import InkWidget
 from companion.ui.theme.marks import ZeniMeter
 from companion.ui.theme.panels import paint_seal
+from companion.ui.theme.stones import paint_stone
 
 from . import portrait, strip
 from .card import Density
@@ -34,7 +35,7 @@ WIDE, HIGH = 1880, 940
 
 
 class _Header(InkWidget):
-    """Seal of the seat (勝 when it has won, 敗 when it has lost), the player's name, and a word of news."""
+    """The stone of the band (a seal 勝 when it has won, 敗 when it has lost), the player's name, and a word of news."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -63,13 +64,11 @@ class _Header(InkWidget):
         with ink.painting(self) as pen:
             side = type.px(28)
             middle = (self.height() - side) / 2
-            paint_seal(
-                pen,
-                QRectF(type.px(5), middle, side, side),
-                self._seal,
-                theme,
-                "faded" if self._lost else "vermilion",
-            )
+            place = QRectF(type.px(5), middle, side, side)
+            if len(self._seal) == 1 and self._seal in SEATS:
+                paint_stone(pen, place, SEATS.index(self._seal), theme, self._seal)
+            else:
+                paint_seal(pen, place, self._seal, theme, "faded" if self._lost else "vermilion")
             left, right = type.px(5) + side + type.px(8), float(self.width() - type.px(6))
             if self._news:
                 font = type.font("strong" if self._loud else "small")

@@ -106,6 +106,8 @@ class CardStatus:
     """Its single-use equipment is turned over."""
     used: tuple[str, ...] = ()
     """Stats raised and skills used this phase, as in `Figure.used`."""
+    band: int = -1
+    """Whose it is, of the bands at a table; -1: nobody's."""
 
 
 FRESH = CardStatus()
@@ -180,9 +182,9 @@ def face_of_card(card: cards.CharacterCard, content: Content, say: Say, equipmen
     )
 
 
-def status_of(figure: Figure, *, active: bool = False) -> CardStatus:
+def status_of(figure: Figure, *, active: bool = False, band: int = -1) -> CardStatus:
     """What happens to a figure's card."""
-    return CardStatus(figure.state, figure.reserve, figure.activated, active, figure.spent, figure.used)
+    return CardStatus(figure.state, figure.reserve, figure.activated, active, figure.spent, figure.used, band)
 
 
 def _picture(character: Character, content: Content) -> Picture | None:

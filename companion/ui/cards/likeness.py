@@ -76,9 +76,13 @@ def _shrunk(picture: Picture, part: tuple[float, float, float, float], wide: int
     return cut.scaled(wide, high, Qt.AspectRatioMode.IgnoreAspectRatio, Qt.TransformationMode.SmoothTransformation)
 
 
-def paint_figure(pen: QPainter, rect: QRectF, silhouette: str, theme: Theme, dpr: float, *, flat: bool) -> None:
-    """The silhouette in a square; `flat`: as a drawing, sharp at any size on paper."""
-    if flat:
+def paint_figure(
+    pen: QPainter, rect: QRectF, silhouette: str, theme: Theme, dpr: float, *, flat: bool, band: int = -1
+) -> None:
+    """The silhouette in a square; `flat`: as a drawing, sharp at any size; `band`: for a stone of that band."""
+    if band >= 0:
+        pen.drawPixmap(rect.topLeft(), silhouette_pixmap(silhouette, round(rect.width()), theme, band=band, dpr=dpr))
+    elif flat:
         paint_silhouette(pen, rect, silhouette, theme)
     else:
         pen.drawPixmap(rect.topLeft(), silhouette_pixmap(silhouette, round(rect.width()), theme, dpr=dpr))

@@ -16,6 +16,7 @@ from companion.ui.theme.dice import paint_die
 from companion.ui.theme.marks import paint_element
 from companion.ui.theme.palette import Theme
 from companion.ui.theme.panels import paint_seal
+from companion.ui.theme.stones import rim, stone_ink, stone_path
 
 from .face import MASKS, CardFace
 from .likeness import paint_figure, paint_picture
@@ -290,16 +291,18 @@ def _paint_over_picture(pen: QPainter, rect: QRectF, condition: Condition, theme
         _paint_hatching(pen, rect, theme, "picture")
 
 
-def paint_medal(pen: QPainter, rect: QRectF, face: CardFace, condition: Condition, theme: Theme, dpr: float) -> None:
-    """The small picture of a strip: the figure on a disc in the state's colour."""
-    disc = ink.rough_disc(rect.center(), rect.width() / 2, face.name, 0.012)
+def paint_medal(
+    pen: QPainter, rect: QRectF, face: CardFace, condition: Condition, theme: Theme, dpr: float, band: int = -1
+) -> None:
+    """The small picture of a strip: the figure on a stone of its `band`, or on a plain disc, rimmed by its state."""
+    disc = stone_path(rect, band) if band >= 0 else ink.rough_disc(rect.center(), rect.width() / 2, face.name, 0.012)
     colour = state_colour(condition, theme)
     pen.save()
     pen.setPen(Qt.PenStyle.NoPen)
-    pen.setBrush(palette.blend(theme.color("figure_light"), colour, 0.16))
+    pen.setBrush(stone_ink(band, theme) if band >= 0 else palette.blend(theme.color("figure_light"), colour, 0.16))
     pen.drawPath(disc)
     pen.setBrush(Qt.BrushStyle.NoBrush)
-    pen.setPen(QPen(colour, 1.4))
+    pen.setPen(QPen(rim(band, condition, theme) if band >= 0 else colour, 2.4 if band >= 0 else 1.4))
     pen.drawPath(disc)
     pen.setOpacity(0.4 if condition == "disabled" else 1.0)
     if face.picture is not None:
@@ -309,7 +312,7 @@ def paint_medal(pen: QPainter, rect: QRectF, face: CardFace, condition: Conditio
             return
     size = max(8, round(rect.width() * 0.9))
     square = QRectF(rect.center().x() - size / 2, rect.center().y() - size / 2, size, size)
-    paint_figure(pen, square, face.silhouette, theme, dpr, flat=False)
+    paint_figure(pen, square, face.silhouette, theme, dpr, flat=False, band=band)
     pen.restore()
 
 

@@ -88,7 +88,8 @@ class ProfileCard(CharacterCardFace):
 
     def _now(self) -> CardStatus:
         active = self._game.state.active
-        return status_of(self._game.figure(self._who), active=active is not None and active.who == self._who)
+        state, acts = self._game.state, active is not None and active.who == self._who
+        return status_of(state.figures[self._who], active=acts, band=state.band_of(self._who))
 
     def _changed(self, change: object = None) -> None:
         if self._game.pace.falling:

@@ -88,7 +88,7 @@ def paint(
     upper = _upper(size, face)
     medal = _medal(upper)
     pen.setOpacity(0.6 if matt else 1.0)
-    parts.paint_medal(pen, medal, face, status.condition, theme, dpr)
+    parts.paint_medal(pen, medal, face, status.condition, theme, dpr, status.band)
     mask = type.px(19)
     parts.paint_mask(
         pen, QRectF(medal.left() - type.px(4), medal.top() - type.px(5), mask, mask), face.alignment, theme

@@ -30,6 +30,7 @@ class TestBar(InkWidget):
         self._faces: tuple[int, ...] = ()
         self._words = self._base = self._chance = ""
         self._die: int | None = None
+        self._band = -1
         self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
 
     def tell(
@@ -41,8 +42,11 @@ class TestBar(InkWidget):
         base: str,
         chance: str,
         die: int | None = None,
+        *,
+        band: int = -1,
     ) -> None:
         """Show a test: `faces` pass; `words`: the value needed; `base`: the stat; `die`: the face that fell."""
+        self._band = band
         self._face, self._condition, self._faces = face, condition, faces
         self._words, self._base, self._chance, self._die = words, base, chance, die
         self.setAccessibleName(f"{face.name}: {base}; {words}; {chance}")
@@ -72,7 +76,7 @@ class TestBar(InkWidget):
             return
         medal = type.px(48)
         place = QRectF(1, 2, medal, medal)
-        paint_medal(pen, place, self._face, self._condition, theme, self.devicePixelRatioF())
+        paint_medal(pen, place, self._face, self._condition, theme, self.devicePixelRatioF(), self._band)
         left = medal + type.px(10)
         drop = type.px(22)
         paint_stat(pen, QRectF(left, type.px(4), drop, drop), "willpower", "", theme)

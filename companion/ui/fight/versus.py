@@ -36,6 +36,8 @@ class Side:
     die: int | None = None
     entry: Entry = "rolled"
     won: bool = False
+    band: int = -1
+    """Whose figure it is."""
 
 
 class Versus(InkWidget):
@@ -177,7 +179,7 @@ class Versus(InkWidget):
         medal = type.px(46)
         left = box.right() - medal if right else box.left()
         place = QRectF(left, type.px(2), medal, medal)
-        paint_medal(pen, place, side.face, side.condition, theme, self.devicePixelRatioF())
+        paint_medal(pen, place, side.face, side.condition, theme, self.devicePixelRatioF(), side.band)
         room = QRectF(
             box.left() + (0 if right else medal + type.px(6)),
             type.px(3),

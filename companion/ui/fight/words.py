@@ -95,6 +95,7 @@ def sides(
                 dice[n] if dice else None,
                 marks[n] if n < len(marks) else "rolled",
                 sums[n] > sums[1 - n],
+                state.band_of(who),
             )
         )
     return made[0], made[1]
@@ -307,6 +308,7 @@ def show_test(game: Game, test: Test | None, outcome: Outcome | None, bar: TestB
         base,
         f"{len(faces)}/6",
         die,
+        band=state.band_of(who),
     )
     return True
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from functools import lru_cache
-from typing import Literal
 
 from PySide6.QtCore import QPointF, Qt
 from PySide6.QtGui import QPainter, QPen, QPixmap
@@ -16,7 +15,7 @@ from companion.model.systems.asagiri.tiles import plan, turned
 from companion.ui.board import scenery
 from companion.ui.board.scenery import Scenery
 from companion.ui.theme import ink, palette, terrain, textures
-from companion.ui.theme.figures import Facing, figure_pixmap
+from companion.ui.theme.figures import SHAPES, Facing, figure_pixmap
 from companion.ui.theme.palette import Theme
 from companion.ui.theme.terrain import Kind
 
@@ -27,7 +26,6 @@ FIGURE = 2.0
 _KINDS: dict[str, Kind] = {HINDERING: "hindering", BLOCKING: "blocking", STAIRS: "stairs"}
 _LOOKS = {"bush": "shrub", "offering": "barrels"}
 _FACINGS: tuple[Facing, ...] = ("N", "E", "S", "W")
-_SHAPES: tuple[Literal["round"], Literal["octagon"]] = ("round", "octagon")
 
 
 def tile_picture(tile: Tile, turns: int, side: float, *, dpr: float = 1.0) -> QPixmap:
@@ -80,7 +78,7 @@ def paint_tokens(
         character = state.table.characters[who]
         column, row, _ = board.squares[figure.at]
         token = figure_pixmap(
-            character.silhouette, _SHAPES[character.band], "shaken" if figure.state == "shaken" else "vigilant",
+            character.silhouette, SHAPES[character.band], "shaken" if figure.state == "shaken" else "vigilant",
             False, _FACINGS[figure.facing], round(square * size), theme,
         )  # fmt: skip
         pen.drawPixmap(QPointF((column - over) * square, (row - over) * square), token)

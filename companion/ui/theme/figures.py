@@ -1,7 +1,8 @@
 """Figures: woodcut tokens on a base seen from above.
 
-The base's prow reaches the front edge of the square and its back half is dark, so that facing is read from two metres;
-the rim tells the state (whole and indigo, or broken, red and hatched), its shape the band (round or eight-sided).
+Bases are white and round or black and eight-sided, as Go stones (`stones`), and what stands on black is drawn in light
+lines. The prow reaches the front edge of the square and the back half is of another shade, so that facing is read from
+two metres; the rim tells the state (whole and indigo, or broken, red and hatched).
 """
 
 from __future__ import annotations
@@ -19,9 +20,11 @@ from companion.ui.theme._base import BandShape, base_parts
 from companion.ui.theme.assets import resource_root
 from companion.ui.theme.dice import paint_die
 from companion.ui.theme.palette import Element, Theme
+from companion.ui.theme.stones import BLACK, SHAPES, rim, stone_ink, stone_line
 
 __all__ = [
     "FALLBACK",
+    "SHAPES",
     "TURN",
     "BandShape",
     "Facing",
@@ -35,6 +38,10 @@ State = Literal["vigilant", "shaken"]
 Facing = Literal["N", "E", "S", "W"]
 TURN: dict[Facing, int] = {"N": 0, "E": 90, "S": 180, "W": 270}
 FALLBACK = "ronin"
+_TONE, _ACCENT = ("#B9A583", "#8E8168"), ("#C23B22", "#EF795C")
+"""The third and the fourth colour of a silhouette, on white and on black."""
+_BACK = (0.3, 0.24)
+"""How far the back half goes from the stone towards its line."""
 
 
 @cache
@@ -66,11 +73,11 @@ def figure_pixmap(
 
 
 def silhouette_pixmap(
-    silhouette: str, size: int, theme: Theme | None = None, *, facing: Facing = "N", dpr: float = 1.0
+    silhouette: str, size: int, theme: Theme | None = None, *, band: int = -1, dpr: float = 1.0
 ) -> QPixmap:
-    """The silhouette alone, for cards and lists; cached."""
+    """The silhouette alone, for cards and lists, or (`band`) for a stone of that band; cached."""
     name = silhouette if silhouette in silhouettes() else FALLBACK
-    return _silhouette(name, size, theme or palette.current(), facing, dpr)
+    return _silhouette(name, size, theme or palette.current(), band, dpr)
 
 
 def paint_silhouette(pen: QPainter, rect: QRectF, silhouette: str, theme: Theme) -> None:
@@ -81,13 +88,21 @@ def paint_silhouette(pen: QPainter, rect: QRectF, silhouette: str, theme: Theme)
 
 
 @lru_cache(maxsize=256)
-def _silhouette(name: str, size: int, theme: Theme, facing: Facing, dpr: float) -> QPixmap:
-    pixmap = ink.blank(size, size, dpr)
+def _silhouette(name: str, size: int, theme: Theme, band: int, dpr: float) -> QPixmap:
+    pixmap, rect = ink.blank(size, size, dpr), QRectF(0, 0, size, size)
     with ink.painting(pixmap) as pen:
-        pen.translate(size / 2, size / 2)
-        pen.rotate(TURN[facing])
-        paint_silhouette(pen, QRectF(-size / 2, -size / 2, size, size), name, theme)
+        if band < 0:
+            paint_silhouette(pen, rect, name, theme)
+        else:
+            lines, masses = _strokes(band, theme)
+            _paint_silhouette(pen, name, rect, theme, lines.name(), masses.name(), _TONE[band], _ACCENT[band])
     return pixmap
+
+
+def _strokes(band: int, theme: Theme) -> tuple[QColor, QColor]:
+    """Lines around masses of the stone's own shade: from afar it stays what it is."""
+    lines = stone_line(band, theme)
+    return lines, palette.blend(stone_ink(band, theme), lines, 0.1)
 
 
 def _paint_silhouette(
@@ -135,17 +150,17 @@ def _figure(
         pen.scale(size / 100, size / 100)
         turn = QTransform().translate(50, 50).rotate(TURN[facing]).translate(-50, -50)
         _paint_base(pen, shape, state, activated, turn, theme, selected)
-        light = QColor(theme.figure_light if shape == "round" else theme.figure_cool)
-        dark, tone, accent = QColor(theme.figure_ink), QColor("#B9A583"), QColor("#C23B22")
+        band = SHAPES.index(shape)
+        light, dark = _strokes(band, theme)
+        tone, accent = QColor(_TONE[band]), QColor(_ACCENT[band])
         if activated:
             light, dark = _matt(light, theme, 0.5), _matt(dark, theme, 0.22)
             tone, accent = _matt(tone, theme, 0.55), _matt(accent, theme, 0.55)
-        pen.save()
-        pen.setTransform(turn, True)
-        side = 79.0
-        rect = QRectF(50 - side / 2, 51.5 - side / 2, side, side)
+        side = 70.0  # upright, whichever way the figure looks: only the base turns
+        rect = QRectF(50 - side / 2, 50 - side / 2, side, side).translated(
+            turn.map(QPointF(50, 52.5)) - QPointF(50, 50)
+        )
         _paint_silhouette(pen, name, rect, theme, light.name(), dark.name(), tone.name(), accent.name())
-        pen.restore()
         if reserve is not None:
             angle = math.radians(TURN[facing] + 138)
             at = QPointF(50 + math.sin(angle) * 35, 50 - math.cos(angle) * 35)
@@ -166,31 +181,35 @@ def _paint_base(
         pen.setPen(_line(theme.color("vermilion"), 7))
         pen.drawPath(outline)
         pen.setPen(Qt.PenStyle.NoPen)
-    rim = theme.color("shaken" if state == "shaken" else "vigilant")
-    back, front = theme.color("figure_back"), theme.color("figure_light" if shape == "round" else "figure_cool")
+    band = SHAPES.index(shape)
+    edge, front, line = rim(band, state, theme), stone_ink(band, theme), stone_line(band, theme)
+    back = palette.blend(front, line, _BACK[band])
     if activated:
-        rim, back, front = _matt(rim, theme, 0.42), _matt(back, theme, 0.42), _matt(front, theme, 0.5)
-    # Gaps in the rim must show by lightness alone: light in a dark rim, dark in the light rim of the night.
-    pen.setBrush(rim if state == "vigilant" else back if theme.dark else front)
+        edge, back, front = _matt(edge, theme, 0.55), _matt(back, theme, 0.45), _matt(front, theme, 0.45)
+    # Gaps in the rim must show by lightness alone: light in a dark rim, dark in a light one.
+    light_rim = theme.dark or band == BLACK
+    pen.setBrush(edge if state == "vigilant" else QColor(theme.figure_ink) if light_rim else front)
     pen.drawPath(outline)
     if state == "shaken":
-        pen.setBrush(rim)
+        pen.setBrush(edge)
         pen.drawPath(turn.map(parts.broken))
     pen.setBrush(front)
     pen.drawPath(turn.map(parts.front))
     pen.setBrush(back)
     pen.drawPath(turn.map(parts.back))
     if state == "shaken":
-        pen.setBrush(palette.blend(front, QColor(palette.PAPER.shaken), 0.42 if activated else 0.7))
+        red = QColor((palette.NIGHT if band == BLACK else palette.PAPER).shaken)
+        pen.setBrush(palette.blend(front, red, 0.42 if activated else 0.7))
         pen.drawPath(turn.map(parts.hatching))
     pen.setBrush(Qt.BrushStyle.NoBrush)
     pen.setPen(_line(theme.color("figure_ink", 0.85), 1.5))
     pen.drawPath(outline)
-    pen.setPen(_line(theme.color("figure_ink", 0.5), 0.9))
+    line.setAlphaF(0.55)
+    pen.setPen(_line(line, 0.9 if band != BLACK else 1.4))
     pen.drawPath(turn.map(parts.field))
     if not activated:
         pen.setPen(Qt.PenStyle.NoPen)
-        pen.setBrush(QColor(255, 255, 255, 170))
+        pen.setBrush(QColor(255, 255, 255, 170 if band != BLACK else 70))
         pen.drawPath(parts.sheen)
 
 

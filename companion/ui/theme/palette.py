@@ -16,8 +16,8 @@ ThemeName = Literal["paper", "night"]
 Role = Literal[
     "ground", "surface", "sunken", "ink", "faded", "hairline", "shadow", "vermilion", "vermilion_deep", "on_vermilion",
     "vigilant", "shaken", "on_state", "fire", "water", "air", "earth", "tori", "on_element", "hunter", "creature",
-    "mercenary", "mask_rim", "hindering", "aquatic", "blocking", "on_sign", "figure_ink", "figure_light", "figure_cool",
-    "figure_back", "bone", "bone_shade", "bone_ink", "gold",
+    "mercenary", "mask_rim", "hindering", "aquatic", "blocking", "on_sign", "figure_ink", "figure_light", "stone_white",
+    "stone_black", "stone_light", "bone", "bone_shade", "bone_ink", "gold",
 ]  # fmt: skip
 TEXT_ROLES: tuple[Role, ...] = ("ink", "faded", "vermilion", "vigilant", "shaken")
 """Roles that write words: 4.5 or more against ground and surface."""
@@ -64,8 +64,9 @@ class Theme:
     on_sign: str
     figure_ink: str
     figure_light: str
-    figure_cool: str
-    figure_back: str
+    stone_white: str
+    stone_black: str
+    stone_light: str
     bone: str
     bone_shade: str
     bone_ink: str
@@ -118,8 +119,9 @@ PAPER = Theme(
     on_sign="#FFF9EF",
     figure_ink="#1F1B16",
     figure_light="#F8F1E2",
-    figure_cool="#E3E6E4",
-    figure_back="#3A332B",
+    stone_white="#FDF9EF",
+    stone_black="#1D1B19",
+    stone_light="#F4EDE0",
     bone="#F7F0E1",
     bone_shade="#D9CCB2",
     bone_ink="#1F1B16",
@@ -158,8 +160,9 @@ NIGHT = Theme(
     on_sign="#14161B",
     figure_ink="#14130F",
     figure_light="#E6DCC6",
-    figure_cool="#C9D2D8",
-    figure_back="#2A2C33",
+    stone_white="#F1E9D8",
+    stone_black="#0A0B0E",
+    stone_light="#F1E9D8",
     bone="#EFE5D0",
     bone_shade="#B5A88D",
     bone_ink="#1F1B16",

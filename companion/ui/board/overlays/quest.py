@@ -15,13 +15,12 @@ from companion.model.systems.asagiri.adventure.play import Piece, Play
 from companion.model.systems.asagiri.board import members
 from companion.model.systems.asagiri.state import Thing
 from companion.ui.theme import icons, ink, type
-from companion.ui.theme.figures import figure_pixmap
+from companion.ui.theme.figures import SHAPES, figure_pixmap
 from companion.ui.theme.palette import Role, Theme
 
 from .. import lettering
 from ..canvas import Canvas, Overlay, ink_pen
 from ..geometry import heading
-from ..pieces import SHAPES
 from .handles import Handles
 
 TAKES = (o.PickUp, o.Search, o.Free, o.PutDown)

@@ -1,4 +1,4 @@
-"""Control zones as diagonal ink lines; those of band A rise to the right, those of band B fall, so both can be told."""
+"""Control zones as diagonal lines: those of band A are white and rise to the right, those of band B black and fall."""
 
 from __future__ import annotations
 
@@ -8,8 +8,11 @@ from PySide6.QtCore import QRectF
 from PySide6.QtGui import QPainterPath
 
 from companion.model.systems.asagiri.board import members
+from companion.ui.theme.palette import Theme
+from companion.ui.theme.stones import stone_ink, stone_line
 
 from ..canvas import Canvas, Overlay, cells, ink_pen
+from ..sheet import Shape
 
 SPACING = 15.0
 
@@ -42,8 +45,8 @@ class Zones(Overlay):
             rects = [canvas.geometry.rect(square) for square in members(mask) if canvas.geometry.has(square)]
             if not rects:
                 continue
-            self.add_path(cells(rects, 0, 0), theme.color("vermilion", 0.07))
-            self.add_path(hatch(rects, band), None, ink_pen(theme.color("ink", 0.42), 1.7))
+            wash = Shape(cells(rects, 0, 0), theme.color("vermilion", 0.07))
+            self.add_sheet([wash, *_lines(hatch(rects, band), band, theme, 0.62)], rects)
 
 
 class HoverZone(Overlay):
@@ -72,11 +75,21 @@ class HoverZone(Overlay):
             return
         theme, band = canvas.theme, canvas.state.band_of(who)
         if not plain:
-            self.add_path(hatch(rects, band, 11.0), None, ink_pen(theme.color("ink", 0.55), 1.9))
+            self.add_sheet(_lines(hatch(rects, band, 11.0), band, theme, 0.8), rects)
         outline = QPainterPath()
         for rect in rects:
             outline.addRect(rect.adjusted(1, 1, -1, -1))
-        self.add_path(outline.simplified(), None, ink_pen(theme.color("ink", 0.8), 3.0), z=self.z + 1)
+        outline = outline.simplified()
+        self.add_path(outline, None, ink_pen(stone_line(band, theme), 4.6), z=self.z + 1)
+        self.add_path(outline, None, ink_pen(stone_ink(band, theme), 2.4), z=self.z + 1)
+
+
+def _lines(path: QPainterPath, band: int, theme: Theme, alpha: float) -> list[Shape]:
+    """Lines of a band's own colour within the other's: seen on light floors and on dark ones."""
+    core, casing = stone_ink(band, theme), stone_line(band, theme)
+    core.setAlphaF(alpha)
+    casing.setAlphaF(alpha * 0.55)
+    return [Shape(path, None, ink_pen(casing, 3.6)), Shape(path, None, ink_pen(core, 1.8))]
 
 
 def hatch(rects: Iterable[QRectF], band: int, spacing: float = SPACING) -> QPainterPath:

@@ -12,7 +12,7 @@ from PySide6.QtGui import QColor, QFontMetricsF, QPainter, QPainterPath, QPen
 from companion.model.core.contract import Json
 from companion.ui.editor.forms.paths import value_at
 from companion.ui.theme import icons, ink, palette, type
-from companion.ui.theme.figures import BandShape, Facing, figure_pixmap, silhouettes
+from companion.ui.theme.figures import SHAPES, Facing, figure_pixmap, silhouettes
 from companion.ui.theme.palette import Role
 
 from .laying import Place, place_at
@@ -20,7 +20,6 @@ from .laying import Place, place_at
 Sort: TypeAlias = Literal["figure", "captive", "object", "cache", "stairs"]
 ZONE_COLOURS: tuple[Role, ...] = ("water", "fire", "air", "gold", "vigilant", "earth", "shaken", "hindering")
 FACINGS: dict[str, Facing] = {"N": "N", "E": "E", "S": "S", "W": "W"}
-SHAPES: tuple[BandShape, BandShape] = ("round", "octagon")
 
 
 @dataclass(frozen=True, slots=True)
