@@ -92,6 +92,8 @@ class Person:
         for _ in range(most):
             pending = self.game.pending
             if isinstance(pending, Over):
+                if self.game.pace.holding:  # the fight that ended it is read first
+                    self.next_step()
                 return pending
             before = self.game.session.cursor
             if isinstance(pending, Roll):

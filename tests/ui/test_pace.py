@@ -7,12 +7,15 @@ from typing import Any
 
 import pytest
 from PySide6.QtCore import Qt
+from PySide6.QtGui import QFontMetricsF
 
 from companion.model.bots.player import Thought
+from companion.model.core.contract import Choice, Roll
 from companion.model.systems.asagiri import options as o
+from companion.ui.table.news import wrapped
 from companion.ui.table.next_step import next_step
 from companion.ui.table.screen import TableScreen
-from companion.ui.theme import motion
+from companion.ui.theme import motion, type
 from tests.ui.test_cards_kit import duel, game_of, hold
 
 
@@ -124,3 +127,50 @@ def test_my_own_decision_means_that_i_have_seen_the_dice(qtbot: Any) -> None:
     game.choose(o.EndActivation())
     assert not game.pace.holding
     screen.shut()
+
+
+def test_the_last_event_is_always_to_be_read_and_the_enemys_phase_is_shown_again(qtbot: Any) -> None:
+    screen = attacked(qtbot, still=True)
+    game, news, replay = screen.game, screen.bar.news, screen.bar.replay
+    game._alone(lambda: game.roll([3, 3]))
+    assert news.words == "Nobody wins"
+    assert not news.lines.visibleRegion().isEmpty()
+    assert not replay.there  # no phase began since this position was set up
+    game.bots = {}
+    game.animated = False
+    for _ in range(40):  # through a whole phase of either band
+        pending = game.pending
+        assert isinstance(pending, Choice | Roll)
+        if game.state.turn == 4 and game.state.phase == 1:
+            break
+        if isinstance(pending, Roll):
+            game.roll()
+        else:
+            ends = [one for one in pending.options if isinstance(one, o.EndActivations | o.EndPhase | o.Pass)]
+            game.choose(ends[-1] if ends else pending.options[0])
+    game.bots, game.paused = {"A": Thinks()}, True
+    now, present = game.state, game.session.present
+    assert replay.there and news.again.isVisible()
+    qtbot.keyClick(screen.board, Qt.Key.Key_H, Qt.KeyboardModifier.ShiftModifier)
+    assert replay.playing and game.session.looking and (game.state.turn, game.state.phase) == (4, 0)
+    first = game.session.cursor
+    qtbot.waitUntil(lambda: game.session.cursor > first)
+    assert not game.options  # nothing can be done to what was
+    qtbot.keyClick(screen.board, Qt.Key.Key_Space)
+    assert not replay.playing and game.live
+    assert (game.state, game.session.present) == (now, present)
+    replay.toggle()
+    while replay.playing:
+        replay._go_on()
+    assert game.live and game.state is now
+    screen.shut()
+
+
+def test_long_words_take_two_lines_and_an_ellipsis(qapp: Any) -> None:
+    metrics = QFontMetricsF(type.font("small"))
+    words = "Okko is disabled and Noburo becomes shaken and then some more words follow"
+    lines = wrapped(words, metrics, 160, 2)
+    assert len(lines) == 2
+    assert lines[-1].endswith("…")
+    assert all(metrics.horizontalAdvance(line) <= 160 for line in lines)
+    assert wrapped("Okko", metrics, 160, 2) == ["Okko"]

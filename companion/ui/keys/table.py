@@ -165,6 +165,7 @@ DEEDS: tuple[Deed, ...] = (
     Deed("table.timeline", say("Timeline"), "table", ("J",), "hourglass"),
     Deed("table.change", say("Change this step"), "table", ("F2",), "edit"),
     Deed("table.check", say("Table check"), "table", ("Y",), "check"),
+    Deed("table.replay", say("Show the enemy's last phase again"), "table", ("Shift+H",), "rotate"),
     Deed("timeline.back", say("Step back"), "table", (",",), "step-back"),
     Deed("timeline.forward", say("Step forward"), "table", (".",), "step-forward"),
     Deed("timeline.play", say("Play the game through"), "table", ("Shift+J",), "play"),

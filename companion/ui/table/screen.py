@@ -393,6 +393,7 @@ class TableScreen(QWidget):
             "table.timeline": self.toggle_timeline,
             "table.change": self.change_step,
             "table.check": self.toggle_check,
+            "table.replay": self.bar.replay.toggle,
             "timeline.back": lambda: self._along(self.timeline.back),
             "timeline.forward": lambda: self._along(self.timeline.forward),
             "timeline.play": lambda: self._along(self.timeline.toggle_playing),

@@ -27,6 +27,9 @@ def take_step(table: TableScreen) -> None:
         return
     if game.dials.answer(True) or step is None:
         return
+    if step.leaves and screen.bar.replay.playing:
+        screen.bar.replay.stop()
+        return
     if step.leaves:
         table.timeline.close_strip()
     elif step.resumes:

@@ -17,7 +17,9 @@ from companion.ui.theme.widgets import Heading, InkButton
 
 from .deeds_row import DeedsRow
 from .game import Game
+from .news import LastEvent
 from .next_step import NextStep, next_step
+from .replay import Replay
 
 _STAGES = {
     "recruit": say("Recruiting in turns"),
@@ -26,6 +28,8 @@ _STAGES = {
     "scenario": say("The scenario card"),
 }
 """What is done while a game is put together (KAR-6)."""
+NEWS, BUTTON = 260, 190
+"""What the last event and the next step need beside the title."""
 
 
 class TurnBar(QWidget):
@@ -44,6 +48,8 @@ class TurnBar(QWidget):
         self.button = InkButton("", "primary", self, deed="table.step")
         self.button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         self.button.clicked.connect(self.stepped)
+        self.replay = Replay(game)
+        self.news = LastEvent(game, self.replay, self)
         self.deeds = DeedsRow(game, parent if parent is not None else self)
         page = QVBoxLayout(self)
         page.setContentsMargins(12, 0, 12, 0)
@@ -51,15 +57,16 @@ class TurnBar(QWidget):
         above, below = QHBoxLayout(), QHBoxLayout()
         above.setSpacing(18)
         below.setSpacing(10)
-        above.addWidget(self._title, 1)
+        above.addWidget(self._title, 0)
+        above.addWidget(self.news, 1)
         above.addWidget(self.button, 0)
         below.addWidget(self._prompt, 1)
         below.addWidget(self.deeds, 0)
         page.addLayout(above)
         page.addLayout(below)
-        for label in (self._title, self._prompt):
-            # the table is never wider than its window: words give way first
-            label.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
+        # the table is never wider than its window: words give way first
+        self._prompt.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
+        self._title.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
         above_height = self.button.sizeHint().height()
         self._title.setMinimumHeight(above_height)
         game.changed.connect(self.refresh)
@@ -82,13 +89,14 @@ class TurnBar(QWidget):
 
     def _fit(self) -> None:
         self.deeds.fit(self.width() - 24 - type.px(190))
-        room = self.width() - 42 - (self.button.sizeHint().width() if not self.button.isHidden() else 0)
-        shortest = self._game.say(self._where()[-1])
-        self._title.setMinimumWidth(self._title.fontMetrics().horizontalAdvance(shortest) + type.px(8))
+        # room is left for the last event, and for the button whether it is there or not: nothing jumps
+        room = self.width() - type.px(40) - type.px(NEWS) - type.px(BUTTON)
         for words in self._where():
             self._title.setText(self._game.say(words))
-            if self._title.sizeHint().width() <= room:
+            wide = self._title.fontMetrics().horizontalAdvance(self._title.text()) + type.px(8)
+            if wide <= room:
                 break
+        self._title.setFixedWidth(wide)
 
     def _name(self, seat: str) -> str:
         return self._names[SEATS.index(seat)] or seat
