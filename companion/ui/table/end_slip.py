@@ -9,6 +9,7 @@ from PySide6.QtGui import QColor, QPainter, QPaintEvent
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from companion.model.core.contract import Over
+from companion.model.core.session import Change
 from companion.model.core.words import Message, Name, say
 from companion.model.systems.asagiri import contest
 from companion.model.systems.asagiri.state import SEATS
@@ -19,6 +20,7 @@ from companion.ui.theme.fold import FoldLayout
 from companion.ui.theme.widgets import Heading, InkButton, PaperPanel, Rule, SealLabel
 
 from .game import Game
+from .pace import FORWARD
 
 
 def _ending(game: Game, winner: str | None) -> Mapping[str, str] | None:
@@ -34,6 +36,7 @@ class EndSlip(QWidget):
     """A sheet over the dimmed table; the table can be looked at again, and the last step taken back."""
 
     home = Signal()
+    announced = Signal()
 
     def __init__(self, game: Game, names: tuple[str, str], parent: QWidget) -> None:
         """`names`: of the players of A and B."""
@@ -77,6 +80,24 @@ class EndSlip(QWidget):
         page.addWidget(self._sheet, 0, Qt.AlignmentFlag.AlignHCenter)
         page.addStretch(1)
         self.hide()
+        self._due = False
+        """The game has just ended, and nobody was told yet."""
+        game.changed.connect(self._changed)
+        game.pace.changed.connect(self._announce_due)
+
+    def _changed(self, change: Change) -> None:
+        over = isinstance(self._game.pending, Over)
+        self._due = over and change.cause in FORWARD
+        if not over:
+            self.hide()
+        self._announce_due()
+
+    def _announce_due(self) -> None:
+        """Say that the game has ended, as soon as the fight that ended it was read."""
+        pace = self._game.pace
+        if self._due and not pace.falling and not pace.shown:
+            self._due = False
+            self.announce()
 
     def set_names(self, names: tuple[str, str]) -> None:
         """Name the players."""
@@ -104,6 +125,7 @@ class EndSlip(QWidget):
         self.report.setText(game.say(say("Battle report")))
         self.leave.setText(game.say(self.way_out))
         self.setAccessibleName(self.title.text())
+        self.announced.emit()
         self.show()
         self.raise_()
         offer_keys(self.leave)

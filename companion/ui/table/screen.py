@@ -8,7 +8,6 @@ from PySide6.QtCore import QEvent, QObject, QRect, Qt, Signal
 from PySide6.QtGui import QHideEvent, QKeyEvent, QResizeEvent, QShowEvent
 from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
 
-from companion.model.core.contract import Over
 from companion.model.core.record import MODES
 from companion.model.core.refusal import Refusal
 from companion.model.core.session import Change
@@ -91,8 +90,6 @@ class TableScreen(QWidget):
         self.sounds = TableSounds(game, self)
         self._toast: Toast | None = None
         self._fighters: tuple[int, ...] = ()
-        self._over = False
-        """The game has just ended, and nobody was told yet."""
         for slip in self._right_slips:
             slip.hide()
         self.tools = Tools(game, self._doings(), self.scenario, self)
@@ -111,7 +108,7 @@ class TableScreen(QWidget):
         game.refused.connect(self._refused)
         game.failed.connect(self._say)
         game.changed.connect(self._changed)
-        game.pace.changed.connect(self._announce_end)
+        self.end.announced.connect(self.fight.dismiss)
         game.dials.reminded.connect(self._place_slips)
         game.settings_changed.connect(self._retitle)
         self.amending.changed.connect(self._show_change)
@@ -450,18 +447,6 @@ class TableScreen(QWidget):
             self.game.select(-1)
         if change.cause == "choose" and self.dice.felt.hasFocus():
             self.board.setFocus()  # the die has been used
-        self._over = isinstance(self.game.pending, Over) and change.cause in ("choose", "roll", "retype", "edit")
-        if not isinstance(self.game.pending, Over):
-            self.end.hide()
-        self._announce_end()
-
-    def _announce_end(self) -> None:
-        """The game has ended: say so, as soon as the fight that ended it was read."""
-        pace = self.game.pace
-        if self._over and not pace.falling and not pace.shown:
-            self._over = False
-            self.fight.dismiss()
-            self.end.announce()
 
     def _refused(self, refusal: Refusal) -> None:
         self._say(say("{why} ({rule})", why=refusal.why, rule=refusal.rule))

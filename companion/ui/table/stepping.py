@@ -27,10 +27,9 @@ def take_step(table: TableScreen) -> None:
         return
     if game.dials.answer(True) or step is None:
         return
-    if step.leaves and screen.bar.replay.playing:
-        screen.bar.replay.stop()
-        return
-    if step.leaves:
+    if step.leaves and table.bar.replay.playing:
+        table.bar.replay.stop()
+    elif step.leaves:
         table.timeline.close_strip()
     elif step.resumes:
         game.resume()

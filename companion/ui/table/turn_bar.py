@@ -97,6 +97,7 @@ class TurnBar(QWidget):
             if wide <= room:
                 break
         self._title.setFixedWidth(wide)
+        self._title.setToolTip(self._game.say(self._where()[0]))
 
     def _name(self, seat: str) -> str:
         return self._names[SEATS.index(seat)] or seat
