@@ -5,10 +5,14 @@ from __future__ import annotations
 from fractions import Fraction
 
 import pytest
+from msgspec import structs
 
 from companion.model.core.chance import every
-from companion.model.core.contract import Json, Over, Roll
+from companion.model.core.contract import Choice, Json, Over, Roll
+from companion.model.core.record import Mode, Result, Rolled, Step, record_json
+from companion.model.core.record_reader import read_record
 from companion.model.core.refusal import InvalidInput, RuleBroken
+from companion.model.core.session import Session
 from companion.model.systems.asagiri import SYSTEM, bands, cards
 from companion.model.systems.asagiri.limits import default_limit
 
@@ -217,6 +221,57 @@ def test_trn_2_dice_in_reserve_may_be_taken_back_before_the_roll() -> None:
     assert [option["character"] for option in table.can("take_back")] == ["a1", "a2"]
     table.do("take_back", character="a1").do("pass")
     assert len(table.pending.dice) == 3
+
+
+def all_reserved(stage: str) -> Table:
+    """A table on which all four dice of A lie in reserve."""
+    return Table(open_floor(5, 6), {"a1": "2,3N", "a2": "3,3N", "a3": "4,3N", "a4": "1,3N", "b1": "0,0S"}, stage=stage,
+                 a1={"reserve": "fire"}, a2={"reserve": "water"}, a3={"reserve": "fire"}, a4={"reserve": "air"},
+                 bands={"A": {"aside": 0}})  # fmt: skip
+
+
+def test_trn_2_with_every_die_in_reserve_nothing_is_rolled() -> None:
+    table = all_reserved("take_back")
+    assert isinstance(table.pending, Choice)
+    assert table.pending.prompt.key == "Every die is in reserve: take back some, or keep them all"
+    assert table.do("pass").state.stage == "activations"
+    assert all_reserved("roll").state.stage == "activations"  # a position that says otherwise
+    table = all_reserved("take_back").do("take_back", character="a1").do("pass")
+    assert isinstance(table.pending, Roll)
+    assert len(table.pending.dice) == 1
+
+
+@pytest.mark.parametrize("mode", ["track", "assist", "enforce"])
+def test_trn_2_dice_put_in_reserve_by_hand_are_not_asked_for(mode: Mode) -> None:
+    session = Session.load(SYSTEM, SYSTEM.encode(all_reserved("take_back").state), CONTENT, mode=mode)
+    session.choose("take_back:a1")
+    session.choose("pass")
+    assert session.state.stage == "roll"
+    session.edit({"kind": "set_reserve", "who": "a1", "element": "tori"}, override=True)
+    assert session.state.stage == "activations"
+    session.choose("activate:a1")
+
+
+def test_trn_2_an_older_record_with_a_roll_of_no_dice_replays() -> None:
+    """What used to be asked, and was answered with no faces: by hand in the middle, and in the first position."""
+    session = Session.load(SYSTEM, SYSTEM.encode(all_reserved("take_back").state), CONTENT)
+    session.choose("take_back:a1")
+    session.choose("pass")
+    session.edit({"kind": "set_reserve", "who": "a1", "element": "tori"}, override=True)
+    session.choose("activate:a1")
+    end, record = session.state, session.save()
+    told = ({"kind": "InspirationRolled", "band": "A", "faces": []},)
+    empty = Step(Rolled(), Result((), (), told), mark="enforced", group=4)
+    steps = record.steps
+    older = structs.replace(record, steps=(*steps[:3], empty, *steps[3:]))
+    again = Session.replay(SYSTEM, read_record(record_json(older)), CONTENT)
+    assert (again.cursor, again.state) == (5, end)
+    assert Session.replay(SYSTEM, again.save(), CONTENT).state == end
+    position = SYSTEM.encode(end) | {"stage": "roll", "active": None}
+    for person in position["bands"]["A"]["characters"]:
+        person.pop("activated", None)
+    older = structs.replace(record, start=position, steps=(empty, steps[3]))
+    assert Session.replay(SYSTEM, older, CONTENT).state.active == end.active
 
 
 def test_trn_2_unused_dice_not_placed_are_lost_until_the_next_roll() -> None:

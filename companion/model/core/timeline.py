@@ -68,6 +68,9 @@ class Draft(Generic[S]):
                 self.add(step, system.apply(state, system.option_of(state, intent.option)))
             case Rolled():
                 faces = step.result.faces
+                if faces == () and not isinstance(system.pending(state), Roll):
+                    self.add(step, Applied(state, ()), (), ())  # older records hold rolls of no dice: nothing is asked
+                    return
                 if faces is None:
                     faces = chance.seeded(dice_of(system.pending(state)), seed, self.rolls)
                 sources = step.result.sources or seeded(len(faces))

@@ -19,6 +19,7 @@ from companion.model.systems.asagiri import rolls_by_hand, turn
 from companion.model.systems.asagiri.events import FirstPlayerRolled, InspirationRolled
 from companion.model.systems.asagiri.state import INSPIRATION, SEATS
 from companion.model.systems.asagiri.terms import DRAFTING
+from companion.model.systems.asagiri.turn import dice_to_roll
 from companion.ui.keys.focus import offer_keys
 from companion.ui.theme import motion, palette, type
 from companion.ui.theme.buttons import InkButton
@@ -242,7 +243,8 @@ class DiceTray(QWidget):
         rolls = roll is not None and game.dice_entry != "typed" and not self._correcting and not self.entry.complete
         keeps = game.state.stage == "take_back" and o.Pass() in game.options
         self.button.setVisible(rolls or keeps)
-        self.button.setText(game.say(say("Keep and roll") if keeps else say("Roll")))
+        none = keeps and not dice_to_roll(game.state)
+        self.button.setText(game.say(say("Keep them all") if none else say("Keep and roll") if keeps else say("Roll")))
         self.button.setAccessibleDescription(game.say(say("Next step")))
         self.again.setText(game.say(say("Correct the roll")))
         self.again.setVisible(not entering and not fought(game) and retypable(game) is not None)

@@ -13,7 +13,7 @@ from companion.model.systems.asagiri import retreat
 from companion.model.systems.asagiri.stack import Arriving, Fight, Retreating, Test
 from companion.model.systems.asagiri.state import SEATS, State
 from companion.model.systems.asagiri.text import spoken
-from companion.model.systems.asagiri.turn import inward
+from companion.model.systems.asagiri.turn import dice_to_roll, inward
 
 from .game import Game
 
@@ -70,6 +70,8 @@ def _roll_words(state: State) -> Message:
 
 def _pass(game: Game, option: Option) -> NextStep:
     frames = game.state.frames
+    if not frames and not dice_to_roll(game.state):
+        return NextStep(say("Keep them all"), (option,))
     if not frames:
         return NextStep(
             say("Keep them and roll"),

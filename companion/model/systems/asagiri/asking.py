@@ -73,6 +73,7 @@ PROMPTS: Mapping[str, Message] = {
         "deploy_zone": N_("Put a figure in your starting zone"),
         "enter": N_("Bring a reinforcement onto the board"),
         "take_back": N_("Take back dice in reserve, or roll"),
+        "keep_all": N_("Every die is in reserve: take back some, or keep them all"),
         "activate": N_("Activate a figure"),
         "active": N_("Move and act"),
         "reserve": N_("Keep unused dice in reserve, or end the phase"),
@@ -177,7 +178,8 @@ def _enter(state: State) -> Pending:
 
 
 def _take_back(state: State) -> Pending:
-    return _choice(state.phase, "take_back", [*map(o.TakeBack, turn.reserved(state, state.phase)), PASS])
+    prompt = "take_back" if turn.dice_to_roll(state) else "keep_all"
+    return _choice(state.phase, prompt, [*map(o.TakeBack, turn.reserved(state, state.phase)), PASS])
 
 
 def _roll(state: State) -> Pending:

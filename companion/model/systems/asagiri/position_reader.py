@@ -16,12 +16,13 @@ from .adventure import text as adventure_text
 from .board import BLOCKING, FACINGS, Board, board_of
 from .brought import brought
 from .dials import DIALS, STOPS, Stops, is_known, turned
-from .flow import end_of
+from .flow import Flow, end_of
 from .limits import EDITION, default_limit
 from .offers import Draft
 from .position import FORMAT
 from .position_board import read_board, read_plan, square_at
 from .position_cards import read_card
+from .settling import settle
 from .stack import Active, Began
 from .state import (
     SEATS,
@@ -171,7 +172,11 @@ def decode(position: Json, content: Content) -> State:
         state = replace(state, frames=stack)
         if stack and not frames.top_asks(state):
             raise root["frames"].fail("This position waits for no answer.")
-    return state
+    if stage != "roll":
+        return state
+    flow = Flow(state)
+    settle(flow)  # every die may lie in reserve: then nothing is rolled
+    return flow.state
 
 
 def _over(root: Reader, state: State) -> bool:

@@ -278,11 +278,8 @@ def dice_to_roll(state: State) -> int:
 
 
 def to_roll(flow: Flow) -> None:
-    """On to the roll; without dice, straight on to the activations."""
-    if dice_to_roll(flow.state):
-        flow.set(stage="roll")
-    else:
-        begin_activations(flow)
+    """On to the roll; what settles the game then goes straight on when there is nothing to roll (`goes_on`)."""
+    flow.set(stage="roll")
 
 
 def begin_activations(flow: Flow) -> None:
@@ -345,7 +342,12 @@ def end_activations(flow: Flow) -> None:
 
 
 def goes_on(flow: Flow) -> bool:
-    """With nothing left to be resolved: the phase ends when nothing can be put in reserve any more."""
+    """With nothing left to be resolved: nothing to roll is not rolled, whoever put the dice where they lie (TRN-2 b);
+    the phase ends when nothing can be put in reserve any more.
+    """
+    if flow.state.stage == "roll" and not dice_to_roll(flow.state):
+        begin_activations(flow)
+        return True
     if flow.state.stage != "reserve" or reservable(flow.state):
         return False
     end_phase(flow)
