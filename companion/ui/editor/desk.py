@@ -45,7 +45,6 @@ class Desk(QWidget):
         self.name.done.connect(self.body.setFocus)
         self.undo_.clicked.connect(self.draft.undo)
         self.redo_.clicked.connect(self.draft.redo)
-        self.draft.stack.indexChanged.connect(self._show_stack)
         self.draft.changed.connect(self._show)
         self.draft.checked.connect(self._show_findings)
         self.findings.wanted.connect(self.show_finding)
@@ -75,16 +74,16 @@ class Desk(QWidget):
 
     def _show(self) -> None:
         self.name.show_names(name_of(self.draft.record))
-        self._show_stack()
+        self._show_undo()
 
-    def _show_stack(self) -> None:
-        t, stack = self.bench.tongue, self.draft.stack
-        for button, can, words, plain in (
-            (self.undo_, stack.canUndo(), stack.undoText(), say("Undo")),
-            (self.redo_, stack.canRedo(), stack.redoText(), say("Redo")),
+    def _show_undo(self) -> None:
+        t = self.bench.tongue
+        for button, deed, plain in (
+            (self.undo_, self.draft.undo_name(), say("Undo")),
+            (self.redo_, self.draft.redo_name(), say("Redo")),
         ):
-            button.setEnabled(can)
-            button.setToolTip(t(say("{what}: {deed}", what=plain, deed=words)) if can and words else t(plain))
+            button.setEnabled(deed is not None)
+            button.setToolTip(t(say("{what}: {deed}", what=plain, deed=deed)) if deed else t(plain))
             button.setAccessibleName(t(plain))
 
     def _show_findings(self) -> None:
@@ -97,7 +96,7 @@ class Desk(QWidget):
         self.back.setText(t(say("Workshop")))
         self.kind.setText(t(self.editor.one))
         self.setAccessibleName(t(self.editor.one))
-        self._show_stack()
+        self._show_undo()
 
     # doing ---------------------------------------------------------------------------------------------------------
 

@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import TypeAlias
+from typing import NamedTuple, TypeAlias
 
 from PySide6.QtCore import QObject, QTimer, Signal
-from PySide6.QtGui import QUndoCommand, QUndoStack
 
 from companion.model.content.check import Finding
 from companion.model.core.contract import Json
@@ -18,6 +17,17 @@ Keep: TypeAlias = Callable[[Json], Sequence[Finding]]
 """Puts a record where it is safe, and says what is wrong with it; raises nothing."""
 
 
+class _Change(NamedTuple):
+    """From one record to another."""
+
+    before: Json
+    after: Json
+    deed: str
+    merge: str
+
+
+# not a QUndoStack: when Python's garbage collector finds one together with its commands, it deletes these first, and
+# the stack then reaches for what is gone (a crash with PySide 6.11)
 class Draft(QObject):
     """See the module. `changed`: another record; `checked`: other findings. Records are never changed in place."""
 
@@ -33,8 +43,8 @@ class Draft(QObject):
         self.record = record
         self.findings: tuple[Finding, ...] = tuple(findings)
         self._keep = keep
-        self.stack = QUndoStack(self)
-        self.stack.setUndoLimit(MOST_UNDONE)
+        self._done: list[_Change] = []
+        self._undone: list[_Change] = []
         self._pause = QTimer(self)
         self._pause.setSingleShot(True)
         self._pause.setInterval(PAUSE_MS)
@@ -48,18 +58,40 @@ class Draft(QObject):
 
     def change(self, record: Json, deed: str, merge: str = "") -> None:
         """Make it this record. `deed` names the change; changes in a row with one `merge` are undone together."""
-        if record != self.record:
-            self._typing = bool(merge)
-            self.stack.push(_Change(self._set, self.record, record, deed, merge))
-            self._typing = False
+        if record == self.record:
+            return
+        last = self._done[-1] if self._done and not self._undone else None
+        if last is not None and merge and last.merge == merge:
+            self._done.pop()
+            before = last.before
+        else:
+            before = self.record
+        if record != before:
+            self._done = [*self._done[1 - MOST_UNDONE :], _Change(before, record, deed, merge)]
+        self._undone = []
+        self._typing = bool(merge)
+        self._set(record)
+        self._typing = False
+
+    def undo_name(self) -> str | None:
+        """The name of the change that `undo` takes back; None: there is none."""
+        return self._done[-1].deed if self._done else None
+
+    def redo_name(self) -> str | None:
+        """The name of the change that `redo` makes again; None: there is none."""
+        return self._undone[-1].deed if self._undone else None
 
     def undo(self) -> None:
         """Take the last change back."""
-        self.stack.undo()
+        if self._done:
+            self._undone.append(self._done.pop())
+            self._set(self._undone[-1].before)
 
     def redo(self) -> None:
         """Change it again."""
-        self.stack.redo()
+        if self._undone:
+            self._done.append(self._undone.pop())
+            self._set(self._done[-1].after)
 
     def _set(self, record: Json) -> None:
         self.record = record
@@ -81,32 +113,3 @@ class Draft(QObject):
         """Nobody works on it any more."""
         if self._pause.isActive():
             self.keep_now()
-
-
-class _Change(QUndoCommand):
-    """From one record to another."""
-
-    def __init__(self, do: Callable[[Json], None], before: Json, after: Json, deed: str, merge: str) -> None:
-        super().__init__(deed)
-        self._do, self._before, self.after, self.merge = do, before, after, merge
-
-    def redo(self) -> None:
-        """Make the change."""
-        self._do(self.after)
-
-    def undo(self) -> None:
-        """Take it back."""
-        self._do(self._before)
-
-    def id(self) -> int:
-        """Changes that may be one."""
-        return 1 if self.merge else -1
-
-    def mergeWith(self, other: QUndoCommand) -> bool:
-        """Letters of one word, steps of one number."""
-        if not isinstance(other, _Change) or other.merge != self.merge:
-            return False
-        self.after = other.after
-        if self.after == self._before:
-            self.setObsolete(True)
-        return True

@@ -213,8 +213,6 @@ class SkillSheet(PaperPanel):
         self.done.clicked.connect(self.left)
         self.writing.left.connect(self.done.setFocus)
         self.findings.wanted.connect(lambda found: self.writing.show_field(found.pointer))
-        draft.stack.canUndoChanged.connect(self.undo_.setEnabled)
-        draft.stack.canRedoChanged.connect(self.redo_.setEnabled)
         self.undo_.setEnabled(False)
         self.redo_.setEnabled(False)
         draft.changed.connect(self._show)
@@ -265,6 +263,8 @@ class SkillSheet(PaperPanel):
 
     def _show(self) -> None:
         self.name.show_names(name_of(self.draft.record))
+        self.undo_.setEnabled(self.draft.undo_name() is not None)
+        self.redo_.setEnabled(self.draft.redo_name() is not None)
 
     def _show_findings(self) -> None:
         grave: list[Finding] = [found for found in self.draft.findings if found.broken]
