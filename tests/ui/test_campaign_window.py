@@ -147,6 +147,8 @@ def test_cam_1_a_battle_played_at_the_table_comes_back_with_its_result(qtbot: Qt
         host = w.hall.host
         assert host is not None
         last(host.game.session)
+        until(lambda: host.game.pace.holding)  # the fight that ended it is read first
+        press(KEY.Key_Space)
         until(lambda: host.screen.end.isVisible())
         assert host.screen.end.leave.text() == "Back to the campaign"
         click(host.screen.end.leave)

@@ -12,7 +12,9 @@ from PySide6.QtWidgets import QApplication, QFileDialog
 from pytestqt.qtbot import QtBot
 
 from companion.model.core.contract import Roll
+from companion.model.systems.asagiri import options as o
 from companion.model.systems.asagiri.state import State
+from companion.model.systems.asagiri.turn import side_of
 from companion.ui.home.below import when
 from companion.ui.home.host import exchanged
 from companion.ui.home.shelf import GameSettings
@@ -134,14 +136,27 @@ def test_who_plays_follows_the_bands_when_they_change_seats(qtbot: QtBot) -> Non
         assert exchanged(host.game.session)
         assert set(host.game.bots) == {"A"}
         assert host.opened.settings.players == ("person", "greedy")
+        table = host.screen
+        assert [column.band for column in table.columns] == [1, 0]  # Anna stays at the left
+        qtbot.waitUntil(lambda: table.columns[0].x() < table.columns[1].x())
         host.game.undo()
         assert set(host.game.bots) == {"B"}
+        assert [column.band for column in table.columns] == [0, 1]
         host.game.redo()
         w.hall.go_home()
         w.hall.open_game(opened.entry.id)
         again = w.hall.host
         assert again is not None
         assert set(again.game.bots) == {"A"}
+        assert [column.band for column in again.screen.columns] == [1, 0]
+        again.game.paused = True
+        again.game.choose(o.Side(2))  # the computer takes the south: Anna's side is the north, and lies at the bottom
+        geometry = again.screen.board.canvas.geometry
+        assert geometry.seen(side_of(again.game.state, 1)) == 2
+        again.screen.board.turn_board(1)
+        again.game.undo()
+        again.game.redo()
+        assert geometry.turn != again.screen.board.canvas.geometry.turn  # who turns it by hand has it turned
     shelf.close()
 
 

@@ -23,6 +23,7 @@ from companion.model.core.refusal import Refusal
 from companion.model.core.session import Change
 from companion.model.core.words import say
 from companion.model.systems.asagiri.events import CharacterActivated
+from companion.model.systems.asagiri.turn import side_of
 from companion.ui import keys
 from companion.ui.table.game import Game
 from companion.ui.theme import motion, palette, type
@@ -81,7 +82,10 @@ class BoardView(QGraphicsView):
         self._breathed = 0.0
         self._set_up()
         self._connect()
+        self._seat: tuple[int, int] | None = None
+        """Whose side was last brought to the bottom, and which one that was."""
         self._lay_out(0, 0)
+        self._sit()
         self.sync()
 
     def _set_up(self) -> None:
@@ -115,6 +119,7 @@ class BoardView(QGraphicsView):
         game.refused.connect(self._on_refused)
         game.settings_changed.connect(self.sync)
         game.pace.changed.connect(self._landed)
+        game.seated.connect(self._sit)
         palette.theme_changed.connect(self._redress)
         type.text_scale_changed.connect(self._redress)
         self.stage.animator.finished.connect(self.sync)
@@ -158,7 +163,18 @@ class BoardView(QGraphicsView):
         size = self.switch.sizeHint()
         self.switch.setGeometry(8, self.viewport().height() - size.height() - 8, size.width(), size.height())
 
+    def _sit(self) -> None:
+        """The side of the board that belongs to whoever sits at the screen lies at the bottom, once it was chosen."""
+        state, near = self.game.state, self.game.near
+        if near < 0 or state.side < 0 or self._seat == (near, state.side):
+            return
+        self._seat = near, state.side
+        turn = (2 - side_of(state, near)) % 4
+        if turn != self.canvas.geometry.turn:
+            self._show(self.canvas.geometry.floor, turn)
+
     def _on_change(self, change: Change) -> None:
+        self._sit()
         self.deeds.forget()
         if self.pointer.drag is not None:
             self.pointer.cancel()

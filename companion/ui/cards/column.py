@@ -93,6 +93,7 @@ class BandColumn(QWidget):
         """Show band 0 or 1 of `game`; `name`: of its player."""
         super().__init__(parent)
         self._game, self._band, self._name = game, band, name
+        self._side = band
         self._density: Density | None = None
         self._shown: Density = "strip"
         self._window: QWidget | None = None
@@ -118,9 +119,8 @@ class BandColumn(QWidget):
 
     def _make(self) -> None:
         self._header = _Header(self)
-        self._meter = ZeniMeter(0, 1, "", self, mirrored=bool(self._band))
-        side = Qt.AlignmentFlag.AlignRight if self._band else Qt.AlignmentFlag.AlignLeft
-        self._caption = Whisper(self, font="small", wrap=False, align=side)
+        self._meter = ZeniMeter(0, 1, "", self)
+        self._caption = Whisper(self, font="small", wrap=False)
         self._caption.setContentsMargins(type.px(8), 0, type.px(8), 0)
         self._caption.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
         self._sheet = QWidget()
@@ -169,6 +169,13 @@ class BandColumn(QWidget):
     def header_height(self) -> int:
         """How far down the first card begins: what lies over the cards leaves player and losses to be seen."""
         return self._area.geometry().top()
+
+    def set_side(self, side: int) -> None:
+        """Stand at the left (0) or at the right of the table."""
+        self._side = side
+        self._meter.mirror(bool(side))
+        across = Qt.AlignmentFlag.AlignRight if side else Qt.AlignmentFlag.AlignLeft
+        self._caption.setAlignment(across | Qt.AlignmentFlag.AlignVCenter)
 
     def set_name(self, name: str) -> None:
         """Name the player."""
@@ -415,7 +422,7 @@ class BandColumn(QWidget):
     def paintEvent(self, event: QPaintEvent) -> None:
         """A hairline between the band and the table."""
         with ink.painting(self) as pen:
-            x = self.width() - 1.0 if self._band == 0 else 1.0
+            x = 1.0 if self._side else self.width() - 1.0
             line = ink.line((x, 12), (x - 0.6, self.height() / 2), (x, self.height() - 12))
             pen.setPen(Qt.PenStyle.NoPen)
             pen.setBrush(palette.current().color("hairline"))

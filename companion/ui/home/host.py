@@ -89,6 +89,7 @@ class Host(QObject):
         for seat, player in zip(SEATS, self._by_seat(opened.settings.players), strict=True):
             if player in BOTS:
                 self.game.give_to(seat, BOTS[player]())
+        self.game.near = self._near()
         self.screen = TableScreen(self.game, self.names())
         clock = self.screen.seeing.clock
         clock.set_times(Times.of(opened.settings.clock, opened.settings.spent))
@@ -100,6 +101,11 @@ class Host(QObject):
 
     def _by_seat(self, pair: tuple[Any, Any]) -> tuple[Any, Any]:
         return pair[::-1] if self._turned else pair
+
+    def _near(self) -> int:
+        """The band of the only person, else of who was named first: they stay where they sit after the roll for A."""
+        persons = [n for n, seat in enumerate(SEATS) if seat not in self.game.bots]
+        return persons[0] if len(persons) == 1 else int(self._turned)
 
     def names(self) -> tuple[str, str]:
         """What the players of A and B are called: as they were named, an automatic one by what it is."""
@@ -134,11 +140,13 @@ class Host(QObject):
         self._turned = now
         bots = {SEATS[1 - SEATS.index(seat)]: bot for seat, bot in self.game.bots.items()}
         self.game.bots = bots
+        self.game.sit(self._near())
         self.game.settings_changed.emit()
 
     def _settled(self) -> None:
         """Who plays, and how, may be changed at the table: it is kept."""
         game = self.game
+        game.sit(self._near())
         players = cast("tuple[Player, Player]", self._by_seat((self._player("A"), self._player("B"))))
         settings = replace(self.opened.settings, players=players, mode=game.session.mode)
         if settings != self.opened.settings:

@@ -49,6 +49,7 @@ class Onlooker(Game):
         self._source, self._seat = source, seat
         self.animated = source.animated
         self.pace = source.pace
+        self.near = -1  # nobody sits there: it is turned by hand
         source.changed.connect(self._follow)
         source.settings_changed.connect(self._settle)
 

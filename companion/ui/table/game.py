@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from random import Random
-from typing import Protocol, get_args
+from typing import get_args
 
 from PySide6.QtCore import QObject, QTimer, Signal
 
@@ -30,31 +30,13 @@ from companion.model.systems.asagiri.state import Figure, State
 from .dialling import Dialling
 from .help import ALLOWED, HELPS, Help
 from .pace import Pace
+from .stand_in import StandIn
 from .worker import Worker
 
 ENTRIES: tuple[DiceEntry, ...] = get_args(DiceEntry)
 """From the one that leaves nothing to a person to the one that leaves it everything."""
 _BACK = ("undo", "redo", "jump", "revise")
 """What a person does to the log, in which no decision lies: automatic players wait for the next one."""
-
-
-class StandIn(Protocol):
-    """Takes what a person does in place of the game, while something else is asked (the past is put right)."""
-
-    by_hand: bool
-    """Figures are put anywhere, and rules are not asked."""
-
-    def point(self, at: int) -> bool:
-        """A square was clicked; False: that means what it always does."""
-
-    def choose(self, options: Sequence[Option]) -> None:
-        """Options were chosen."""
-
-    def roll(self, faces: Sequence[Face | None] | None) -> None:
-        """Dice were rolled or typed."""
-
-    def correct(self, corrections: Sequence[Correction], rule: str | None) -> None:
-        """The table was changed by hand."""
 
 
 class Game(QObject):
@@ -74,6 +56,8 @@ class Game(QObject):
     """A person wants to know how a fight with this figure would end."""
     noted = Signal()
     """A note or a bookmark changed."""
+    seated = Signal()
+    """The bands have changed seats: whoever sits at the screen stays where they were."""
     thinking = Signal(bool)
     """An automatic player began or stopped thinking."""
 
@@ -97,6 +81,8 @@ class Game(QObject):
         self._unseen = False
         self._closed = False
         self.animated = True
+        self.near = 0
+        """The band whose player sits at the screen: at its left, and at the bottom of the board."""
         self.stand_in: StandIn | None = None
         self._supposed: State | None = None
         self._rng = Random()
@@ -386,6 +372,12 @@ class Game(QObject):
         """Who rolls from now on: for all, by player, or by player and kind of roll."""
         if dice != self.session.dice and self.attempt(lambda: self.session.set_dice(dice)):
             self.settings_changed.emit()
+
+    def sit(self, near: int) -> None:
+        """The player of this band sits at the screen, whatever letter the rules give it."""
+        if near != self.near:
+            self.near = near
+            self.seated.emit()
 
     def set_words(self, words: Words) -> None:
         """Change the language."""

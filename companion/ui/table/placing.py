@@ -74,3 +74,22 @@ def of_fight(
     height = max(fight.sizeHint().height(), type.px(240))
     place = None if folded else for_fight(wished, height, type.px(230))
     return areas[side] if place is None else place
+
+
+def lay_fight(
+    fight: QWidget,
+    columns: Sequence[BandColumn],
+    areas: Sequence[QRect],
+    fighters: Sequence[int],
+    side: int,
+    bottom: int,
+    *,
+    folded: bool,
+) -> None:
+    """Lay a fight's slip over the cards of one side, but beside those of who fights; else on the other side."""
+    beside = [next((who for who in fighters if column.card(who) is not None), -1) for column in columns]
+    place = of_fight(fight, columns, areas, beside, side, bottom, folded=folded)
+    room = max(place.height(), fight.minimumSizeHint().height())
+    fight.setMaximumHeight(room)
+    high = max(fight.sizeHint().height(), type.px(240))
+    fight.setGeometry(place.left(), place.top(), place.width(), min(room, high))

@@ -111,6 +111,7 @@ class TableScreen(QWidget):
         self.end.announced.connect(self.fight.dismiss)
         game.dials.reminded.connect(self._place_slips)
         game.settings_changed.connect(self._retitle)
+        game.seated.connect(self._sit)
         self.amending.changed.connect(self._show_change)
         self.checking.changed.connect(self._show_check)
         self.log.change_wanted.connect(self.amending.start)
@@ -164,14 +165,26 @@ class TableScreen(QWidget):
         middle.addWidget(self.command)
         middle.addWidget(self.timeline)
         middle.addWidget(self.dice)
-        for n, column in enumerate(self.bands):
-            side = QVBoxLayout()
+        self._sides = (QVBoxLayout(), QVBoxLayout())
+        for n, side in enumerate(self._sides):
             side.setSpacing(4)
-            side.addWidget(column, 1)
             side.addWidget(self.tools.bars[n], 0, Qt.AlignmentFlag.AlignRight if n else Qt.AlignmentFlag.AlignLeft)
             page.addLayout(side)
             if n == 0:
                 page.addLayout(middle, 1)
+        self._sit()
+
+    @property
+    def columns(self) -> tuple[BandColumn, BandColumn]:
+        """The cards of both bands from left to right: the one whose player sits at the screen stands at the left."""
+        near = self.game.near
+        return self.bands[near], self.bands[1 - near]
+
+    def _sit(self) -> None:
+        """Whoever sits at the screen keeps the left side, whatever letter the rules give."""
+        for n, (side, column) in enumerate(zip(self._sides, self.columns, strict=True)):
+            side.insertWidget(0, column, 1)
+            column.set_side(n)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Keep the slips in the margin beside the board."""
@@ -196,7 +209,7 @@ class TableScreen(QWidget):
         if fight is not None:
             self._fighters = (fight.attacker, fight.defender)
         areas = []
-        for n, column in enumerate(self.bands):
+        for n, column in enumerate(self.columns):
             area = column.geometry()
             top, height = area.top() + column.header_height(), area.height() - column.header_height()
             wide = max(area.width(), min(type.px(330), area.width() + placing.margin(self.board, n)))
@@ -208,7 +221,7 @@ class TableScreen(QWidget):
             self.timeline.keep_clear(n, max(0, wide - area.width()) if covered else 0)
             if n == 1:
                 self.board.keep_clear(0 if self._page.folded else max(0, wide - area.width() - self._page.spacing()))
-            if n != self.game.state.phase:
+            if column.band != self.game.state.phase:
                 self.preview.set_area(areas[n])
             for slip in self._right_slips if n == 1 else ():
                 # before the dice have found their place in the layout, they are nowhere
@@ -216,26 +229,18 @@ class TableScreen(QWidget):
                 tall = min(height, self.dice.y() - top if beside else height)
                 own = max(wide, slip.minimumSizeHint().width())  # no word of it is cut
                 slip.setGeometry(left + wide - own, top, own, tall)
-            if n == self.reminder.side:
+            if column.band == self.reminder.side:
                 high = self.reminder.height_at(wide)
                 self.reminder.setGeometry(left, top + height - high, wide, high)
-        self._place_fight(areas)
+        side = [column.band for column in self.columns].index(1 - self.game.state.phase)
+        most, folded = self.height() - 1, self._page.folded
+        placing.lay_fight(self.fight, self.columns, areas, self._fighters, side, most, folded=folded)
         self.end.setGeometry(self.rect())
-
-    def _place_fight(self, areas: list[QRect]) -> None:
-        """Over the cards of the phase's enemy, but beside those of who fights; else on the other side."""
-        fight, band_of = self.fight, self.game.state.band_of
-        fighters = [next((who for who in self._fighters if band_of(who) == n), -1) for n in (0, 1)]
-        side, most = 1 - self.game.state.phase, self.height() - 1
-        place = placing.of_fight(fight, self.bands, areas, fighters, side, most, folded=self._page.folded)
-        room = max(place.height(), fight.minimumSizeHint().height())
-        fight.setMaximumHeight(room)
-        high = max(fight.sizeHint().height(), type.px(240))
-        fight.setGeometry(place.left(), place.top(), place.width(), min(room, high))
 
     def _slips_of(self, side: int) -> list[QWidget]:
         # the slip of the past lies on the right: a fight shown meanwhile goes to the other side
-        fight_side = 0 if self.game.stand_in is not None else 1 - self.game.state.phase
+        enemy = self.columns[1].band == 1 - self.game.state.phase
+        fight_side = 0 if self.game.stand_in is not None else int(enemy)
         found: list[QWidget] = [self.fight] if side == fight_side else []
         return [*found, *self._right_slips] if side == 1 else found
 

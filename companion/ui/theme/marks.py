@@ -180,6 +180,11 @@ class ZeniMeter(InkWidget):
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
         self._say()
 
+    def mirror(self, on: bool) -> None:
+        """Let the beads run from the right, or from the left."""
+        self._mirrored = on
+        self.update()
+
     def _say(self) -> None:
         self.setAccessibleName(f"{self._name} {self._value}/{self._limit}")
         self.setToolTip(f"{self._name} {self._value}/{self._limit}")
