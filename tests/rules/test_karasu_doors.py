@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 from typing import Any
 
 import msgspec
@@ -15,6 +16,7 @@ from companion.model.core.words import Words
 from companion.model.systems.asagiri import SYSTEM, kinds
 from companion.model.systems.asagiri.board import Edge, Plan, board_of
 from companion.model.systems.asagiri.cards import ReadyBoard
+from companion.model.systems.asagiri.state import Character
 from companion.model.systems.asagiri.tiles import token_fault, with_tokens
 
 from .table import CONTENT, Table, open_floor
@@ -55,6 +57,29 @@ def test_kar_5_a_closed_door_is_a_wall() -> None:
     assert all(option["at"][0] < 2 for option in table.can("step"))
     back = Table(open_floor(4, 3), {"a1": "1,1W", "b1": "0,1E"}, doors="1,0E 1,1E 1,2E")
     assert back.ask("retreat", id="a1") == []
+
+
+def test_a_door_that_opens_asks_no_card_again_and_nobody_keeps_the_cards_of_a_game(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    asked: list[str] = []
+    table = Table(open_floor(4, 3), {"a1": "1,1E", "b1": "3,1W"}, doors="1,1E")
+    before = table.state.table
+    printed = Character.printed
+    monkeypatch.setattr(Character, "printed", property(lambda card: asked.append(card.id) or printed.fget(card)))
+    table.do("activate", character="a1").do("open_door")
+    assert table.state.table is not before
+    assert asked == []
+
+    def kept() -> int:
+        gc.collect()
+        return sum(type(thing) is Character for thing in gc.get_objects())
+
+    SYSTEM.new({"quick": True}, CONTENT)
+    known = kept()
+    for _ in range(3):
+        SYSTEM.new({"quick": True}, CONTENT)
+    assert kept() == known
 
 
 @pytest.mark.parametrize("facing", "NESW")

@@ -29,8 +29,6 @@ if TYPE_CHECKING:
 
 T = TypeVar("T", bound=msgspec.Struct)
 
-MOST_SAYINGS = 1000
-"""Of so many cards it is remembered what they speak about."""
 SEATS = ("A", "B")
 ALIGNMENTS = ("demon_hunter", "evil_creature", "mercenary")
 INSPIRATION = DieKind("inspiration", ("fire", "water", "air", "earth", "tori"), (1, 1, 1, 1, 2))
@@ -81,6 +79,16 @@ class Character(msgspec.Struct, frozen=True):
     """What it has brought along from earlier adventures (CAM-3)."""
     member: str = ""
     """Who it is in the roster of a campaign, whichever seat and card it has here."""
+    speaks: frozenset[str] = frozenset()
+    """Every window, operation and selector of its skills, of both faces and of its equipment."""
+    reaching: frozenset[str] = frozenset()
+    """What those of its skills are about that always hold for others."""
+
+    def __post_init__(self) -> None:
+        """Gather what the skills speak about, once: every door that opens makes a new table of the same characters."""
+        force = msgspec.structs.force_setattr
+        force(self, "speaks", frozenset(mark for skill in self.printed for mark in skill.marks))
+        force(self, "reaching", frozenset(word for skill in self.printed for word in skill.reaching))
 
     @property
     def value(self) -> int:
@@ -92,14 +100,6 @@ class Character(msgspec.Struct, frozen=True):
         """The skills of both faces and of its equipment, and its honour."""
         own = self.vigilant.skills + self.shaken.skills + (self.equipment.skills if self.equipment else ())
         return own if self.honour is None else (*own, SKILLS[self.honour])
-
-    def speaks(self) -> frozenset[str]:
-        """Every window, operation and selector of its skills, of both faces and of its equipment."""
-        return frozenset(mark for skill in self.printed for mark in skill.marks)
-
-    def reaching(self) -> frozenset[str]:
-        """What those of its skills are about that always hold for others."""
-        return frozenset(word for skill in self.printed for word in skill.reaching)
 
 
 class Lasting(msgspec.Struct, frozen=True, gc=False):
@@ -205,36 +205,16 @@ class Table(msgspec.Struct, frozen=True):
 
     def __post_init__(self) -> None:
         """Gather what the skills speak about, and which dials stand where."""
-        found = frozenset[str]().union(*[_said(card)[0] for card in (*self.characters, *self.cards)])
+        found = frozenset[str]().union(*[card.speaks for card in (*self.characters, *self.cards)])
         msgspec.structs.force_setattr(self, "speaks", found)
         honoured = tuple(n for n, card in enumerate(self.characters) if card.honour is not None)
         msgspec.structs.force_setattr(self, "honoured", honoured)
         msgspec.structs.force_setattr(self, "called", _called(self.characters))
-        reaching = ((n, _said(card)[1]) for n, card in enumerate(self.characters))
-        msgspec.structs.force_setattr(self, "auras", tuple((n, about) for n, about in reaching if about))
+        auras = tuple((n, card.reaching) for n, card in enumerate(self.characters) if card.reaching)
+        msgspec.structs.force_setattr(self, "auras", auras)
         for field, stop in (("off", "off"), ("asked", "remind")):
             found_ = frozenset(id for id, set_ in self.dials if set_ == stop)
             msgspec.structs.force_setattr(self, field, found_)
-
-
-_sayings: dict[int, tuple[frozenset[str], frozenset[str], Character]] = {}
-
-
-def _said(card: Character) -> tuple[frozenset[str], frozenset[str], Character]:
-    """`speaks` and `reaching` of a card, found out once: every door that opens makes a new table of the same cards.
-
-    By the object, not by what it is: to compare cards would take longer than to ask them.
-    """
-    found = _sayings.get(id(card))
-    if found is None:
-        if len(_sayings) >= MOST_SAYINGS:
-            _sayings.clear()
-        found = _sayings[id(card)] = (
-            card.speaks(),
-            card.reaching(),
-            card,
-        )  # kept with it, so that its id stays its own
-    return found
 
 
 def _called(characters: tuple[Character, ...]) -> tuple[Name, ...]:
