@@ -98,7 +98,7 @@ def test_a_civilians_die_goes_and_comes_by_hand() -> None:
     assert (back.bands[0].aside, back.bands[0].gone) == (4, 0)
 
 
-@pytest.mark.parametrize("mode", ["track", "enforce"])
+@pytest.mark.parametrize("mode", ["track", "assist", "enforce"])
 @pytest.mark.parametrize("to", ["shaken", "disabled"])
 def test_a_die_leaves_the_card_that_a_hand_turns_or_takes_away(mode: str, to: Condition) -> None:
     """INS-7: the same for shaken and for disabled, whoever sees to the rest."""
@@ -128,3 +128,17 @@ def test_the_table_check_counts_the_dice_of_a_band() -> None:
     assert lies(state) == (("tori",), 1, ("earth",), ("water",))
     with pytest.raises(InvalidInput):
         check.counted(0, pool=("fire",) * 5)
+
+
+def test_a_game_of_before_replays_as_it_was_played() -> None:
+    """Edition 1: hands wrote three numbers that knew nothing of each other, and the dial had the say over INS-7."""
+    t = Table(
+        open_floor(8, 8),
+        {"a1": "1,1N", "b1": "6,6N"},
+        a1={"reserve": "earth"},
+        root={"edition": 1, "dials": {"reserve": "off"}},
+    )
+    more = SYSTEM.edit(t.state, SetDice(0, ("fire",), 4)).state
+    assert dice(more)[0] == 6
+    assert SYSTEM.edit(more, SetState(0, "shaken")).state.figures[0].kept == ("earth",)
+    assert SYSTEM.edit(more, SetReserve(0, "fire")).state.bands == more.bands

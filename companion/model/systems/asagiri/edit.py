@@ -140,7 +140,7 @@ def _place(flow: Flow, c: Place) -> Event:
     figure = flow.state.figures[c.who]
     if c.at >= 0:
         _make_sure_of(flow, c.who, c.at)
-        if figure.state == "disabled":
+        if figure.state == "disabled" and flow.table.edition > 1:
             dice_by_hand.regain(flow, c.who)
         flow.figure(c.who, at=c.at, facing=c.facing, state="vigilant" if figure.state == "disabled" else figure.state)
         active = flow.state.active
@@ -234,7 +234,7 @@ def _state(flow: Flow, c: SetState) -> Event:
     elif figure.state == "disabled":
         raise InvalidInput("state", say("Put the figure back on the board first."))
     else:
-        if "reserve" not in flow.table.asked:  # INS-7: a hand that turns the card takes the die off it
+        if flow.table.edition > 1:  # INS-7: a hand that turns the card takes the die off it
             flow.lose_reserve(c.who)
         flow.turn_card(c.who, c.state)
     return StateSet(c.who, c.state)
@@ -245,12 +245,19 @@ def _reserve(flow: Flow, c: SetReserve) -> Event:
         raise InvalidInput("element", say("A disabled character keeps no die in reserve."))
     if flow.table.characters[c.who].kami is not None and c.element is not None:
         raise InvalidInput("element", say("A Kami keeps no die in reserve."))
-    dice_by_hand.to_card(flow, c.who, (c.element,) if c.element is not None else ())
+    kept = (c.element,) if c.element is not None else ()
+    if flow.table.edition > 1:
+        dice_by_hand.to_card(flow, c.who, kept)
+    else:
+        flow.keep(c.who, kept)
     return ReserveSet(c.who, c.element)
 
 
 def _dice(flow: Flow, c: SetDice) -> Event:
-    dice_by_hand.to_pool(flow, c.band, c.faces, c.aside)
+    if flow.table.edition > 1:
+        dice_by_hand.to_pool(flow, c.band, c.faces, c.aside)
+    else:
+        flow.band(c.band, pool=c.faces, aside=c.aside)
     return DiceSet(c.band, c.faces, flow.state.bands[c.band].aside)
 
 
