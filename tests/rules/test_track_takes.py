@@ -233,3 +233,14 @@ def test_kar_5_a_wall_is_opened_a_door_laid_opened_and_closed_by_hand() -> None:
     assert {mark for mark, _ in marks(session)} == {"observed"}
     assert square_json(session.state, at) == [1, 1]
     goes_on(session)
+
+
+def test_kar_5_walls_and_doors_by_the_command_line() -> None:
+    session = at_a_table({"a1": "1,1S", "b1": "7,7N"}, walls="1,1S")
+    for line, wall, door in (("close b2 s", False, True), ("open b2 s", False, False), ("close b2 s", False, True)):
+        said = understand(session.state, line, free=True)
+        assert isinstance(said, Correcting), said
+        for correction in said.corrections:
+            session.edit(correction)
+        board, at = session.state.table.board, session.state.figures[0].at
+        assert (board.wall(at, 2) is not None, board.door(at, 2) is not None) == (wall, door)

@@ -8,10 +8,12 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QApplication, QMenu
 
-from companion.model.systems.asagiri.corrections import Place
+from companion.model.systems.asagiri import options as o
+from companion.model.systems.asagiri.corrections import Place, SetState
 from companion.model.systems.asagiri.fight_events import ShotDeclared
 from companion.ui.board.menu import choice_menu, figure_menu, square_menu
 from companion.ui.board.words import describe_figure
+from companion.ui.cards.menu import menu_for
 
 from .test_board_kit import SHOT, at, check_synced, click, drag, figure, game_of, position, spot, view_of
 
@@ -185,3 +187,51 @@ def test_nothing_possible_opens_nothing(qtbot: Any) -> None:
     popup = QApplication.activePopupWidget()
     if popup is not None:
         popup.close()
+
+
+def test_walls_and_doors_are_opened_laid_and_closed_by_hand_and_points_are_set(qtbot: Any) -> None:
+    """KAR-5 from the menu of a square and of the figure on it; MOV-1 as the table counts it."""
+    place = position([figure("a1", [2, 4])], [figure("b1", [2, 1], "S")], walls=[[[2, 4], "E"]])
+    game = game_of(place, mode="track")
+    view = view_of(qtbot, game)
+    here, there = at(game, 2, 4), at(game, 3, 4)
+
+    def do(words: str, on: int) -> None:
+        menu = figure_menu(game, 0, view) if on == here else square_menu(game, on, view)
+        entries(menu)[words].trigger()
+        menu.deleteLater()
+
+    def way() -> bool:
+        return game.state.table.board.orthogonal[here][1] == there
+
+    do("Open the wall east", here)
+    assert way()
+    do("Close a door west", there)
+    assert not way()
+    do("Open the door west", there)
+    do("Put the wall west back", there)
+    assert game.state.table.board.wall(here, 1) is not None
+    do("Lay a door in the wall east", here)
+    assert game.state.table.board.door(there, 3) is not None
+    assert len({step.group for step in game.session.steps[-2:]}) == 1
+    game.choose(o.Activate(0))
+    do("2", here)
+    assert game.state.active is not None
+    assert game.state.active.points == 2
+    assert {step.mark for step in game.session.steps} == {"observed"}
+    check_synced(view)
+
+
+def test_a_die_owed_for_a_civilian_is_given_up_from_its_card(qtbot: Any) -> None:
+    """BND-6 at a tracked table: offered once, as long as it is owed."""
+    courtier = figure("a1", [2, 4], traits=["civilian"])
+    place = position([courtier, figure("a2", [4, 4])], [figure("b1", [2, 1], "S")], dials={"civilian": "off"},
+                     band_a={"pool": ["fire", "air"], "aside": 3})  # fmt: skip
+    game = game_of(place, mode="track")
+    view = view_of(qtbot, game)
+    game.correct(SetState(0, "disabled"))
+    menu = entries(menu_for(game, 0, view, lambda _: None))
+    assert {"one set aside", "fire", "air"} <= set(menu)
+    menu["air"].trigger()
+    assert (game.state.bands[0].pool, game.state.bands[0].aside, game.state.bands[0].gone) == (("fire",), 3, 1)
+    assert "one set aside" not in entries(menu_for(game, 0, view, lambda _: None))

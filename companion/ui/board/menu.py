@@ -10,8 +10,17 @@ from PySide6.QtWidgets import QMenu, QWidget
 
 from companion.model.core.contract import Correction, Option
 from companion.model.core.words import Message, say
-from companion.model.systems.asagiri.corrections import Place, SetActivated, SetDoor, SetReserve, SetState
+from companion.model.systems.asagiri.corrections import (
+    Place,
+    SetActivated,
+    SetDoor,
+    SetOpening,
+    SetPoints,
+    SetReserve,
+    SetState,
+)
 from companion.model.systems.asagiri.options import label
+from companion.model.systems.asagiri.stack import Active
 from companion.model.systems.asagiri.terms import Condition
 from companion.model.systems.asagiri.text import ELEMENT_WORDS, FACING_WORDS, square_words
 from companion.ui.cards.lasting_menu import add_lasting
@@ -47,11 +56,25 @@ def figure_menu(game: Game, who: int, parent: QWidget) -> QMenu:
     activated = _correction(menu, game, say("Has been activated"), SetActivated(who, not figure.activated), "check")
     activated.setCheckable(True)
     activated.setChecked(figure.activated)
+    active = game.state.active
+    if active is not None and active.who == who:
+        _add_points(menu, game, active)
     add_lasting(menu, game, who)
+    sides = menu.addMenu(icons.icon("door"), game.say(say("Doors and walls")))
+    _add_sides(sides, game, figure.at)
     menu.addSeparator()
     _correction(menu, game, say("Disabled"), SetState(who, "disabled"), "skull")
     _correction(menu, game, say("Take off the board"), Place(who, -1, figure.facing), "trash")
     return menu
+
+
+def _add_points(menu: QMenu, game: Game, active: Active) -> None:
+    """What the table says a figure has left to move."""
+    points = menu.addMenu(icons.icon("footprints"), game.say(say("Movement points left")))
+    for left in range(max(active.points, game.state.face(active.who).movement) + 2):
+        entry = _correction(points, game, say("{points}", points=left), SetPoints(active.who, left))
+        entry.setCheckable(True)
+        entry.setChecked(left == active.points)
 
 
 def odds_menu(game: Game, who: int, parent: QWidget) -> QMenu:
@@ -73,23 +96,36 @@ def square_menu(game: Game, at: int, parent: QWidget) -> QMenu:
     """What a hand can do on a free square: put figures back, set doors."""
     menu = QMenu(parent)
     state = game.state
-    board = state.table.board
     menu.setTitle(square_words(state, at))
     if asks.standable(state, -1, at):
         for who in asks.off_board(state):
             words = say("Put {who} here", who=state.table.called[who])
             _correction(menu, game, words, Place(who, at, state.figures[who].facing), "person")
-    for facing, words_ in enumerate(FACING_WORDS):
-        edge = board.edge(at, facing)
+    _add_sides(menu, game, at)
+    return menu
+
+
+def _add_sides(menu: QMenu, game: Game, at: int) -> None:
+    """Doors and walls on the sides of a square: opened, closed, laid, taken away (KAR-5)."""
+    board, first = game.state.table.board, game.session.state_at(0).table.board
+    for facing, name in enumerate(FACING_WORDS):
+        edge, side = board.edge(at, facing), Message(name)
         if edge is None:
             continue
         if board.door(at, facing) is not None:
-            words = say("Open the door {facing}", facing=Message(words_))
-            _correction(menu, game, words, SetDoor(at, facing, False), "door")
-        elif edge not in board.floors[board.squares[at][2]].walls:
-            words = say("Close a door {facing}", facing=Message(words_))
-            _correction(menu, game, words, SetDoor(at, facing, True), "door")
-    return menu
+            _correction(menu, game, say("Open the door {facing}", facing=side), SetDoor(at, facing, False), "door")
+        elif board.wall(at, facing) is None:
+            _correction(menu, game, say("Close a door {facing}", facing=side), SetDoor(at, facing, True), "door")
+        else:
+            opened = SetOpening(at, facing, True)
+            _correction(menu, game, say("Open the wall {facing}", facing=side), opened, "door")
+            door = partial(game.correct, opened, SetDoor(at, facing, True))
+            _entry(menu, game, say("Lay a door in the wall {facing}", facing=side), door).setIcon(icons.icon("door"))
+        known = at < len(first.squares) and first.squares[at] == board.squares[at]
+        if known and first.wall(at, facing) is not None and board.wall(at, facing) is None:
+            _correction(
+                menu, game, say("Put the wall {facing} back", facing=side), SetOpening(at, facing, False), "door"
+            )
 
 
 def choice_menu(game: Game, first: tuple[Option, ...], ways: tuple[Option, ...], parent: QWidget) -> QMenu:

@@ -13,7 +13,7 @@ from PySide6.QtWidgets import QMenu, QWidget
 from companion.model.core.contract import Correction
 from companion.model.core.words import Message, say
 from companion.model.effects.tree import ELEMENTS
-from companion.model.systems.asagiri import corrections
+from companion.model.systems.asagiri import corrections, dice_by_hand
 from companion.model.systems.asagiri import options as o
 from companion.model.systems.asagiri.system import SYSTEM
 from companion.model.systems.asagiri.terms import Condition
@@ -65,6 +65,7 @@ def _by_hand(menu: QMenu, game: Game, who: int, look: Callable[[bool], None]) ->
     if figure.state == "disabled":
         none = menu.addAction(game.say(say("Disabled: put the figure back on the board to bring it in again")))
         none.setEnabled(False)
+        _give_up(menu, game, character.band)
     else:
         other: Condition = "shaken" if figure.state == "vigilant" else "vigilant"
         words = say("Turn over: shaken") if other == "shaken" else say("Turn over: vigilant")
@@ -84,6 +85,22 @@ def _by_hand(menu: QMenu, game: Game, who: int, look: Callable[[bool], None]) ->
     if figure.state != "disabled":
         menu.addSeparator()
         _add(menu, game, say("Disabled"), "skull", correct(corrections.SetState(who, "disabled")))
+
+
+def _give_up(menu: QMenu, game: Game, band: int) -> None:
+    """BND-6: the die that a band still owes for a civilian, by hand."""
+    own = game.state.bands[band]
+    if not dice_by_hand.owes(game.state, band):
+        return
+    inner = menu.addMenu(icons.icon("dice"), game.say(say("Give up a die for good")))
+    if own.aside:
+        done = corrections.SetDice(band, own.pool, own.aside - 1)
+        _add(inner, game, say("one set aside"), "", partial(game.correct, done))
+    for element in dict.fromkeys(own.pool):
+        pool = list(own.pool)
+        pool.remove(element)
+        done = corrections.SetDice(band, tuple(pool), own.aside)
+        _add(inner, game, Message(ELEMENT_WORDS[element]), "", partial(game.correct, done))
 
 
 def _reserve(menu: QMenu, game: Game, who: int, correct: Callable[[Correction], Callable[[], object]]) -> None:

@@ -279,8 +279,12 @@ def open_door(state: State, who: int | None) -> Answer:
 
 
 def set_door(state: State, at: int, facing: int, closed: bool) -> Answer:
-    """By hand."""
-    return Correcting((corrections.SetDoor(at, facing, closed),))
+    """By hand: a door is opened or closed, a wall opened, a door laid in a wall."""
+    door = corrections.SetDoor(at, facing, closed)
+    if state.table.board.wall(at, facing) is None:
+        return Correcting((door,))
+    opened = corrections.SetOpening(at, facing, opened=True)
+    return Correcting((opened, door) if closed else (opened,))
 
 
 # adventures --------------------------------------------------------------------------------------------------------
