@@ -12,7 +12,9 @@ from PySide6.QtWidgets import QWidget
 
 from companion.model.systems.asagiri import fight_numbers, odds, play
 from companion.model.systems.asagiri import options as o
+from companion.model.systems.asagiri.dials import PRESETS
 from companion.ui.fight import FightPreview, FightSlip
+from companion.ui.fight.note import Note
 from companion.ui.fight.numbers import (
     ORDER,
     fight_in,
@@ -363,3 +365,19 @@ def test_no_percentage_of_the_odds_is_cut_at_the_edge(qtbot: Any, wide: int) -> 
     bare = seen.pixel(wide // 2, seen.height() - 1)
     for x in (0, wide - 1):
         assert {seen.pixel(x, y) for y in lines} == {bare}
+
+
+@pytest.mark.parametrize("mode", ["track", "enforce"])
+def test_a_result_says_what_it_means_in_every_mode(qtbot: Any, mode: str) -> None:
+    """CBT-3: also where the table turns the card and takes the figure off the board itself."""
+    game = fighting(mode=mode, dice="typed")
+    slip = slip_of(qtbot, game)
+    if mode == "track":
+        game.dials.turn(dict(PRESETS["track"]))
+    to_the_dice(game)
+    reading = read(game.state, game.state.frames[-1])
+    assert game.roll((6, 1))
+    margin = reading.totals[0] + 6 - reading.totals[1] - 1
+    assert margin >= 4
+    assert f"By {margin}: Oni Warau is disabled" in "".join(note.text() for note in slip.findChildren(Note))
+    assert (game.figure(4).at < 0) == (mode == "enforce")

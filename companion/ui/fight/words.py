@@ -9,7 +9,7 @@ from companion.model.core.contract import Option, Roll
 from companion.model.core.words import Message, Name, say
 from companion.model.effects.operations import Either
 from companion.model.effects.tree import Skill
-from companion.model.systems.asagiri import odds, retreat, willpower
+from companion.model.systems.asagiri import odds, retreat, verdict, willpower
 from companion.model.systems.asagiri import options as o
 from companion.model.systems.asagiri.events import WillpowerTested
 from companion.model.systems.asagiri.fight_events import CombatRolled, ShotRolled
@@ -231,11 +231,13 @@ def headline(game: Game, outcome: Outcome) -> str:
 
 
 def aftermath(game: Game, outcome: Outcome) -> list[str]:
-    """What came of it, a sentence an event."""
+    """What it means by the rules, and what came of it, a sentence an event."""
     told = [game.say(SYSTEM.tell(state, event)) for state, event in outcome.after]
-    if isinstance(outcome.rolled, WillpowerTested | StatTested):
-        told.insert(0, game.say(SYSTEM.tell(outcome.before, outcome.rolled)))
-    return told
+    rolled = outcome.rolled
+    if isinstance(rolled, WillpowerTested | StatTested):
+        return [game.say(SYSTEM.tell(outcome.before, rolled)), *told]
+    meant = verdict.words(outcome.before, verdict.verdict(outcome.before, rolled))
+    return told if meant is None else [game.say(meant), *told]
 
 
 def dice_of(outcome: Outcome) -> tuple[int, int] | None:

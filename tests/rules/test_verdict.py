@@ -1,0 +1,34 @@
+"""The result of a fight says what it means, in every mode (CBT-3, CBT-6, RET-2, SHT-6)."""
+
+from __future__ import annotations
+
+import pytest
+
+from companion.model.core.words import Words
+from companion.model.systems.asagiri import SYSTEM
+from companion.model.systems.asagiri.dials import PRESETS
+from companion.model.systems.asagiri.fight_events import CombatRolled
+from companion.model.systems.asagiri.verdict import verdict, words
+
+from .table import Table, open_floor
+
+
+@pytest.mark.parametrize("mode", ["track", "assist", "enforce"])
+@pytest.mark.parametrize(
+    ("foe", "dice", "said"),
+    [
+        ("4,3S", (5, 1), "By 4: b1 is disabled"),
+        ("4,3S", (1, 6), "By 5: a1 is disabled"),
+        ("4,3S", (4, 1), "By 3: b1 becomes shaken and retreats"),
+        ("4,3S!", (3, 1), "By 3: b1 is disabled"),  # its Defense is one less, and it is shaken already
+        ("4,3S", (3, 1), "By 2: b1 retreats"),
+        ("4,3S", (2, 2), None),
+    ],
+)
+def test_cbt_3_what_the_margin_means(mode: str, foe: str, dice: tuple[int, int], said: str | None) -> None:
+    t = Table(open_floor(9, 9), {"a1": "4,4N", "b1": foe, "b2": "0,0S"}, root={"dials": dict(PRESETS[mode])})
+    t.do("activate", character="a1").do("attack", target="b1").passing()
+    before = t.state
+    rolled = next(event for event in SYSTEM.rolled(before, dice).events if isinstance(event, CombatRolled))
+    told = words(before, verdict(before, rolled))
+    assert (None if told is None else Words()(told)) == said
