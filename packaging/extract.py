@@ -5,39 +5,53 @@
 
 from __future__ import annotations
 
+import ast
 import re
 import sys
 from collections.abc import Iterator
 from pathlib import Path
 
 from babel.messages.catalog import Catalog, Message
-from babel.messages.extract import extract_from_dir
 from babel.messages.pofile import read_po, write_po
 
 ROOT = Path(__file__).resolve().parent.parent
 FOLDER = ROOT / "resources" / "translations"
 LANGUAGES = ("fr", "it")
 KEYWORDS = {
-    "say": None,
-    "N_": None,
-    "plural": (1, 2),
-    "refuse": (2,),
-    "fail": None,
-    "UnknownOption": None,
-    "InvalidInput": (2,),
+    "say": (0,),
+    "N_": (0,),
+    "plural": (0, 1),
+    "refuse": (1,),
+    "fail": (0,),
+    "UnknownOption": (0,),
+    "InvalidInput": (1,),
 }
+"""What takes a sentence, and which of its arguments are one."""
 GAP = re.compile(r"\{(\w+)\}")
 
 
 def sentences() -> Catalog:
     """Every sentence of the code."""
     found = Catalog(project="okko-companion", charset="utf-8")
-    for name, line, text, comments, _ in extract_from_dir(
-        str(ROOT / "companion"), method_map=[("**.py", "python")], keywords=KEYWORDS, comment_tags=("Translators:",)
-    ):
-        if all(part.strip() for part in forms(text)):
-            found.add(text, locations=[(f"companion/{name}", line)], auto_comments=comments)
+    for path in sorted((ROOT / "companion").rglob("*.py")):
+        for line, said in said_in(path.read_text("utf-8")):
+            found.add(said[0] if len(said) == 1 else said, locations=[(path.relative_to(ROOT).as_posix(), line)])
     return found
+
+
+def said_in(source: str) -> Iterator[tuple[int, tuple[str, ...]]]:
+    """Every sentence of one module with its line.
+
+    Out of the syntax tree: Babel's own reader, which counts brackets, loses `say("…")` within another `say(…)`.
+    """
+    for node in ast.walk(ast.parse(source)):
+        if isinstance(node, ast.Call):
+            name = node.func.attr if isinstance(node.func, ast.Attribute) else getattr(node.func, "id", "")
+            places = KEYWORDS.get(name, ())
+            given = [node.args[n] for n in places if n < len(node.args)]
+            said = tuple(one.value for one in given if isinstance(one, ast.Constant) and isinstance(one.value, str))
+            if said and len(said) == len(places) and all(part.strip() for part in said):
+                yield node.lineno, said
 
 
 def forms(text: str | tuple[str, ...] | list[str] | None) -> tuple[str, ...]:

@@ -32,8 +32,8 @@ SAME = {
     "fr": NAMES | SIZES | {
         "+1 point", "Action", "Activation", "Archer", "Combat", "Condition", "Date", "Duels", "Inspiration", "Note",
         "Notes", "Phase", "Rectangle", "Table", "Tarot, 70 × 120 mm", "Terrain", "Tests", "Traits", "Version {version}",
-        "Vigilant", "Zone", "Zones", "action", "combat", "condition", "kami", "ninja", "oni", "statue", "unique",
-        "vigilant", "Tables", "{count} branches", "{count} page", "{count} pages",
+        "Vigilant", "Zone", "Zones", "action", "combat", "condition", "kami", "ninja", "oni", "statue", "traits",
+        "unique", "vigilant", "Tables", "{count} branches", "{count} page", "{count} pages",
     },
     "it": NAMES | SIZES | {
         "Backspace", "Esc", "Password", "Test:", "Zeni", "kami", "ninja", "no", "oni", "ronin", "samurai", "zeni",
@@ -150,6 +150,11 @@ def test_every_language_of_the_program_has_its_catalog(tool: ModuleType) -> None
 
 def test_no_catalog_misses_or_keeps_a_sentence(tool: ModuleType, wanted: Any) -> None:
     assert list(tool.faults(wanted)) == []
+
+
+def test_a_sentence_within_the_call_of_another_say_is_found(tool: ModuleType) -> None:
+    source = 'self.empty.say(t(say("No", name=say("deep"))), t(plural("one", "many", 2)), note)\nrefuse("X-1", "why")'
+    assert {said for _, said in tool.said_in(source)} == {("No",), ("deep",), ("one", "many"), ("why",)}
 
 
 def test_sentences_are_formats_with_named_gaps_only(keys: list[str]) -> None:
