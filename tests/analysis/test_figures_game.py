@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
 from time import process_time
 
 import msgspec
@@ -9,6 +10,7 @@ import pytest
 
 from companion.bench import played
 from companion.model.analysis.figures.chance import MOST, SURE, chance_of, chances, score
+from companion.model.analysis.figures.decided import decided
 from companion.model.analysis.figures.fights import fights
 from companion.model.analysis.figures.game import figures
 from companion.model.analysis.figures.ground import ground
@@ -24,6 +26,20 @@ from companion.model.systems.asagiri.corrections import Place
 from companion.model.systems.asagiri.state import SEATS, State
 
 from .figures_kit import simulated, typed
+
+
+def test_what_decided_a_game_is_its_largest_swing_for_the_winner() -> None:
+    session = simulated()
+    found, all_ = decided(session), figures(session)
+    assert found is not None and found.turning is not None and all_.winner is not None
+    assert found.turning.chances is not None
+    was, now = found.turning.chances
+    of_winner = [one.chance if all_.winner == 0 else 1 - one.chance for one in all_.chances]
+    assert now - was == pytest.approx(max(b - a for a, b in pairwise(of_winner)))
+    for band, best in enumerate(found.best):
+        assert best is not None and all_.people[best.who].band == band
+        assert best.felled <= best.won == sum(fight.winner == best.who for fight in all_.fights)
+    assert found.luck == tuple(all_.luck.of(seat).share for seat in (0, 1))
 
 
 def events_of(session: Session[State]) -> list[object]:

@@ -23,6 +23,7 @@ from companion.ui.figures.keep import FINE, Page
 from companion.ui.figures.of_game import game_charts
 from companion.ui.figures.of_many import many_charts
 from companion.ui.figures.screen import FiguresScreen, Subject
+from companion.ui.home.shelf import GameSettings
 from companion.ui.settings.tongue import Tongue
 from companion.ui.theme import palette, type
 
@@ -399,11 +400,38 @@ def test_the_end_of_a_game_offers_its_figures() -> None:
         w.hall.open_game(id)
         host = w.hall.host
         assert host is not None
-        host.screen.end.announce()
-        host.screen.end.figures.click()
+        end = host.screen.end
+        end.announce()
+        until(lambda: bool(end.told[0][1].text()))
+        turning, best, luck = (words.text() for _, words in end.told)
+        assert turning.startswith("Turn ") and "chance of winning" in turning
+        assert "fights won" in best or "fight won" in best
+        assert luck.count("luckier than") == 2
+        assert end.again.isVisible() and end.swap.isVisible() and end.other.isVisible()
+        end.figures.click()
         screen = w.hall.figures.screen
         assert screen is not None and w.stack.currentWidget() is screen
         assert "won" in screen.lead.text()
+    shelf.close()
+
+
+def test_a_game_is_played_again_and_with_sides_swapped() -> None:
+    shelf = new_shelf()
+    settings = GameSettings(("Anna", ""), ("person", "greedy"), bands=("X", "Y"))
+    opened = shelf.begin({"quick": True}, settings, "x")
+    with window(shelf) as w:
+        assert w.hall is not None
+        w.hall.show_table(opened)
+        for swapped, players in ((False, ("person", "greedy")), (True, ("greedy", "person"))):
+            before = w.hall.host
+            assert before is not None
+            (before.screen.end.swap if swapped else before.screen.end.again).click()
+            after = w.hall.host
+            assert after is not None and after is not before
+            assert after.opened.settings.players == players
+            assert after.opened.settings.bands == ("X", "Y")
+            assert after.opened.session.header.setup == before.opened.session.header.setup
+            assert after.opened.entry.id != before.opened.entry.id
     shelf.close()
 
 

@@ -443,15 +443,14 @@ class Hall(QObject):
 
     def show_table(self, opened: Opened, *, kept: bool = True) -> None:
         """Put a game on the table; `kept`: who plays it, and how, is kept with it."""
+        from .ending import wire_end
         from .host import Host
 
         before, self._from_library = self.host, False
         keep = self._keep if kept else _forget
         self.host = Host(opened, self.tongue, keep, self, content=self.shelf.content)
         self.host.left.connect(self._leave_table)
-        self.host.screen.end.report.clicked.connect(lambda: self.show_report())
-        if self._campaign_of(opened.entry.id) is not None:
-            self.host.screen.end.way_out = say("Back to the campaign")
+        wire_end(self, self.host, of_campaign=self._campaign_of(opened.entry.id) is not None)
         self._remember_second(self.host.screen.seeing)
         self.host.game.dials.live_at(self._house())
         self.host.game.dials.house_changed.connect(lambda house: self.keeper.change(house=house))

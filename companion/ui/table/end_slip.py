@@ -4,18 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from PySide6.QtCore import Qt, Signal
+from PySide6.QtCore import Qt, QTimer, Signal
 from PySide6.QtGui import QColor, QPainter, QPaintEvent
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
+from companion.model.analysis.figures.decided import Decided, decided
 from companion.model.core.contract import Over
 from companion.model.core.session import Change
-from companion.model.core.words import Message, Name, say
+from companion.model.core.words import Message, Name, plural, say
 from companion.model.systems.asagiri import contest
 from companion.model.systems.asagiri.state import SEATS
 from companion.ui.keys.focus import offer_keys
 from companion.ui.settings.whisper import Whisper
-from companion.ui.theme import palette
+from companion.ui.theme import palette, type
 from companion.ui.theme.fold import FoldLayout
 from companion.ui.theme.widgets import Heading, InkButton, PaperPanel, Rule, SealLabel
 
@@ -55,10 +56,16 @@ class EndSlip(QWidget):
         self.why.setAlignment(Qt.AlignmentFlag.AlignCenter)
         self.losses = Whisper(self._sheet, role="ink")
         self.losses.setAlignment(Qt.AlignmentFlag.AlignCenter)
-        self.look = InkButton("", "secondary", self._sheet)
+        self.told = tuple((Whisper(self._sheet, font="small"), Whisper(self._sheet, role="ink")) for _ in range(3))
+        self.look = InkButton("", "quiet", self._sheet, sign="eye")
         self.back = InkButton("", "quiet", self._sheet, sign="undo")
         self.report = InkButton("", "quiet", self._sheet, sign="scroll")
         self.figures = InkButton("", "quiet", self._sheet, sign="chart")
+        self.again = InkButton("", "secondary", self._sheet)
+        self.swap = InkButton("", "secondary", self._sheet)
+        self.other = InkButton("", "secondary", self._sheet)
+        self.alone = False
+        """The game belongs to nothing larger: it can be played again."""
         self.leave = InkButton("", "primary", self._sheet, deed="table.step")
         column.addWidget(self.seal, 0, Qt.AlignmentFlag.AlignHCenter)
         column.addWidget(self.title)
@@ -66,12 +73,27 @@ class EndSlip(QWidget):
         column.addWidget(self.story)
         column.addWidget(self.why)
         column.addWidget(self.losses)
-        row = FoldLayout(most=60)
-        row.setSpacing(12)
-        for button in (self.back, self.look, self.figures, self.report, self.leave):
-            row.addWidget(button)
-        column.addSpacing(8)
-        column.addLayout(row)
+        column.addWidget(Rule(self._sheet))
+        for caption, words in self.told:
+            caption.setAlignment(Qt.AlignmentFlag.AlignCenter)
+            words.setAlignment(Qt.AlignmentFlag.AlignCenter)
+            pair = QVBoxLayout()
+            pair.setSpacing(type.px(1))
+            pair.addWidget(caption)
+            pair.addWidget(words)
+            column.addLayout(pair)
+        column.addSpacing(4)
+        for buttons in (
+            (self.again, self.swap, self.other, self.leave),
+            (self.back, self.look, self.figures, self.report),
+        ):
+            row = FoldLayout(most=60)
+            row.setSpacing(12)
+            row.addStretch(1)
+            for button in buttons:
+                row.addWidget(button)
+            row.addStretch(1)
+            column.addLayout(row)
         self.look.clicked.connect(self.hide)
         self.back.clicked.connect(self._undo)
         self.leave.clicked.connect(self.home)
@@ -112,7 +134,7 @@ class EndSlip(QWidget):
         if over.winner is None:
             self.title.setText(game.say(say("Nobody has won")))
         else:
-            name = self._names[SEATS.index(over.winner)] or over.winner
+            name = self._name(SEATS.index(over.winner))
             self.title.setText(game.say(say("{name} has won", name=name)))
         ending = _ending(game, over.winner)
         self.story.setText(game.say(Name.of(ending)) if ending is not None else "")
@@ -124,11 +146,76 @@ class EndSlip(QWidget):
         self.back.setText(game.say(say("Take the last step back")))
         self.report.setText(game.say(say("Battle report")))
         self.leave.setText(game.say(self.way_out))
+        for button, title in (
+            (self.again, say("Play again")),
+            (self.swap, say("Swap sides")),
+            (self.other, say("New game…")),
+        ):
+            button.setText(game.say(title))
+            button.setVisible(self.alone)
+        for caption, words in self.told:
+            caption.hide()
+            words.hide()
+        QTimer.singleShot(0, self, self._decide)
         self.setAccessibleName(self.title.text())
         self.announced.emit()
         self.show()
         self.raise_()
         offer_keys(self.leave)
+
+    def _decide(self) -> None:
+        """What it came down to: worked out once the end is seen."""
+        game, found = self._game, decided(self._game.session)
+        if found is None or game.over() is None:
+            return
+        titles = (say("What decided it"), say("Best figures"), say("Luck of the dice"))
+        said = (self._turning(found), self._best(found), self._luck(found))
+        for (caption, words), title, text in zip(self.told, titles, said, strict=True):
+            caption.setText(game.say(title))
+            words.setText(text)
+            caption.setVisible(bool(text))
+            words.setVisible(bool(text))
+        self.setAccessibleDescription(". ".join(f"{caption.text()}: {words.text()}" for caption, words in self.told))
+
+    def _turning(self, found: Decided) -> str:
+        game, turning = self._game, found.turning
+        if turning is None:
+            return ""
+        words = [game.say(say("Turn {turn}: {what}", turn=turning.turn, what=turning.told))]
+        over = game.over()
+        if turning.chances is not None and over is not None and over.winner is not None:
+            before, after = (round(chance * 100) for chance in turning.chances)
+            name = self._name(SEATS.index(over.winner))
+            odds = say(
+                "{name}'s chance of winning: {before}\u00a0% → {after}\u00a0%", name=name, before=before, after=after
+            )
+            words.append(game.say(odds))
+        return "\n".join(words)
+
+    def _best(self, found: Decided) -> str:
+        game, lines = self._game, []
+        for best in found.best:
+            if best is None:
+                continue
+            won = plural("{count} fight won", "{count} fights won", best.won)
+            felled = plural("{count} enemy disabled", "{count} enemies disabled", best.felled)
+            who, player = game.state.table.called[best.who], self._name(game.state.band_of(best.who))
+            told = say("{who} ({player}): {won}", who=who, player=player, won=won)
+            if best.felled:
+                told = say("{who} ({player}): {won}, {felled}", who=who, player=player, won=won, felled=felled)
+            lines.append(game.say(told))
+        return "\n".join(lines)
+
+    def _luck(self, found: Decided) -> str:
+        """Of either player, out of a hundred who roll as many dice."""
+        shares = [(n, round(share * 100)) for n, share in enumerate(found.luck) if share is not None]
+        told = say("{name}: luckier than {share}\u00a0% of players")
+        return "\n".join(
+            self._game.say(Message(told.key, (("name", self._name(n)), ("share", share)))) for n, share in shares
+        )
+
+    def _name(self, band: int) -> str:
+        return self._names[band] or self._game.say(say("Player {seat}", seat=SEATS[band]))
 
     def _count(self) -> Message:
         """The zeni that decided it, and the turns."""
