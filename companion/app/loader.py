@@ -75,13 +75,21 @@ class Loader:
         self._read.set()
         self._furnished.wait()
         if self.failure is None:
-            self._no_copy = rescued(self._copy, lambda why: why)
+            self._no_copy = rescued(
+                self._copy, lambda why: say("The copy of the day could not be made: {why}", why=why)
+            )
 
     def _copy(self) -> Message | None:
+        """Make the copy of the day; what is to be said of it."""
         from companion.model.store import Backups
 
-        Backups(self._data_dir / FILE).keep_today()
-        return None
+        made = Backups(self._data_dir / FILE).keep_today()
+        if made is None or not made.harmed:
+            return None
+        return say(
+            "Damaged on the disk: {titles}. What is sound of it can be opened; the preferences list older copies.",
+            titles=tuple(made.harmed),
+        )
 
     def _read_all(self) -> None:
         import companion.model.analysis.figures.short
@@ -171,3 +179,7 @@ class Loader:
         self._furnished.set()
         if self._thread.is_alive():
             self._thread.join()
+
+
+def _not_copied(why: Message) -> Message:
+    return say("The copy of the day could not be made: {why}", why=why)

@@ -118,7 +118,7 @@ class Program:
     def _tell_copy(self, why: Message) -> None:
         if self.local is not None and self.local.in_memory:
             return  # there is no file to copy, and that was said already
-        self.window.tell(say("The copy of the day could not be made: {why}", why=why))
+        self.window.warn(why)
 
     def _tell_packs(self, workshop: Workshop) -> None:
         """Say that cards are missing from the box, and where to look for the reason."""

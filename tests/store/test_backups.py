@@ -147,7 +147,7 @@ def test_the_oldest_of_those_kept_before_a_copy_came_back_can_come_back(
     made: tuple[Repository, Backups], clock: Clock
 ) -> None:
     repository, kept = made
-    for _ in range(backups.OTHERS):
+    for _ in range(backups.OTHERS["restore"]):
         clock.now += timedelta(hours=1)
         kept.make("restore")
     oldest = kept.listed()[-1]

@@ -11,6 +11,7 @@ import pytest
 
 from companion.model.core.record import NoContent
 from companion.model.core.refusal import InvalidInput
+from companion.model.core.words import Words
 from companion.model.store import Repository, StoreError, peek_settings
 
 from ..core.counter import Put
@@ -178,7 +179,7 @@ def test_a_game_that_cannot_be_played_any_more_is_rescued_up_to_there(repository
     game = repository.create(session, "Old").id
     session.choose_all(["add:1", "add:2", "add:3"])
     with repository._database.writing() as connection:
-        statement = """UPDATE step SET intent = '{"kind":"chosen","option":"add:9"}' WHERE "index" = 1"""
+        statement = """UPDATE step SET intent = '{"kind":"chosen","option":"add:9"}', seal = NULL WHERE "index" = 1"""
         connection.exec_driver_sql(statement)
     with pytest.raises(InvalidInput) as caught:
         repository.open(game, find, NONE)
@@ -214,9 +215,12 @@ def test_damaged_rows_are_told(repository: Repository, harm: str) -> None:
     session.choose_all(["add:1", "add:2", "add:3"])
     with repository._database.writing() as connection:
         connection.exec_driver_sql(harm)
-    with pytest.raises(StoreError) as caught:
+    with pytest.raises(InvalidInput) as caught:
         repository.open(game, find, NONE)
-    assert caught.value.kind == "corrupt"
+    assert "damaged" in Words()(caught.value.why)
+    with pytest.raises(StoreError) as told:
+        repository.record(game)
+    assert told.value.kind == "corrupt"
 
 
 def test_a_journal_does_not_take_steps_out_of_order(repository: Repository) -> None:

@@ -94,7 +94,9 @@ def test_a_copy_that_cannot_be_made_is_said(qtbot: QtBot, tmp_path: Path, progra
     Repository(tmp_path / FILE).close()
     (tmp_path / "backups").write_text("in the way")
     program = start(tmp_path, programs)
-    until(lambda: any("copy of the day could not be made" in words for words in said(program)))
+    until(lambda: program.window.notice is not None)
+    assert program.window.notice is not None
+    assert "copy of the day could not be made" in program.window.notice.text()
     assert program.window.hall is not None, "the window goes on"
 
 

@@ -10,7 +10,7 @@ import errno
 import os
 import re
 import sqlite3
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from contextlib import closing
 from datetime import UTC, datetime
 from pathlib import Path
@@ -20,22 +20,25 @@ import msgspec
 
 from companion.model.core import atomic
 
+from . import seals
 from .database import APPLICATION, REVISIONS
 from .errors import StoreError, corrupt, foreign, guarded, newer
 
-Why: TypeAlias = Literal["daily", "wished", "update", "restore"]
-"""Made at a start; because a person asked; before an update; before an older copy took the file's place."""
+Why: TypeAlias = Literal["daily", "wished", "update", "restore", "partly"]
+"""Made at a start; because a person asked; before an update; before an older copy took the file's place; of a file in
+which something is damaged, which never pushes out a sound copy.
+"""
 FOLDER = "backups"
 DAYS, WEEKS, MONTHS = 7, 4, 3
 """Of the daily ones: the newest of each of the last seven days, four weeks and three months that have any."""
-OTHERS = 5
-"""So many of those made before an older copy came back, and of those asked for, are kept."""
+OTHERS: dict[Why, int] = {"wished": 5, "restore": 5, "update": 3, "partly": 1}
+"""So many of the others are kept."""
 PATIENCE = 10.0
 """Seconds to wait for another program that is writing."""
 STALE = 3600.0
 """Seconds after which an unfinished copy is one that nobody will finish."""
 _MOMENT = "%Y%m%dT%H%M%S%f"
-_NAME = re.compile(r"-(\d{8}T\d{6})(\d{6})?Z(?:-(\d+))?-(daily|wished|restore)\.sqlite$")
+_NAME = re.compile(r"-(\d{8}T\d{6})(\d{6})?Z(?:-(\d+))?-(daily|wished|restore|partly)\.sqlite$")
 """When a copy was made and why. The microseconds tell which is newer; copies of earlier releases have none."""
 
 
@@ -48,6 +51,8 @@ class Backup(msgspec.Struct, frozen=True):
     size: int
     """In bytes."""
     why: Why
+    harmed: tuple[str, ...] = ()
+    """What is damaged in it, by title; told by whoever has just made it."""
 
 
 def now_utc() -> datetime:
@@ -89,7 +94,12 @@ class Backups:
         return None
 
     def keep_today(self) -> Backup | None:
-        """Make today's copy, unless there is one already (or no file yet), and thin out the older ones."""
+        """Make today's copy, unless there is one already (or no file yet), and thin out the older ones.
+
+        A file in which something is damaged is looked at again at each start, until it is mended.
+        """
+        with guarded():
+            self._clear_away()
         today = self._now().astimezone().date()
         if any(b.why == "daily" and b.made.astimezone().date() == today for b in self.listed()):
             return None
@@ -98,8 +108,23 @@ class Backups:
     def make(self, why: Why = "wished") -> Backup:
         """Make a copy now, and thin out the older ones; raises StoreError also when the file is damaged."""
         made = self._make(why)
+        if why in ("daily", "wished"):
+            made = self._looked_through(made)
         self.thin_out()
         return made
+
+    def _looked_through(self, made: Backup) -> Backup:
+        """A copy just made, called by another name if something in it is damaged."""
+        with guarded(), closing(_there(made.path)) as file:
+            file.text_factory = _text
+            harmed = _titles(file, seals.damaged(file))
+        if not harmed:
+            return made
+        name = made.path.name.removesuffix(f"-{made.why}.sqlite")
+        with guarded():
+            target = _free(self.folder, name, "-partly.sqlite")
+            made.path.replace(target)
+        return msgspec.structs.replace(made, path=target, why="partly", harmed=harmed)
 
     def _make(self, why: Why) -> Backup:
         with guarded():
@@ -157,7 +182,8 @@ class Backups:
     def _clear_away(self) -> None:
         """What a program that was killed has left unfinished."""
         before = self._now().timestamp() - STALE
-        for path in _files(self.folder):
+        beside = [path for path in _files(self.path.parent) if path.name.startswith(self.path.name)]
+        for path in (*_files(self.folder), *beside):
             if path.name.endswith(".part") and path.stat().st_mtime < before:
                 path.unlink(missing_ok=True)
 
@@ -165,9 +191,9 @@ class Backups:
 def kept_of(backups: Iterable[Backup]) -> list[Backup]:
     """Those of some copies that are kept when they are thinned out; days, weeks and months are those of this place."""
     falling = sorted(backups, key=lambda backup: (backup.made, backup.path.name), reverse=True)
-    kept = [backup for backup in falling if backup.why == "update"]
-    for why in ("wished", "restore"):
-        kept += [backup for backup in falling if backup.why == why][:OTHERS]
+    kept = []
+    for why, most in OTHERS.items():
+        kept += [backup for backup in falling if backup.why == why][:most]
     daily = [backup for backup in falling if backup.why == "daily"]
     for most, span in ((DAYS, "%Y-%m-%d"), (WEEKS, "%G-%V"), (MONTHS, "%Y-%m")):
         newest: dict[str, Backup] = {}
@@ -203,6 +229,28 @@ def copy(source: Path, target: Path, *, sound: bool = True) -> None:
     finally:
         with guarded():
             unfinished.unlink(missing_ok=True)
+
+
+def _titles(file: sqlite3.Connection, damaged: Mapping[str, Iterable[object]]) -> tuple[str, ...]:
+    """What damaged rows belong to, as a person calls it."""
+    asked = {
+        "game": "SELECT title FROM game WHERE id = ?",
+        "step": "SELECT title FROM game WHERE id = ?",
+        "band": "SELECT name FROM band WHERE id = ?",
+        "campaign": "SELECT title FROM campaign WHERE id = ?",
+        "branch": "SELECT title FROM campaign JOIN branch ON campaign.id = campaign_id WHERE branch.id = ?",
+        "branch_step": "SELECT title FROM campaign JOIN branch ON campaign.id = campaign_id WHERE branch.id = ?",
+    }
+    found: list[str] = []
+    for table, keys in damaged.items():
+        for key in keys:
+            row = file.execute(asked[table], (key,)).fetchone() if table in asked else None
+            found.append(str(row[0]) if row is not None else table)
+    return tuple(dict.fromkeys(found))
+
+
+def _text(data: bytes) -> str:
+    return data.decode("utf-8", "replace")
 
 
 def check(path: Path) -> str:

@@ -12,6 +12,7 @@ from companion.model.core.words import say
 from .database import Database
 from .entries import Band, band_of, json_text, title_line
 from .errors import StoreError
+from .seals import reseal
 from .tables import SavedBand
 
 _BANDS = SavedBand.__table__
@@ -42,6 +43,7 @@ class Bands:
                 band = int(made[0])
             elif connection.execute(update(_BANDS).where(_BANDS.c.id == band).values(**values)).rowcount != 1:
                 raise _missing()
+            reseal(connection, _BANDS, _BANDS.c.id == band)
             row = connection.execute(_LIST.where(_BANDS.c.id == band)).one()
         return band_of(row)
 

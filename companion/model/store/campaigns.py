@@ -9,19 +9,18 @@ import msgspec
 from sqlalchemy import Connection, delete, insert, select, update
 
 from companion.model.core.contract import Content, System
-from companion.model.core.record import Record
 from companion.model.core.session import Session
 from companion.model.core.words import say
 
 from .database import Database
 from .errors import StoreError, corrupt
-from .journal import BRANCHES, GameJournal, header_text, read_steps, step_rows
+from .journal import BRANCHES, GameJournal, header_text, read_head, read_steps, step_rows
+from .seals import reseal, sealed
 from .tables import BranchRow, CampaignGame, CampaignRow
 
 _CAMPAIGNS = CampaignRow.__table__
 _BRANCHES = BranchRow.__table__
 _GAMES = CampaignGame.__table__
-_HEADER = msgspec.json.Decoder(Record)
 
 
 class Fork(Protocol):
@@ -95,11 +94,13 @@ class CampaignKeeper:
         with self._database.writing() as connection:
             if connection.execute(update(_BRANCHES).where(of).values(name=name)).rowcount != 1:
                 raise _missing()
+            reseal(connection, _BRANCHES, of, "seal_told")
 
     def _show(self, connection: Connection, number: int) -> None:
         changed = update(_CAMPAIGNS).where(_CAMPAIGNS.c.id == self._campaign)
         if connection.execute(changed.values(current=number, updated=self._now())).rowcount != 1:
             raise _missing()
+        reseal(connection, _CAMPAIGNS, _CAMPAIGNS.c.id == self._campaign)
 
 
 class Campaigns:
@@ -119,10 +120,9 @@ class Campaigns:
         for one in campaigns:
             own = [row for row in rows if row.campaign_id == one.id]
             shown = next((row for row in own if row.number == one.current), None)
-            if shown is None:
-                raise corrupt()
+            finished, winner = (shown.finished, shown.winner) if shown is not None else (False, None)
             updated = max([one.updated, *(row.updated for row in own)])
-            found.append(CampaignInfo(one.id, one.title, one.created, updated, len(own), shown.finished, shown.winner))
+            found.append(CampaignInfo(one.id, one.title, one.created, updated, len(own), finished, winner))
         return tuple(sorted(found, key=lambda info: (info.updated, info.id), reverse=True))
 
     def create(self, title: str, branches: Sequence[tuple[Fork, Session[Any]]], current: int = 0) -> CampaignKeeper:
@@ -132,7 +132,7 @@ class Campaigns:
         now, rows = self._now(), []
         with self._database.writing() as connection:
             values = {"title": title, "created": now, "updated": now, "current": current}
-            made = connection.execute(insert(_CAMPAIGNS), values).inserted_primary_key
+            made = connection.execute(insert(_CAMPAIGNS), sealed(_CAMPAIGNS, values)).inserted_primary_key
             assert made is not None
             campaign = int(made[0])
             for number, (branch, session) in enumerate(branches):
@@ -167,18 +167,12 @@ class Campaigns:
 
     def _session(self, branch: int, system: System[Any], content: Content) -> Session[Any]:
         with self._database.reading() as connection:
-            columns = select(_BRANCHES.c.header, _BRANCHES.c.cursor, _BRANCHES.c.revision)
-            row = connection.execute(columns.where(_BRANCHES.c.id == branch)).first()
+            columns = (_BRANCHES.c[name] for name in ("number", "header", "seal", "cursor", "revision"))
+            row = connection.execute(select(*columns).where(_BRANCHES.c.id == branch)).first()
             if row is None:
                 raise _missing()
             steps = read_steps(connection, branch, BRANCHES)
-        try:
-            header = _HEADER.decode(row.header)
-        except msgspec.DecodeError as wrong:
-            raise corrupt() from wrong
-        if not 0 <= row.cursor <= len(steps):
-            raise corrupt()
-        record = msgspec.structs.replace(header, steps=steps)
+        record = read_head("branch", row._mapping, steps)
         session = Session.replay(system, record, content, cursor=row.cursor)
         session.attach(GameJournal(self._database, branch, row.revision, len(steps), self._now, BRANCHES))
         return session
@@ -189,6 +183,7 @@ class Campaigns:
             changed = update(_CAMPAIGNS).where(_CAMPAIGNS.c.id == campaign).values(title=title)
             if connection.execute(changed).rowcount != 1:
                 raise _missing()
+            reseal(connection, _CAMPAIGNS, _CAMPAIGNS.c.id == campaign)
 
     def delete(self, campaign: int) -> None:
         """Forget a campaign; the games it has played stay."""
@@ -235,7 +230,7 @@ def _insert(connection: Connection, campaign: int, number: int, branch: Fork, se
         "winner": standing.winner,
         "header": header_text(session.header),
     }
-    made = connection.execute(insert(_BRANCHES), row).inserted_primary_key
+    made = connection.execute(insert(_BRANCHES), sealed(_BRANCHES, row)).inserted_primary_key
     assert made is not None
     steps = step_rows(int(made[0]), 0, session.steps, BRANCHES)
     if steps:

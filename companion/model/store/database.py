@@ -20,7 +20,7 @@ from .errors import StoreError, away, foreign, guarded, newer
 if TYPE_CHECKING:
     from .server import Line
 
-REVISIONS = ("0001", "0002", "0003", "0004", "0005", "0006")
+REVISIONS = ("0001", "0002", "0003", "0004", "0005", "0006", "0007")
 """Every schema there has been, oldest first; each is a file of `versions`."""
 APPLICATION = 0x4F6B6B6F
 """Marks a file as ours (``Okko``)."""
@@ -213,6 +213,10 @@ def _copied(path: Path, folder: Path) -> Path:
     return folder / path.name
 
 
+def _text(data: bytes) -> str:
+    return data.decode("utf-8", "replace")
+
+
 def prepare(engine: Engine, *, keys: bool = True) -> None:
     """Set up each connection of `engine`; `keys`: foreign keys are enforced."""
 
@@ -220,6 +224,8 @@ def prepare(engine: Engine, *, keys: bool = True) -> None:
     def _connected(raw: sqlite3.Connection, _: object) -> None:
         # Transactions are begun by us: sqlite3 alone would begin too late, and not for every statement.
         raw.isolation_level = None
+        # One letter that is none must not keep all other rows from being read; its row's seal tells of it.
+        raw.text_factory = _text
         for pragma in ("journal_mode = WAL", "synchronous = FULL", f"foreign_keys = {'ON' if keys else 'OFF'}"):
             raw.execute(f"PRAGMA {pragma}").close()
 

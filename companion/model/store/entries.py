@@ -66,15 +66,22 @@ def json_of(text: str) -> Json:
 
 
 def game_of(row: Any) -> GameInfo:
-    """A game out of its row."""
-    values = [*row[:-1], None if row.summary is None else json_of(row.summary)]
+    """A game out of its row; what is drawn of it is left out where it is damaged."""
+    values = [*row[:-1], None if row.summary is None else _or_nothing(row.summary)]
     return GameInfo(*values)
 
 
 def band_of(row: Any) -> Band:
-    """A band out of its row."""
-    values = [*row[:-1], json_of(row.data)]
+    """A band out of its row; a damaged one is empty."""
+    values = [*row[:-1], _or_nothing(row.data)]
     return Band(*values)
+
+
+def _or_nothing(text: str) -> Json:
+    try:
+        return msgspec.json.decode(text)
+    except msgspec.DecodeError:
+        return None
 
 
 def people_of(summary: Json) -> People | msgspec.UnsetType:

@@ -2,18 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 import msgspec
 from sqlalchemy import Connection, bindparam, delete, insert, select, update
+from sqlalchemy.exc import DatabaseError
 
 from companion.model.core.journal import Standing
 from companion.model.core.record import Intent, Record, Result, Step
+from companion.model.core.refusal import InvalidInput
 from companion.model.core.words import say
 
 from .database import Database
-from .errors import StoreError, changed, corrupt
+from .errors import StoreError, changed
+from .seals import broken, reseal, seal, sealed
 from .tables import BranchRow, BranchStep, Game, StepRow
 
 
@@ -34,13 +37,15 @@ class Log:
                 mode=bindparam("in_mode"),
                 finished=bindparam("over"),
                 winner=bindparam("by"),
+                seal_stand=bindparam("sealed"),
             )
         )
         self.head = update(heads).where(heads.c.id == bindparam("the_log")).values(header=bindparam("head"))
-        self.beside = update(steps).where(of, steps.c.index == bindparam("there")).values(aside=bindparam("words"))
+        self.step = of & (steps.c.index == bindparam("there"))
+        self.beside = update(steps).where(self.step).values(aside=bindparam("words"))
         self.cut = delete(steps).where(of, steps.c.index >= bindparam("cut_at"))
         self.add = insert(steps)
-        columns = (steps.c[name] for name in ("index", "intent", "result", "mark", "rule", "group", "aside"))
+        columns = (steps.c[name] for name in ("index", "intent", "result", "mark", "rule", "group", "aside", "seal"))
         self.read = select(*columns).where(of).order_by(steps.c.index)
 
 
@@ -48,6 +53,7 @@ GAMES = Log(Game.__table__, StepRow.__table__, "game_id")
 BRANCHES = Log(BranchRow.__table__, BranchStep.__table__, "branch_id")
 _INTENT: msgspec.json.Decoder[Intent] = msgspec.json.Decoder(Intent)
 _RESULT = msgspec.json.Decoder(Result)
+_HEADER = msgspec.json.Decoder(Record)
 
 
 class _Aside(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -93,13 +99,15 @@ class GameJournal:
             if found != self._revision:
                 raise missing() if found is None else changed()
             connection.execute(self._log.beside, {"the_log": self._game, "there": index, "words": _aside(step)})
+            steps = self._log.steps
+            reseal(connection, steps, (steps.c[self._log.key] == self._game) & (steps.c.index == index))
 
     def _commit(
         self, cut_at: int, new_steps: Sequence[Step], cursor: int, standing: Standing, header: Record | None
     ) -> None:
         if not 0 <= cut_at <= self._length or not 0 <= cursor <= cut_at + len(new_steps):
             raise ValueError(f"steps {cut_at}+{len(new_steps)}, cursor {cursor}: the journal has {self._length}")
-        values = {
+        values: dict[str, object] = {
             "the_log": self._game,
             "known": self._revision,
             "now": self._now(),
@@ -108,6 +116,8 @@ class GameJournal:
             "over": standing.finished,
             "by": standing.winner,
         }
+        stands = (values["now"], self._revision + 1, cursor, standing.mode, standing.finished, standing.winner)
+        values["sealed"] = seal(stands)
         log = self._log
         rows = step_rows(self._game, cut_at, new_steps, log)
         with self._database.writing() as connection:
@@ -116,6 +126,7 @@ class GameJournal:
                 raise changed() if there else missing()
             if header is not None:
                 connection.execute(log.head, {"the_log": self._game, "head": header_text(header)})
+                reseal(connection, log.heads, log.heads.c.id == self._game)
             if cut_at < self._length:
                 connection.execute(log.cut, {"the_log": self._game, "cut_at": cut_at})
             if rows:
@@ -128,36 +139,66 @@ def step_rows(game: int, first: int, steps: Sequence[Step], log: Log = GAMES) ->
     """The rows of the table for `steps`, the first of which has the index `first`."""
     encode = msgspec.json.encode
     return [
-        {
-            log.key: game,
-            "index": first + n,
-            "intent": encode(step.intent).decode(),
-            "result": encode(step.result).decode(),
-            "mark": step.mark,
-            "rule": step.rule,
-            "group": step.group,
-            "aside": _aside(step),
-        }
+        sealed(
+            log.steps,
+            {
+                log.key: game,
+                "index": first + n,
+                "intent": encode(step.intent).decode(),
+                "result": encode(step.result).decode(),
+                "mark": step.mark,
+                "rule": step.rule,
+                "group": step.group,
+                "aside": _aside(step),
+            },
+        )
         for n, step in enumerate(steps)
     ]
 
 
+class DamagedStep(InvalidInput):
+    """A step that is not as it was kept; `before` are those before it."""
+
+    def __init__(self, before: tuple[Step, ...]) -> None:
+        """The first damaged one comes after these."""
+        self.before = before
+        where = len(before)
+        super().__init__(f"record.steps[{where}]", say("Step {number} is damaged on the disk.", number=where + 1))
+
+
 def read_steps(connection: Connection, game: int, log: Log = GAMES) -> tuple[Step, ...]:
-    """All steps of a game; raises StoreError when they are damaged."""
-    rows = connection.execute(log.read, {"the_log": game}).all()
+    """All steps of a game; raises DamagedStep."""
+    found: list[Step] = []
+    result = connection.execute(log.read, {"the_log": game})
     try:
-        if any(row[0] != n for n, row in enumerate(rows)):
-            raise corrupt()
-        return tuple(
-            [
-                Step(_INTENT.decode(intent), _RESULT.decode(result), mark, rule, group)
-                if aside is None
-                else _with_aside(Step(_INTENT.decode(intent), _RESULT.decode(result), mark, rule, group), aside)
-                for _, intent, result, mark, rule, group, aside in rows
-            ]
-        )
+        while (row := result.fetchone()) is not None:
+            n, intent, _result, mark, rule, group, aside, _ = row
+            if n != len(found) or broken(log.steps.name, row._mapping):
+                raise DamagedStep(tuple(found))
+            step = Step(_INTENT.decode(intent), _RESULT.decode(_result), mark, rule, group)
+            found.append(step if aside is None else _with_aside(step, aside))
+    except (msgspec.DecodeError, DatabaseError) as wrong:
+        # what comes after cannot be had any more, or nobody knows; what came before can
+        raise DamagedStep(tuple(found)) from wrong
+    return tuple(found)
+
+
+def read_head(table: str, row: Mapping[Any, Any], steps: tuple[Step, ...], *, lenient: bool = False) -> Record:
+    """The record of a game or a branch out of its row and its steps; raises InvalidInput when it is damaged.
+
+    `lenient`: a header that only looks sound will do.
+    """
+    try:
+        header = _HEADER.decode(row["header"])
     except msgspec.DecodeError as wrong:
-        raise corrupt() from wrong
+        raise _damaged() from wrong
+    if not lenient and (broken(table, row) or not 0 <= row["cursor"] <= len(steps)):
+        raise _damaged()
+    return msgspec.structs.replace(header, steps=steps)
+
+
+def _damaged() -> InvalidInput:
+    return InvalidInput("record", say("This game is damaged on the disk."))
 
 
 def header_text(record: Record) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sqlite3
+from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -22,9 +23,14 @@ def peek_settings(path: str | Path) -> dict[str, Json]:
     try:
         connection = sqlite3.connect(f"{Path(path).absolute().as_uri()}?mode=ro", uri=True, timeout=0.2)
         try:
+            connection.text_factory = bytes
             rows = connection.execute("SELECT key, value FROM setting").fetchall()
         finally:
             connection.close()
-        return {str(key): msgspec.json.decode(value) for key, value in rows}
-    except (sqlite3.Error, msgspec.DecodeError, TypeError, UnicodeError):
+    except sqlite3.Error:
         return {}
+    found = {}
+    for key, value in rows:
+        with suppress(msgspec.DecodeError, TypeError, UnicodeError, AttributeError):  # a damaged one is as by default
+            found[key.decode()] = msgspec.json.decode(value)
+    return found

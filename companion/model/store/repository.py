@@ -25,11 +25,12 @@ from .bundle import read_member, title_of, write_many
 from .campaigns import Campaigns
 from .database import Database
 from .entries import GameInfo, game_of, json_of, json_text, people_of, title_line
-from .errors import StoreError, corrupt
+from .errors import StoreError
 from .figures import Figuring, KeptFigures
 from .files import read_record_bytes, read_record_file, record_text, write_text
-from .journal import GameJournal, header_text, missing, read_steps, step_rows
+from .journal import DamagedStep, GameJournal, header_text, missing, read_head, read_steps, step_rows
 from .library import Place, Wanted
+from .seals import reseal, sealed
 from .shelves import AT_ONCE, Shelves
 from .tables import Game, Setting, StepRow
 
@@ -167,7 +168,7 @@ class Repository:
             "header": header_text(session.header),
             "summary": None if summary is None else json_text(summary),
         }
-        made = connection.execute(insert(_GAMES), row).inserted_primary_key
+        made = connection.execute(insert(_GAMES), sealed(_GAMES, row)).inserted_primary_key
         assert made is not None
         game = int(made[0])
         describe = getattr(session.system, "about", None)
@@ -209,7 +210,7 @@ class Repository:
 
     def record(self, game: int) -> tuple[Record, int]:
         """A game's whole record, what can be redone included, and its cursor."""
-        record, cursor, _ = self._read(game)
+        record, cursor, _ = self._sound(game)
         return record, cursor
 
     def open(self, game: int, find_system: FindSystem, content: Content) -> Session[Any]:
@@ -230,7 +231,7 @@ class Repository:
 
     def rescue(self, game: int, find_system: FindSystem, content: Content) -> Session[Any]:
         """A new game out of the steps of an old one that can still be played; the old one stays as it is."""
-        record, cursor, _ = self._read(game)
+        record, cursor, _ = self._read(game, lenient=True)
         system = _system(record, find_system)
         session = Session.replay(system, record, content, cursor=cursor, lenient=True)
         self.create(session, self.game(game).title)
@@ -238,7 +239,7 @@ class Repository:
 
     def journal(self, game: int) -> GameJournal:
         """The journal of a game as it is now, for a session that stands at the same place of the same steps."""
-        record, _, revision = self._read(game)
+        record, _, revision = self._sound(game)
         return GameJournal(self._database, game, revision, len(record.steps), self._now)
 
     def rename(self, game: int, title: str) -> None:
@@ -416,25 +417,35 @@ class Repository:
             return self.game(twin), session.cursor, False
         return self._take(record, session, title_of(member or path)), session.cursor, True
 
-    def _read(self, game: int) -> tuple[Record, int, int]:
-        with self._database.reading() as connection:
-            columns = select(_GAMES.c.header, _GAMES.c.cursor, _GAMES.c.revision)
-            row = connection.execute(columns.where(_GAMES.c.id == game)).first()
-            if row is None:
-                raise missing()
-            steps = read_steps(connection, game)
+    def _read(self, game: int, *, lenient: bool = False) -> tuple[Record, int, int]:
+        """A game's whole record, its cursor and its revision; `lenient`: as much of it as is sound.
+
+        Raises InvalidInput naming what of it is damaged, StoreError.
+        """
+        row: Any = None
         try:
-            header = _HEADER.decode(row[0])
-        except msgspec.DecodeError as wrong:
-            raise corrupt() from wrong
-        if not 0 <= row[1] <= len(steps):
-            raise corrupt()
-        return msgspec.structs.replace(header, steps=steps), row[1], row[2]
+            with self._database.reading() as connection:
+                row = connection.execute(_WHOLE.where(_GAMES.c.id == game)).first()
+                if row is None:
+                    raise missing()
+                steps = read_steps(connection, game)
+        except DamagedStep as wrong:  # out here: a transaction of a damaged file cannot even be ended well
+            if not lenient:
+                raise
+            steps = wrong.before
+        return read_head("game", row._mapping, steps, lenient=lenient), min(row.cursor, len(steps)), row.revision
+
+    def _sound(self, game: int) -> tuple[Record, int, int]:
+        try:
+            return self._read(game)
+        except InvalidInput as wrong:
+            raise StoreError("corrupt", wrong.why) from wrong
 
     def _change(self, game: int, people: Sequence[str] | None = None, **values: object) -> None:
         with self._database.writing() as connection:
             if connection.execute(update(_GAMES).where(_GAMES.c.id == game).values(**values)).rowcount != 1:
                 raise missing()
+            reseal(connection, _GAMES, _GAMES.c.id == game, "seal_told")
             if people is not None or "title" in values:
                 title = connection.execute(select(_GAMES.c.title).where(_GAMES.c.id == game)).scalar_one()
                 library.describe(connection, game, title, people=people)
@@ -457,7 +468,7 @@ class Repository:
         """Keep settings, all or none."""
         if not values:
             return
-        rows = [{"key": key, "value": json_text(value)} for key, value in values.items()]
+        rows = [sealed(_SETTINGS, {"key": key, "value": json_text(value)}) for key, value in values.items()]
         with self._database.writing() as connection:
             connection.execute(self._database.put(_SETTINGS, ("key",)), rows)
 
@@ -467,7 +478,7 @@ class Repository:
 
 
 _LIST = select(*(_GAMES.c[name] for name in GameInfo.__struct_fields__))
-_HEADER = msgspec.json.Decoder(Record)
+_WHOLE = select(*(_GAMES.c[name] for name in ("system", "header", "seal", "cursor", "revision")))
 
 
 def _replayed(record: Record, find_system: FindSystem, content: Content) -> Session[Any]:

@@ -14,8 +14,9 @@ from companion.model.core.session import Session
 
 from . import library
 from .database import Database
-from .journal import missing, read_steps
+from .journal import DamagedStep, missing, read_steps
 from .library import Wanted
+from .seals import sealed
 from .tables import Game, GameFigures, GameTag, GameWords, StepRow
 
 Order: TypeAlias = Literal["changed", "begun", "name", "length"]
@@ -81,7 +82,7 @@ class Shelves:
             clean = library.one_line(title) or row["title"]
             fresh = {"title": clean, "created": now, "updated": now, "revision": 0}
             values = {**row, **fresh}
-            del values["id"]
+            values = sealed(_GAMES, {name: value for name, value in values.items() if name != "id"})
             made = connection.execute(insert(_GAMES), values).inserted_primary_key
             assert made is not None
             copy = int(made[0])
@@ -142,7 +143,11 @@ class Shelves:
             header.seed, header.system, header.setup, header.start,
         ):  # fmt: skip
             return False
-        return all(map(_came_alike, session.steps[: session.cursor], read_steps(connection, game)[:cursor]))
+        try:
+            steps = read_steps(connection, game)
+        except DamagedStep:
+            return False
+        return all(map(_came_alike, session.steps[: session.cursor], steps[:cursor]))
 
     def stamp(self) -> str:
         """Changes whenever anybody has changed anything: cheap enough to be asked every few seconds."""

@@ -5,8 +5,10 @@ from __future__ import annotations
 from typing import Any, ClassVar
 
 import sqlalchemy
-from sqlalchemy import Column, ForeignKey, Index, MetaData, Text, UniqueConstraint
+from sqlalchemy import Column, ForeignKey, Index, MetaData, UniqueConstraint
 from sqlmodel import Field, SQLModel
+
+from .columns import Flag, Line, MaybeLine, MaybeNumber, MaybeWords, Moment, Number, Words
 
 _NAMES = {
     "ix": "ix_%(table_name)s_%(column_0_N_name)s",
@@ -26,7 +28,11 @@ class Table(SQLModel):
 
 
 def _json(nullable: bool = False) -> Any:
-    return Field(sa_column=Column(Text, nullable=nullable))
+    return Field(sa_column=Column(MaybeWords if nullable else Words, nullable=nullable))
+
+
+def _seal() -> Any:
+    return Field(default=None, sa_type=MaybeNumber)
 
 
 class Game(Table, table=True):
@@ -37,20 +43,26 @@ class Game(Table, table=True):
     """The index holds all that a list of games is narrowed and put in order by."""
 
     id: int | None = Field(default=None, primary_key=True)
-    system: str
-    title: str
-    created: str
-    updated: str
-    revision: int
+    system: str = Field(sa_type=Line)
+    title: str = Field(sa_type=Line)
+    created: str = Field(sa_type=Moment)
+    updated: str = Field(sa_type=Moment)
+    revision: int = Field(sa_type=Number)
     """Grows with every change, so that whoever goes on from an older one is told."""
-    cursor: int
-    mode: str
-    finished: bool
-    winner: str | None = None
+    cursor: int = Field(sa_type=Number)
+    mode: str = Field(sa_type=Line)
+    finished: bool = Field(sa_type=Flag)
+    winner: str | None = Field(default=None, sa_type=MaybeLine)
     header: str = _json()
     """The record without its steps, JSON."""
     summary: str | None = _json(nullable=True)
     """What the home screen draws of it, JSON."""
+    seal: int | None = _seal()
+    """Of the header (see `seals`)."""
+    seal_told: int | None = _seal()
+    """Of what is told of it in lists."""
+    seal_stand: int | None = _seal()
+    """Of how it stands."""
 
 
 class StepRow(Table, table=True):
@@ -59,14 +71,15 @@ class StepRow(Table, table=True):
     __tablename__ = "step"
 
     game_id: int = Field(sa_column=Column(ForeignKey("game.id", ondelete="CASCADE"), primary_key=True))
-    index: int = Field(primary_key=True)
+    index: int = Field(primary_key=True, sa_type=Number)
     intent: str = _json()
     result: str = _json()
-    mark: str
-    rule: str | None = None
-    group: int
+    mark: str = Field(sa_type=Line)
+    rule: str | None = Field(default=None, sa_type=MaybeLine)
+    group: int = Field(sa_type=Number)
     aside: str | None = _json(nullable=True)
     """Note, bookmark, and whether it was put in later, JSON; none when there is nothing of it."""
+    seal: int | None = _seal()
 
 
 class GameWords(Table, table=True):
@@ -75,12 +88,12 @@ class GameWords(Table, table=True):
     __tablename__ = "game_words"
 
     game_id: int = Field(sa_column=Column(ForeignKey("game.id", ondelete="CASCADE"), primary_key=True))
-    adventure: str | None = Field(default=None, index=True)
-    names: str = Field(sa_column=Column(Text, nullable=False))
+    adventure: str | None = Field(default=None, index=True, sa_type=MaybeLine)
+    names: str = Field(sa_column=Column(Words, nullable=False))
     """Characters and adventure, in every language: a line each."""
-    people: str = Field(sa_column=Column(Text, nullable=False))
+    people: str = Field(sa_column=Column(Words, nullable=False))
     """Persons and what their bands are called: a line each."""
-    words: str = Field(sa_column=Column(Text, nullable=False))
+    words: str = Field(sa_column=Column(Words, nullable=False))
     """Title, names, people and tags, folded (`library.fold`): the title comes first, games are put in order by it."""
 
 
@@ -90,7 +103,7 @@ class GameTag(Table, table=True):
     __tablename__ = "game_tag"
 
     game_id: int = Field(sa_column=Column(ForeignKey("game.id", ondelete="CASCADE"), primary_key=True))
-    tag: str = Field(primary_key=True, index=True)
+    tag: str = Field(primary_key=True, index=True, sa_type=Line)
 
 
 class GameFigures(Table, table=True):
@@ -99,9 +112,9 @@ class GameFigures(Table, table=True):
     __tablename__ = "game_figures"
 
     game_id: int = Field(sa_column=Column(ForeignKey("game.id", ondelete="CASCADE"), primary_key=True))
-    revision: int
+    revision: int = Field(sa_type=Number)
     """Of the game when they were worked out; one that went on since has others."""
-    version: int
+    version: int = Field(sa_type=Number)
     """Of the way in which they are worked out."""
     data: str = _json()
 
@@ -111,8 +124,9 @@ class Setting(Table, table=True):
 
     __tablename__ = "setting"
 
-    key: str = Field(primary_key=True)
+    key: str = Field(primary_key=True, sa_type=Line)
     value: str = _json()
+    seal: int | None = _seal()
 
 
 class SavedBand(Table, table=True):
@@ -121,11 +135,12 @@ class SavedBand(Table, table=True):
     __tablename__ = "band"
 
     id: int | None = Field(default=None, primary_key=True)
-    name: str
-    system: str
-    created: str
-    updated: str
+    name: str = Field(sa_type=Line)
+    system: str = Field(sa_type=Line)
+    created: str = Field(sa_type=Moment)
+    updated: str = Field(sa_type=Moment)
     data: str = _json()
+    seal: int | None = _seal()
 
 
 class CampaignRow(Table, table=True):
@@ -134,11 +149,12 @@ class CampaignRow(Table, table=True):
     __tablename__ = "campaign"
 
     id: int | None = Field(default=None, primary_key=True)
-    title: str
-    created: str
-    updated: str
-    current: int
+    title: str = Field(sa_type=Line)
+    created: str = Field(sa_type=Moment)
+    updated: str = Field(sa_type=Moment)
+    current: int = Field(sa_type=Number)
     """The number of the branch shown."""
+    seal: int | None = _seal()
 
 
 class BranchRow(Table, table=True):
@@ -149,20 +165,23 @@ class BranchRow(Table, table=True):
 
     id: int | None = Field(default=None, primary_key=True)
     campaign_id: int = Field(sa_column=Column(ForeignKey("campaign.id", ondelete="CASCADE"), nullable=False))
-    number: int
+    number: int = Field(sa_type=Number)
     """Its place among the branches, from 0 on."""
-    name: str
-    origin: int | None = None
+    name: str = Field(sa_type=Line)
+    origin: int | None = Field(default=None, sa_type=MaybeNumber)
     """The number of the branch it came from."""
-    at: int
+    at: int = Field(sa_type=Number)
     """So many steps were its origin's."""
-    updated: str
-    revision: int
-    cursor: int
-    mode: str
-    finished: bool
-    winner: str | None = None
+    updated: str = Field(sa_type=Moment)
+    revision: int = Field(sa_type=Number)
+    cursor: int = Field(sa_type=Number)
+    mode: str = Field(sa_type=Line)
+    finished: bool = Field(sa_type=Flag)
+    winner: str | None = Field(default=None, sa_type=MaybeLine)
     header: str = _json()
+    seal: int | None = _seal()
+    seal_told: int | None = _seal()
+    seal_stand: int | None = _seal()
 
 
 class BranchStep(Table, table=True):
@@ -171,13 +190,14 @@ class BranchStep(Table, table=True):
     __tablename__ = "branch_step"
 
     branch_id: int = Field(sa_column=Column(ForeignKey("branch.id", ondelete="CASCADE"), primary_key=True))
-    index: int = Field(primary_key=True)
+    index: int = Field(primary_key=True, sa_type=Number)
     intent: str = _json()
     result: str = _json()
-    mark: str
-    rule: str | None = None
-    group: int
+    mark: str = Field(sa_type=Line)
+    rule: str | None = Field(default=None, sa_type=MaybeLine)
+    group: int = Field(sa_type=Number)
     aside: str | None = _json(nullable=True)
+    seal: int | None = _seal()
 
 
 class CampaignGame(Table, table=True):
@@ -187,7 +207,23 @@ class CampaignGame(Table, table=True):
 
     game_id: int = Field(sa_column=Column(ForeignKey("game.id", ondelete="CASCADE"), primary_key=True))
     campaign_id: int = Field(sa_column=Column(ForeignKey("campaign.id", ondelete="CASCADE"), nullable=False))
-    branch: int
+    branch: int = Field(sa_type=Number)
     """The number of the branch in which it was begun."""
-    chapter: int
+    chapter: int = Field(sa_type=Number)
     """Which of the campaign's adventures, counted from 0."""
+
+
+class StandIn(Table, table=True):
+    """A game here that stands for one on a server: played while the server does not answer."""
+
+    __tablename__ = "standin"
+
+    game_id: int = Field(sa_column=Column(ForeignKey("game.id", ondelete="CASCADE"), primary_key=True))
+    server: str = Field(sa_type=Line)
+    """Its address, without a password."""
+    there: int | None = Field(default=None, sa_type=MaybeNumber)
+    """The number of the game there; none: it was begun here."""
+    revision: int = Field(sa_type=Number)
+    """Of the game there, when it was known last."""
+    sent: int = Field(sa_type=Number)
+    """The revision of the game here that the server has; -1: none."""

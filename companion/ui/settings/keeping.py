@@ -27,6 +27,7 @@ WHY = {
     "wished": say("made by hand"),
     "update": say("before an update"),
     "restore": say("before an older one came back"),
+    "partly": say("with what is damaged"),
 }
 SHOWN = 5
 """So many copies are listed before all of them are wanted."""

@@ -22,7 +22,7 @@ class Copy(msgspec.Struct, frozen=True):
     size: int
     """In bytes."""
     why: str
-    """`daily`, `wished`, `update` or `restore`."""
+    """As `companion.model.store.backups.Why`."""
 
 
 class Storehouse(Protocol):
