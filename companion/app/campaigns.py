@@ -162,7 +162,7 @@ class StoreCampaigns:
 
         chronicle, packs = kept.chronicle, self._packs()
         session: Session[Any] = begin_game(
-            chronicle.state, kept.content, packs=packs.versions, dice=chronicle.session.dice
+            chronicle.state, kept.content, packs=packs.versions, dice=chronicle.session.dice, mode=settings.mode
         )
         dice = session.dice if isinstance(session.dice, str) else "ask"
         settings = replace(settings, mode=session.mode, dice=dice)

@@ -15,6 +15,7 @@ from companion.app.shelf import StoreShelf
 from companion.model.campaign import options as o
 from companion.model.core.record import Chosen
 from companion.model.core.session import Session
+from companion.model.systems.asagiri.dials import PRESETS
 from companion.ui.bands.popup import ChoicePopup
 from companion.ui.home.host import Host
 from companion.ui.theme.widgets import Toast
@@ -242,10 +243,14 @@ def test_automatic_players_are_seated_for_a_battle_and_rosters_play_their_own_si
         screen = begun(w, {"chapters": [adventure]})
         mustered(screen)
         click(screen.battle.sides[1].players.words["random"])
+        assert screen.battle.mode.words["enforce"].isChecked(), "as the campaign is played"
+        click(screen.battle.mode.words["track"])
         click(screen.battle.main)
         assert w.hall is not None
         host = w.hall.host
         assert host is not None
+        assert host.game.session.mode == "track"
+        assert host.game.state.table.dials == PRESETS["track"]
         assert host.opened.settings.players == ("person", "random")
         game = host.game
         record = game.state.table.adventure

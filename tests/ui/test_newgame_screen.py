@@ -535,3 +535,30 @@ def test_the_fine_picture_comes_when_it_is_quiet(qtbot: QtBot) -> None:
         screen.board.shuffle()
         assert preview._fine_ready.isNull()
         preview._quiet.stop()
+
+
+def test_a_game_at_the_table_begins_with_typed_dice_and_the_next_one_as_the_last(qtbot: QtBot) -> None:
+    """Degree, dice and budget are remembered, those of the table apart from those of the screen."""
+    with window() as w:
+        assert w.hall is not None
+        w.hall.enter("table")
+        screen = w.hall.draft
+        assert screen is not None
+        draft = screen.draft
+        assert (draft.mode, draft.dice, draft.players) == ("assist", "typed", ("person", "person"))
+        for choice in (screen.players.mode.words["track"], screen.players.budget.words["12"]):
+            click(choice)
+        click(screen.at_once)
+        assert w.hall.host is not None
+        assert (w.hall.host.game.session.mode, w.hall.host.game.session.dice) == ("track", "typed")
+        kept = w.keeper.settings
+    assert (kept.table_mode, kept.table_dice, kept.dice, kept.budget) == ("track", "typed", "virtual", 12)
+    with window(settings=kept) as w:
+        assert w.hall is not None
+        w.hall.enter("table")
+        screen = w.hall.draft
+        assert screen is not None
+        assert (screen.draft.mode, screen.draft.dice, screen.draft.budget) == ("track", "typed", 12)
+        w.hall.go_home()
+        w.hall.enter("screen")
+        assert (screen.draft.mode, screen.draft.dice) == ("enforce", "virtual")

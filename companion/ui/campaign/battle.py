@@ -16,9 +16,9 @@ from companion.model.core.refusal import InvalidInput, RuleBroken, UnknownOption
 from companion.model.core.words import Message, Name, say
 from companion.model.systems.asagiri.adventure.explain import Cast
 from companion.ui.bands.popup import ChoicePopup, Line
-from companion.ui.home.shelf import GameSettings, Player
+from companion.ui.home.shelf import GameSettings, Mode, Player
 from companion.ui.home.thumbnail import Thumbnail
-from companion.ui.newgame.players import DICE, PLAYERS
+from companion.ui.newgame.players import DICE, MODES, PLAYERS
 from companion.ui.settings.choices import Choices
 from companion.ui.settings.whisper import Whisper
 from companion.ui.story import words
@@ -100,6 +100,11 @@ class BattlePage(QWidget):
         self.dice = Choices(campaigning.tongue, say("Dice"), DICE, self)
         self.dice.chosen.connect(lambda id: campaigning.set_dice(_any(id)))
         self._dice_label = Whisper(self, font="small", wrap=False)
+        self._chosen_mode: Mode | None = None
+        """Who has the last word in this battle, when it is not as usual in the campaign."""
+        self.mode = Choices(campaigning.tongue, say("Who has the last word"), MODES, self)
+        self.mode.chosen.connect(self._choose_mode)
+        self._mode_label = Whisper(self, font="small", wrap=False)
         self._stands = Whisper(self, font="small")
         self.typed = InkButton("", "secondary", self, deed="campaign.typed", sign="pen")
         self.again = InkButton("", "quiet", self, deed="campaign.again", sign="play")
@@ -137,11 +142,12 @@ class BattlePage(QWidget):
         area.setWidget(inner)
         area.setMinimumHeight(type.px(170))
         column.addWidget(area, 1)
-        row = FoldLayout()
-        row.addWidget(self._dice_label)
-        row.addWidget(self.dice)
-        row.addStretch(1)
-        column.addLayout(row)
+        for label, choices in ((self._mode_label, self.mode), (self._dice_label, self.dice)):
+            row = FoldLayout()
+            row.addWidget(label)
+            row.addWidget(choices)
+            row.addStretch(1)
+            column.addLayout(row)
         column.addWidget(self._stands)
         buttons = FoldLayout()
         buttons.setSpacing(type.px(8))
@@ -168,6 +174,8 @@ class BattlePage(QWidget):
         for side in self.sides:
             side.show_state(state, content)
         self._show_board(state, content)
+        self._mode_label.setText(t(say("Who has the last word")))
+        self.mode.show_choice(self._mode())
         self._dice_label.setText(t(say("Dice")))
         dice = campaigning.session.dice
         self.dice.show_choice(dice if isinstance(dice, str) else "")
@@ -208,8 +216,14 @@ class BattlePage(QWidget):
     def _seat(self, seat: int, player: str) -> None:
         self._players[seat] = _any(player)
 
+    def _choose_mode(self, mode: str) -> None:
+        self._chosen_mode = _any(mode)
+
+    def _mode(self) -> Mode:
+        return self._chosen_mode or self._campaigning.state.now.settings.mode
+
     def settings(self) -> GameSettings:
-        """Who plays the battle."""
+        """Who plays the battle, and how."""
         t, state = self._campaigning.tongue, self._campaigning.state
         sides = [side_words(state, seat) for seat in (0, 1)]
         bands = [t(side) if isinstance(side, Name | Message) else str(side) for side in sides]
@@ -217,7 +231,7 @@ class BattlePage(QWidget):
         return GameSettings(
             (names[0], names[1]),
             (self._players[0], self._players[1]),
-            state.now.settings.mode,
+            self._mode(),
             bands=(bands[0], bands[1]),
         )
 

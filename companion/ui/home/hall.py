@@ -88,7 +88,7 @@ class Hall(QObject):
         if door == "campaigns":
             self.show_campaigns()
         else:
-            self.new_game("assist" if door == "table" else "enforce")
+            self.new_game(self.keeper.settings.table_mode if door == "table" else "enforce")
 
     def go_home(self) -> None:
         """Back to the first screen; a game stays as it is on the shelf."""
@@ -303,7 +303,8 @@ class Hall(QObject):
         first, second = quick_bands(Box(self.shelf.content))
         players: Any = ("person", "greedy" if mode == "enforce" else "person")
         bands = (self.tongue(first), self.tongue(second))
-        settings = GameSettings(kept.names, players, mode, kept.dice, bands)
+        dice = kept.dice if mode == "enforce" else kept.table_dice
+        settings = GameSettings(kept.names, players, mode, dice, bands)
         self.begin(quick_setup(settings), settings)
 
     def begin(self, setup: dict[str, Any], settings: GameSettings) -> None:

@@ -14,6 +14,7 @@ from companion.model.core.words import Message, say
 from companion.ui.bands.column import NameEdit
 from companion.ui.clock.times import CLOCKS
 from companion.ui.settings.choices import Choices
+from companion.ui.settings.settings import MOST_ZENI
 from companion.ui.settings.tongue import Tongue
 from companion.ui.settings.whisper import Whisper
 from companion.ui.theme import palette, type
@@ -63,7 +64,6 @@ DICE_WORDS = {
     "ask": say("At each roll you choose between both."),
 }
 OTHER = "other"
-MOST_ZENI = 99
 EMBLEM = 188
 WIDEST = 1480
 

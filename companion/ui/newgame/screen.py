@@ -60,7 +60,7 @@ class NewGameScreen(QWidget):
         self.box = Box(shelf.content)
         art, offers = CardArt(self.box, tongue), Offers(self.box, shelf, tongue)
         kept = keeper.settings
-        self.draft = Draft(names=kept.names, dice=kept.dice)
+        self.draft = Draft(names=kept.names, dice=kept.dice, budget=kept.budget)
         if self.box.ready_boards:
             self.draft = self.draft.with_board(self.box.ready_boards[0])
         self._past: list[Draft] = []
@@ -89,7 +89,7 @@ class NewGameScreen(QWidget):
         self._problem = Whisper(self, role="faded", align=Qt.AlignmentFlag.AlignRight)
         self.back.clicked.connect(self.go_back)
         self.next.clicked.connect(self.go_on)
-        self.at_once.clicked.connect(lambda: self.quick.emit(self.draft.mode))
+        self.at_once.clicked.connect(self._begin_at_once)
         self._lay_out()
         self._bind()
         tongue.changed.connect(self.retranslate)
@@ -146,13 +146,18 @@ class NewGameScreen(QWidget):
         self._show()
 
     def set_mode(self, mode: Mode) -> None:
-        """At the table two persons play, on the screen somebody may play the greedy player; both can be changed."""
-        if mode != self.draft.mode or not self._seen:
-            players = self.draft.players
-            if not self._seen:
-                players = ("person", "person") if mode != "enforce" else ("person", "greedy")
-            self._seen.add(0)
-            self._set(replace(self.draft, mode=mode, players=players))
+        """At the table two persons play with their own dice, on the screen somebody may play the greedy player; all of
+        it can be changed.
+        """
+        if mode == self.draft.mode and self._seen:
+            return
+        draft, kept, at_table = self.draft, self._keeper.settings, mode != "enforce"
+        if not self._seen:
+            draft = replace(draft, players=("person", "person" if at_table else "greedy"))
+        if not self._seen or at_table != (draft.mode != "enforce"):
+            draft = replace(draft, dice=kept.table_dice if at_table else kept.dice)
+        self._seen.add(0)
+        self._set(replace(draft, mode=mode))
 
     def _change(self, draft: Draft) -> None:
         if draft == self.draft:
@@ -211,8 +216,12 @@ class NewGameScreen(QWidget):
             self._say(why)
             return
         settings = self._settings()
-        self._keeper.change(first_name=settings.names[0], second_name=settings.names[1], dice=settings.dice)
+        self._keeper.change(**remembered(settings, self.draft))
         self.ready.emit(self.draft.setup(), settings)
+
+    def _begin_at_once(self) -> None:
+        self._keeper.change(**remembered(self.draft.settings(), self.draft))
+        self.quick.emit(self.draft.mode)
 
     def _settings(self) -> GameSettings:
         """Who plays, and how; the bands of an adventure are called as its sides are."""
@@ -323,6 +332,16 @@ class NewGameScreen(QWidget):
         pen = QPainter(self)
         paint_ground(pen, self.rect(), palette.current())
         pen.end()
+
+
+def remembered(settings: GameSettings, draft: Draft) -> dict[str, Any]:
+    """What the next new game begins with, as fields of the window's settings."""
+    found: dict[str, Any] = {"first_name": settings.names[0], "second_name": settings.names[1]}
+    if draft.kind == "bands":
+        found["budget"] = draft.budget
+    if settings.mode == "enforce":
+        return {**found, "dice": settings.dice}
+    return {**found, "table_dice": settings.dice, "table_mode": settings.mode}
 
 
 def _unnamed(draft: Draft) -> Any:

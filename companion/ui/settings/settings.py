@@ -17,15 +17,19 @@ PREFIX = "window."
 
 ThemeChoice: TypeAlias = Literal["system", "paper", "night"]
 DiceChoice: TypeAlias = Literal["virtual", "typed", "ask"]
+TableMode: TypeAlias = Literal["track", "assist"]
 _WORDS: dict[str, tuple[str, ...]] = {
     "theme": get_args(ThemeChoice),
     "language": ("", "en", "fr", "it"),
     "second_language": ("", "en", "fr", "it"),
     "dice": get_args(DiceChoice),
+    "table_dice": get_args(DiceChoice),
+    "table_mode": get_args(TableMode),
     "enemy_speed": get_args(Speed),
 }
 _MOST: dict[str, int] = {"geometry": 8_192, "second": 8_192, "database": 500}
 SCALES = 0.5, 3.0
+MOST_ZENI = 99
 
 
 class Settings(msgspec.Struct, frozen=True):
@@ -40,7 +44,13 @@ class Settings(msgspec.Struct, frozen=True):
     geometry: str = ""
     """Of the window, as Qt writes it, in base 64."""
     dice: DiceChoice = "virtual"
-    """How dice are entered in a new game."""
+    """How dice are entered in a new game on the screen."""
+    table_dice: DiceChoice = "typed"
+    """How they are entered in a new game at the table."""
+    table_mode: TableMode = "assist"
+    """Who has the last word in a new game at the table."""
+    budget: int = 16
+    """Zeni of each band in a new game."""
     first_name: str = ""
     second_name: str = ""
     """The players' names in a new game."""
@@ -83,6 +93,9 @@ def cleaned(data: Mapping[str, Any]) -> Settings:
             found[name] = keys.clean(value)
         elif name == "house":
             found[name] = _clean_house(value)
+        elif name == "budget":
+            if type(value) is int and 1 <= value <= MOST_ZENI:
+                found[name] = value
         elif type(value) is type(getattr(default, name)) and _fits(name, value):
             found[name] = value
     return Settings(**found)
