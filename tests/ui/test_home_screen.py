@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QApplication, QFileDialog
+from PySide6.QtWidgets import QApplication, QFileDialog, QLabel, QWidget
 from pytestqt.qtbot import QtBot
 
 from companion.model.core.contract import Roll
@@ -328,4 +328,33 @@ def test_the_thumbnail_shows_the_figures(qtbot: QtBot) -> None:
         click(below.thumbnail)
         assert w.hall is not None
         assert w.hall.host is not None
+    shelf.close()
+
+
+def test_nobody_is_called_a_before_the_roll_for_a(qtbot: QtBot) -> None:
+    """SET-1: until the dice have fallen people are called by where they sit."""
+    shelf = new_shelf()
+    opened = shelf.begin({"quick": True}, GameSettings(("", ""), ("person", "person"), dice="typed"), "x")
+    with window(shelf) as w:
+        assert w.hall is not None
+        w.hall.show_table(opened)
+        host = w.hall.host
+        assert host is not None
+
+        def said() -> str:
+            widgets = [widget for widget in host.screen.findChildren(QWidget) if widget.isVisible()]
+            shown = [widget.accessibleName() for widget in widgets]
+            labels = [label.text() for label in host.screen.findChildren(QLabel) if label.isVisible()]
+            return "\n".join((*shown, *labels, *host.names()))
+
+        host.screen.toggle_settings()
+        assert "First player" in said()
+        assert "Player A" not in said()
+        assert "Player B" not in said()
+        assert host.game.roll((2, 5))
+        assert host.names() == ("", "")
+        assert "First player" not in said()
+        assert "Player A" in said()
+        host.game.undo()
+        assert host.names() == ("First player", "Second player")
     shelf.close()

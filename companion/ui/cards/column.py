@@ -13,6 +13,7 @@ from companion.model.core.words import Message, say
 from companion.model.systems.asagiri import contest
 from companion.model.systems.asagiri.state import SEATS
 from companion.ui.settings.whisper import Whisper
+from companion.ui.table.naming import player_words
 from companion.ui.theme import ink, palette, type
 from companion.ui.theme._widget import InkWidget
 from companion.ui.theme.marks import ZeniMeter
@@ -229,7 +230,7 @@ class BandColumn(QWidget):
     def _refresh(self, *_: object) -> None:
         game = self._game
         seat = SEATS[self._band]
-        player = self._name or game.say(say("Player {seat}", seat=seat))
+        player = self._name or game.say(player_words(game.state, seat))
         counted, whole, sentence, caption = self._zeni(player)
         self._meter.set_value(counted, whole)
         self._caption.setText(game.say(caption))

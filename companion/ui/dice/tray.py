@@ -21,6 +21,7 @@ from companion.model.systems.asagiri.state import INSPIRATION, SEATS
 from companion.model.systems.asagiri.terms import DRAFTING
 from companion.model.systems.asagiri.turn import dice_to_roll
 from companion.ui.keys.focus import offer_keys
+from companion.ui.table.naming import player_words
 from companion.ui.theme import motion, palette, type
 from companion.ui.theme.buttons import InkButton
 
@@ -202,7 +203,8 @@ class DiceTray(QWidget):
     def _labels(self, roll: Roll) -> list[str]:
         if roll.dice and roll.dice[0].kind == D6:
             names = dict(zip(SEATS, self._names, strict=True))
-            return [names[die.owner] or self._game.say(say("Player {seat}", seat=die.owner)) for die in roll.dice]
+            game = self._game
+            return [names[die.owner] or game.say(player_words(game.state, die.owner)) for die in roll.dice]
         return []
 
     # showing ---------------------------------------------------------------------------------------------
@@ -281,7 +283,10 @@ class DiceTray(QWidget):
         if state.stage in ("first", "side") or self._first:
             entry = entries(last_roll(game), 2)
             faces: tuple[Face | None, ...] = self._first or (None, None)
-            return [Lying("d6", face, entry[n], label=self._names[n] or SEATS[n]) for n, face in enumerate(faces)]
+            return [
+                Lying("d6", face, entry[n], label=self._names[n] or game.say(player_words(state, SEATS[n])))
+                for n, face in enumerate(faces)
+            ]
         if state.stage == "deploy":
             return []
         band = state.bands[state.phase]

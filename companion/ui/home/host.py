@@ -18,6 +18,7 @@ from companion.ui.clock import Times
 from companion.ui.newgame.players import PLAYERS
 from companion.ui.settings.tongue import Tongue
 from companion.ui.table.game import Game
+from companion.ui.table.naming import SITTING
 from companion.ui.table.screen import TableScreen
 
 from .shelf import GameSettings, Opened, Player
@@ -38,10 +39,10 @@ def exchanged(session: Session[Any]) -> bool:
     return False
 
 
-def names_of(settings: GameSettings, turned: bool, tongue: Tongue) -> tuple[str, str]:
+def names_of(settings: GameSettings, turned: bool, tongue: Tongue, *, rolled: bool = True) -> tuple[str, str]:
     """What the players of A and B are called: as they were named, an automatic one by what it is.
 
-    `turned`: the bands as they were set up have exchanged seats.
+    `turned`: the bands as they were set up have exchanged seats; `rolled`: it is known who is A.
     """
     way = slice(None, None, -1) if turned else slice(None)
     players, found = settings.players[way], []
@@ -49,7 +50,10 @@ def names_of(settings: GameSettings, turned: bool, tongue: Tongue) -> tuple[str,
         if player != "person" and not name:
             words = {id: words for id, words, _ in PLAYERS}[player]
             both = players[0] == players[1]
-            name = tongue(say("{player} {seat}", player=words, seat=seat) if both else words)
+            letter = seat if rolled else str(1 + SEATS.index(seat))
+            name = tongue(say("{player} {seat}", player=words, seat=letter) if both else words)
+        elif not name and not rolled:
+            name = tongue(SITTING[SEATS.index(seat)])
         found.append(name)
     return found[0], found[1]
 
@@ -85,7 +89,7 @@ class Host(QObject):
         self.opened = opened
         self._tongue, self._keep = tongue, keep
         self.game = Game(opened.session, tongue.words, content=content)
-        self._turned = exchanged(opened.session)
+        self._turned, self._rolled = exchanged(opened.session), self._is_rolled()
         for seat, player in zip(SEATS, self._by_seat(opened.settings.players), strict=True):
             if player in BOTS:
                 self.game.give_to(seat, BOTS[player]())
@@ -99,6 +103,10 @@ class Host(QObject):
         self.game.settings_changed.connect(self._settled)
         tongue.changed.connect(self._retell)
 
+    def _is_rolled(self) -> bool:
+        """Whether it is known who is A (SET-1)."""
+        return bool(self.game.state.stage != "first")
+
     def _by_seat(self, pair: tuple[Any, Any]) -> tuple[Any, Any]:
         return pair[::-1] if self._turned else pair
 
@@ -111,7 +119,7 @@ class Host(QObject):
         """What the players of A and B are called: as they were named, an automatic one by what it is."""
         players = self._by_seat((self._player("A"), self._player("B")))
         settings = replace(self.opened.settings, players=players)
-        return names_of(settings, self._turned, self._tongue)
+        return names_of(settings, self._turned, self._tongue, rolled=self._rolled)
 
     def bands(self) -> tuple[str, str]:
         """What the bands of A and B are called."""
@@ -134,7 +142,10 @@ class Host(QObject):
 
     def _changed(self, _: object) -> None:
         """When the bands have changed seats, their players go with them."""
-        now = exchanged(self.game.session)
+        now, rolled = exchanged(self.game.session), self._is_rolled()
+        if rolled != self._rolled:
+            self._rolled = rolled
+            self.screen.set_names(self.names())
         if now == self._turned:
             return
         self._turned = now

@@ -48,10 +48,11 @@ class GameSettings(msgspec.Struct, frozen=True):
 
 def called(settings: GameSettings) -> Message:
     """What a new game is called until somebody renames it."""
-    parts = zip(settings.names, settings.bands, settings.players, "AB", strict=True)
+    sitting = (say("First player"), say("Second player"))  # who is A is not known yet
+    parts = zip(settings.names, settings.bands, settings.players, sitting, strict=True)
     first, second = (
-        name or band or (say("Player {seat}", seat=seat) if player == "person" else say("Automatic player"))
-        for name, band, player, seat in parts
+        name or band or (words if player == "person" else say("Automatic player"))
+        for name, band, player, words in parts
     )
     return say("{first} against {second}", first=first, second=second)
 

@@ -13,6 +13,7 @@ from companion.ui.bands.roster import Box
 from companion.ui.home.pictures import tile_picture
 from companion.ui.settings.tongue import Tongue
 from companion.ui.settings.whisper import Whisper
+from companion.ui.table.naming import SITTING
 from companion.ui.theme import ink, palette, type
 from companion.ui.theme.figures import figure_pixmap
 from companion.ui.theme.fold import FoldLayout
@@ -192,7 +193,7 @@ class SummaryStep(QWidget):
         for n in (0, 1):
             roster, player = draft.rosters[n], {id: words for id, words, _ in PLAYERS}[draft.players[n]]
             self._who[n].setText(t(say("{band} · {player}", band=titles[n], player=player)))
-            self._names[n].setText(draft.names[n] or t(say("Player {seat}", seat="AB"[n])))
+            self._names[n].setText(draft.names[n] or t(SITTING[n]))
             cost = zeni(self._box.cost(roster))
             self._bands[n].setText(f"{roster.name} · {t(cost)}" if roster.name else t(cost))
         self._facts.setText(t(self.facts()))

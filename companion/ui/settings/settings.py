@@ -45,12 +45,6 @@ class Settings(msgspec.Struct, frozen=True):
     """Of the window, as Qt writes it, in base 64."""
     dice: DiceChoice = "virtual"
     """How dice are entered in a new game on the screen."""
-    table_dice: DiceChoice = "typed"
-    """How they are entered in a new game at the table."""
-    table_mode: TableMode = "assist"
-    """Who has the last word in a new game at the table."""
-    budget: int = 16
-    """Zeni of each band in a new game."""
     first_name: str = ""
     second_name: str = ""
     """The players' names in a new game."""
@@ -70,6 +64,12 @@ class Settings(msgspec.Struct, frozen=True):
     """Where the second window stood, as `geometry`."""
     second_turn: int = -1
     """The quarter-turns it shows the board after; -1: it has not been opened yet."""
+    table_dice: DiceChoice = "typed"
+    """How they are entered in a new game at the table."""
+    table_mode: TableMode = "assist"
+    """Who has the last word in a new game at the table."""
+    budget: int = 16
+    """Zeni of each band in a new game."""
 
     @property
     def names(self) -> tuple[str, str]:

@@ -22,6 +22,7 @@ from companion.ui.theme.widgets import Heading, PaperPanel, Rule
 from .dice_choice import DICE_WORDS, ROLL_WORDS, said_of, with_mode
 from .game import ENTRIES, Game
 from .help_dial import HelpDial
+from .naming import player_words
 from .stops import BigDial, Legend, Signs, SmallDial
 
 MODE_NAMES: Mapping[Mode, Message] = {"track": say("Track"), "assist": say("Assist"), "enforce": say("Enforce")}
@@ -59,8 +60,9 @@ class Dial(QWidget):
         row.addStretch(1)
         column.addLayout(row)
 
-    def show_choice(self, game: Game, id: str) -> None:
+    def show_choice(self, game: Game, id: str, title: Message | None = None) -> None:
         """Say the words in the game's language, and mark what is chosen now; none when it is none of them."""
+        self._title = title or self._title
         self._label.setText(game.say(self._title))
         self._group.setExclusive(False)
         for key, words in self._choices:
@@ -231,7 +233,8 @@ class SettingsSlip(PaperPanel):
         self._rewrite_house()
         for seat, who in self.players.items():
             bot = game.bots.get(seat)
-            who.show_choice(game, next((id for id, made in BOTS.items() if bot.__class__ is made), "") if bot else "")
+            chosen = next((id for id, made in BOTS.items() if bot.__class__ is made), "") if bot else ""
+            who.show_choice(game, chosen, player_words(game.state, seat))
 
     def _rewrite_dice(self) -> None:
         game = self._game
