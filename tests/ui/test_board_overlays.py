@@ -107,6 +107,17 @@ def test_an_archer_aims_by_itself_and_cover_is_marked(qtbot: Any) -> None:
     assert not view.layers.line.items
 
 
+def test_whoever_strikes_with_a_sword_is_not_told_why_no_shot_is_possible(qtbot: Any) -> None:
+    game = game_of(position([figure("a1", [2, 2], "S", skills=[SHOT])], [figure("b1", [2, 3]), figure("b2", [5, 5])]))
+    view = view_of(qtbot, game)
+    game.choose(o.Activate(0))
+    view.layers.hover(at(game, 2, 3))
+    assert o.Attack(1) in game.options
+    assert view.layers.line.ends is None and view.caption.isHidden()
+    view.layers.hover(at(game, 5, 5))  # out of a sword's reach: that is about shooting
+    assert "control zone" in view.caption.text()
+
+
 def test_every_kind_of_obstacle_stops_the_stroke_on_the_board(qtbot: Any) -> None:
     walls = [[[2, 3], "S"], [[3, 4], "E"]]
     for turn in range(4):

@@ -157,6 +157,7 @@ class Layers:
     def _aims(self, selected: int, target: int) -> bool:
         if self.show_lines or self.aiming:
             return True
-        state = self.canvas.state
+        game, state = self.canvas.game, self.canvas.state
         enemy = target >= 0 and state.band_of(target) != state.band_of(selected)
-        return enemy and asks.shooter(state, selected)
+        # who can be struck where they stand is not aimed at: why no shot is possible is not what was asked
+        return enemy and asks.shooter(state, selected) and target not in asks.attacks(game, selected)
