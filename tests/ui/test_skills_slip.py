@@ -15,6 +15,7 @@ from companion.ui.board.clicks import Do, Pick, meaning
 from companion.ui.fight import FightSlip
 from companion.ui.fight.choice import ChoiceLine
 from companion.ui.table.game import Game
+from companion.ui.table.screen import TableScreen
 from companion.ui.table.skills_slip import SkillsSlip
 from tests.rules.table import Table, skill
 from tests.rules.test_skills_deeds import act
@@ -175,3 +176,20 @@ def test_skl_1_used_once_more_because_the_table_lets_it(qtbot: QtBot) -> None:
     assert any(isinstance(option, o.Place) for option in game.options), "it strolls again"
     game.dials.always()
     assert game.dials.house == {"SKL-1": "off"}
+
+
+def test_what_can_be_used_now_has_a_button_beside_the_next_step(qtbot: QtBot) -> None:
+    game = game_of(STROLL, LUCK, LIVES)
+    screen = hold(qtbot, TableScreen(game))
+    screen.resize(1280, 800)
+    screen.show()
+    row = screen.bar.deeds
+    shown = [button for button in row.skills if button.isVisible()]
+    assert [button.text() for button in shown] == ["stroll"]
+    assert "stroll: " in shown[0].toolTip()
+    shown[0].click()
+    assert game.options_like(o.Place) or game.state.frames
+    assert not any(button.isVisible() for button in row.skills)  # its own slip asks now
+    game.undo()
+    assert shown[0].isVisible()
+    screen.shut()

@@ -8,8 +8,13 @@ from PySide6.QtCore import QPoint, Qt
 from PySide6.QtWidgets import QHBoxLayout, QMenu, QWidget
 
 from companion.model.core.contract import Option
+from companion.model.core.words import Name, say
+from companion.model.effects.explain import sign
+from companion.model.effects.tree import Skill
 from companion.model.systems.asagiri import options as o
+from companion.model.systems.asagiri.skills import skill_named
 from companion.ui import keys
+from companion.ui.cards.face import skill_words
 from companion.ui.theme.widgets import InkButton
 
 from .game import Game
@@ -29,6 +34,9 @@ _DEEDS: tuple[tuple[type[Option], keys.Deed], ...] = (
 _ABOUT_SOMETHING = (o.OpenDoor, o.PickUp, o.Search, o.Free, o.PutDown, o.LeaveBoard)
 """Kinds of which there may be several: a person picks one. Nothing of the kind on offer: the key does nothing."""
 
+MOST_SKILLS = 2
+"""Skills with a button each; of more, the last button shows a menu."""
+
 
 class DeedsRow(QWidget):
     """Shows a button for each deed on offer; the keys work wherever the table has the focus."""
@@ -40,6 +48,15 @@ class DeedsRow(QWidget):
         row = QHBoxLayout(self)
         row.setContentsMargins(0, 0, 0, 0)
         row.setSpacing(0)
+        self.skills: list[InkButton] = []
+        """Of the skills on offer; the last one holds all that have no button of their own."""
+        for n in range(MOST_SKILLS):
+            button = InkButton("", "quiet", self)
+            button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+            button.clicked.connect(partial(self._use, n))
+            button.hide()
+            row.addWidget(button)
+            self.skills.append(button)
         self.buttons: dict[type[Option], InkButton] = {}
         self.keys: list[keys.KeyedAction] = []
         for kind, deed in _DEEDS:
@@ -61,14 +78,48 @@ class DeedsRow(QWidget):
         game = self._game
         found = game.options_like(kind)
         if len(found) > 1 and kind in _ABOUT_SOMETHING:
-            self._ask(kind, found)
+            self._ask(self.buttons[kind], found)
             return True
         if not found and kind not in _ABOUT_SOMETHING and game.options:
             found = [kind()]  # refused, and the refusal says why
         return bool(found) and game.choose(found[0])
 
-    def _ask(self, kind: type[Option], found: list[Option]) -> None:
-        game, button = self._game, self.buttons[kind]
+    def _offered(self) -> list[tuple[Skill, list[Option]]]:
+        """The skills that a person can use now without a fight going on, each with the ways of paying for it."""
+        game, found = self._game, dict[tuple[int, str], tuple[Skill, list[Option]]]()
+        for option in game.options if not game.state.frames else ():
+            if isinstance(option, o.UseSkill):
+                skill = skill_named(game.state, option.who, option.skill)
+                if skill is not None:
+                    found.setdefault((option.who, option.skill), (skill, []))[1].append(option)
+        return list(found.values())
+
+    def _use(self, n: int, _: bool = False) -> None:
+        """Use the skill of a button; of several, or several ways to pay, ask which."""
+        offered = self._offered()
+        ways = offered[n : None if n == MOST_SKILLS - 1 else n + 1]
+        options = [option for _, found in ways for option in found]
+        if len(options) > 1:
+            self._ask(self.skills[n], options)
+        elif options:
+            self._game.choose(options[0])
+
+    def _show_skills(self) -> None:
+        game, offered = self._game, self._offered()
+        for n, button in enumerate(self.skills):
+            button.setVisible(n < len(offered))
+            if n >= len(offered):
+                continue
+            skill = offered[n][0]
+            several = n == MOST_SKILLS - 1 and len(offered) > MOST_SKILLS
+            words = game.say(say("Skills") if several else Name.of(skill.name))
+            does = game.say(say("{skill}: {does}", skill=words, does=skill_words(skill, game.say, game.content)))
+            button.set_sign("star" if several else sign(skill) or "star")
+            button.setToolTip(words if several else does)
+            button.setText(words)
+
+    def _ask(self, button: InkButton, found: list[Option]) -> None:
+        game = self._game
         menu = QMenu(self)
         menu.aboutToHide.connect(menu.deleteLater)
         for option in found:
@@ -97,6 +148,7 @@ class DeedsRow(QWidget):
             button.setAccessibleName(words)
             button.setToolTip(words)
             button.setVisible(offered)
+        self._show_skills()
         self.fit(self._room)
 
     def fit(self, room: int) -> None:
@@ -105,7 +157,8 @@ class DeedsRow(QWidget):
         shown = [(kind, self._words(kind, deed)) for kind, deed in _DEEDS if not self.buttons[kind].isHidden()]
         for kind, words in shown:
             self.buttons[kind].setText(words)
-        if sum(self.buttons[kind].sizeHint().width() for kind, _ in shown) > room:
+        skills = sum(button.sizeHint().width() for button in self.skills if not button.isHidden())
+        if skills + sum(self.buttons[kind].sizeHint().width() for kind, _ in shown) > room:
             for kind, words in shown:
                 self.buttons[kind].setText("")
                 self.buttons[kind].setAccessibleName(words)

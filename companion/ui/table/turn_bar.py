@@ -28,7 +28,7 @@ _STAGES = {
     "scenario": say("The scenario card"),
 }
 """What is done while a game is put together (KAR-6)."""
-NEWS, BUTTON = 260, 190
+NEWS, BUTTON = 240, 250
 """What the last event and the next step need beside the title."""
 
 

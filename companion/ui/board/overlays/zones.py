@@ -46,7 +46,7 @@ class Zones(Overlay):
             if not rects:
                 continue
             wash = Shape(cells(rects, 0, 0), theme.color("vermilion", 0.07))
-            self.add_sheet([wash, *_lines(hatch(rects, band), band, theme, 0.62)], rects)
+            self.add_sheet([wash, *_lines(hatch(rects, band), band, theme, 0.75)], rects)
 
 
 class HoverZone(Overlay):
@@ -75,7 +75,7 @@ class HoverZone(Overlay):
             return
         theme, band = canvas.theme, canvas.state.band_of(who)
         if not plain:
-            self.add_sheet(_lines(hatch(rects, band, 11.0), band, theme, 0.8), rects)
+            self.add_sheet(_lines(hatch(rects, band, 11.0), band, theme, 0.9), rects)
         outline = QPainterPath()
         for rect in rects:
             outline.addRect(rect.adjusted(1, 1, -1, -1))
@@ -88,8 +88,8 @@ def _lines(path: QPainterPath, band: int, theme: Theme, alpha: float) -> list[Sh
     """Lines of a band's own colour within the other's: seen on light floors and on dark ones."""
     core, casing = stone_ink(band, theme), stone_line(band, theme)
     core.setAlphaF(alpha)
-    casing.setAlphaF(alpha * 0.55)
-    return [Shape(path, None, ink_pen(casing, 3.6)), Shape(path, None, ink_pen(core, 1.8))]
+    casing.setAlphaF(alpha * 0.5)
+    return [Shape(path, None, ink_pen(casing, 4.4)), Shape(path, None, ink_pen(core, 2.6))]
 
 
 def hatch(rects: Iterable[QRectF], band: int, spacing: float = SPACING) -> QPainterPath:
