@@ -114,6 +114,10 @@ class Person:
         chosen = [step.intent for step in self.game.session.steps[before:] if isinstance(step.intent, Chosen)]
         done = chosen[0] if chosen else None
         # whoever wants another figure to act, first hears that the one before has finished
+        if done is None and self.game.ending.asked:  # figures could still act: yes, that is meant
+            self.next_step()
+            self.rest()
+            done = self.game.session.steps[before].intent
         assert done in (Chosen(wanted), *[Chosen("end_activation")] * others), (wanted, done)
 
     def rest(self) -> None:

@@ -204,6 +204,33 @@ def test_looking_through_the_game_shows_each_step_and_changes_nothing(table: Tab
     assert [step.intent for step in session.steps] == [step.intent for step in before.steps]
 
 
+def test_a_phase_is_not_ended_by_one_key_while_figures_could_act(table: TableScreen) -> None:
+    """A word in the turn bar, no window: N asks, Escape is not yet, Space is yes; the preferences can turn it off."""
+    game, keeper = table.game, table.window().keeper
+    while not game.options_like(o.Activate):
+        press(Qt.Key.Key_Space)
+    before = game.session.cursor
+    press("n")
+    assert game.session.cursor == before
+    assert "not acted yet. End the phase anyway?" in table.bar._prompt.text()
+    assert (table.bar.button.text(), table.bar.deeds.no.isVisible()) == ("End the phase anyway", True)
+    assert "not acted yet" in table.voice.heard[-1]
+    press(Qt.Key.Key_Escape)
+    assert not game.ending.asked
+    press("n")
+    click(table.bar.deeds.no)
+    assert (game.ending.asked, game.session.cursor) == (False, before)
+    table.board.setFocus()
+    press("n")
+    press(Qt.Key.Key_Space)
+    assert game.session.cursor > before
+    game.undo()
+    keeper.change(ask_unacted=False)
+    press("n")
+    assert game.session.cursor > before
+    keeper.change(ask_unacted=True)
+
+
 def test_playing_goes_to_the_end_and_stops(table: TableScreen) -> None:
     session = table.game.session
     table.show_timeline(len(session.steps) - 3)

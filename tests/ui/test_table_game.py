@@ -13,6 +13,7 @@ from companion.model.core.session import Session
 from companion.model.core.words import Words
 from companion.model.systems.asagiri import SYSTEM
 from companion.model.systems.asagiri import options as o
+from companion.ui.settings import careful
 from companion.ui.table.game import Game
 from companion.ui.table.next_step import next_step
 
@@ -66,6 +67,64 @@ def test_a_legal_drop_at_deployment_is_a_step_and_an_illegal_one_is_noted_with_i
     assert game.dials.against is not None
     assert game.dials.against.rule == "SET-1"
     assert game.figure(other.who).at == middle
+    game.close()
+
+
+def among_activations(mode: str = "enforce") -> Game:
+    """A quick game in which A may activate anybody."""
+    game = begun()
+    while game.state.stage != "activations":
+        step = next_step(game)
+        assert step is not None
+        assert game.roll() if step.rolls else game.choose(*step.options)
+    if mode != "enforce":
+        game.switch("track" if mode == "track" else "assist")
+    return game
+
+
+def test_ending_a_phase_while_figures_could_act_asks_once(qtbot: Any) -> None:
+    game = among_activations()
+    before, left = game.session.cursor, len(game.options_like(o.Activate))
+    assert not game.ending.end()
+    assert (game.ending.asked, game.session.cursor) == (True, before)
+    assert game.say(game.ending.question) == f"{left} figures have not acted yet. End the phase anyway?"
+    step = next_step(game)
+    assert step is not None
+    assert game.say(step.words) == "End the phase anyway"
+    game.select(game.state.on_board(0)[0])  # the person turns to a figure: not yet, then
+    assert not game.ending.asked
+    assert not game.ending.end()
+    assert game.choose(o.Activate(game.state.on_board(0)[0]))  # or does something else
+    assert not game.ending.asked
+    assert not game.ending.end()
+    assert game.ending.end()  # the same key again is a yes
+    assert game.state.stage == "reserve"
+    game.close()
+
+
+def test_one_figure_is_one_and_none_is_no_question(qtbot: Any) -> None:
+    game = among_activations()
+    figures = game.state.on_board(0)
+    for who in figures[:-1]:
+        game.choose(o.Activate(who))
+    assert not game.ending.end()
+    assert game.say(game.ending.question) == "1 figure has not acted yet. End the phase anyway?"
+    game.choose(o.Activate(figures[-1]))
+    assert game.ending.end()
+    game.close()
+
+
+def test_nobody_is_asked_where_the_table_is_followed_nor_who_does_not_want_to_be(qtbot: Any) -> None:
+    for mode in ("track", "assist"):
+        game = among_activations(mode)
+        assert game.ending.end()
+        game.close()
+    game = among_activations()
+    careful.set_asks(False)
+    try:
+        assert game.ending.end()
+    finally:
+        careful.set_asks(True)
     game.close()
 
 

@@ -43,6 +43,7 @@ class Voice(QObject):
         game.changed.connect(self._changed)
         game.refused.connect(self._refused)
         game.failed.connect(self._failed)
+        game.ending.changed.connect(self._asked)
 
     def tell(self, words: str) -> None:
         """Say one sentence."""
@@ -62,6 +63,10 @@ class Voice(QObject):
         game = self._game
         told = [game.say(game.session.system.tell(game.session.state, event)) for event in events[-MOST_EVENTS:]]
         return [words if words.endswith((".", "!", "?", "…")) else f"{words}." for words in told if words]
+
+    def _asked(self) -> None:
+        if self._game.ending.asked:
+            self.tell(self._game.say(self._game.ending.question))
 
     def _refused(self, refusal: Refusal) -> None:
         self.tell(self._game.say(say("{why} ({rule})", why=refusal.why, rule=refusal.rule)))

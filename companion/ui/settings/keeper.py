@@ -13,7 +13,7 @@ from PySide6.QtGui import QGuiApplication
 from companion.model.core.words import LANGUAGES, Message
 from companion.ui.theme import motion, palette, type
 
-from . import second, wishes
+from . import careful, second, wishes
 from .settings import Settings
 from .tongue import Tongue
 
@@ -86,6 +86,7 @@ class Keeper(QObject):
         settings = self.settings
         motion.set_reduced(settings.reduced_motion or wishes.less_motion())
         motion.set_speed(settings.enemy_speed)
+        careful.set_asks(settings.ask_unacted)
         palette.set_theme(self.theme)
         self._scale()
         self._tongue.set_language(self._forced or settings.language or system_language())

@@ -63,6 +63,8 @@ class Preferences(QWidget):
         self.speed = Choices(tongue, say("The computer's turn"), SPEEDS, self)
         self.speed.chosen.connect(lambda id: keeper.change(enemy_speed=id))
         self._speed = Whisper(self, font="small")
+        self.careful = QCheckBox(self)
+        self.careful.toggled.connect(lambda on: keeper.change(ask_unacted=on))
         self._wish = Whisper(self, font="small")
         self._mute = Whisper(self, font="small")
         self.dice = Choices(tongue, say("Dice"), DICE, self)
@@ -96,6 +98,7 @@ class Preferences(QWidget):
         self._section(column, say("Size of text"), size)
         self._section(column, say("The computer's turn"), self.speed)
         column.addWidget(self._speed)
+        self._section(column, say("End of a phase"), self.careful)
         self._section(column, say("Motion"), self.still)
         column.addWidget(self._wish)
         self._section(column, say("Sounds"), self.sounds)
@@ -130,6 +133,7 @@ class Preferences(QWidget):
         self._speed.setText(t(say("“Wait for me”: a fight stays until you press Space, Enter or Continue.")))
         self._wish.setText(t(say("The system asks for reduced motion: nothing moves, whatever is chosen here.")))
         self._mute.setText(t(say("No player of sounds was found on this system (pw-play, paplay or aplay).")))
+        self.careful.setText(t(say("Ask while figures could still act")))
         self.still.setText(t(say("Reduced: nothing slides or tumbles")))
         self.smaller.setAccessibleName(t(say("Smaller text")))
         self.smaller.setToolTip(t(say("Smaller text")))
@@ -151,7 +155,9 @@ class Preferences(QWidget):
         self._size.setText(f"{round(settings.text_scale * 100)} %")
         self.smaller.setEnabled(settings.text_scale > TEXT_SCALES[0])
         self.larger.setEnabled(settings.text_scale < TEXT_SCALES[-1])
-        for box, on in ((self.still, settings.reduced_motion), (self.sounds, settings.sounds)):
+        boxes = ((self.still, settings.reduced_motion), (self.sounds, settings.sounds),
+                 (self.careful, settings.ask_unacted))  # fmt: skip
+        for box, on in boxes:
             if box.isChecked() != on:
                 box.setChecked(on)
         self._wish.setVisible(wishes.less_motion())

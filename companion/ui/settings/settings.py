@@ -58,6 +58,8 @@ class Settings(msgspec.Struct, frozen=True):
     """Whether a few soft sounds go with what is seen anyway, where something can play them."""
     enemy_speed: Speed = "wait"
     """How fast automatic players act: their fights wait to be read, are slow or fast, or everything comes at once."""
+    ask_unacted: bool = True
+    """Whether a person is asked before a phase ends while figures could still act."""
     keys: dict[str, tuple[str, ...]] = {}
     """Actions bound to other keys than those shipped: id, key sequences (`companion.ui.keys`)."""
     second: str = ""

@@ -8,9 +8,13 @@ from PySide6.QtCore import QPoint, Qt
 from PySide6.QtWidgets import QHBoxLayout, QMenu, QWidget
 
 from companion.model.core.contract import Option
+<<<<<<< HEAD
 from companion.model.core.words import Name, say
 from companion.model.effects.explain import sign
 from companion.model.effects.tree import Skill
+=======
+from companion.model.core.words import say
+>>>>>>> 850e70f (Ask once before a phase ends while figures could still act)
 from companion.model.systems.asagiri import options as o
 from companion.model.systems.asagiri.skills import skill_named
 from companion.ui import keys
@@ -67,15 +71,22 @@ class DeedsRow(QWidget):
             row.addWidget(button)
             self.buttons[kind] = button
             self.keys.append(keys.action(deed.id, parent, partial(self.do, kind)))
+        self.no = InkButton("", "quiet", self, key="Esc")
+        self.no.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+        self.no.clicked.connect(lambda _=False: game.ending.dismiss())
+        row.addWidget(self.no)
         self._room = 10_000
         self.setMinimumHeight(max(button.sizeHint().height() for button in self.buttons.values()))
         game.changed.connect(self.rewrite)
         game.settings_changed.connect(self.rewrite)
+        game.ending.changed.connect(self.rewrite)
         self.rewrite()
 
     def do(self, kind: type[Option]) -> bool:
         """Do the deed of this kind, if there is one on offer; of several, ask which."""
         game = self._game
+        if kind is o.EndActivations and game.options:
+            return game.ending.end()
         found = game.options_like(kind)
         if len(found) > 1 and kind in _ABOUT_SOMETHING:
             self._ask(self.buttons[kind], found)
@@ -147,8 +158,14 @@ class DeedsRow(QWidget):
             button.setText(words)
             button.setAccessibleName(words)
             button.setToolTip(words)
+<<<<<<< HEAD
             button.setVisible(offered)
         self._show_skills()
+=======
+            button.setVisible(offered and not game.ending.asked)
+        self.no.setText(game.say(say("Not yet")))
+        self.no.setVisible(game.ending.asked)
+>>>>>>> 850e70f (Ask once before a phase ends while figures could still act)
         self.fit(self._room)
 
     def fit(self, room: int) -> None:

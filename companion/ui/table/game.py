@@ -28,6 +28,7 @@ from companion.model.systems.asagiri.options import DoIt
 from companion.model.systems.asagiri.state import Figure, State
 
 from .dialling import Dialling
+from .ending import Ending
 from .help import ALLOWED, HELPS, Help
 from .pace import Pace
 from .stand_in import StandIn
@@ -96,6 +97,7 @@ class Game(QObject):
         self._by_itself = False
         """What is being done is done by an automatic player."""
         self.pace = Pace(self)
+        self.ending = Ending(self)
         self.pace.changed.connect(self._wake)
         self.dials = Dialling(self)
         self.changed.connect(self.dials.moved_on)

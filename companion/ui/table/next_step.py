@@ -48,6 +48,8 @@ def next_step(game: Game) -> NextStep | None:
         return None if game.to_roll() is None else NextStep(_roll_words(state), rolls=True)
     if not isinstance(pending, Choice) or pending.seat in game.bots:
         return None
+    if game.ending.asked:
+        return NextStep(say("End the phase anyway"), (o.EndActivations(),))
     kinds = {type(option): option for option in reversed(pending.options)}
     for kind, make in _STEPS.items():
         if kind in kinds:

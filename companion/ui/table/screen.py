@@ -474,6 +474,8 @@ class TableScreen(QWidget):
         if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter) and (self.game.pace.falling or self.game.pace.holding):
             self.step()
             return
+        if event.key() == Qt.Key.Key_Escape and self.game.ending.dismiss():
+            return
         slips = (self.log, self.settings, self.skills, self.scenario, self.whatif, self.advice)
         if event.key() == Qt.Key.Key_Escape and any(slip.isVisible() for slip in slips):
             for slip in slips:

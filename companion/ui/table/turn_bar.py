@@ -74,6 +74,7 @@ class TurnBar(QWidget):
         game.selected.connect(self.refresh)
         game.thinking.connect(self.refresh)
         game.pace.changed.connect(self.refresh)
+        game.ending.changed.connect(self.refresh)
         palette.theme_changed.connect(self.refresh)
         self.refresh()
 
@@ -151,6 +152,8 @@ class TurnBar(QWidget):
         if isinstance(pending, Choice):
             if pending.seat in self._game.bots:
                 return self._game.idle_words(self._name(pending.seat))
+            if self._game.ending.asked:
+                return self._game.ending.question
             active = self._game.state.active
             if active is not None and not self._game.state.frames and will_shake(self._game.state):
                 who = self._game.state.table.called[active.who]
