@@ -8,13 +8,9 @@ from PySide6.QtCore import QPoint, Qt
 from PySide6.QtWidgets import QHBoxLayout, QMenu, QWidget
 
 from companion.model.core.contract import Option
-<<<<<<< HEAD
 from companion.model.core.words import Name, say
 from companion.model.effects.explain import sign
 from companion.model.effects.tree import Skill
-=======
-from companion.model.core.words import say
->>>>>>> 850e70f (Ask once before a phase ends while figures could still act)
 from companion.model.systems.asagiri import options as o
 from companion.model.systems.asagiri.skills import skill_named
 from companion.ui import keys
@@ -158,14 +154,10 @@ class DeedsRow(QWidget):
             button.setText(words)
             button.setAccessibleName(words)
             button.setToolTip(words)
-<<<<<<< HEAD
-            button.setVisible(offered)
-        self._show_skills()
-=======
             button.setVisible(offered and not game.ending.asked)
         self.no.setText(game.say(say("Not yet")))
         self.no.setVisible(game.ending.asked)
->>>>>>> 850e70f (Ask once before a phase ends while figures could still act)
+        self._show_skills()
         self.fit(self._room)
 
     def fit(self, room: int) -> None:
