@@ -23,6 +23,7 @@ from companion.model.systems.asagiri.adventure import conditions as c
 from companion.model.systems.asagiri.adventure import record as r
 from companion.model.systems.asagiri.adventure.play import conditions, hired
 from companion.model.systems.asagiri.state import State
+from tests.budget import examples
 
 CONTENT = Library.shipped()
 ADVENTURES = build.adventures(CONTENT)
@@ -56,7 +57,7 @@ def called(value: Any) -> str:
 @pytest.mark.parametrize(("id", "before"), PLAYED, ids=called)
 @pytest.mark.parametrize("bot", ["greedy", "random"])
 def test_it_is_played_to_the_end(id: str, before: Mapping[str, bool], bot: str) -> None:
-    for seed in range(1 if bot == "greedy" else 4):
+    for seed in range(1 if bot == "greedy" else examples(4)):
         *_, last = play({"adventure": id, "before": before}, seed, bot)
         assert last.over, f"still going on in turn {last.turn}"
         assert SYSTEM.decode(SYSTEM.encode(last), CONTENT) == last

@@ -24,8 +24,7 @@ def test_no_words_are_cut_at_any_size_of_text(
     qtbot: object, tmp_path: Path, language: str, scales: tuple[float, ...], part: int
 ) -> None:
     lost = []
-    with touring(tmp_path, msgspec.structs.replace(FAST, language=language)) as w:
-        w.setUpdatesEnabled(scales is not SIZES[0][1])  # where words lie is known before they are painted
+    with touring(tmp_path, msgspec.structs.replace(FAST, language=language), paints=len(scales) > 1) as w:
         for name, page in walk(w, part):
             for scale in scales:
                 w.keeper.change(text_scale=scale)

@@ -31,12 +31,16 @@ TRANSLATIONS = Path(__file__).parents[2] / "resources" / "translations"
 
 
 @contextmanager
-def touring(folder: Path, settings: Settings = FAST) -> Iterator[MainWindow]:
-    """A window at 1280 × 800 with a workshop, a game and a pack of one's own."""
+def touring(folder: Path, settings: Settings = FAST, *, paints: bool = False) -> Iterator[MainWindow]:
+    """A window at 1280 × 800 with a workshop, a game and a pack of one's own.
+
+    What is said and where it lies is known without painting it, which takes most of the time.
+    """
     shelf = shelf_over(folder)
     begun(shelf, "Another evening", steps=4)
     begun(shelf, steps=60)
     with window(shelf, settings, TRANSLATIONS) as made:
+        made.setUpdatesEnabled(paints)
         yield made
     shelf.close()
 
