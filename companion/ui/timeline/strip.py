@@ -21,6 +21,7 @@ from companion.ui.table.game import Game
 from companion.ui.theme import ink, palette, type
 from companion.ui.theme._widget import InkWidget
 from companion.ui.theme.palette import Theme
+from companion.ui.theme.stones import stone_ink
 from companion.ui.theme.widgets import InkButton
 
 SPEEDS = (1, 2, 4)
@@ -98,7 +99,7 @@ class Track(InkWidget):
         return _EDGE + (self.width() - 2 * _EDGE) * place / max(1, len(self._known))
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        """Phases as washes, steps as ticks, the present place as a prow."""
+        """Phases in the colour of their band, steps as ticks, the present place as a prow."""
         theme = palette.current()
         with ink.painting(self) as pen:
             line = self.height() - type.px(14)
@@ -126,6 +127,9 @@ class Track(InkWidget):
             right = self.x_of(self._phases[n + 1][0]) if n + 1 < len(self._phases) else self.width() - _EDGE
             if band:
                 pen.fillRect(QRectF(left, type.px(16), right - left, line - type.px(16)), theme.color("ink", 0.08))
+            pen.setPen(theme.color("ink"))
+            pen.setBrush(stone_ink(band, theme))
+            pen.drawRect(QRectF(left, line - type.px(4), right - left, type.px(4)))
             pen.setPen(theme.color("hairline"))
             pen.drawLine(QPointF(left, type.px(16)), QPointF(left, line))
             if left >= free and left + metrics.horizontalAdvance(name) < self.width():
