@@ -53,7 +53,8 @@ class Loader:
         """Why the server is not used."""
         self.troubles: list[Message] = []
         """What else did not go well, for the person."""
-        self._data_dir, self._server, self._done, self._uncopied = data_dir, server, done, uncopied
+        self.server = server
+        self._data_dir, self._done, self._uncopied = data_dir, done, uncopied
         self._no_copy: Message | None = None
         self._read, self._furnished = Event(), Event()
         self._told = False
@@ -99,7 +100,7 @@ class Loader:
         self.content = Library.shipped()
         self.workshop = rescued(self._open_packs, self._no_packs)
         self.local = rescued(self._open_file, self._no_file)
-        if self._server:
+        if self.server:
             self.games = rescued(self._reach, self._unreached)
 
     def _open_packs(self) -> Workshop | None:
@@ -156,7 +157,7 @@ class Loader:
     def _reach(self) -> Repository | None:
         from companion.model.store import Repository
 
-        return Repository(self._server, figuring=figuring())
+        return Repository(self.server, figuring=figuring())
 
     def _unreached(self, why: Message) -> None:
         self.unreached = why
@@ -183,3 +184,10 @@ class Loader:
 
 def _not_copied(why: Message) -> Message:
     return say("The copy of the day could not be made: {why}", why=why)
+
+
+def place_of(server: str) -> str:
+    """A server by what games that go to it are marked with; nothing when that is no address."""
+    from companion.model.store.address import address, without_password
+
+    return rescued(lambda: without_password(address(server)), lambda _: "")

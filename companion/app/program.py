@@ -25,13 +25,14 @@ from companion.ui.theme import type as typeface
 from companion.ui.window import MainWindow
 
 from .guard import guarded, rescued, sentence
-from .loader import FILE, Loader
+from .loader import FILE, Loader, place_of
 
 if TYPE_CHECKING:
     from companion.model.content.workshop import Workshop
     from companion.model.core.contract import Json
     from companion.model.store import Repository
 
+    from .courier import Courier
     from .shelf import StoreShelf
 
 
@@ -46,6 +47,8 @@ class Program:
         self.local: Repository | None = None
         """The file in the data folder: settings always, and games unless they are kept on a server."""
         self.shelf: StoreShelf | None = None
+        self.courier: Courier | None = None
+        """Brings to the server what was played while it did not answer."""
         self.tongue = Tongue(folder=resources_dir() / "translations")
         self._early: list[Message] = []
         known = rescued(lambda: peek_settings(data_dir / FILE), self._no_settings)
@@ -89,6 +92,10 @@ class Program:
             why = self.loader.unreached
             self.window.warn(say("{why} Games are kept on this computer meanwhile.", why=why))
         self.shelf = StoreShelf(self.loader.games or self.local, content, self.loader.workshop)
+        if self.loader.games is not None and not self.local.in_memory:
+            self._be_ready(self.loader.games, self.local)
+        elif self.loader.unreached is not None:
+            self.shelf.server = place_of(self.loader.server)
         self.shelf.storehouse = Store(
             self.data_dir / FILE, self.local, server=self.loader.games is not None,
             leave=self._leave, restored=self._restored,
@@ -97,10 +104,27 @@ class Program:
         self.keeper.keep_now()
         self.window.equip(self.shelf)
         self.settled()
+        if self.courier is not None:
+            self.courier.start()
         if self.loader.workshop is not None:
             self._tell_packs(self.loader.workshop)
         if self._files and self.window.hall is not None:
             self.window.hall.open_file(Path(self._files[0]))
+
+    def _be_ready(self, games: Repository, local: Repository) -> None:
+        """The server may fall silent at any time: then what is played is kept here."""
+        from companion.model.store.away import Away
+
+        from .courier import GONE, Courier
+
+        assert self.shelf is not None
+        self.shelf.away = Away(
+            games, local, lambda title: self.tongue(say("{title} (played without the server)", title=title))
+        )
+        self.courier = Courier(self.shelf.away)
+        self.courier.away.connect(lambda: self.window.warn(GONE))
+        self.courier.back.connect(lambda: self.window.unwarn(GONE))
+        self.courier.told.connect(self.window.tell)
 
     def _leave(self) -> None:
         """Nothing lies on the table any more: a copy comes back."""
@@ -144,6 +168,10 @@ class Program:
     def close(self) -> None:
         """Wait for what still runs, and let go of the file."""
         self.loader.wait()
+        if self.courier is not None:
+            self.courier.stop()
+            self.courier.deleteLater()
+            self.courier = None
         if self.shelf is not None:
             self.shelf.close()
             self.shelf = None

@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from companion.model.content.workshop import Workshop
     from companion.model.core.session import Session
     from companion.model.store import Band, GameInfo, Repository
+    from companion.model.store.away import Away
 
     from .storehouse import Store
 
@@ -41,6 +42,10 @@ class StoreShelf:
         self.library = StoreLibrary(self)
         self.campaigns = StoreCampaigns(repository, lambda: self.content, self.games, entry)
         self.storehouse: Store | None = None
+        self.away: Away | None = None
+        """What is played here while the server does not answer; None: games are not on a server."""
+        self.server = ""
+        """The server that games begun here are meant for, which has not answered."""
 
     @property
     def content(self) -> Library:
@@ -64,7 +69,12 @@ class StoreShelf:
         from companion.model.store import Wanted
 
         asked = ALL if most is None else most + len(self.thrown)
-        found = guarded(lambda: self.repository.find(Wanted(finished=finished), most=asked))
+        try:
+            found = guarded(lambda: self.repository.find(Wanted(finished=finished), most=asked))
+        except ShelfError:
+            if self.away is None or self.repository.database.answers:
+                raise
+            found = tuple(info for info in self.away.listed() if finished in (None, info.finished))
         return [entry(info) for info in found if info.id not in self.thrown][:most]
 
     def begin(self, setup: dict[str, Any], settings: GameSettings, name: str) -> Opened:
@@ -74,24 +84,51 @@ class StoreShelf:
 
         system, packs = SYSTEMS[SYSTEM], self.content.versions
         session = Session.new(system, setup, self.content, packs=packs, dice=settings.dice, mode=settings.mode)
-        info = guarded(lambda: self.repository.create(session, name, asdict(settings), _people(settings)))
+        info = self._keep_new(session, name, settings)
         if settings.help != "all":
             guarded(lambda: session.note("agreed", settings.help))
         return Opened(entry(info), session, settings)
 
+    def _keep_new(self, session: Session[Any], name: str, settings: GameSettings) -> GameInfo:
+        """Keep a game that begins, on the server if it answers."""
+        from companion.model.store import StoreError
+        from companion.model.store.away import meant_for
+
+        summary, people, away = asdict(settings), _people(settings), self.away
+        if away is None:
+            also = meant_for(self.server) if self.server else None
+            return guarded(lambda: self.repository.create(session, name, summary, people, also=also))
+        try:
+            info = self.repository.create(session, name, summary, people)
+        except StoreError as wrong:
+            if wrong.kind != "away":
+                raise ShelfError(wrong.why) from wrong
+            return guarded(lambda: away.begin(session, name, summary, people))
+        away.follow(info.id, info, session)
+        return info
+
+    def _at(self, id: int) -> tuple[Repository, int]:
+        """Where a game is kept now, and its number there."""
+        away = self.away
+        return (self.repository, id) if away is None else guarded(lambda: away.at(id))
+
     def open(self, id: int) -> Opened:
         """Fetch a game; raises InvalidInput when it cannot be played to its end."""
-        session = guarded(lambda: self.repository.open(id, system, self.content))
+        place, number = self._at(id)
+        session = guarded(lambda: place.open(number, system, self.content))
+        if self.away is not None:
+            self.away.follow(id, guarded(lambda: place.game(number)), session)
         return self._opened(id, session)
 
     def look(self, id: int) -> Session[Any]:
         """Fetch a game only to look at it."""
-        return guarded(lambda: self.repository.look(id, system, self.content))
+        place, number = self._at(id)
+        return guarded(lambda: place.look(number, system, self.content))
 
     def watch(self, id: int) -> Opened:
         """Fetch a copy of a game, for persons alone: nothing that is done to it is kept."""
         session = self.look(id)
-        info = guarded(lambda: self.repository.game(id))
+        info = self._info(id)
         persons = replace(_settings(info, session), players=("person", "person"))
         return Opened(entry(info), session, persons)
 
@@ -104,16 +141,34 @@ class StoreShelf:
         return self._opened(made, session)
 
     def _opened(self, id: int, session: Session[Any]) -> Opened:
-        info = guarded(lambda: self.repository.game(id))
+        info = self._info(id)
         return Opened(entry(info), session, _settings(info, session))
+
+    def _info(self, id: int) -> GameInfo:
+        place, number = self._at(id)
+        return replace(guarded(lambda: place.game(number)), id=id)
 
     def keep(self, id: int, settings: GameSettings) -> None:
         """Keep who plays a game, and how."""
-        guarded(lambda: self.repository.summarise(id, asdict(settings), _people(settings)))
+        from companion.model.store import StoreError
+
+        def do() -> None:
+            place, number = self._at(id)
+            place.summarise(number, asdict(settings), _people(settings))
+
+        away = self.away
+        try:
+            do()
+        except StoreError as wrong:
+            if wrong.kind != "away" or away is None:
+                raise ShelfError(wrong.why) from wrong
+            guarded(lambda: away.leave(id))
+            guarded(do)
 
     def rename(self, id: int, name: str) -> None:
         """Call a game something else."""
-        guarded(lambda: self.repository.rename(id, name))
+        place, number = self._at(id)
+        guarded(lambda: place.rename(number, name))
 
     def delete(self, id: int) -> None:
         """Throw a game away: out of sight now, off the disk when the program ends."""
@@ -125,7 +180,8 @@ class StoreShelf:
 
     def export(self, id: int, path: Path) -> None:
         """Write a game into a readable file."""
-        guarded(lambda: self.repository.export_game(id, path))
+        place, number = self._at(id)
+        guarded(lambda: place.export_game(number, path))
 
     def take_in(self, path: Path) -> Opened:
         """Read a game out of a file and keep it; raises InvalidInput for a file that holds none."""

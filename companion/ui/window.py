@@ -261,6 +261,11 @@ class MainWindow(QMainWindow):
         if self.sheets is not None:
             self.sheets.toggle("keys")
 
+    def unwarn(self, why: Message) -> None:
+        """What was said there is not true any more."""
+        if self.notice is not None:
+            self.notice.withdraw(why)
+
     def _look_at_keys(self) -> Look:
         """Whose keys hold on the screen that shows, and what keys do there that cannot be bound."""
         screen = self.stack.currentWidget()

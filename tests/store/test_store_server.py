@@ -142,8 +142,8 @@ def test_a_server_that_falls_silent_is_asked_once_and_then_not_until_it_is_back(
         assert took[0] < 1
         assert max(took[1:]) < 0.05, "it is not asked again"
         way.cut.clear()
-        assert not repository.answers()
-        assert repository.knock()
+        assert not repository.database.answers
+        assert repository.database.knock()
         session.choose("add:1")
         assert repository.game(1).cursor == 1
         repository.close()

@@ -5,7 +5,11 @@ from __future__ import annotations
 import sqlite3
 import sys
 from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
+from threading import current_thread, main_thread
+from time import monotonic
+from typing import Any
 
 import pytest
 from PySide6.QtWidgets import QApplication
@@ -13,9 +17,12 @@ from pytestqt.qtbot import QtBot
 
 from companion.app.program import FILE, Program
 from companion.model.store import Repository
+from companion.model.store import server as store_server
 from companion.ui.theme import palette, type
+from companion.ui.theme.widgets import Toast
 
 from ..store.conftest import model, on_server, server
+from ..store.faking import Way, listening
 from .test_library_keeping import keeping
 from .test_window_kit import until
 
@@ -135,3 +142,110 @@ def test_a_server_that_does_not_answer_is_named_and_games_are_kept_here(
     assert program.window.hall is not None
     program.window.hall.quick_start()
     assert games(tmp_path) == 1
+
+
+class Waits:
+    """For how long the window's thread has waited for a server."""
+
+    def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        self.seconds = 0.0
+        wait, connect = store_server.Bounded.wait, store_server.Bounded.connect
+
+        def waiting(self: store_server.Bounded, *given: Any, **named: Any) -> Any:
+            with waits.measured():
+                return wait(self, *given, **named)
+
+        def connecting(*given: Any, **named: Any) -> Any:
+            with waits.measured():
+                return connect(*given, **named)
+
+        waits = self
+        monkeypatch.setattr(store_server.Bounded, "wait", waiting)
+        monkeypatch.setattr(store_server.Bounded, "connect", connecting)
+
+    @contextmanager
+    def measured(self) -> Iterator[None]:
+        begun_at = monotonic()
+        try:
+            yield
+        finally:
+            if current_thread() is main_thread():
+                self.seconds += monotonic() - begun_at
+
+
+def notes(program: Program) -> list[str]:
+    said = [toast.accessibleName() for toast in program.window.findChildren(Toast)]
+    return [*said, program.window.notice.text()] if program.window.notice is not None else said
+
+
+def test_a_server_that_falls_silent_stops_no_game_and_gets_what_was_played(
+    qtbot: QtBot, tmp_path: Path, programs: list[Program], on_server: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(store_server.Bounded, "patience", 0.4)
+    monkeypatch.setattr("companion.app.courier.EVERY", 0.3)
+    way = Way(on_server)
+    with listening(way.serve) as port:
+        program = start(tmp_path, programs, way.address(port))
+        hall = program.window.hall
+        assert hall is not None
+        hall.quick_start("track")
+        assert hall.host is not None
+        game, session = hall.host.game, hall.host.opened.session
+        waits = Waits(monkeypatch)
+        way.cut.set()
+        assert game.roll((5, 2))
+        for _ in range(3):
+            assert game.choose(game.options[0])
+        shown = session.steps
+        until(lambda: any("You can go on" in words for words in notes(program)))
+        hall.go_home()
+        assert hall.home.below is not None
+        assert hall.home.below.last() is not None, "it can be gone on with"
+        hall.go_on()
+        assert hall.host is not None
+        assert hall.host.opened.session.steps == shown
+        hall.quick_start("track")
+        assert hall.host is not None, "another one can be begun"
+        hall.go_home()
+        assert waits.seconds < 0.4 + 0.3, "once, and not longer than it may be silent"
+        assert games(tmp_path) == 2
+        way.cut.clear()
+        until(lambda: games(tmp_path) == 0, 8_000)
+        until(lambda: program.window.notice is not None and not program.window.notice.isVisible())
+        club = Repository(on_server)
+        assert sorted(len(club.record(info.id)[0].steps) for info in club.games()) == [0, len(shown)]
+        club.close()
+        hall.go_home()
+        programs.remove(program)
+        program.window.close()
+        program.close()
+        program.window.deleteLater()
+        program.keeper.deleteLater()
+
+
+def test_a_server_that_is_silent_from_the_start_leaves_the_window_alone(
+    qtbot: QtBot, tmp_path: Path, programs: list[Program], on_server: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(store_server, "CONNECTING", 2)
+    way = Way(on_server)
+    way.cut.set()
+    with listening(way.serve) as port:
+        waits = Waits(monkeypatch)
+        program = start(tmp_path, programs, way.address(port))
+        assert "does not answer. Games are kept on this computer meanwhile." in notes(program)[-1]
+        assert waits.seconds == 0
+        assert program.window.hall is not None
+        program.window.hall.quick_start("track")
+        assert games(tmp_path) == 1
+        way.cut.clear()
+        again = start(tmp_path, programs, way.address(port))
+        until(lambda: games(tmp_path) == 0, 8_000)
+        club = Repository(on_server)
+        assert len(club.games()) == 1, "what was begun meanwhile is there"
+        club.close()
+        for one in (program, again):
+            programs.remove(one)
+            one.window.close()
+            one.close()
+            one.window.deleteLater()
+            one.keeper.deleteLater()

@@ -235,6 +235,11 @@ class GameLog(Generic[S]):
 
     # Who is told
 
+    @property
+    def journal(self) -> Journal | None:
+        """Where changes are kept."""
+        return self._journal
+
     def attach(self, journal: Journal | None) -> None:
         """Keep every later change in `journal`, which holds the game as it is now; None: keep it nowhere."""
         self._journal = journal

@@ -99,11 +99,6 @@ class Database:
         """Whether nothing is kept when the program ends."""
         return (self.path is None or self._aside is not None) and self._engine.dialect.name == "sqlite"
 
-    @property
-    def line(self) -> Line | None:
-        """The way to the server; None for a file."""
-        return self._line
-
     @contextmanager
     def _asking(self) -> Iterator[None]:
         """Errors become StoreError; a server that did not answer just now is not asked."""
@@ -154,11 +149,21 @@ class Database:
                 self._watch = None
                 raise
 
-    def knock(self) -> None:
-        """Ask the server, even if it did not answer just now; raises StoreError. For other threads than a window's."""
-        if self._line is not None:
+    @property
+    def answers(self) -> bool:
+        """Whether the server is thought to answer: nobody is asked. A file always does."""
+        return self._line is None or not self._line.quiet
+
+    def knock(self) -> bool:
+        """Ask the server whether it answers (again). For other threads than a window's."""
+        if self._line is None:
+            return True
+        try:
             with self._line.knocking(), self.reading() as connection:
                 connection.exec_driver_sql("SELECT 1")
+        except StoreError:
+            return False
+        return True
 
     def wake(self) -> None:
         """Go on after a `rest`: what was put there meanwhile may have to be brought up to date; raises StoreError."""

@@ -82,6 +82,11 @@ class GameJournal:
         """The game it belongs to."""
         return self._game
 
+    @property
+    def revision(self) -> int:
+        """Of the game, after the last change that was kept."""
+        return self._revision
+
     def commit(self, cut_at: int, new_steps: Sequence[Step], cursor: int, standing: Standing) -> None:
         """Keep a change. Raises StoreError, ``changed`` or ``missing`` when the game went on or away elsewhere."""
         self._commit(cut_at, new_steps, cursor, standing, None)

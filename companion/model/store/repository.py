@@ -75,21 +75,9 @@ class Repository:
         return self._database.in_memory
 
     @property
-    def place(self) -> str:
-        """The file or the server, without a password."""
-        return self._database.name
-
-    def answers(self) -> bool:
-        """Whether the server is thought to answer: nobody is asked. A file always does."""
-        return self._database.line is None or not self._database.line.quiet
-
-    def knock(self) -> bool:
-        """Ask the server whether it answers (again); for other threads than a window's."""
-        try:
-            self._database.knock()
-        except StoreError:
-            return False
-        return True
+    def database(self) -> Database:
+        """The file or the server itself, for the rest of the store."""
+        return self._database
 
     def close(self) -> None:
         """Let go of the file."""
@@ -128,13 +116,23 @@ class Repository:
 
     # Games
 
-    def create(self, session: Session[Any], title: str, summary: Json = None, people: Sequence[str] = ()) -> GameInfo:
+    def create(
+        self,
+        session: Session[Any],
+        title: str,
+        summary: Json = None,
+        people: Sequence[str] = (),
+        *,
+        also: Callable[[Connection, int], None] | None = None,
+    ) -> GameInfo:
         """Store the game of `session` with all its steps, and keep every later change of it.
 
-        `people`: who plays and what their bands are called, to find it by.
+        `people`: who plays and what their bands are called, to find it by. `also`: done in the same transaction.
         """
         with self._database.writing() as connection:
             game = self._insert(connection, session, title, summary, people)
+            if also is not None:
+                also(connection, game)
         session.attach(GameJournal(self._database, game, 0, len(session.steps), self._now))
         self._follow(game, session)
         return self.game(game)

@@ -41,6 +41,13 @@ class Notice(InkWidget):
         self.retranslate()
         self.show()
 
+    def withdraw(self, why: Message) -> None:
+        """Say this no longer."""
+        if why in self._whys:
+            self._whys.remove(why)
+        self.retranslate()
+        self.setVisible(bool(self._whys))
+
     def _put_away(self) -> None:
         self._whys.clear()
         self.hide()
