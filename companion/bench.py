@@ -45,6 +45,7 @@ KEYS = (
     "memory_ratio",
     "slowest_frame_ms",
     "entry_inputs_per_fact",
+    "entry_keys_per_fact",
     "library_page_ms",
     "open_game_ms",
     "undo_ms",
@@ -65,8 +66,9 @@ def measure() -> dict[str, float | None]:
     start, memory = start_and_memory()
     figures["start_ratio"], figures["memory_ratio"] = round(start, 2), round(memory, 2)
     figures["slowest_frame_ms"] = round(slowest_frame_ms(), 2)
-    entry = entry_inputs_per_fact()
-    figures["entry_inputs_per_fact"] = None if entry is None else round(entry, 3)
+    for key, way in (("entry_inputs_per_fact", "table"), ("entry_keys_per_fact", "words")):
+        entry = entry_per_fact(way)
+        figures[key] = None if entry is None else round(entry, 3)
     figures["library_page_ms"] = round(library_page_ms(), 2)
     opening, undoing = open_game_and_undo_ms()
     figures["open_game_ms"], figures["undo_ms"] = round(opening, 1), round(undoing, 2)
@@ -352,9 +354,12 @@ def slowest_frame_ms() -> float:
     return slowest_frame(busy_state())
 
 
-def entry_inputs_per_fact() -> float | None:
-    """What it costs to record a turn of a table with the mouse, at the real table screen without a screen."""
-    os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
-    from companion.ui.recording import entry_inputs_per_fact
+def entry_per_fact(way: str) -> float | None:
+    """Every click and key, by fact, to record four turns of a table at the real table screen, without a screen.
 
-    return entry_inputs_per_fact()
+    `way`: ``table`` is a mouse with the keys of the dice, ``words`` the command line.
+    """
+    os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
+    from companion.ui.recording import per_fact
+
+    return per_fact(way)

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtWidgets import QMenu, QWidget
 
-from companion.model.core.contract import Option
+from companion.model.core.contract import Option, options_of
 from companion.model.core.words import Message, Name, say
 from companion.model.effects.tree import Element, Skill
 from companion.model.systems.asagiri import options as o
@@ -70,6 +70,23 @@ def uses(game: Game, die: InspirationDie) -> list[Option]:
     return [option for option in game.options if die_spent(game.state, option) == die]
 
 
+def kept(game: Game, die: InspirationDie) -> list[Option]:
+    """On which cards this die may be kept when the activations end now; nothing while something else goes on."""
+    if die.origin != "pool" or o.EndActivations() not in game.options:
+        return []
+    after = SYSTEM.apply(game.state, o.EndActivations()).state
+    return [
+        option for option in options_of(SYSTEM.pending(after))
+        if isinstance(option, o.Reserve) and option.element == die.element
+    ]  # fmt: skip
+
+
+def choose(game: Game, option: Option) -> bool:
+    """Do what a die was said to do; a reserve ends the activations when they are still going on."""
+    ends = isinstance(option, o.Reserve) and option not in game.options and o.EndActivations() in game.options
+    return game.choose(o.EndActivations(), option) if ends else game.choose(option)
+
+
 def uses_on(game: Game, die: InspirationDie, who: int) -> list[Option]:
     """What this die may do for one figure."""
     return [option for option in uses(game, die) if user_of(game.state, option) == who]
@@ -92,6 +109,8 @@ def words(game: Game, option: Option) -> str:
             name = Name.of(found.name) if found else skill
             return game.say(say("{skill} ({who})", skill=name, who=_name(state, who)))
         case o.Reserve(who=who):
+            if option not in game.options:
+                return game.say(say("Keep in reserve for {who}: ends the activations", who=_name(state, who)))
             return game.say(say("Keep in reserve for {who}", who=_name(state, who)))
         case o.TakeBack(who=who):
             return game.say(say("Take back from {who}", who=_name(state, who)))
@@ -118,7 +137,7 @@ def menu_of(game: Game, options: Sequence[Option], parent: QWidget) -> QMenu:
         action = menu.addAction(words(game, option))
         if isinstance(option, o.Reserve | o.TakeBack):
             action.setIcon(icons.icon("tray"))
-        action.triggered.connect(lambda _=False, chosen=option: game.choose(chosen))
+        action.triggered.connect(lambda _=False, chosen=option: choose(game, chosen))
     return menu
 
 
@@ -130,6 +149,6 @@ def perform(game: Game, options: Sequence[Option], parent: QWidget, at: QPoint, 
     if not options:
         return False
     if len(options) == 1 and not ask:
-        return game.choose(options[0])
+        return choose(game, options[0])
     menu_of(game, options, parent).popup(at)
     return True

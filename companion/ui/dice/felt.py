@@ -108,7 +108,7 @@ class Felt(InkWidget):
     def uses_of(self, n: int) -> list[Option]:
         """What may be done with die `n` now."""
         die = self._dice[n].die()
-        return actions.uses(self._game, die) if die is not None else []
+        return [*actions.uses(self._game, die), *actions.kept(self._game, die)] if die is not None else []
 
     def sizeHint(self) -> QSize:
         """Five dice and some small ones."""

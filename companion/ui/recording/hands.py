@@ -1,4 +1,4 @@
-"""Hands made of code at the real table screen: one has a mouse, one has keys, one types commands. Every input counts.
+"""Hands made of code at the real table screen: they have a mouse, keys, or words to type. Every input counts.
 
 A click, a drag and a key stroke are one input each. The hands know the table as a person does who looks at it: they
 call nothing of the game, they only look up where things are.
@@ -23,7 +23,7 @@ from companion.ui.board import asks
 from companion.ui.board.geometry import CELL
 from companion.ui.dice.actions import die_spent, words
 from companion.ui.dice.drag import InspirationDie
-from companion.ui.dice.entry import DiceEntry
+from companion.ui.dice.entry import LETTERS, DiceEntry
 from companion.ui.fight.choice import ChoiceLine
 from companion.ui.table.screen import TableScreen
 
@@ -48,6 +48,9 @@ def settle(until: Callable[[], bool] | None = None) -> None:
 class Hand:
     """What all have in common: they read a script line by line, and count."""
 
+    reserves_at_once = False
+    """A die is kept in reserve while the activations are still going on, which ends them."""
+
     def __init__(self, table: TableScreen) -> None:
         self.table, self.game, self.board = table, table.game, table.board
         self.inputs = self.facts = 0
@@ -55,17 +58,18 @@ class Hand:
     def play(self, lines: tuple[str, ...]) -> None:
         """Record a script. ValueError when a line does not do what it says."""
         for line in lines:
-            before = self.game.session.cursor
-            intent = meaning(self.game.state, line)
+            intent, end = meaning(self.game.state, line)
             self.facts += facts(self.game.state, intent)
             self.enter(line, intent)
             settle()
-            if self.game.session.cursor == before:
-                raise ValueError(f"{line!r} was not recorded")
+            if self.game.session.state != end:
+                raise ValueError(f"{line!r} was not recorded as it was meant")
 
     def enter(self, line: str, intent: Intent) -> None:
         """Enter what a line means."""
         if isinstance(intent, Typing):
+            for option in intent.first:
+                self.choose(option, -1)
             self.dice(intent)
             return
         assert isinstance(intent, Choosing)
@@ -77,8 +81,9 @@ class Hand:
             facing = looks[-1] if looks else self.game.state.figures[who].facing
             self.move(who, at, facing, turns(self.game.state, intent))
             return
+        reserves = isinstance(last, o.Reserve) and self.reserves_at_once
         for option in intent.options:
-            if not isinstance(option, o.Activate):
+            if not isinstance(option, o.Activate) and not (reserves and isinstance(option, o.EndActivations)):
                 self.choose(option, mover(self.game.state, intent))
 
     @abstractmethod
@@ -140,6 +145,8 @@ class Hand:
 class MouseHand(Hand):
     """Only clicks and drags."""
 
+    reserves_at_once = True
+
     def dice(self, intent: Typing) -> None:
         """A click on each picture."""
         for face in intent.faces:
@@ -189,8 +196,6 @@ class MouseHand(Hand):
             case o.TestWillpower() | o.OpenDoor():
                 if self.game.selection != who:
                     self.click(self.board.viewport(), self.spot(state.figures[who].at))
-                while asks.acting(self.game) != who:  # first another one may have to finish
-                    self.click(self.table.bar.button)
                 self.click(self.table.bar.deeds.buttons[type(option)])
             case o.Deploy(who=placed, at=at, facing=facing):
                 if self.game.selection != placed:
@@ -243,6 +248,18 @@ class MouseHand(Hand):
                 return
 
 
+class TableHand(MouseHand):
+    """A mouse in one hand, the keys of the dice under the other: how a game is followed."""
+
+    def dice(self, intent: Typing) -> None:
+        """A letter or a digit each; a click where the keys are somewhere else."""
+        entry = self.entry()
+        if not entry.hasFocus():
+            self.click(entry)
+        for face in intent.faces:
+            self.press(LETTERS.get(face, str(face)).lower())
+
+
 class KeyHand(Hand):
     """Only keys, without words."""
 
@@ -250,9 +267,8 @@ class KeyHand(Hand):
         """A letter or a digit each."""
         if not self.entry().hasFocus():
             self.press(Qt.Key.Key_Space)
-        letters = {"fire": "f", "water": "w", "air": "a", "earth": "e", "tori": "t"}
         for face in intent.faces:
-            self.press(letters.get(str(face), str(face)))
+            self.press(LETTERS.get(face, str(face)).lower())
 
     def select(self, who: int) -> None:
         """By its number, as the cards lie."""
@@ -365,10 +381,8 @@ class KeyHand(Hand):
         self.press(Qt.Key.Key_Return)
 
     def _as(self, who: int, key: str) -> None:
-        """A key of somebody who may have to be activated first, which is then the next step."""
+        """A key of somebody who is activated for it."""
         self.select(who)
-        while asks.acting(self.game) != who:  # first another one may have to finish
-            self.press(Qt.Key.Key_Space)
         self.press(key)
 
 
@@ -376,14 +390,17 @@ class WordHand(Hand):
     """Only the command line."""
 
     def enter(self, line: str, intent: Intent) -> None:
-        """As it is written; dice count without Enter."""
-        edit = self.table.command.edit
-        if not edit.hasFocus():
+        """As it is written, and Enter."""
+        if not self.table.command.edit.hasFocus():
             self.press("/")
         for letter in line:
             self.press(letter)
-        if edit.text():
-            self.press(Qt.Key.Key_Return)
+        self.press(Qt.Key.Key_Return)
 
 
-HANDS: dict[str, Callable[[TableScreen], Hand]] = {"mouse": MouseHand, "keys": KeyHand, "words": WordHand}
+HANDS: dict[str, Callable[[TableScreen], Hand]] = {
+    "mouse": MouseHand,
+    "table": TableHand,
+    "keys": KeyHand,
+    "words": WordHand,
+}

@@ -12,7 +12,7 @@ from companion.model.core.contract import Json
 from companion.model.core.session import Session
 from companion.model.systems.asagiri import SYSTEM
 from companion.model.systems.asagiri import options as o
-from companion.model.systems.asagiri.commands import Choosing, Correcting, Intent, Typing, understand
+from companion.model.systems.asagiri.commands import Choosing, Correcting, Intent, Plan, Typing, plan
 from companion.model.systems.asagiri.state import State
 
 FOLDER = Path(__file__).resolve().parents[3] / "tests" / "table"
@@ -44,12 +44,13 @@ def read_script(name: str) -> Script:
     return Script(start, tuple(line for line in lines if line))
 
 
-def meaning(state: State, line: str) -> Intent:
-    """What a line means; ValueError when the script does not fit the game."""
-    found = understand(state, line, free=True)
-    if not isinstance(found, Choosing | Correcting | Typing):
+def meaning(state: State, line: str) -> tuple[Intent, State]:
+    """What a line means, and the table after it; ValueError when the script does not fit the game."""
+    found = plan(state, line, free=True)
+    if not isinstance(found, Plan) or found.presses:
         raise ValueError(f"{line!r} cannot be recorded: {found}")
-    return found
+    ((_, intent),) = found.steps
+    return intent, found.end
 
 
 def facts(state: State, intent: Intent) -> int:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
 from functools import partial
 
 from PySide6.QtCore import QPoint, Qt
@@ -12,8 +13,11 @@ from companion.model.core.words import Name, say
 from companion.model.effects.explain import sign
 from companion.model.effects.tree import Skill
 from companion.model.systems.asagiri import options as o
+from companion.model.systems.asagiri.commands import Answer, Choosing, deeds
 from companion.model.systems.asagiri.skills import skill_named
+from companion.model.systems.asagiri.state import State
 from companion.ui import keys
+from companion.ui.board.asks import own
 from companion.ui.cards.face import skill_words
 from companion.ui.theme.widgets import InkButton
 
@@ -36,6 +40,11 @@ _ABOUT_SOMETHING = (o.OpenDoor, o.PickUp, o.Search, o.Free, o.PutDown, o.LeaveBo
 
 MOST_SKILLS = 2
 """Skills with a button each; of more, the last button shows a menu."""
+
+_BEGUN_WITH: Mapping[type[Option], Callable[[State, int], Answer]] = {
+    o.TestWillpower: deeds.test, o.OpenDoor: deeds.open_door,
+}  # fmt: skip
+"""What somebody may begin with who is not active yet: nobody says so at a table."""
 
 
 class DeedsRow(QWidget):
@@ -76,6 +85,7 @@ class DeedsRow(QWidget):
         game.changed.connect(self.rewrite)
         game.settings_changed.connect(self.rewrite)
         game.ending.changed.connect(self.rewrite)
+        game.selected.connect(self.rewrite)
         self.rewrite()
 
     def do(self, kind: type[Option]) -> bool:
@@ -87,6 +97,9 @@ class DeedsRow(QWidget):
         if len(found) > 1 and kind in _ABOUT_SOMETHING:
             self._ask(self.buttons[kind], found)
             return True
+        begun = () if found else self._begun(kind)
+        if begun:
+            return game.choose(*begun)
         if not found and kind not in _ABOUT_SOMETHING and game.options:
             found = [kind()]  # refused, and the refusal says why
         return bool(found) and game.choose(found[0])
@@ -127,6 +140,17 @@ class DeedsRow(QWidget):
 
     def _ask(self, button: InkButton, found: list[Option]) -> None:
         game = self._game
+
+    def _begun(self, kind: type[Option]) -> tuple[Option, ...]:
+        """The deed of the selected figure, which is activated for it; nothing where that cannot be."""
+        game, make = self._game, _BEGUN_WITH.get(kind)
+        if make is None or game.state.frames or not own(game, game.selection):
+            return ()
+        found = make(game.state, game.selection)
+        return found.options if isinstance(found, Choosing) else ()
+
+    def _ask(self, kind: type[Option], found: list[Option]) -> None:
+        game, button = self._game, self.buttons[kind]
         menu = QMenu(self)
         menu.aboutToHide.connect(menu.deleteLater)
         for option in found:
@@ -147,7 +171,7 @@ class DeedsRow(QWidget):
         game = self._game
         for kind, deed in _DEEDS:
             button, words = self.buttons[kind], self._words(kind, deed)
-            offered = bool(game.options_like(kind))
+            offered = bool(game.options_like(kind) or self._begun(kind))
             if kind is o.EndActivations:
                 # with nobody active and nobody left, this is the next step and has its own large button
                 offered = offered and bool(game.options_like(o.Activate) or game.options_like(o.EndActivation))

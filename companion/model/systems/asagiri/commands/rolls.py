@@ -8,7 +8,7 @@ from companion.model.core.contract import Choice, Option, Roll
 
 from .. import asking, play
 from .. import options as o
-from ..stack import Fight, Test
+from ..stack import Fight, Reacting, Test
 from ..state import State
 
 _MOST_PASSES = 3
@@ -37,9 +37,9 @@ def roll_due(state: State) -> Due | None:
 
 def _before_dice(state: State) -> bool:
     """Whether passing leads to dice that nobody has rolled yet, and gives up nothing that is settled."""
-    top = state.frames[-1] if state.frames else None
-    if isinstance(top, Fight):
-        return top.faces is None
-    if isinstance(top, Test):
-        return not top.face
-    return top is None and state.stage == "take_back"
+    if isinstance(state.frames[-1] if state.frames else None, Reacting):
+        return True
+    contest = next((one for one in reversed(state.frames) if isinstance(one, Fight | Test)), None)
+    if contest is None:
+        return not state.frames and state.stage == "take_back"
+    return contest is state.frames[-1] and not (contest.faces if isinstance(contest, Fight) else contest.face)
