@@ -138,9 +138,6 @@ class DeedsRow(QWidget):
             button.setToolTip(words if several else does)
             button.setText(words)
 
-    def _ask(self, button: InkButton, found: list[Option]) -> None:
-        game = self._game
-
     def _begun(self, kind: type[Option]) -> tuple[Option, ...]:
         """The deed of the selected figure, which is activated for it; nothing where that cannot be."""
         game, make = self._game, _BEGUN_WITH.get(kind)
@@ -149,8 +146,8 @@ class DeedsRow(QWidget):
         found = make(game.state, game.selection)
         return found.options if isinstance(found, Choosing) else ()
 
-    def _ask(self, kind: type[Option], found: list[Option]) -> None:
-        game, button = self._game, self.buttons[kind]
+    def _ask(self, button: InkButton, found: list[Option]) -> None:
+        game = self._game
         menu = QMenu(self)
         menu.aboutToHide.connect(menu.deleteLater)
         for option in found:
