@@ -211,7 +211,7 @@ def test_two_numbers_count_without_enter_in_the_slip_too_however_dice_are_asked_
 
 def test_at_the_end_of_a_phase_a_letter_puts_its_die_on_the_selected_card(qtbot: Any) -> None:
     table = table_of(qtbot)
-    type_(table, "n", enter=False)
+    type_(table, "nn", enter=False)  # figures could still act: the first N asks, the second says yes
     assert table.game.state.stage == "reserve"
     type_(table, "2e", enter=False)
     assert table.game.state.figures[1].reserve == "earth", "2 is Noburo, E is earth: no turn"
