@@ -64,10 +64,10 @@ def press(key: Qt.Key | str, held: Qt.KeyboardModifier = Qt.KeyboardModifier.NoM
 
 
 def line_of(view: QListWidget, step: int) -> QPoint:
-    """The middle of the line of a step, brought into sight."""
+    """The middle of the line of a step, brought into sight; one movement is one line."""
     for row in range(view.count()):
         item = view.item(row)
-        if item.data(Qt.ItemDataRole.UserRole) == step + 1:
+        if item.data(Qt.ItemDataRole.UserRole) > step:
             view.scrollToItem(item)
             settle()
             return view.visualItemRect(item).center()

@@ -6,6 +6,8 @@ Marks beside a line: against a rule, seen at the table, put right afterwards, a 
 
 from __future__ import annotations
 
+from bisect import bisect_left
+
 from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QPoint, QRect, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QFontMetrics, QPainter, QPolygon, QResizeEvent
 from PySide6.QtWidgets import (
@@ -25,6 +27,7 @@ from companion.ui.theme import icons, palette, type
 from companion.ui.theme.widgets import Heading, InkButton, PaperPanel
 
 from .game import Game
+from .log_lines import lines, told
 
 _CURSOR = Qt.ItemDataRole.UserRole
 _MARK = Qt.ItemDataRole.UserRole + 1
@@ -32,8 +35,6 @@ _FUTURE = Qt.ItemDataRole.UserRole + 2
 _HEADING = Qt.ItemDataRole.UserRole + 3
 _SIGNS = Qt.ItemDataRole.UserRole + 4
 _HERE = Qt.ItemDataRole.UserRole + 5
-_QUIET = frozenset({"ActivationEnded", "MovementEnded", "PhaseEnded"})
-"""Events that go without saying beside the others of their step."""
 _INSET = 16
 _SIGN = 14
 
@@ -140,9 +141,11 @@ class LogSlip(PaperPanel):
         game.changed.connect(self.rewrite)
         game.settings_changed.connect(self.rewrite)
         self._language = ""
-        self._shown: list[int] = []
+        self._shown: list[tuple[int, ...]] = []
+        self._ends: list[int] = []
+        """How many steps are told up to the end of each line."""
         self._starts: list[int] = []
-        """The row with which each step begins."""
+        """The row with which each line begins."""
         self._cursor = 0
         self._here: int | None = None
         self.rewrite()
@@ -158,30 +161,35 @@ class LogSlip(PaperPanel):
         if self._language != game.words.language:
             self._language = game.words.language
             self.list.clear()
-            self._shown, self._starts = [], []
+            self._shown, self._starts, self._ends = [], [], []
         self._heading.setText(game.say(say("What happened")))
         self._hint.setText(game.say(say("Click a line to see that moment, double-click it to go back there.")))
         self.list.setAccessibleName(game.say(say("What happened")))
-        steps = session.steps
-        keys = [id(step) for step in steps]
+        shown = lines(session)
+        keys = [tuple(id(session.steps[n]) for n in line) for line in shown]
         same = 0
         while same < min(len(keys), len(self._shown)) and keys[same] == self._shown[same]:
             same += 1
         first = self._starts[same] if same < len(self._starts) else self.list.count()
         while self.list.count() > first:
             self.list.takeItem(self.list.count() - 1)
-        del self._starts[same:]
-        for n in range(same, len(steps)):
+        del self._starts[same:], self._ends[same:]
+        for line in shown[same:]:
             self._starts.append(self.list.count())
-            self._add(n)
+            self._ends.append(line.stop)
+            self._add(line)
         self._shown = keys
         self._mark_future(same)
         if session.cursor:
-            here = self.list.item(self._starts[session.cursor - 1])
+            here = self.list.item(self._row(session.cursor))
             here.setData(_HERE, True)
             self.list.setCurrentItem(here)
             self.list.scrollToItem(here)
         self._name_buttons()
+
+    def _row(self, cursor: int) -> int:
+        """The row of the line that tells the step before a place."""
+        return self._starts[bisect_left(self._ends, cursor)]
 
     def _mark_future(self, same: int) -> None:
         """What can be redone stands in italics: of the lines made before only those between two cursors change."""
@@ -189,21 +197,19 @@ class LogSlip(PaperPanel):
         self._cursor = cursor
         if self._here is not None and self._here < self.list.count():
             self.list.item(self._here).setData(_HERE, False)
-        self._here = self._starts[cursor - 1] if cursor else None
-        first = min(before, cursor, same)
-        rows = range(self._starts[first] if first < len(self._starts) else self.list.count(), self.list.count())
-        for row in rows:
+        self._here = self._row(cursor) if cursor else None
+        first = min(bisect_left(self._ends, min(before, cursor)), same)
+        for row in range(self._starts[first] if first < len(self._starts) else self.list.count(), self.list.count()):
             line = self.list.item(row)
             ahead = int(line.data(_CURSOR)) > cursor
             if bool(line.data(_FUTURE)) != ahead:
                 line.setData(_FUTURE, ahead)
 
-    def _add(self, index: int) -> None:
-        game, session = self._game, self._game.session
+    def _add(self, steps: range) -> None:
+        game, session, index = self._game, self._game.session, steps[-1]
         step, after = session.steps[index], session.state_at(index + 1)
         events = session.events_of(index)
-        told = [event for event in events if event.kind not in _QUIET and event.kind != "PhaseBegan"]
-        words = " · ".join(game.say(session.system.tell(after, event)) for event in told)
+        words = " · ".join(game.say(session.system.tell(after, event)) for event in told(session, steps))
         words = words or game.say(session.describe_step(index))
         line = QListWidgetItem(f"{words}\n“{step.note}”" if step.note else words)
         line.setData(_CURSOR, index + 1)

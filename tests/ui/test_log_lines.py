@@ -1,0 +1,42 @@
+"""The log tells a movement in one line; its steps stay steps."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from companion.model.systems.asagiri import options as o
+from companion.ui.table.log_slip import LogSlip
+
+from .test_board_kit import at, figure, game_of, position
+from .test_cards_kit import hold
+
+
+def test_a_movement_is_one_line_whichever_way_it_was_entered(qtbot: Any) -> None:
+    game = game_of(position([figure("a1", [2, 4]), figure("a2", [0, 5])], [figure("b1", [2, 0], "S")]), mode="track")
+    log = hold(qtbot, LogSlip(game))
+    log.show()
+
+    def lines() -> list[str]:
+        return [log.list.item(n).text() for n in range(log.list.count())]
+
+    assert game.move(0, at(game, 2, 2), 1)
+    steps = len(game.session.steps)
+    assert steps == 4, "an activation, two steps, a turn"
+    (line,) = lines()
+    assert "is activated" in line
+    assert "C5 to C3 (2)" in line
+    assert line.endswith("turns east")
+    assert log.step == steps - 1
+    assert game.choose(o.EndActivation())
+    for square in (at(game, 0, 4), at(game, 0, 3)):
+        assert game.move(1, square)
+    assert len(lines()) == 3, "steps entered one by one are one line, too"
+    game.undo()
+    assert len(lines()) == 4
+    assert "A5 to A4" in lines()[3], "what was taken back is told apart"
+    game.jump(2)
+    assert "C5 to C4 (1)" in lines()[0]
+    game.jump(len(game.session.steps))
+    assert len(lines()) == 3
+    game.annotate(2, note="here", bookmark=True)
+    assert any("“here”" in line for line in lines()), "what is written beside a step has a line"
