@@ -12,6 +12,7 @@ import pytest
 from companion.model.analysis.report import Report, report, words
 from companion.model.analysis.report.gather import MOST_PICTURES
 from companion.model.analysis.report.markdown import escaped, markdown
+from companion.model.analysis.simulate import Match, play_session
 from companion.model.content.library import Library
 from companion.model.core.contract import Choice, Over, Roll
 from companion.model.core.session import Session
@@ -47,10 +48,8 @@ def on(session: Session[State], steps: int, rng: Random) -> Session[State]:
 
 @cache
 def played(seed: int = 5) -> Session[State]:
-    """A game played to its end by chance; not to be changed."""
-    session = on(new(seed), 20_000, Random(seed))
-    assert isinstance(session.pending, Over)
-    return session
+    """A game played to its end by automatic players; not to be changed."""
+    return play_session(Match(("greedy", "greedy"), ({"quick": True},), seed), 0)
 
 
 def events(session: Session[State], *kinds: type[Any]) -> list[Any]:

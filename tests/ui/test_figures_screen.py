@@ -221,7 +221,7 @@ def test_the_drawing_looks_like_the_picture(qtbot: Any, tmp_path: Path) -> None:
     assert len(written[0]) > 20
     assert abs(written[0][0] - written[1][0]) <= 4 and abs(written[0][-1] - written[1][-1]) <= 4
     assert any(
-        node.text and node.text.strip() == "15" for node in ElementTree.parse(tmp_path / "zeni.svg").getroot().iter()
+        node.text and node.text.strip() == "5" for node in ElementTree.parse(tmp_path / "zeni.svg").getroot().iter()
     )
 
 
