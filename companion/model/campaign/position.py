@@ -122,7 +122,7 @@ def new(setup: Json, content: Content) -> State:
     budget = root["budget"].whole(1, 60) if "budget" in root else 16
     options_of(root["options"])
     settings = Settings(
-        root["name"].text(80) if "name" in root else "",
+        root["name"].name(80) if root["name"].value not in (None, "") else "",
         budget,
         root["options"].value or {},
         root["mode"].one_of(MODES) if "mode" in root else "enforce",

@@ -10,6 +10,7 @@ import msgspec
 from companion.model.core.chance import Face
 from companion.model.core.contract import Content, Correction, Json, Option
 from companion.model.core.journal import Change, Journal
+from companion.model.core.names import amiss, one_line
 from companion.model.core.record import MOST_STEPS, Chosen, Dice, Record, Source, Step, plain
 from companion.model.core.record_reader import read_record, refuse_deep
 from companion.model.core.refusal import InvalidInput, UnknownOption
@@ -250,8 +251,7 @@ def _line(value: Json) -> str:
 
 
 def _named(name: str) -> str:
-    shown = "".join(letter if letter.isprintable() else " " for letter in name)
-    return " ".join(shown.split())[:MOST_NAME]
+    return one_line(name)[:MOST_NAME]
 
 
 def common(one: Session[State], other: Session[State]) -> int:
@@ -306,8 +306,8 @@ def _branch(
         form = msgspec.convert(data, _Loose)
     except msgspec.ValidationError as wrong:
         raise unfit(data, _Loose, path, wrong) from None
-    if not form.name.isprintable():
-        raise InvalidInput(f"{path}.name", say("This text is too long or holds characters that cannot be shown."))
+    if form.name and (why := amiss(form.name)) is not None:
+        raise InvalidInput(f"{path}.name", why)
     if (form.origin is None) != (n == 0) or (form.origin is not None and form.origin >= n):
         raise InvalidInput(f"{path}.origin", say("A branch comes from an earlier one, the first from none."))
     shared: tuple[Step, ...] = ()

@@ -27,7 +27,7 @@ from .limits import (
     MOST_RECORDS_BYTES,
     MOST_RECORDS_VALUES,
 )
-from .look import convert, look, ruled, spoken
+from .look import convert, look, ruled, spoken, unshown
 from .manifest import FILE, Manifest
 from .memory import Alone, Memory, Watched
 from .source import Files, Unreadable
@@ -137,6 +137,7 @@ class _Reader:
             return None
         data, unreadable = files.read(self.source, FILE)
         manifest, problems = (None, [unreadable]) if unreadable else convert(data, Manifest)
+        problems += [] if manifest is None else unshown(data, Manifest)
         for problem in problems:
             self._tell(FILE, problem)
         if manifest is None:

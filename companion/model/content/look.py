@@ -9,6 +9,7 @@ from typing import Any, TypeVar
 import msgspec
 
 from companion.model.core.contract import Content, Json
+from companion.model.core.names import amiss, text_amiss
 from companion.model.core.problem import Problem
 from companion.model.core.refusal import InvalidInput
 from companion.model.core.shape import shape, step, texts
@@ -33,6 +34,8 @@ def look(text: bytes, kind: Kind, id: str | None, manifest: Manifest | None) -> 
     if unreadable is not None:
         return Alone(None, held, False, None, (), (unreadable,), ())
     value, wrong = convert(data, kind.type)
+    if value is not None:
+        wrong += islice(unshown(data, kind.type), MOST_FINDINGS_HERE)
     flawed: list[Problem] = []
     if isinstance(data, dict):
         if id is not None and data.get("id") != id and not any(problem.pointer == "/id" for problem in wrong):
@@ -75,6 +78,15 @@ def spoken(data: Mapping[str, Json], type_: Any, manifest: Manifest) -> Iterator
         for language in text:
             if language not in manifest.languages:
                 yield Problem(step(pointer, language), say("The pack does not speak this language."))
+
+
+def unshown(data: Json, type_: Any) -> Iterator[Problem]:
+    """Each name is one, each text can be shown."""
+    for pointer, text in texts(data, type_):
+        for language, words in text.items():
+            why = amiss(words) if pointer.endswith("/name") else text_amiss(words)
+            if why is not None:
+                yield Problem(step(pointer, language), why)
 
 
 def _text_missing() -> Message:

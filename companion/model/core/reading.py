@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator
 from typing import Any, TypeVar
 
+from .names import amiss
 from .refusal import InvalidInput
 from .words import Arg, say
 
@@ -84,6 +85,14 @@ class Reader:
         if len(self.value) > most or not self.value.isprintable():
             raise self.fail("This text is too long or holds characters that cannot be shown.")
         return self.value
+
+    def name(self, most: int = 200) -> str:
+        """A text that something can be called by (`names.amiss`)."""
+        if isinstance(self.value, str) and (why := amiss(self.value[:most])) is not None:
+            raise InvalidInput(self.path, why)
+        if isinstance(self.value, str) and len(self.value) <= most:
+            return self.value
+        return self.text(most)
 
     def one_of(self, words: Collection[T]) -> T:
         """One of these words."""

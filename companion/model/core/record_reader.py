@@ -7,7 +7,8 @@ from collections.abc import Iterator, Sequence
 import msgspec
 
 from .contract import Json
-from .record import FORMAT, MOST_NOTE, MOST_REPLACED, MOST_STEPS, Branch, Record, Result, Rolled, Step
+from .names import amiss
+from .record import FORMAT, MOST_NOTE, MOST_REPLACED, MOST_STEPS, Branch, People, Record, Result, Rolled, Step
 from .refusal import InvalidInput
 from .shape import MOST, unfit
 from .words import say
@@ -43,12 +44,22 @@ def read_record(data: Json, path: str = "record") -> Record:
     except (TypeError, ValueError, OverflowError, RecursionError):
         raise InvalidInput(path, say("This cannot be written as JSON.")) from None
     found = [fault for n, step in enumerate(record.steps) for fault in _amiss(step, f"{path}.steps[{n}]")]
+    if record.people is not msgspec.UNSET:
+        found += _misnamed(record.people, f"{path}.people")
     if record.replaced is not msgspec.UNSET:
         found += _too_many(record.replaced, f"{path}.replaced")
     if found:
         found[0].others = tuple(found[1:MOST])
         raise found[0]
     return record
+
+
+def _misnamed(people: People, path: str) -> Iterator[InvalidInput]:
+    """Players and bands of a file that nobody can be called; empty: it does not say."""
+    for field in ("names", "bands"):
+        for n, name in enumerate(getattr(people, field)):
+            if name and (why := amiss(name)) is not None:
+                yield InvalidInput(f"{path}.{field}[{n}]", why)
 
 
 def refuse_deep(data: Json, path: str) -> None:

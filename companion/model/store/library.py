@@ -10,6 +10,7 @@ import msgspec
 from sqlalchemy import Connection, Select, delete, func, insert, or_, select, update
 
 from companion.model.core.contract import About
+from companion.model.core.names import one_line
 from companion.model.core.words import say
 
 from .errors import StoreError
@@ -55,11 +56,6 @@ def fold(text: str) -> str:
     """Without case and accents, as a hurried person types."""
     plain = unicodedata.normalize("NFKD", text.casefold())
     return "".join(letter for letter in plain if not unicodedata.combining(letter))
-
-
-def one_line(text: str) -> str:
-    """What can be shown of a text, and stored anywhere."""
-    return " ".join("".join(letter if letter.isprintable() else " " for letter in text).split())
 
 
 def needs_words(wanted: Wanted) -> bool:

@@ -13,6 +13,7 @@ from sqlalchemy import Connection, Select, delete, insert, select, update
 
 from companion.model.core.contract import About, Content, Json, System
 from companion.model.core.journal import Change
+from companion.model.core.names import one_line
 from companion.model.core.record import Record
 from companion.model.core.refusal import InvalidInput
 from companion.model.core.session import Session
@@ -380,7 +381,7 @@ class Repository:
         people = record.people
         if isinstance(people, msgspec.UnsetType):
             return self.create(session, title)
-        names, bands = ([library.one_line(word) for word in pair] for pair in (people.names, people.bands))
+        names, bands = ([one_line(word) for word in pair] for pair in (people.names, people.bands))
         return self.create(session, title, {"names": names, "bands": bands}, (*names, *bands))
 
     def import_game(

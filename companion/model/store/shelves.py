@@ -9,6 +9,7 @@ import msgspec
 from sqlalchemy import Connection, Select, and_, delete, exists, insert, literal, select
 
 from companion.model.core.contract import About
+from companion.model.core.names import one_line
 from companion.model.core.record import Record, Step
 from companion.model.core.session import Session
 
@@ -79,7 +80,7 @@ class Shelves:
             row = connection.execute(select(_GAMES).where(_GAMES.c.id == game)).mappings().first()
             if row is None:
                 raise missing()
-            clean = library.one_line(title) or row["title"]
+            clean = one_line(title) or row["title"]
             fresh = {"title": clean, "created": now, "updated": now, "revision": 0}
             values = {**row, **fresh}
             values = sealed(_GAMES, {name: value for name, value in values.items() if name != "id"})
@@ -96,7 +97,7 @@ class Shelves:
 
         Raises StoreError when one of them has too many tags then, or the tag is too long.
         """
-        clean = library.one_line(tag)
+        clean = one_line(tag)
         if not clean:
             return
         with self._database.writing() as connection:
@@ -217,7 +218,7 @@ def _alike(abouts: Sequence[About], steps: Sequence[Step]) -> Select[Any]:
 
 
 def _names(about: About) -> str:
-    return "\n".join(dict.fromkeys(line for name in about.names if (line := library.one_line(name))))
+    return "\n".join(dict.fromkeys(line for name in about.names if (line := one_line(name))))
 
 
 def _came_alike(one: Step, other: Step) -> bool:

@@ -6,6 +6,7 @@ from PySide6.QtCore import QEvent, QObject, QPointF, QSize, Qt, Signal
 from PySide6.QtGui import QFocusEvent, QKeyEvent, QMouseEvent, QPainter, QPaintEvent
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLineEdit, QScrollArea, QVBoxLayout, QWidget
 
+from companion.model.core.names import one_line
 from companion.model.core.words import Message, Name, say
 from companion.ui.home.shelf import ShelfError
 from companion.ui.settings.tongue import Tongue
@@ -323,7 +324,7 @@ class RosterColumn(QWidget):
     def keep_band(self) -> None:
         """Put the band on the shelf, in the place of the one it came from when it kept its name."""
         t, shelf = self._tongue, self._offers.shelf
-        name = self.roster.name.strip() or self._offers.words(self.roster)[:40]
+        name = one_line(self.roster.name) or self._offers.words(self.roster)[:40]
         try:
             known = {entry.id: entry.name for entry in shelf.bands()}
             place = self.kept if self.kept is not None and known.get(self.kept) == name else None

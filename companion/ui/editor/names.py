@@ -6,6 +6,7 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QHBoxLayout, QWidget
 
+from companion.model.core.names import one_line
 from companion.model.core.words import say
 from companion.ui.bands.column import NameEdit
 from companion.ui.settings.choices import Choices
@@ -89,5 +90,5 @@ class NameLine(QWidget):
         self.edit.setText(self._names.get(self._bench.writing, ""))
 
     def _written(self, text: str) -> None:
-        self._names = self._bench.spoken(self._names, text.strip())
+        self._names = self._bench.spoken(self._names, one_line(text))
         self.edited.emit(dict(self._names))

@@ -10,6 +10,7 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QPainter, QPaintEvent
 from PySide6.QtWidgets import QCheckBox, QHBoxLayout, QScrollArea, QSizePolicy, QSpinBox, QVBoxLayout, QWidget
 
+from companion.model.core.names import one_line
 from companion.model.core.words import Message, say
 from companion.ui.bands.column import NameEdit
 from companion.ui.clock.times import CLOCKS
@@ -44,7 +45,11 @@ KIND_WORDS = {
 MODES = (
     ("track", say("Track"), "pen"), ("assist", say("Assist"), "people"), ("enforce", say("Enforce"), "shield"),
 )  # fmt: skip
-DICE = (("virtual", say("Rolled here"), "dice"), ("typed", say("Typed in"), "pen"), ("ask", say("Either"), "dice-five"))
+DICE = (
+    ("virtual", say("Rolled here"), "dice"),
+    ("typed", say("Typed in"), "pen"),
+    ("ask", say("Ask each time"), "dice-five"),
+)
 HELP = (("none", say("No help"), "eye-off"), ("odds", say("Odds"), "chart"), ("all", say("All help"), "eye"))
 HELP_WORDS = {
     "none": say("Both decide by eye and head."),
@@ -191,7 +196,7 @@ class PlayersStep(QWidget):
         """By the kind of game: whether a budget of one's own is being chosen."""
         self.seats = (Seat(0, tongue), Seat(1, tongue))
         for n, seat in enumerate(self.seats):
-            seat.renamed.connect(lambda name, n=n: self._change(self.draft.with_name(n, name.strip())))
+            seat.renamed.connect(lambda name, n=n: self._change(self.draft.with_name(n, one_line(name))))
             seat.taken.connect(lambda player, n=n: self._change(self.draft.with_player(n, player)))
         budgets: list[tuple[str, Message | str, str]] = [(str(budget), str(budget), "") for budget in BUDGETS]
         budgets.append((OTHER, say("another"), ""))

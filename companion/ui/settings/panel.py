@@ -5,6 +5,7 @@ from __future__ import annotations
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QCheckBox, QHBoxLayout, QLineEdit, QVBoxLayout, QWidget
 
+from companion.model.core.names import one_line
 from companion.model.core.words import Message, say
 from companion.ui import sound
 from companion.ui.theme import type
@@ -19,7 +20,7 @@ from .tongue import LANGUAGE_NAMES, Tongue
 from .whisper import Whisper
 
 THEMES = (("paper", say("Paper"), "sun"), ("night", say("Night"), "moon"), ("system", say("As the system"), ""))
-DICE = (("virtual", say("Rolled here"), "dice"), ("typed", say("Typed in"), "pen"), ("ask", say("Either"), ""))
+DICE = (("virtual", say("Rolled here"), "dice"), ("typed", say("Typed in"), "pen"), ("ask", say("Ask each time"), ""))
 SPEEDS = (
     ("wait", say("Wait for me"), ""),
     ("slow", say("Slow"), ""),
@@ -70,8 +71,8 @@ class Preferences(QWidget):
         self.dice = Choices(tongue, say("Dice"), DICE, self)
         self.dice.chosen.connect(lambda id: keeper.change(dice=id))
         self.names = (QLineEdit(self), QLineEdit(self))
-        self.names[0].textEdited.connect(lambda text: keeper.change(first_name=text.strip()))
-        self.names[1].textEdited.connect(lambda text: keeper.change(second_name=text.strip()))
+        self.names[0].textEdited.connect(lambda text: keeper.change(first_name=one_line(text)))
+        self.names[1].textEdited.connect(lambda text: keeper.change(second_name=one_line(text)))
         self.keeping: Keeping | None = None
         if storehouse is not None:
             self.keeping = Keeping(keeper, storehouse, tongue, self)

@@ -159,8 +159,8 @@ def zeni(count: int) -> Message:
 def name_of(reader: Reader) -> Name:
     """A word, or an object with a word a language."""
     if isinstance(reader.value, str):
-        return Name.of(reader.text(100))
-    words = {key[:20]: reader[key].text(100) for key in reader.object().value}
+        return Name.of(reader.name(100))
+    words = {key[:20]: reader[key].name(100) for key in reader.object().value}
     if not words:
         raise reader.fail("A name needs at least one word.")
     return Name.of(words)

@@ -9,6 +9,7 @@ from collections.abc import Sequence
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QWidget
 
+from companion.model.core.names import one_line
 from companion.model.core.words import Message, say
 from companion.model.effects.tree import Source
 from companion.ui.bands.popup import Line
@@ -141,7 +142,7 @@ class Stage(QWidget):
         self.draft.change(typed(self.draft.record, pointer, value, self.source), self.tongue(deed), merge=merge)
 
     def _name(self, text: str) -> None:
-        names = self.bench.spoken(name_of(self.draft.record), text.strip())
+        names = self.bench.spoken(name_of(self.draft.record), one_line(text))
         changed = owned({**self.draft.record, "name": names}, ["/name"], self.source)
         self.draft.change(changed, self.tongue(say("Name")), merge="name")
 
