@@ -177,7 +177,7 @@ class TakeDie(Node, frozen=True, tag="take_die"):
 
 
 class GiveDie(Node, frozen=True, tag="give_die"):
-    """A die of the pool, or of those set aside with the face `element`, is laid in reserve on the figure's card."""
+    """A die of the pool, of one element or any, is laid in reserve on the figure’s card."""
 
     who: Who
     element: Element | None = None

@@ -69,6 +69,7 @@ from ..operations import (
 from ..selectors import Who
 from .windows import (
     AFTER,
+    ANNOUNCED,
     DEEDS,
     EARLY,
     ENEMY_PHASE,
@@ -88,11 +89,15 @@ from .windows import (
 _HOLDING: tuple[Window, ...] = ("always", *DEEDS)
 _OWN_DICE = tuple(window for window in DEEDS if window not in ENEMY_PHASE)
 
+_BEFALLS: tuple[Window, ...] = ("attack", "defense", "shot")
+"""Announced there, a result may befall somebody if the bearer wins: nothing befalls the shooter."""
+
 EFFECTS: dict[type[Effect], tuple[Window, ...]] = {
     Bonus: _HOLDING, Set: _HOLDING,
     Shot: ("shot",),
     Reroll: ROLLED,
-    Shift: (*FIGHT, "winning", "losing"), Retreat: (*FIGHT, "winning", "losing"), Outcome: (*FIGHT, *RESULT),
+    Shift: (*_BEFALLS, "winning", "losing"), Retreat: (*_BEFALLS, "winning", "losing"),
+    Outcome: (*_BEFALLS, *RESULT),
     Push: DEEDS, Swap: DEEDS, Turn: DEEDS, Go: DEEDS, Leap: DEEDS, Follow: ("won",),
     Lengthen: ("always", "activation"),
     Strike: ("activation", *AFTER, "approached"),
@@ -144,6 +149,11 @@ def fits(effect: Effect, window: Window, *, automatic: bool = False) -> bool:
     return unfit(effect, Place(window, automatic)) is None
 
 
+def held(effect: Effect, window: Window) -> bool:
+    """Whether the effect just holds as long as its window goes on, and is not done at one moment of it."""
+    return window in ANNOUNCED and getattr(effect, "lasts", "") == "use" and isinstance(effect, Bonus | Set | Ignore)
+
+
 def unfit(effect: Effect, place: Place) -> Message | None:
     """Why the effect cannot mean anything there."""
     window, who = place.window, getattr(effect, "who", None)
@@ -174,7 +184,9 @@ def _cancel(effect: Cancel, window: Window) -> Message | None:
         return (
             None if window in ("targeted", "defense", "shot_at") else say("Nobody attacks the bearer in this window.")
         )
-    return None if window in FIGHT else say("The opponent announces no skills in this window.")
+    if window in ("attack", "shot"):
+        return say("The opponent announces its skills only after the attacker.")
+    return None if window in ("defense", "shot_at") else say("The opponent announces no skills in this window.")
 
 
 def _unheard(effect: Bonus | Set | Ignore | Prevent | Immune | Silence, place: Place) -> Message | None:
@@ -183,6 +195,8 @@ def _unheard(effect: Bonus | Set | Ignore | Prevent | Immune | Silence, place: P
     if window == "always":
         return None if effect.lasts == "use" else say("What always holds needs no duration.")
     if effect.lasts != "use":
+        if window in ("phase_end", "enemy_phase_end") and effect.lasts in ("activation", "phase"):
+            return say("The phase is over: this would end before anything happens.")
         return None if window in DEEDS else say("Nothing lasting begins in this window.")
     if effect.who.of not in ("self", "opponent"):
         return say("For others than the bearer and its opponent this must always hold, or last longer than the use.")
@@ -207,8 +221,11 @@ def _unignored(effect: Ignore, seen: Window | None, place: Place) -> Message | N
     heard = [what for what in effect.what if seen in IGNORED[what]]
     if not heard and effect.what:
         return say("This rule is not looked at in this window.")
-    if not place.automatic and heard and all((what, seen) in EARLY for what in heard):
-        return say("This is looked at before anything is announced: the skill must be automatic.")
+    if heard and all((what, seen) in EARLY for what in heard):
+        if effect.who.of == "opponent":
+            return say("This is looked at before there is an opponent.")
+        if not place.automatic:
+            return say("This is looked at before anything is announced: the skill must be automatic.")
     return None
 
 

@@ -4,24 +4,30 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from companion.model.core.names import amiss
 from companion.model.core.problem import Problem
+from companion.model.core.shape import step
 from companion.model.core.words import say
 
-from ..alphabet import Face, Id
+from ..alphabet import Face, Id, Window
 from ..conditions import Own
-from ..operations import Effect, Either, Return, Shot, Summon, Test
+from ..operations import Bonus, Effect, Either, Ignore, Return, Set, Shot, Summon, Test
 from ..tree import Skill
 from .conditions import conditions_problems
 from .effects import Context, effects_problems
+from .ending import endless
 from .figures import empty, twice
-from .fitting import fits
-from .windows import Place
+from .fitting import fits, held
+from .windows import EARLY, Place
 
 
 def problems(skill: Skill) -> Iterator[Problem]:
     """Everything wrong with a skill whose types are right."""
     if "en" not in skill.name:
         yield Problem("/name/en", say("The name is missing in English."))
+    for language, name in skill.name.items():
+        if (why := amiss(name)) is not None:
+            yield Problem(step("/name", language), why)
     yield from _windows(skill)
     yield from _cost(skill)
     if not skill.effects:
@@ -34,6 +40,7 @@ def problems(skill: Skill) -> Iterator[Problem]:
         if skill.effects and not any(fits(effect, window, automatic=skill.is_automatic) for effect in skill.effects):
             yield Problem(f"/when/{n}", say("Nothing in this skill speaks in this window."))
     yield from conditions_problems(skill)
+    yield from endless(skill)
 
 
 def _windows(skill: Skill) -> Iterator[Problem]:
@@ -47,6 +54,23 @@ def _windows(skill: Skill) -> Iterator[Problem]:
             yield Problem("/when", say("What always holds costs nothing and is not chosen."))
         if skill.once not in (None, "always"):
             yield Problem("/once", say("What always holds is not counted."))
+    elif skill.is_automatic and skill.limit != "always" and any(_uncounted(skill, window) for window in skill.when):
+        yield Problem("/once", say("What just holds here cannot be counted: it must cost something, or be optional."))
+
+
+def _uncounted(skill: Skill, window: Window) -> bool:
+    """Whether an effect holds in the window without a moment in which it could be said that it is used.
+
+    A fight and a test have one: when dice and skills are announced.
+    """
+    holding = [effect for effect in skill.effects if held(effect, window) and fits(effect, window, automatic=True)]
+    if window == "movement":
+        return bool(holding)
+    return any(
+        (isinstance(effect, Bonus | Set) and effect.to == "range")
+        or (isinstance(effect, Ignore) and any((what, window) in EARLY for what in effect.what))
+        for effect in holding
+    )
 
 
 def _cost(skill: Skill) -> Iterator[Problem]:

@@ -81,7 +81,7 @@ PREVENTED: dict[Harm, tuple[Window, ...]] = {
     "disabled": ("winning", "losing", "disabled"),
     "retreat": ("winning", "losing"),
     "turn": ("winning", "losing"),
-    "push": ("winning", "losing"),
+    "push": ("losing",),
 }
 """The windows in which a harm can be kept off for the occasion: winning, from the opponent."""
 

@@ -11,9 +11,9 @@ from .flow import Flow
 from .honours import OF_SKILL
 from .moment import Moment
 from .options import UseDie, UseSkill
-from .possible import useful
+from .possible import is_deed, useful
 from .skill_events import EquipmentUsedUp, HonourUsed, SkillUsed
-from .skills import applies, skill_named, use_key, used_up, uses_up
+from .skills import applies, automatic, skill_named, use_key, used_up, uses_up
 from .stack import Paying, Use
 from .state import State
 from .terms import STAT_OF, Origin
@@ -144,6 +144,19 @@ def use_skill(flow: Flow, who: int, skill: Skill, origin: Origin | None) -> Use:
     if element is not None and origin is not None:
         take(flow, who, element, origin)
     return Use(who, f"skill:{skill.id}", element, origin)
+
+
+def holding(flow: Flow, moment: Moment) -> list[Use]:
+    """The automatic skills that hold in this fight or test and are counted: used once by it, as if announced."""
+    state, who = flow.state, moment.who
+    found = [
+        skill
+        for skill in automatic(state, moment)
+        if skill.limit != "always" and any(not is_deed(effect, moment.window) for effect in skill.effects)
+    ]
+    for skill in found:
+        note_use(flow, who, skill)
+    return [Use(who, f"skill:{skill.id}", None, None) for skill in found]
 
 
 def note_use(flow: Flow, who: int, skill: Skill) -> None:

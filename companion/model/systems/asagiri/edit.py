@@ -66,7 +66,7 @@ from .hand_events import (
 from .options import UseDie, UseSkill
 from .refusals import die_may_be_let
 from .skill_events import EffectEnded
-from .stack import Arriving, Doing, Fight, Frame, GivingUp, Reacting, Reminding, Retreating, Searching, Test
+from .stack import Arriving, Closing, Doing, Fight, Frame, GivingUp, Reacting, Reminding, Retreating, Searching, Test
 from .state import State, Thing, replace
 from .terms import BEFORE
 from .whynot import may_be_let, skill_by_hand
@@ -111,7 +111,7 @@ def _tidy(flow: Flow, before: State) -> None:
     def there(frame: Frame) -> bool:
         if isinstance(frame, GivingUp):
             return frame.band not in paid
-        if isinstance(frame, Arriving):
+        if isinstance(frame, Arriving | Closing) or (isinstance(frame, Doing) and frame.stood >= 0):
             return True
         if isinstance(frame, Reminding):
             if frame.dial == "civilian":
@@ -282,7 +282,14 @@ def _stat(flow: Flow, c: SetStat) -> Event:
     active = flow.state.active
     showing = flow.state.figures[c.who].state == c.state
     flow.set(table=replace(flow.table, characters=characters))
-    if active is not None and active.who == c.who and c.stat == "movement" and showing and not active.over:
+    if (
+        active is not None
+        and active.who == c.who
+        and c.stat == "movement"
+        and showing
+        and active.moved
+        and not active.over
+    ):
         flow.activation(points=max(0, active.points + c.value - profile.movement))
     return StatSet(c.who, c.state, c.stat, c.value)
 

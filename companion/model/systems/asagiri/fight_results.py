@@ -12,10 +12,10 @@ from .dials import DIALS
 from .fight_events import CombatRolled, ShotRolled
 from .fight_numbers import ahead_by, counted, is_attackers, modifiers, moment, paid, totals
 from .flow import Flow
-from .moment import announced_window, by_of, of_fight
+from .moment import Moment, announced_window, by_of, of_fight
 from .overrides import prevented
 from .possible import acts
-from .skills import automatic, touching
+from .skills import automatic, touching, used_up
 from .stack import STEPS, Doing, Fight, Reacting, Retreating, Shaking, Step, Turning
 from .state import State, replace
 
@@ -102,10 +102,21 @@ def enter(flow: Flow, step: Step) -> None:
     speaking = [
         skill for skill in automatic(flow.state, seen) if seen.window in skill.when and acts(skill, seen.window)
     ]
+    _count_holding(flow, seen)
     for skill in speaking:
-        dice.note_use(flow, seen.who, skill)
+        if not used_up(flow.state, seen.who, skill):
+            dice.note_use(flow, seen.who, skill)
     for skill in reversed(speaking):
-        reactions.speak(flow, skill, seen.who, seen.opponent, seen.window, seen.margin, seen.square)
+        reactions.speak(flow, skill, seen)
+
+
+def _count_holding(flow: Flow, seen: Moment) -> None:
+    """An automatic skill that may hold so often only is used up by this fight, and holds all through it."""
+    fight = flow.state.frames[-1]
+    assert isinstance(fight, Fight)
+    if fight.step in ("attacker", "defender"):
+        uses = (*fight.uses, *dice.holding(flow, seen))
+        flow.state = flow.state.swap_top(replace(fight, uses=uses))
 
 
 def _announced_results(state: State, fight: Fight) -> Fight:
@@ -198,4 +209,4 @@ def _after(flow: Flow, fight: Fight, ahead: int, winner: int, loser: int) -> Non
     if fight.shot is not None and shot is not None:
         riders = (shot.hit if ahead > 0 else ()) + shot.after
         if riders:
-            flow.push(Doing(fight.attacker, fight.defender, fight.shot, "shot", riders, margin=abs(ahead)))
+            flow.push(Doing(fight.attacker, fight.defender, fight.shot, "shot", riders, margin=abs(ahead), square=at))

@@ -12,6 +12,7 @@ from .adventure import goals
 from .events import CharacterRecovered, GameEnded, MovementEnded, ReserveDieLost
 from .fight_events import CharacterDisabled, CharacterShaken, HarmPrevented
 from .overrides import freedom, held_down, prevented
+from .possible import deeds
 from .quest_events import ThingPutDown
 from .skill_events import CharacterDismissed, HonourLost
 from .skills import movement_points
@@ -27,6 +28,9 @@ class Flow:
         """Begin at `state`."""
         self.state = state
         self.events: list[Event] = []
+        self.began = state.active
+        self.spoken = 0
+        """Automatic skills that have spoken on the way."""
 
     @property
     def table(self) -> Table:
@@ -108,21 +112,17 @@ class Flow:
             self.tell(ReserveDieLost(who, element))
 
     def turn_card(self, who: int, to: str) -> None:
-        """Turn the profile card; a movement not yet begun will have the points of the new face (MOV-1)."""
-        before = movement_points(self.state, who)
+        """Turn the profile card."""
         if self.state.figures[who].kept and self.due("reserve", who, "INS-7"):
             self.lose_reserve(who)
         self.figure(who, state=to)
-        active = self.state.active
-        if active is not None and active.who == who and not active.moved:
-            self.activation(points=active.points + movement_points(self.state, who) - before)
 
     def shake(self, who: int, rule: str, asked: bool = False, sure: bool = False) -> None:
         """A figure becomes shaken; already shaken, it is disabled (CBT-6, STA-2). A Kami disappears (KAR-3).
 
         `asked`: its skills have spoken of it; `sure`: its table has.
         """
-        if self.state.figures[who].at < 0:
+        if self.state.figures[who].at < 0 or self._about_to(Shaking, who):
             return
         is_kami = self.table.characters[who].kami is not None
         if self.state.figures[who].state == "shaken":
@@ -138,6 +138,13 @@ class Flow:
         else:
             self.turn_card(who, "shaken")
             self.tell(CharacterShaken(who, rule))
+
+    def _about_to(self, what: type[Shaking | Disabling], who: int) -> bool:
+        """Whether skills are speaking of just this already: who is about to fall is not made to fall again."""
+        return any(
+            isinstance(frame, what) and frame.who == who and (isinstance(frame, Disabling) or frame.asked)
+            for frame in self.state.frames
+        )
 
     def lose_honour(self, who: int) -> None:
         """CAM-3: an honour is lost when it is used, or when its bearer is disabled."""
@@ -159,7 +166,7 @@ class Flow:
 
     def disable(self, who: int, rule: str, by: int = -1, asked: bool = False, sure: bool = False) -> None:
         """A figure is disabled by a foe or nobody, unless a skill of its own prevents it. As in `shake`."""
-        if self.state.figures[who].at < 0:
+        if self.state.figures[who].at < 0 or self._about_to(Disabling, who):
             return
         if prevented(self.state, who, "disabled"):
             self.tell(HarmPrevented(who, "disabled"))
@@ -191,7 +198,7 @@ class Flow:
             self.tell(HonourLost(who, honour))
         self.band(band, lost=self.state.bands[band].lost + character.value)
         contest.on_disabled(self, who)
-        self.leave(who)
+        self.leave(who, figure.at)
         self.end_if_won()
         if not self.state.over and "civilian" in character.traits and self.due("civilian", who, "BND-6"):
             self.push(GivingUp(band))
@@ -205,20 +212,30 @@ class Flow:
         self.drop_load(who)
         self.lose_reserve(who)
         self.figure(who, at=-1, state="disabled", lasting=())
-        self.leave(who)
+        self.leave(who, at)
         self.end_if_won()
 
-    def leave(self, who: int) -> None:
+    def leave(self, who: int, at: int = -1) -> None:
         """Nothing more befalls a figure that is gone: what it still owed, or was owed by it, is over.
 
-        Its Kami leaves the board with it (KAR-2).
+        What it was in the middle of doing is done to the end, from the square `at` where it stood; -1: that is over
+        too. Its Kami leaves the board with it (KAR-2).
         """
         for summoned in kami.summoned_by(self.state, who):
             if self.due("kami", summoned, "KAR-2"):
                 self.dismiss(summoned)
         if self.state.active is not None and self.state.active.who == who:
             self.set(active=None)
-        self.set(frames=tuple(frame for frame in self.state.frames if not _about(frame, who)))
+        left = (_without(frame, who, at) for frame in self.state.frames)
+        self.set(frames=tuple(frame for frame in left if frame is not None))
+
+    def keep_pace(self) -> None:
+        """A movement not yet begun has the points of the Movement that counts now (MOV-1)."""
+        active = self.state.active
+        if active is not None and not active.moved and active.base >= 0:
+            now = movement_points(self.state, active.who)
+            if now != active.base:
+                self.activation(points=max(0, active.points + now - active.base), base=now)
 
     def drop_load(self, who: int) -> None:
         """ADV-6: what a figure carries falls on its square."""
@@ -268,6 +285,18 @@ class Flow:
 
 def _is_end(frame: Frame) -> bool:
     return isinstance(frame, Reminding) and frame.dial == "victory"
+
+
+def _without(frame: Frame, who: int, at: int) -> Frame | None:
+    """What becomes of a frame when a figure leaves the board; None: it is over."""
+    if isinstance(frame, Doing) and at >= 0 and frame.target != who and frame.who == who:
+        begun = frame.target >= 0 or frame.chosen or frame.effects != deeds(frame.skill, frame.window)
+        return replace(frame, stood=at) if begun else None
+    if _about(frame, who):
+        return None
+    if isinstance(frame, Doing | Reacting) and frame.opponent == who and at >= 0:
+        return replace(frame, fell=at)
+    return frame
 
 
 def _about(frame: Frame, who: int) -> bool:

@@ -14,7 +14,7 @@ from companion.model.effects.tree import ELEMENTS
 from . import asking, cards, position_board, position_cards, position_reader
 from .dials import DIALS
 from .options import Pass
-from .stack import STEPS, Disabling, Fight, Frame, Reminding, Shaking, Use
+from .stack import STEPS, Disabling, Doing, Fight, Frame, Reminding, Shaking, Use
 from .state import SEATS, State
 from .text import square_json, thing_of
 
@@ -22,6 +22,7 @@ _KINDS: dict[str, type[Frame]] = {str(kind.__struct_config__.tag): kind for kind
 _FIGURES = frozenset({"who", "attacker", "defender", "opponent", "target", "source", "chooser", "against", "about"})
 _NOBODY = frozenset({"opponent", "target", "source", "chooser", "against", "about"})
 """Figures that a frame may do without."""
+_SQUARES = frozenset({"square", "stood", "fell"})
 
 
 def encode(state: State, frame: Frame) -> Json:
@@ -43,7 +44,7 @@ def _may_lack(kind: type[Frame], name: str) -> bool:
 
 _ADDED = frozenset(
     {"faces", "shift", "counts_as", "against", "squares", "winner_chooses", "stat", "skill", "source", "passed",
-     "failed", "face", "rule", "asked", "chooser", "declined"}
+     "failed", "face", "rule", "asked", "chooser", "declined", "stood", "fell"}
 )  # fmt: skip
 """Fields that frames have had since skills do more than add: left out where they say nothing."""
 
@@ -53,7 +54,7 @@ def _plain(state: State, name: str, value: Any) -> Json:
         return state.table.characters[value].id if value >= 0 else None
     if name == "thing" and state.table.adventure is not None:
         return state.table.adventure.things[value].id
-    if name == "square":
+    if name in _SQUARES:
         return square_json(state, value) if value >= 0 else None
     if name == "band":
         return SEATS[value]
@@ -72,8 +73,9 @@ def decode(reader: Reader, state: State, content: Content) -> Frame:
     required = tuple(name for name in kind.__struct_fields__ if name not in optional)
     reader.object(("kind", *required), optional)
     hints = get_type_hints(kind)
+    gone = kind is Doing and "stood" in reader  # what it does goes on without it
     values = {
-        name: _field(reader[name], name, hints[name], state, content)
+        name: _field(reader[name], "source" if name == "who" and gone else name, hints[name], state, content)
         for name in kind.__struct_fields__
         if name in required or name in reader.value
     }
@@ -104,7 +106,7 @@ def _field(reader: Reader, name: str, hint: Any, state: State, content: Content)
         return _figure(reader, state)
     if name == "thing":
         return _cache(reader, state)
-    if name == "square":
+    if name in _SQUARES:
         if reader.value is None:
             return -1
         return position_board.square_at(reader, state.table.board, state.table.several_floors)

@@ -71,6 +71,10 @@ def _character_notes(card: CharacterCard, _: Content) -> Iterator[Problem]:
         yield Problem("/vigilant" if card.zeni else "/zeni", why.why)
 
 
+def _skill_notes(skill: Skill, _: Content) -> Iterator[Problem]:
+    yield from checker.catching(skill)
+
+
 def _skill_references(skill: Skill) -> Iterator[Reference]:
     for pointer, id in checker.card_pointers(skill):
         yield Reference(pointer, "character", id)
@@ -256,7 +260,16 @@ MOST_SKILL_VALUES = 600
 """The longest skill of the house box has some 50."""
 
 KINDS = (
-    Kind("skill", Skill, checker.problems, _skill_references, most=MOST_SKILLS, values=MOST_SKILL_VALUES, idle=_IDLE),
+    Kind(
+        "skill",
+        Skill,
+        checker.problems,
+        _skill_references,
+        notes=_skill_notes,
+        most=MOST_SKILLS,
+        values=MOST_SKILL_VALUES,
+        idle=_IDLE,
+    ),
     Kind("equipment", EquipmentCard, _equipment, _equipment_references, _equipment_rules),
     Kind("character", CharacterCard, _character, _character_references, _character_rules, _character_notes),
     Kind("tile", Tile, _tile, notes=_tile_notes, most=MOST_TILES),

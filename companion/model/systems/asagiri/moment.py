@@ -40,6 +40,10 @@ class Moment(msgspec.Struct, frozen=True, gc=False):
     paid: tuple[tuple[int, Skill], ...] = ()
     """The skills announced by either side, each with its bearer."""
     square: int = -1
+    stood: int = -1
+    """Where its figure stood before it left the board in the middle of what it does."""
+    fell: int = -1
+    """Where the opponent stood before it left the board."""
 
 
 def by_of(fight: Fight) -> Literal["combat", "shot"]:
@@ -85,4 +89,4 @@ def of_test(test: Test, paid: tuple[tuple[int, Skill], ...] = ()) -> Moment:
 def of_reaction(frame: Reacting) -> Moment:
     """A moment of which skills may speak."""
     return Moment(frame.window, frame.who, frame.opponent, frame.part, frame.by, margin=frame.margin,
-                  square=frame.square)  # fmt: skip
+                  square=frame.square, fell=frame.fell)  # fmt: skip

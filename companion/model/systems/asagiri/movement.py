@@ -124,7 +124,7 @@ def begin(flow: Flow, active: Active) -> None:
     if not active.moved:
         state = flow.state
         began = Began(state.in_enemy_zone(active.who), state.figures[active.who].state)
-        flow.activation(moved=True, began=began)
+        flow.activation(moved=True, began=began, base=-1)
 
 
 def step(flow: Flow, option: Step) -> None:

@@ -23,6 +23,7 @@ from .position import FORMAT
 from .position_board import read_board, read_plan, square_at
 from .position_cards import read_card
 from .settling import settle
+from .skills import movement_points
 from .stack import Active, Began
 from .state import (
     SEATS,
@@ -215,7 +216,9 @@ def _lasting(reader: Reader, state: State) -> Lasting:
     reader.object(("effect", "skill", "source", "left"), ())
     tree = reader["effect"].object().value
     effect = cards.converted({"effect": tree}, Carried, reader.path).effect
-    return Lasting(effect, reader["skill"].text(), character_at(reader["source"], state), reader["left"].whole(-1, 99))
+    return Lasting(
+        effect, reader["skill"].text(), character_at(reader["source"], state), reader["left"].whole(-102, 99)
+    )
 
 
 def _laid_board(root: Reader, draft: Draft) -> Board:
@@ -370,7 +373,8 @@ def _active(reader: Reader, state: State, several: bool) -> State:
     if "extra" in reader:
         extra = tuple(item.one_of(("attack", "shot", "action", "movement")) for item in reader["extra"].items(20))
     brought = reader["brought"].flag() if "brought" in reader else False
-    return replace(state, active=Active(who, trail, points, acted, moved, over, stepped, began, extra, brought))
+    base = -1 if moved else movement_points(state, who)
+    return replace(state, active=Active(who, trail, points, acted, moved, over, stepped, began, extra, brought, base))
 
 
 def character_at(reader: Reader, state: State) -> int:

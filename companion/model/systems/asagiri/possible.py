@@ -11,7 +11,7 @@ from .board import BLOCKING
 from .honours import OF_SKILL
 from .moment import Moment
 from .overrides import held_down, prevented, reserve_slots
-from .selecting import bears, figures
+from .selecting import bears, figures, place
 from .skills import shielded
 from .state import State
 
@@ -73,7 +73,7 @@ def could(state: State, effect: Effect, moment: Moment) -> bool:
         case op.GiveDie():
             return bool(dice_to_give(state, effect, who)) and bool(targets(state, effect, moment))
         case op.Summon():
-            return bool(summon_squares(state, effect, who))
+            return bool(summon_squares(state, effect, moment))
         case op.SummonKami():
             return kami.summon_refused(state, who) is None
         case op.Follow():
@@ -99,7 +99,7 @@ def targets(state: State, effect: Effect, moment: Moment) -> list[int]:
     who: Who | None = getattr(effect, "who", None)
     if who is None:
         return [moment.who]
-    found = figures(state, who, moment)
+    found = [n for n in figures(state, who, moment) if state.figures[n].at >= 0]
     shield = _SHIELD.get(type(effect), ())
     found = [n for n in found if n == moment.who or not shielded(state, n, moment.who, *shield)]
     harm = _HARM.get(type(effect))
@@ -143,10 +143,10 @@ def dice_to_give(state: State, effect: op.GiveDie, who: int) -> tuple[Element, .
     return tuple(dict.fromkeys(die for die in state.bands[state.band_of(who)].pool if effect.element in (None, die)))
 
 
-def summon_squares(state: State, effect: op.Summon, who: int) -> list[int]:
+def summon_squares(state: State, effect: op.Summon, moment: Moment) -> list[int]:
     """The free squares on which a figure could be summoned; none when there are as many as may be."""
-    here = state.figures[who].at
-    there = [n for n in state.on_board(state.band_of(who)) if state.table.characters[n].card == effect.card]
+    here = place(state, moment)
+    there = [n for n in state.on_board(state.band_of(moment.who)) if state.table.characters[n].card == effect.card]
     known = any(card.card == effect.card for card in state.table.cards)
     if here < 0 or not known or len(there) >= effect.most:
         return []

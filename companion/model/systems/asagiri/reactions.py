@@ -6,18 +6,23 @@ ones speak first, in the order of the card, then its player may use others, one 
 
 from __future__ import annotations
 
+from companion.model.core.refusal import RuleBroken, refuse
+from companion.model.core.words import Name
 from companion.model.effects.tree import Skill, Window
 
 from . import dice
 from .board import members
 from .flow import Flow
 from .honours import AFTER_ATTACK, SKILLS
-from .moment import of_reaction
+from .moment import Moment, of_reaction
 from .options import UseDie, UseSkill
 from .possible import acts, deeds, useful
 from .skills import automatic
 from .stack import Doing, Reacting, Shaking
 from .state import State, replace
+
+MOST_SPOKEN = 500
+"""Automatic skills one after the other, with no decision and no roll between them: no table has as many."""
 
 
 def announcements(state: State, frame: Reacting) -> list[UseDie | UseSkill]:
@@ -47,7 +52,7 @@ def settle(flow: Flow, frame: Reacting) -> bool:
             if seen.window in skill.when and skill.id not in frame.done and useful(flow.state, skill, seen):
                 flow.state = flow.state.swap_top(replace(frame, done=(*frame.done, skill.id)))
                 dice.note_use(flow, frame.who, skill)
-                speak(flow, skill, frame.who, frame.opponent, frame.window, frame.margin, frame.square)
+                speak(flow, skill, seen)
                 return False
     if frame.window != "activation" and announcements(flow.state, frame):  # there is time for these in the activation
         return True
@@ -55,10 +60,45 @@ def settle(flow: Flow, frame: Reacting) -> bool:
     return False
 
 
-def speak(flow: Flow, skill: Skill, who: int, foe: int, window: Window, margin: int, square: int) -> None:
-    """An automatic skill does what it does in a window (SKL-1)."""
-    if flow.due("skills", who, "SKL-1", opponent=foe, skill=skill, window=window, margin=margin, square=square):
-        flow.push(Doing(who, foe, skill, window, deeds(skill, window), margin=margin, square=square))
+def speak(flow: Flow, skill: Skill, seen: Moment) -> None:
+    """An automatic skill does what it does in a window (SKL-1).
+
+    Skills that set each other off without anybody deciding or rolling anything could go on for ever: such a chain is
+    refused as a whole.
+    """
+    flow.spoken += 1
+    if flow.spoken > MOST_SPOKEN:
+        raise RuleBroken(
+            refuse(
+                "SKL-1",
+                "“{skill}” of {who} would set itself off without end. Turn off skills that happen by themselves,"
+                " or correct the table by hand.",
+                skill=Name.of(skill.name),
+                who=flow.table.called[seen.who],
+            )
+        )
+    about = {"opponent": seen.opponent, "window": seen.window, "margin": seen.margin, "square": seen.square,
+             "fell": seen.fell}  # fmt: skip
+    if flow.due("skills", seen.who, "SKL-1", skill=skill, **about):
+        begin(flow, skill, seen)
+
+
+def begin(flow: Flow, skill: Skill, seen: Moment) -> None:
+    """What a skill does in this moment is done next."""
+    effects = deeds(skill, seen.window)
+    if effects:
+        flow.push(
+            Doing(
+                seen.who,
+                seen.opponent,
+                skill,
+                seen.window,
+                effects,
+                margin=seen.margin,
+                square=seen.square,
+                fell=seen.fell,
+            )
+        )
 
 
 def raise_for(flow: Flow, whose: int, own: Window, enemys: Window) -> None:

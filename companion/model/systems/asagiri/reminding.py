@@ -6,12 +6,12 @@ from collections.abc import Callable, Mapping
 
 from companion.model.core.words import Message
 
-from . import contest
+from . import contest, reactions
 from .dials import question, turned
 from .flow import Flow, end_of
 from .hand_events import DueDone, DueLeft
-from .possible import deeds
-from .stack import Doing, Fight, GivingUp, Reminding, Retreating, Turning
+from .moment import Moment
+from .stack import Fight, GivingUp, Reminding, Retreating, Turning
 from .state import State, replace
 
 
@@ -71,8 +71,8 @@ def _befall(flow: Flow, frame: Reminding) -> None:
 def _speak(flow: Flow, frame: Reminding) -> None:
     skill = frame.skill
     assert skill is not None
-    done = deeds(skill, frame.window)
-    flow.push(Doing(frame.about, frame.opponent, skill, frame.window, done, margin=frame.margin, square=frame.square))
+    seen = Moment(frame.window, frame.about, frame.opponent, margin=frame.margin, square=frame.square, fell=frame.fell)
+    reactions.begin(flow, skill, seen)
 
 
 def _end(flow: Flow, frame: Reminding) -> None:

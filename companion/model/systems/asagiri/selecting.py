@@ -135,16 +135,23 @@ def _stands(state: State, n: int, wanted: Who, moment: Moment) -> bool:
         return False
     if wanted.threatened is not None and wanted.threatened != state.in_enemy_zone(n):
         return False
-    me = state.figures[moment.who]
-    if wanted.controlled is not None and wanted.controlled != bool(state.zone(moment.who) >> at & 1):
+    here, facing = place(state, moment), state.figures[moment.who].facing
+    if wanted.controlled is not None:
+        zone = board.zones[here][facing] if here >= 0 else 0
+        if wanted.controlled != bool(zone >> at & 1):
+            return False
+    if wanted.controlling is not None and wanted.controlling != (here >= 0 and bool(state.zone(n) >> here & 1)):
         return False
-    if wanted.controlling is not None and wanted.controlling != (me.at >= 0 and bool(state.zone(n) >> me.at & 1)):
-        return False
-    if wanted.sight is not None and wanted.sight != sees(state, moment.who, n):
+    if wanted.sight is not None and wanted.sight != _in_sight(state, here, facing, at):
         return False
     if wanted.within is None and wanted.beyond is None:
         return True
-    centre = state.figures[moment.opponent].at if wanted.centre == "opponent" and moment.opponent >= 0 else me.at
+    centre = here
+    if wanted.centre == "opponent" and moment.opponent >= 0:
+        centre = state.figures[moment.opponent].at
+        centre = moment.fell if centre < 0 else centre
+    if centre < 0:
+        return False
     if centre < 0:
         return False
     away = board.distance(centre, at, state.table.options.range_metric)
@@ -155,11 +162,21 @@ def _stands(state: State, n: int, wanted: Who, moment: Moment) -> bool:
 
 def sees(state: State, who: int, other: int) -> bool:
     """Whether a figure has another in its field of vision with an open line of fire (VIS-1, SHT-4)."""
-    here, there = state.figures[who], state.figures[other].at
+    here = state.figures[who]
+    return _in_sight(state, here.at, here.facing, state.figures[other].at)
+
+
+def _in_sight(state: State, here: int, facing: int, there: int) -> bool:
     board = state.table.board
-    if here.at < 0 or there < 0 or board.forward(here.at, here.facing, there) < 1:
+    if here < 0 or there < 0 or board.forward(here, facing, there) < 1:
         return False
-    return sight(board, here.at, there, state.occupied()).blocked_by is None
+    return sight(board, here, there, state.occupied()).blocked_by is None
+
+
+def place(state: State, moment: Moment) -> int:
+    """Where the moment's figure stands, or stood when what it does took it off the board; -1: nowhere."""
+    here = state.figures[moment.who].at
+    return moment.stood if here < 0 else here
 
 
 # numbers -----------------------------------------------------------------------------------------------------------

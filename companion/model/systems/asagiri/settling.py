@@ -12,6 +12,7 @@ from .flow import Flow
 from .overrides import prevented
 from .stack import (
     Arriving,
+    Closing,
     Disabling,
     Doing,
     Fight,
@@ -30,6 +31,13 @@ from .state import State, replace
 
 def settle(flow: Flow) -> None:
     """Resolve frames until one asks a question that has more than one answer; then go on with the turn."""
+    _resolve(flow)
+    if flow.began is not None and flow.state.active is None:  # whoever was active may have fallen
+        turn.wear_off(flow, phase=False)
+    flow.keep_pace()
+
+
+def _resolve(flow: Flow) -> None:
     while not flow.state.over:
         if not flow.state.frames:
             if not turn.goes_on(flow):
@@ -47,6 +55,11 @@ def _settle_shaking(flow: Flow, top: Shaking) -> bool:
 def _settle_disabling(flow: Flow, top: Disabling) -> bool:
     flow.state = flow.state.pop()
     flow.disable(top.who, top.rule, asked=True)
+    return False
+
+
+def _settle_closing(flow: Flow, top: Closing) -> bool:
+    turn.close(flow)
     return False
 
 
@@ -133,6 +146,7 @@ _SETTLE: Mapping[type[Any], Callable[[Flow, Any], bool]] = {
     Doing: doing.settle,
     Searching: lambda flow, top: True,
     Reminding: reminding.settle,
+    Closing: _settle_closing,
 }
 
 

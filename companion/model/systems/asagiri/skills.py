@@ -17,7 +17,6 @@ from companion.model.effects.tree import Effect, Skill, Who, Window
 
 from . import contest
 from .adventure.loads import burden
-from .honours import SKILLS
 from .moment import Moment
 from .selecting import amount, figures, holds
 from .state import State
@@ -209,12 +208,10 @@ def movement_points(state: State, who: int) -> int:
 
 
 def skill_named(state: State, who: int, skill: str) -> Skill | None:
-    """The skill with this id on the face showing or on the equipment, or the honour, even one just used up."""
-    equipment = state.table.characters[who].equipment
-    known = state.face(who).skills + (equipment.skills if equipment else ())
-    honour = state.table.characters[who].honour
-    if honour is not None:
-        known += (SKILLS[honour],)
+    """The skill with this id on the card, its equipment, or the honour: also one just used up, or on a face that has
+    been turned away since it was announced.
+    """
+    known = state.face(who).skills + state.table.characters[who].printed
     return next((found for found in known if found.id == skill), None)
 
 

@@ -37,6 +37,8 @@ class Active(msgspec.Struct, frozen=True, gc=False):
     """Actions that skills have given it besides: ``attack``, ``shot``, ``action``."""
     brought: bool = False
     """A skill has put or turned it where it is: a door there was not before it when it was activated (KAR-5)."""
+    base: int = -1
+    """Of its points, those that its Movement gives; -1 once the movement has begun, which keeps what it began with."""
 
 
 class Use(msgspec.Struct, frozen=True, gc=False):
@@ -98,6 +100,8 @@ class Test(msgspec.Struct, frozen=True, gc=False, tag="test"):
     failed: tuple[Effect, ...] = ()
     face: int = 0
     """The die, once it lies on the table."""
+    stood: int = -1
+    """As in `Doing`."""
 
 
 class Doing(msgspec.Struct, frozen=True, gc=False, tag="doing"):
@@ -121,6 +125,10 @@ class Doing(msgspec.Struct, frozen=True, gc=False, tag="doing"):
     square: int = -1
     """The square it is about: where the loser stood."""
     rolling: bool = False
+    stood: int = -1
+    """Where the bearer stood, when what it does has taken it off the board; -1: it is there."""
+    fell: int = -1
+    """Where the opponent stood when it left the board; -1: it is there."""
 
 
 class Paying(msgspec.Struct, frozen=True, gc=False, tag="paying"):
@@ -143,6 +151,8 @@ class Reacting(msgspec.Struct, frozen=True, gc=False, tag="reacting"):
     square: int = -1
     """The square it is about: where the loser stood."""
     done: tuple[str, ...] = ()
+    fell: int = -1
+    """Where the opponent stood when it left the board; -1: it is there."""
 
 
 class Disabling(msgspec.Struct, frozen=True, gc=False, tag="disabling"):
@@ -217,6 +227,11 @@ class Reminding(msgspec.Struct, frozen=True, gc=False, tag="reminding"):
     skill: Skill | None = None
     window: Window = "always"
     margin: int = 0
+    fell: int = -1
+
+
+class Closing(msgspec.Struct, frozen=True, gc=False, tag="closing"):
+    """Lies below a fight or a test: once that is over with all it brings, what was given for its length is over."""
 
 
 Frame: TypeAlias = (
@@ -233,4 +248,5 @@ Frame: TypeAlias = (
     | Arriving
     | Searching
     | Reminding
+    | Closing
 )

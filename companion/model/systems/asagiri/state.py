@@ -111,7 +111,10 @@ class Lasting(msgspec.Struct, frozen=True, gc=False):
     source: int
     """The figure whose skill it was."""
     left: int
-    """How many more ends of phases it survives; 0: till the end of the activation, -1: for the rest of the game."""
+    """How many more ends of phases it survives; 0: till the end of the activation, -1: for the rest of the game.
+
+    Below that: till the end of the fight or test at whose bottom `Closing` lies on the stack, at the place -2 - `left`.
+    """
 
 
 class Figure(msgspec.Struct, frozen=True, gc=False):

@@ -72,7 +72,22 @@ class Asagiri:
 
     def check(self, state: State, option: Option) -> Refusal | None:
         """The rule that refuses the option, or None."""
-        return None if option in options_of(self.pending(state)) else refusals.check(state, option)
+        if option not in options_of(self.pending(state)):
+            return refusals.check(state, option)
+        return self._endless(state, option)
+
+    def _endless(self, state: State, option: Option) -> Refusal | None:
+        """Why an option cannot be chosen that is offered: what skills bring of it has no end.
+
+        Only of what is about to befall a figure, and of its tests, skills can set each other off.
+        """
+        if state.table.speaks.isdisjoint(("shaken", "disabled", "willpower", "test")):
+            return None
+        try:
+            play.apply(state, option)
+        except RuleBroken as broken:
+            return broken.refusal
+        return None
 
     def apply(self, state: State, option: Option) -> Applied[State]:
         """Choose."""

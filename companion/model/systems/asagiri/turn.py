@@ -301,7 +301,8 @@ def activate(flow: Flow, who: int) -> None:
     if flow.state.over or flow.state.figures[who].at < 0:
         return
     flow.figure(who, activated=True)
-    flow.set(active=Active(who, (flow.state.figures[who].at,), movement_points(flow.state, who)))
+    points = movement_points(flow.state, who)
+    flow.set(active=Active(who, (flow.state.figures[who].at,), points, base=points))
     flow.tell(CharacterActivated(who))
     reactions.activated(flow, who)
 
@@ -323,13 +324,25 @@ def wear_off(flow: Flow, *, phase: bool) -> None:
     for who, figure in enumerate(flow.state.figures):
         if not figure.lasting:
             continue
-        gone = [found for found in figure.lasting if found.left == 0 or (phase and found.left == 1)]
+        gone = [found for found in figure.lasting if found.left in (0, 1 if phase else 0) or found.left < -1]
         kept = [found for found in figure.lasting if found not in gone]
         if phase:
             kept = [replace(found, left=found.left - 1) if found.left > 0 else found for found in kept]
         flow.figure(who, lasting=tuple(kept))
         for found in gone:
             expired(flow, who, found)
+
+
+def close(flow: Flow) -> None:
+    """A fight or a test is over, with all that it brought: so is what skills gave for its length."""
+    depth = len(flow.state.frames) - 1
+    flow.state = flow.state.pop()
+    for who, figure in enumerate(flow.state.figures):
+        gone = [found for found in figure.lasting if found.left <= -2 - depth]
+        if gone:
+            flow.figure(who, lasting=tuple(found for found in figure.lasting if found not in gone))
+            for found in gone:
+                expired(flow, who, found)
 
 
 def end_activations(flow: Flow) -> None:

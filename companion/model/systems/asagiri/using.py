@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from . import dice, fight_numbers, fights, willpower
+from . import dice, fight_numbers, fights, reactions, willpower
 from . import options as o
 from .flow import Flow
 from .honours import SKILLS
 from .moment import Moment, of_reaction
-from .possible import deeds
-from .stack import Doing, Fight, Paying, Reacting, Test
+from .stack import Fight, Paying, Reacting, Test
 from .state import State, replace
 
 
@@ -49,9 +48,7 @@ def use(flow: Flow, option: o.UseSkill, *, by_hand: bool = False) -> None:
         flow.state = flow.state.swap_top(fights.with_use(top, use_))
     elif isinstance(top, Reacting):
         flow.state = flow.state.swap_top(replace(top, done=(*top.done, skill.id)))
-    effects = deeds(skill, seen.window)
-    if effects:
-        flow.push(Doing(who, seen.opponent, skill, seen.window, effects, margin=seen.margin, square=seen.square))
+    reactions.begin(flow, skill, seen)
     if skill.cost and option.origin is None and not by_hand:
         flow.push(Paying(who, skill, skill.cost))
 

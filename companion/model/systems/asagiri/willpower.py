@@ -5,14 +5,15 @@ from __future__ import annotations
 from companion.model.core.refusal import Refusal, refuse
 from companion.model.effects.tree import Element, Skill
 
-from . import dice
+from . import dice, reactions
 from .events import WillpowerTestDeclared, WillpowerTested
 from .flow import Flow
 from .moment import Moment, of_test
 from .options import UseDie, UseSkill
 from .overrides import held_down
+from .possible import acts, useful
 from .skill_events import StatTested, StatTestForced
-from .skills import added, number, skill_named
+from .skills import added, automatic, number, settled, skill_named, used_up
 from .stack import Doing, Test
 from .state import State, replace
 from .terms import STAT_OF
@@ -33,13 +34,28 @@ def declare(flow: Flow, who: int) -> None:
     """The action is spent, whatever the die says."""
     flow.act("willpower")
     flow.tell(WillpowerTestDeclared(who))
-    flow.push(Test(who))
+    _begin(flow, Test(who))
 
 
 def force(flow: Flow, test: Test) -> None:
     """A skill forces a test on a figure."""
     flow.tell(StatTestForced(test.who, test.stat, test.skill.id if test.skill is not None else ""))
-    flow.push(test)
+    _begin(flow, test)
+
+
+def _begin(flow: Flow, test: Test) -> None:
+    """What the tester's automatic skills do of it, they do before anything is announced (SKL-1)."""
+    seen = of_test(test)
+    speaking = [
+        skill
+        for skill in automatic(flow.state, seen)
+        if seen.window in skill.when and acts(skill, seen.window) and useful(flow.state, skill, seen)
+    ]
+    flow.push(replace(test, uses=tuple(dice.holding(flow, seen))))
+    for skill in reversed(speaking):
+        if not used_up(flow.state, test.who, skill):
+            dice.note_use(flow, test.who, skill)
+        reactions.speak(flow, skill, seen)
 
 
 def paid(state: State, test: Test) -> tuple[tuple[int, Skill], ...]:
@@ -52,7 +68,7 @@ def paid(state: State, test: Test) -> tuple[tuple[int, Skill], ...]:
 def moment(state: State, test: Test) -> Moment:
     """The moment of a test as its skills see it."""
     seen = of_test(test, paid(state, test))
-    return replace(seen, margin=abs(needed(state, test) - test.face)) if test.step == "rolled" else seen
+    return replace(seen, margin=abs(needed(state, test) - counted(state, test))) if test.step == "rolled" else seen
 
 
 def announcements(state: State, test: Test) -> list[UseDie | UseSkill]:
@@ -62,9 +78,21 @@ def announcements(state: State, test: Test) -> list[UseDie | UseSkill]:
     return dice.announcements(state, moment(state, test), ELEMENT_OF[test.stat])
 
 
+def _announced(state: State, test: Test) -> Moment:
+    """The moment in which dice and skills for the test are announced."""
+    return replace(of_test(test, paid(state, test)), window="willpower" if test.stat == "willpower" else "test")
+
+
+def counted(state: State, test: Test) -> int:
+    """What the die counts: its face, or what skills make of it."""
+    if "set:die" not in state.table.speaks:
+        return test.face
+    return settled(state, _announced(state, test), "die", test.face)
+
+
 def needed(state: State, test: Test) -> int:
     """The highest face that passes (STA-3)."""
-    seen = replace(of_test(test, paid(state, test)), window="willpower" if test.stat == "willpower" else "test")
+    seen = _announced(state, test)
     helped = sum(use.what == test.stat for use in test.uses)
     # what is added to the tester's die makes the test easier: d6 - die <= stat
     easier = sum(more for _, more in added(state, seen, "die"))
@@ -100,12 +128,13 @@ def resolve(flow: Flow, test: Test) -> None:
     """The die lies on the table and nobody says anything more."""
     limit = needed(flow.state, test)
     flow.state = flow.state.pop()
-    passed = test.face <= limit
+    face = counted(flow.state, test)
+    passed = face <= limit
     if test.skill is not None:
         flow.tell(StatTested(test.who, test.stat, test.face, limit, passed))
     else:
         flow.tell(WillpowerTested(test.who, test.face, limit, passed))
-    _follow(flow, test, passed, abs(limit - test.face))
+    _follow(flow, test, passed, abs(limit - face))
 
 
 def _follow(flow: Flow, test: Test, passed: bool, margin: int) -> None:
@@ -115,9 +144,9 @@ def _follow(flow: Flow, test: Test, passed: bool, margin: int) -> None:
             flow.disable(test.who, "KAR-4", by=test.source)
             return
         following = test.passed if passed else test.failed
-        if following and (test.source < 0 or flow.state.figures[test.source].at >= 0):
+        if following and (test.source < 0 or test.stood >= 0 or flow.state.figures[test.source].at >= 0):
             window = test.skill.when[0]
-            flow.push(Doing(test.source, test.who, test.skill, window, following, margin=margin))
+            flow.push(Doing(test.source, test.who, test.skill, window, following, margin=margin, stood=test.stood))
         return
     if passed:
         flow.recover(test.who, "STA-4")

@@ -22,7 +22,6 @@ from ..quest_events import (
     ThingPutDown,
     ThingTaken,
 )
-from ..skills import movement_points
 from ..stack import Active, Searching
 from ..state import Quest, State, Thing, replace
 from .goals import figure_of, play_of
@@ -143,12 +142,8 @@ def set_thing(flow: Flow, which: int, thing: Thing) -> None:
 
 
 def _loaded(flow: Flow, who: int, which: int, thing: Thing) -> None:
-    """Change a thing; a movement not yet begun has the points that go with the new load (MOV-1)."""
-    before = movement_points(flow.state, who)
+    """Change a thing that a figure takes up or puts down."""
     set_thing(flow, which, thing)
-    active = flow.state.active
-    if active is not None and active.who == who and not active.moved:
-        flow.activation(points=max(0, active.points + movement_points(flow.state, who) - before))
 
 
 def handle(flow: Flow, who: int, option: PickUp | Search | Free) -> None:

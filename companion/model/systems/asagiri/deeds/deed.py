@@ -36,4 +36,5 @@ class Deed(msgspec.Struct, frozen=True):
 
 def moment(frame: Doing) -> Moment:
     """The moment as selectors and numbers of the skill see it."""
-    return Moment(frame.window, frame.who, frame.opponent, margin=frame.margin, square=frame.square)
+    return Moment(frame.window, frame.who, frame.opponent, margin=frame.margin, square=frame.square,
+                  stood=frame.stood, fell=frame.fell)  # fmt: skip

@@ -10,6 +10,7 @@ from companion.model.effects.tree import Effect
 
 from .. import fights
 from .. import options as o
+from ..adventure import specials
 from ..flow import Flow
 from ..possible import could, summon_squares
 from ..skill_events import (
@@ -39,9 +40,25 @@ def _become(flow: Flow, frame: Doing, effect: op.Become, _: Option | None) -> No
 
 
 def _strike(flow: Flow, frame: Doing, effect: op.Strike, _: Option | None) -> None:
-    """One of several attacks; a target that has got out of reach is left alone."""
-    if flow.state.figures[frame.who].at >= 0 and fights.attack_refused(flow.state, frame.who, frame.target) is None:
+    """One of several attacks; a target that has got out of reach is left alone, but for whoever has just won.
+
+    The loser's own retreat is no escape for the winner: it strikes back from where it stands now, if it could have
+    from where it stood.
+    """
+    state = flow.state
+    if state.figures[frame.who].at < 0 or state.figures[frame.target].at < 0:
+        return
+    if fights.attack_refused(state, frame.who, frame.target) is None or _just_lost(state, frame):
         fights.begin_attack(flow, frame.who, frame.target)
+
+
+def _just_lost(state: State, frame: Doing) -> bool:
+    if frame.window != "lost" or frame.target != frame.opponent or frame.square < 0:
+        return False
+    zone = state.table.board.zones[frame.square][state.figures[frame.who].facing]
+    peaceful = state.quest is not None and specials.attack_refused(state, frame.who) is not None
+    enemies = state.band_of(frame.who) != state.band_of(frame.target)
+    return enemies and not peaceful and bool(zone >> state.figures[frame.target].at & 1)
 
 
 def _again(flow: Flow, frame: Doing, effect: op.Again, _: Option | None) -> None:
@@ -76,7 +93,7 @@ def _disarm(flow: Flow, frame: Doing, effect: op.Disarm, _: Option | None) -> No
 
 
 def _summon_options(state: State, frame: Doing, effect: op.Summon) -> Sequence[Option]:
-    return [o.Place(at, facing) for at in summon_squares(state, effect, frame.who) for facing in range(4)]
+    return [o.Place(at, facing) for at in summon_squares(state, effect, moment(frame)) for facing in range(4)]
 
 
 def _summon(flow: Flow, frame: Doing, effect: op.Summon, option: Option | None) -> None:

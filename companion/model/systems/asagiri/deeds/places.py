@@ -13,10 +13,11 @@ from ..board import BLOCKING, DIRECTIONS
 from ..events import CharacterTurned
 from ..flow import Flow
 from ..possible import free_within
+from ..selecting import place
 from ..skill_events import CharacterPushed, CharactersSwapped, CharacterWent
 from ..stack import Doing
 from ..state import State, replace
-from .deed import Deed
+from .deed import Deed, moment
 
 PASS = o.Pass()
 
@@ -32,8 +33,8 @@ def put(flow: Flow, who: int, at: int) -> None:
 def _push(flow: Flow, frame: Doing, effect: op.Push, _: Option | None) -> None:
     """Straight away from the bearer, as far as there is room."""
     board = flow.table.board
-    here, start = flow.state.figures[frame.who].at, flow.state.figures[frame.target].at
-    if here < 0 or here == start:
+    here, start = place(flow.state, moment(frame)), flow.state.figures[frame.target].at
+    if here < 0 or start < 0 or here == start:
         return
     (c0, r0, _f), (c1, r1, _g) = board.squares[here], board.squares[start]
     away = ((c1 > c0) - (c1 < c0), (r1 > r0) - (r1 < r0))

@@ -105,6 +105,7 @@ def _test(flow: Flow, frame: Doing, effect: op.Test, _: Option | None) -> None:
         source=frame.who,
         passed=effect.passed,
         failed=effect.failed,
+        stood=frame.stood,
     )
     willpower.force(flow, forced)
 

@@ -8,18 +8,39 @@ import msgspec
 
 from companion.model.core.contract import Option
 from companion.model.effects import operations as op
-from companion.model.effects.tree import Effect, Lasts
+from companion.model.effects.checker.windows import FIGHT, RESULT, ROLLED
+from companion.model.effects.tree import Effect, Lasts, Window
 
 from .. import movement
 from ..fight_events import HarmPrevented
 from ..flow import Flow
 from ..selecting import amount
 from ..skill_events import TokenGained, TokenLost
-from ..stack import Disabling, Doing, Fight, Shaking
+from ..stack import Closing, Disabling, Doing, Fight, Shaking, Test
 from ..state import Lasting, replace
 from .deed import Deed, moment
 
 _LEFT: Mapping[Lasts, int] = {"use": 0, "activation": 0, "phase": 1, "turn": 2, "game": -1}
+
+
+OF_A_ROLL: frozenset[Window] = frozenset({"targeted", *FIGHT, *ROLLED, *RESULT, "willpower", "test"})
+"""Windows of a fight or a test that goes on: what holds for the use ends with it."""
+
+
+def _left(flow: Flow, frame: Doing, lasts: Lasts) -> int:
+    """How long: for the use is the fight or the test that the window is about; elsewhere till the activation ends."""
+    if lasts != "use" or frame.window not in OF_A_ROLL:
+        return _LEFT[lasts]
+    frames = list(flow.state.frames)
+    at = max((n for n, below in enumerate(frames) if isinstance(below, Fight | Test)), default=-1)
+    if at < 0:
+        return 0
+    if at and isinstance(frames[at - 1], Closing):
+        at -= 1
+    else:
+        frames.insert(at, Closing())
+        flow.set(frames=tuple(frames))
+    return -2 - at
 
 
 def attach(flow: Flow, frame: Doing, effect: Effect, left: int) -> None:
@@ -34,14 +55,17 @@ def _number(flow: Flow, frame: Doing, effect: op.Bonus | op.Set, _: Option | Non
     active = flow.state.active
     moving = active is not None and active.who == frame.target and not active.over
     if isinstance(effect, op.Bonus) and effect.to == "movement" and moving:
-        movement.lengthen(flow, found)
-        if effect.lasts in ("use", "activation"):
+        brief = effect.lasts in ("use", "activation")
+        if brief or (active is not None and active.moved):  # else the points follow from what goes on
+            movement.lengthen(flow, found)
+        if brief:
             return
-    attach(flow, frame, msgspec.structs.replace(effect, amount=found, who=op.SELF), _LEFT[effect.lasts])
+    left = _left(flow, frame, effect.lasts)
+    attach(flow, frame, msgspec.structs.replace(effect, amount=found, who=op.SELF), left)
 
 
 def _rule(flow: Flow, frame: Doing, effect: op.Ignore | op.Immune | op.Silence, _: Option | None) -> None:
-    attach(flow, frame, msgspec.structs.replace(effect, who=op.SELF), _LEFT[effect.lasts])
+    attach(flow, frame, msgspec.structs.replace(effect, who=op.SELF), _left(flow, frame, effect.lasts))
 
 
 def _lengthen(flow: Flow, frame: Doing, effect: op.Lengthen, _: Option | None) -> None:
@@ -61,7 +85,7 @@ def _prevent(flow: Flow, frame: Doing, effect: op.Prevent, _: Option | None) -> 
             return
     if "retreat" in effect.what:
         change_fight(flow, lambda fight: replace(fight, squares=0))
-    attach(flow, frame, msgspec.structs.replace(effect, who=op.SELF), 0)
+    attach(flow, frame, msgspec.structs.replace(effect, who=op.SELF), _left(flow, frame, "use"))
 
 
 def change_fight(flow: Flow, change: Callable[[Fight], Fight]) -> None:

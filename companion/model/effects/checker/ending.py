@@ -1,0 +1,56 @@
+"""Checks what never ends: a skill that sets itself off, for sure or with another figure that has it too."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from companion.model.core.problem import Problem
+from companion.model.core.words import say
+
+from ..alphabet import Window
+from ..operations import Become, Effect, Prevent, Return, Test
+from ..selectors import Who
+from ..tree import Skill
+
+_OWN = ("self", "all")
+
+
+def endless(skill: Skill) -> Iterator[Problem]:
+    """What sets the skill off again as soon as it has spoken."""
+    for n, effect in _setting_off(skill):
+        if effect.who.of in _OWN:
+            yield Problem(f"/effects/{n}", say("This sets the skill off again, without end: say how often it speaks."))
+
+
+def catching(skill: Skill) -> Iterator[Problem]:
+    """What goes back and forth without end between two figures that both have the skill."""
+    for n, effect in _setting_off(skill):
+        if effect.who.of not in _OWN:
+            why = say("Between two figures with this skill this would never end: say how often it speaks.")
+            yield Problem(f"/effects/{n}", why)
+
+
+def _setting_off(skill: Skill) -> Iterator[tuple[int, Become | Test]]:
+    """The effects that bring about, without a decision or a roll, what the skill waits for."""
+    if not skill.is_automatic or skill.limit != "always":
+        return
+    for window in skill.when:
+        escaped = False
+        for n, effect in enumerate(skill.effects):
+            if isinstance(effect, Test):
+                if window == ("willpower" if effect.stat == "willpower" else "test"):
+                    yield n, effect
+            elif isinstance(effect, Become) and escaped and effect.state in _BRINGING.get(window, ()):
+                yield n, effect
+            escaped = escaped or _escapes(effect, window)
+
+
+_BRINGING: dict[Window, tuple[str, ...]] = {"shaken": ("shaken",), "disabled": ("shaken", "disabled")}
+"""Who is shaken already and becomes shaken is disabled."""
+
+
+def _escapes(effect: Effect, window: Window) -> bool:
+    """Whether the bearer gets away from what is about to befall it: only then it can befall it again."""
+    if isinstance(effect, Return):
+        return window == "disabled"
+    return isinstance(effect, Prevent) and window in effect.what and effect.who == Who()

@@ -1,0 +1,49 @@
+"""SKL-3: what the checker accepts, the table does: every operation in every window changes something."""
+
+from __future__ import annotations
+
+from functools import cache
+
+from companion.model.effects.tree import Skill
+
+from .pairs import NOTHING, SCENES, WHERE, Pair, accepted, seen
+
+
+@cache
+def plain(scene: str, action: bool) -> list[object]:
+    """What is noticed without the skill."""
+    return [*seen(scene, NOTHING if action else None)]
+
+
+def differs(scene: str, skill: Skill, kind: str) -> bool:
+    """Whether anything else is noticed with the skill."""
+    without = plain(scene, kind == "action")
+    n = -1
+    for n, noticed in enumerate(seen(scene, skill)):
+        if n >= len(without) or noticed != without[n]:
+            return True
+    return n + 1 < len(without)
+
+
+def changes(pair: Pair, known: dict[object, str]) -> bool:
+    """Whether the skill changes something in a scene in which its window comes; first where one like it did."""
+    scenes = WHERE[pair.window]
+    marks = ((pair.window, pair.operation), pair.operation, (pair.window, type(pair.skills[0].effects[0])), pair.window)
+    likely = [known[mark] for mark in marks if known.get(mark) in scenes]
+    for scene in dict.fromkeys((*likely, *scenes)):
+        if any(differs(scene, skill, pair.kind) for skill in pair.skills):
+            known.update(dict.fromkeys(marks, scene))
+            return True
+    return False
+
+
+def test_skl_3_whatever_is_accepted_changes_something() -> None:
+    known: dict[object, str] = {}
+    idle = [f"{pair.window}: {pair.operation} ({pair.kind})" for pair in accepted() if not changes(pair, known)]
+    assert idle == []
+
+
+def test_every_scene_is_played_to_its_end() -> None:
+    for name, scene in SCENES.items():
+        steps = [found[0] for found in plain(name, False) if isinstance(found, tuple) and isinstance(found[0], str)]
+        assert steps == list(scene.steps), name
