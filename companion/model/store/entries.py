@@ -7,12 +7,12 @@ from typing import Any
 import msgspec
 
 from companion.model.core.contract import Json
+from companion.model.core.names import one_line
 from companion.model.core.record import People
 from companion.model.core.refusal import InvalidInput
 from companion.model.core.words import say
 
 from .errors import corrupt
-from .library import one_line
 
 
 class GameInfo(msgspec.Struct, frozen=True):
