@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from companion.model.core.contract import Option, Roll
 from companion.model.core.words import Message, Name, say
+from companion.model.effects.explain import cost
 from companion.model.effects.operations import Either
 from companion.model.effects.tree import Skill
 from companion.model.systems.asagiri import odds, retreat, verdict, willpower
@@ -148,6 +149,8 @@ def _line(game: Game, option: Option, reading: Reading | None) -> Line:
         case o.UseSkill(skill=id, origin=origin, who=who):
             skill, die = skill_named(state, who, id), die_spent(state, option)
             detail = _explained(game, skill) if skill else ""
+            if skill is not None and die is None and skill.cost:
+                detail = f"{game.say(cost(skill))} · {detail}"
             if origin == "reserve" and o.UseSkill(id, "pool", who) in game.options:
                 detail = game.say(Message(ORIGIN_WORDS[origin]))  # explained just above already
             words = game.say(Name.of(skill.name)) if skill else id
@@ -178,8 +181,8 @@ def _line(game: Game, option: Option, reading: Reading | None) -> Line:
             return Line(option, die_words, game.say(Message(ORIGIN_WORDS[origin])), element,
                         in_reserve=origin == "reserve")  # fmt: skip
         case o.Way(way=way):
-            first = say("Either") if way == 0 else say("Or")
-            return Line(option, game.say(first), _way_words(game, way), sign="chevron-right")
+            title = game.say(say("Option {number}", number=way + 1))
+            return Line(option, title, _way_words(game, way), sign="chevron-right")
     return Line(option, game.say(SYSTEM.label(state, option)), sign="footprints")
 
 

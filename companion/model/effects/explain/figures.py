@@ -50,6 +50,13 @@ ONE: dict[tuple[Group, Face | None], str] = {
 """In French all of these begin with “un”: sentences that put “d’” before them rely on it."""
 
 
+def _group(who: Who) -> Group:
+    """Whom it begins with; all that are not on the bearer's own square are the others."""
+    assert who.of != "self"
+    assert who.of != "opponent"
+    return "others" if who.of == "all" and who.beyond == 0 and who.centre == "self" else who.of
+
+
 def each(who: Who, *, tested: bool = False) -> Message:
     """Those an effect is about, as a subject or a direct object; `tested`: the opponent is whoever was tested."""
     if who.of == "self" or who.of == "opponent":
@@ -57,18 +64,16 @@ def each(who: Who, *, tested: bool = False) -> Message:
         return say("{who} (if it {facts})", who=_single(who, tested), facts=all_of(found)) if found \
             else _single(who, tested)  # fmt: skip
     if who.choose is None:
-        return _described(Message(EACH[who.of, who.state]), who, 1, tested)
+        return _described(Message(EACH[_group(who), who.state]), who, 1, tested)
     if who.choose == 1:
-        return _described(say("{who} of your choice", who=Message(ONE[who.of, who.state])), who, 1, tested)
+        return _described(say("{who} of your choice", who=Message(ONE[_group(who), who.state])), who, 1, tested)
     chosen = say("each of {some} of your choice", some=_number(who, who.choose))
     return _described(chosen, who, who.choose, tested)
 
 
 def one(who: Who, *, tested: bool = False) -> Message:
     """Any one of them: ``a friend within 2 squares``. Only for groups."""
-    assert who.of != "self"
-    assert who.of != "opponent"
-    return _described(Message(ONE[who.of, who.state]), who, 1, tested)
+    return _described(Message(ONE[_group(who), who.state]), who, 1, tested)
 
 
 def some(who: Who, count: int, *, tested: bool = False) -> Message:
@@ -94,7 +99,7 @@ def single(who: Who, *, tested: bool = False) -> Message:
 
 
 def _number(who: Who, count: int) -> Message:
-    match who.of, who.state:
+    match _group(who), who.state:
         case "friends", None:
             return plural("{count} friend", "{count} friends", count)
         case "friends", "vigilant":
@@ -141,7 +146,9 @@ def _places(who: Who, tested: bool) -> Iterator[Message]:
     """Where the figure is; each can follow a noun, or “is”."""
     if who.within is not None:
         yield _within(who, who.within, tested)
-    if who.beyond is not None:
+    if who.beyond == 0 and who.centre == "opponent":
+        yield say("other than the tested character") if tested else say("other than the opponent")
+    elif who.beyond:
         yield _beyond(who, who.beyond, tested)
     if who.controlled is not None:
         inside, outside = say("in this character’s control zone"), say("outside this character’s control zone")

@@ -72,18 +72,18 @@ def signed(amount: int) -> str:
     return f"+{amount}" if amount >= 0 else f"\u2212{-amount}"
 
 
-def bonus(effect: Bonus, *, tested: bool = False) -> Message:
+def bonus(effect: Bonus, *, tested: bool = False, testing: bool = False) -> Message:
     """What a bonus adds to what, for whom, how long."""
     amount = effect.amount
     match amount:
         case int():
-            said = _added(effect.to, signed(amount))
+            said = _added(effect.to, signed(amount), testing)
         case StatOf():
             value = _stat(amount, tested)
-            said = say("{bonus}, X being {value}", bonus=_added(effect.to, "+X"), value=value)
+            said = say("{bonus}, X being {value}", bonus=_added(effect.to, "+X", testing), value=value)
         case Count() | Dice() | Margin() | Losses():
             times = amount.times if isinstance(amount, Count) else 1
-            said = say("{bonus} {each}", bonus=_added(effect.to, signed(times)), each=_each(amount, tested))
+            said = say("{bonus} {each}", bonus=_added(effect.to, signed(times), testing), each=_each(amount, tested))
             if isinstance(amount, Count) and amount.most is not None:
                 most = signed(amount.most if times >= 0 else -amount.most)
                 said = say("{bonus} ({most} at most)", bonus=said, most=most)
@@ -94,9 +94,12 @@ def bonus(effect: Bonus, *, tested: bool = False) -> Message:
     return lasting(said, effect.lasts)
 
 
-def number_set(effect: Set, *, tested: bool = False) -> Message:
+def number_set(effect: Set, *, tested: bool = False, testing: bool = False) -> Message:
     """What a number is instead, for whom, how long."""
-    said = Message(SET[effect.to], (("value", _value(effect.amount, tested)),))
+    value = _value(effect.amount, tested)
+    said = Message(SET[effect.to], (("value", value),))
+    if effect.to == "die" and testing:
+        said = say("the die of the test counts as {value}", value=value)
     if effect.only == "higher":
         said = say("{said} if that is more", said=said)
     elif effect.only == "lower":
@@ -123,7 +126,9 @@ def lasting(said: Message, lasts: Lasts) -> Message:
             assert_never(lasts)
 
 
-def _added(number: Number, amount: str) -> Message:
+def _added(number: Number, amount: str, testing: bool) -> Message:
+    if number == "die" and testing:  # the lower its die, the better for whoever is tested
+        return say("{amount} to the test", amount=amount)
     return Message(ADDED[number], (("amount", amount),))
 
 

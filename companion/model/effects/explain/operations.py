@@ -80,6 +80,11 @@ class Voice(msgspec.Struct, frozen=True):
     within: bool = False
     """Part of another operation."""
 
+    @property
+    def testing(self) -> bool:
+        """Whether the die is that of a test."""
+        return bool(self.windows) and all(window in ("willpower", "test") for window in self.windows)
+
     def each(self, who: Who) -> Message:
         """Those an effect is about."""
         return each(who, tested=self.tested)
@@ -89,9 +94,9 @@ def operation(effect: Effect, voice: Voice) -> Message:
     """What an operation does."""
     match effect:
         case Bonus():
-            return bonus(effect, tested=voice.tested)
+            return bonus(effect, tested=voice.tested, testing=voice.testing)
         case Set():
-            return number_set(effect, tested=voice.tested)
+            return number_set(effect, tested=voice.tested, testing=voice.testing)
         case Shot():
             return _shot(effect, voice)
         case Reroll():
@@ -111,17 +116,18 @@ def operation(effect: Effect, voice: Voice) -> Message:
         case Swap():
             return say("this character swaps places with {who}", who=voice.each(effect.who))
         case Turn():
-            return say("{who} may be turned as wanted", who=voice.each(effect.who))
+            who = voice.each(effect.who)
+            own, foreign = say("{who} may be turned as wanted", who=who), say("this character may turn {who} as wanted",
+                                                                              who=who)  # fmt: skip
+            return own if _own(effect.who) else foreign
         case Go():
-            return plural("{who} may move {count} square at no cost", "{who} may move up to {count} squares at no cost",
-                          effect.squares, who=voice.each(effect.who))  # fmt: skip
+            return _go(effect, voice)
         case Leap():
-            return plural("{who} may be put on a free square within {count} square",
-                          "{who} may be put on a free square within {count} squares",
-                          effect.squares, who=voice.each(effect.who))  # fmt: skip
+            return _leap(effect, voice)
         case Lengthen():
-            return plural("attacks reach enemies in sight up to {count} square away",
+            said = plural("attacks reach enemies in sight up to {count} square away",
                           "attacks reach enemies in sight up to {count} squares away", effect.squares)  # fmt: skip
+            return lasting(said, "activation") if voice.windows == ("activation",) else said
         case Strike():
             return say("this character attacks {who} at once", who=voice.each(effect.who))
         case Again():
@@ -239,6 +245,31 @@ def _reroll(effect: Reroll) -> Message:
             return say("the enemy die is rolled again; the better roll counts")
         case _:
             return say("the enemy die is rolled again; the worse roll counts")
+
+
+def _own(who: Who) -> bool:
+    """Whether these are of the bearer's band, so that nobody wonders whose player moves them."""
+    return who.of in ("self", "friends")
+
+
+def _go(effect: Go, voice: Voice) -> Message:
+    who = voice.each(effect.who)
+    if _own(effect.who):
+        return plural("{who} may move {count} square at no cost", "{who} may move up to {count} squares at no cost",
+                      effect.squares, who=who)  # fmt: skip
+    return plural("this character may move {who} {count} square at no cost",
+                  "this character may move {who} up to {count} squares at no cost",
+                  effect.squares, who=who)  # fmt: skip
+
+
+def _leap(effect: Leap, voice: Voice) -> Message:
+    who = voice.each(effect.who)
+    if _own(effect.who):
+        return plural("{who} may be put on a free square within {count} square",
+                      "{who} may be put on a free square within {count} squares", effect.squares, who=who)  # fmt: skip
+    return plural("this character may put {who} on a free square within {count} square of where it stands",
+                  "this character may put {who} on a free square within {count} squares of where it stands",
+                  effect.squares, who=who)  # fmt: skip
 
 
 def _announced(said: Message, voice: Voice) -> Message:

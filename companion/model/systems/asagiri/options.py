@@ -7,11 +7,16 @@ from typing import Any
 
 from companion.model.core.contract import Json, Option
 from companion.model.core.refusal import UnknownOption
-from companion.model.core.words import N_, Message, say
+from companion.model.core.words import N_, Capital, Message, say
+from companion.model.effects.explain import by_id, cost
+from companion.model.effects.explain.operations import Voice, sequence
+from companion.model.effects.operations import Either
 from companion.model.effects.tree import ELEMENTS, Element
 
 from .board import FACINGS
 from .dials import DIALS
+from .skills import skill_named
+from .stack import Doing
 from .state import State
 from .terms import Origin, Quarter
 from .text import character_of, plain, protocol_name, says_nothing, spoken, square_of, thing_of, zone_of
@@ -377,9 +382,30 @@ def label(state: State, option: Option) -> Message:
     if isinstance(option, Place) and option.facing < 0:
         return Message(N_("To {at}"), tuple(words))
     if isinstance(option, UseSkill) and option.origin is None:
-        return say("{skill}", skill=spoken(state, "skill", option.skill))
+        return _without_a_die(state, option)
+    if isinstance(option, Way) and (way := _way(state, option)) is not None:
+        return way
     key = N_("Take the stairs to {at} ({cost})") if _climbs(state, option) else _LABELS[option.kind]
     return Message(key, tuple(words))
+
+
+def _without_a_die(state: State, option: UseSkill) -> Message:
+    """A skill that costs nothing, or what is paid next: then with its price."""
+    name, skill = spoken(state, "skill", option.skill), skill_named(state, option.who, option.skill)
+    if skill is None or not (skill.cost or skill.is_action):
+        return say("{skill}", skill=name)
+    return say("{skill}: {cost}", skill=name, cost=cost(skill))
+
+
+def _way(state: State, option: Way) -> Message | None:
+    """What one of several ways does."""
+    top = state.frames[-1] if state.frames else None
+    if not isinstance(top, Doing) or not top.effects or not isinstance(top.effects[0], Either):
+        return None
+    ways = top.effects[0].ways
+    if option.way >= len(ways):
+        return None
+    return Message("{said}", (("said", Capital(sequence(ways[option.way], Voice(by_id, (top.window,))))),))
 
 
 def _climbs(state: State, option: Option) -> bool:
