@@ -227,7 +227,7 @@ class Scene(msgspec.Struct, frozen=True):
 
 DUEL = {"a1": "3,4N", "a2": "4,6N", "b1": "3,3S", "b2": "2,3S"}
 ALONE = {"a1": "3,5N", "a2": "1,6N", "b1": "3,1S", "b2": "5,0S"}
-SHAKEN = {**DUEL, "a1": "3,4N!"}
+SHAKEN = {**DUEL, "a1": "3,4N!", "a2": "4,6N!"}
 ATTACK = ("activate a1", "attack b1", "look")
 DEFENCE = ("activate b1", "attack a1", "look", "end", "activate a1")
 SHOT = ("activate a1", "shoot b1", "look")
@@ -321,7 +321,7 @@ SCENES: dict[str, Scene] = {
                                              bearer={"equipment": GEAR, **POISON}),
     "approached": Scene({"a1": "3,5N", "a2": "5,6N", "b1": "3,3S", "b2": "6,1S"},
                         ("activate b1", "step 3,4", "look", "attack a1"), (4, 4), phase="B"),
-    "approached when shaken": Scene({"a1": "3,5N!", "a2": "5,6N", "b1": "3,3S", "b2": "6,1S"},
+    "approached when shaken": Scene({"a1": "3,5N!", "a2": "5,6N!", "b1": "3,3S", "b2": "6,1S"},
                                     ("activate b1", "step 3,4", "look", "attack a1"), (4, 4), phase="B",
                                     bearer={"equipment": GEAR, **POISON}),
 }  # fmt: skip

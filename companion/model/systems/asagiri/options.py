@@ -394,7 +394,7 @@ def _without_a_die(state: State, option: UseSkill) -> Message:
     name, skill = spoken(state, "skill", option.skill), skill_named(state, option.who, option.skill)
     if skill is None or not (skill.cost or skill.is_action):
         return say("{skill}", skill=name)
-    return say("{skill}: {cost}", skill=name, cost=cost(skill))
+    return say("{skill} ({cost})", skill=name, cost=cost(skill))
 
 
 def _way(state: State, option: Way) -> Message | None:
