@@ -73,7 +73,6 @@ from .windows import (
     DEEDS,
     EARLY,
     ENEMY_PHASE,
-    FIGHT,
     HEARD,
     IGNORED,
     MARGIN,
@@ -109,7 +108,7 @@ EFFECTS: dict[type[Effect], tuple[Window, ...]] = {
     Test: DEEDS, Become: DEEDS,
     Prevent: (*_HOLDING, "winning", "losing"), Immune: _HOLDING,
     Return: ("disabled",),
-    Cancel: ("targeted", *FIGHT),
+    Cancel: ("targeted", "defense", "shot_at"),
     Silence: DEEDS,
     Disarm: DEEDS, Summon: DEEDS, SummonKami: ("activation",), Dismiss: DEEDS, Defect: DEEDS, Token: DEEDS,
     Either: DEEDS,
@@ -157,6 +156,9 @@ def held(effect: Effect, window: Window) -> bool:
 def unfit(effect: Effect, place: Place) -> Message | None:
     """Why the effect cannot mean anything there."""
     window, who = place.window, getattr(effect, "who", None)
+    if isinstance(effect, Cancel) and window in ("attack", "shot"):
+        late = say("The opponent announces its skills only after the attacker.")
+        return late if effect.what == "skills" else say("Nobody attacks the bearer in this window.")
     if window not in EFFECTS[type(effect)]:
         return say("This means something only: {windows}.", windows=_said(EFFECTS[type(effect)]))
     if isinstance(who, Who) and not place.opponent and "opponent" in (who.of, who.centre):
@@ -167,8 +169,8 @@ def unfit(effect: Effect, place: Place) -> Message | None:
     match effect:
         case Bonus() | Set() | Ignore() | Prevent() | Immune() | Silence():
             return _unheard(effect, place)
-        case Cancel():
-            return _cancel(effect, window)
+        case Cancel() if effect.what == "skills" and window == "targeted":
+            return say("The opponent announces no skills in this window.")
         case TakeDie() if effect.where == "pool" and window in OWN_PHASE:
             return say("The enemy's pool is empty in this window.")
         case Reroll() if window == "tested":
@@ -177,16 +179,6 @@ def unfit(effect: Effect, place: Place) -> Message | None:
             return enemy if effect.whose == "enemy" else own if place.automatic else None
         case _:
             return None
-
-
-def _cancel(effect: Cancel, window: Window) -> Message | None:
-    if effect.what == "attack":
-        return (
-            None if window in ("targeted", "defense", "shot_at") else say("Nobody attacks the bearer in this window.")
-        )
-    if window in ("attack", "shot"):
-        return say("The opponent announces its skills only after the attacker.")
-    return None if window in ("defense", "shot_at") else say("The opponent announces no skills in this window.")
 
 
 def _unheard(effect: Bonus | Set | Ignore | Prevent | Immune | Silence, place: Place) -> Message | None:
