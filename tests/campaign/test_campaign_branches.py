@@ -11,9 +11,12 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from companion.model.campaign import tree
 from companion.model.campaign.compare import compare
+from companion.model.campaign.state import State
+from companion.model.campaign.system import Campaign
 from companion.model.campaign.tree import FORMAT, Chronicle, campaign_text, load
-from companion.model.core.contract import Choice, Json
+from companion.model.core.contract import Applied, Choice, Json, Option
 from companion.model.core.refusal import InvalidInput, UnknownOption
 from companion.model.core.words import Words
 from tests.budget import examples
@@ -129,6 +132,31 @@ def test_a_campaign_comes_back_equal_from_its_file() -> None:
         assert (one.steps, one.cursor, one.state) == (other.steps, other.cursor, other.state)
         assert other.diverged is None
     assert json.dumps(again.save()) == text
+
+
+def test_steps_that_branches_share_are_counted_once_and_played_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    chronicle = told(2)
+    whole = len(chronicle.session.steps)
+    for n in range(59):
+        chronicle.fork(f"Way {n}", whole - 2)
+    data = chronicle.save()
+    monkeypatch.setattr(tree, "MOST_STEPS", whole)
+    applied, apply = list[Option](), Campaign.apply
+
+    def counted(self: Campaign, state: State, option: Option) -> Applied[State]:
+        applied.append(option)
+        return apply(self, state, option)
+
+    monkeypatch.setattr(Campaign, "apply", counted)
+    again = load(data, CONTENT)
+    assert [len(again.session_of(n).steps) for n in (0, 1, 59)] == [whole, whole - 2, whole - 2]
+    assert again.session_of(59).state == chronicle.session_of(59).state
+    assert len(applied) <= whole
+    again.session_of(59).jump(0)
+    assert again.session_of(58).cursor == whole - 2, "each has a log of its own"
+    monkeypatch.setattr(tree, "MOST_STEPS", whole - 1)
+    with pytest.raises(InvalidInput):
+        load(data, CONTENT)
 
 
 def test_the_file_is_readable_a_step_a_line() -> None:

@@ -183,7 +183,7 @@ class Chronicle:
             raise UnknownOption(say("A campaign has {most} branches at most.", most=MOST_BRANCHES))
         branch = Branch(_named(name), self._current, place)
         record = msgspec.structs.replace(origin.header, steps=origin.steps[:place], replaced=msgspec.UNSET)
-        session = Session.replay(CAMPAIGN, record, self._content)
+        session = Session.replay(CAMPAIGN, record, self._content, onto=(origin, place))
         if self._keeper is not None:
             session.attach(self._keeper.forked(branch, session))
         self._branches.append(branch)
@@ -310,20 +310,22 @@ def _branch(
         raise InvalidInput(f"{path}.name", why)
     if (form.origin is None) != (n == 0) or (form.origin is not None and form.origin >= n):
         raise InvalidInput(f"{path}.origin", say("A branch comes from an earlier one, the first from none."))
-    shared: tuple[Step, ...] = ()
-    if form.origin is not None:
-        shared = made[form.origin][1].steps
+    origin = None if form.origin is None else made[form.origin][1]
+    shared: tuple[Step, ...] = () if origin is None else origin.steps
     if form.at > len(shared):
         raise InvalidInput(f"{path}.at", say("The game has only {count} steps.", count=len(shared)))
     record = read_record({**plain(header), "steps": form.steps}, path)
     whole = msgspec.structs.replace(record, steps=(*shared[: form.at], *record.steps))
-    if len(whole.steps) + sum(len(session.steps) for _, session in made) > MOST_STEPS:
-        raise InvalidInput(f"{path}.steps", say("This list is too long: {count}, {most} at most.",
-                                                count=len(whole.steps), most=MOST_STEPS))  # fmt: skip
+    # steps that branches share are in the file once, played once, and counted once
+    count = len(record.steps) + sum(len(session.steps) - branch.at for branch, session in made)
+    if count > MOST_STEPS:
+        words = say("This list is too long: {count}, {most} at most.", count=count, most=MOST_STEPS)
+        raise InvalidInput(f"{path}.steps", words)
     if not 0 <= form.cursor <= len(whole.steps):
         raise InvalidInput(f"{path}.cursor", say("The game has only {count} steps.", count=len(whole.steps)))
     try:
-        session = Session.replay(CAMPAIGN, whole, content, cursor=form.cursor)
+        onto = None if origin is None else (origin, form.at)
+        session = Session.replay(CAMPAIGN, whole, content, cursor=form.cursor, onto=onto)
     except InvalidInput as wrong:
         raise InvalidInput(_moved(wrong.path, path, form.at), wrong.why) from None
     return Branch(form.name, form.origin, form.at), session

@@ -104,11 +104,13 @@ class Session(GameLog[S]):
         *,
         cursor: int | None = None,
         lenient: bool = False,
+        onto: tuple[Session[S], int] | None = None,
     ) -> Session[S]:
         """The game of `record`, at its end or at `cursor`, played with the cards it carries.
 
         Raises InvalidInput with the path of the first step that does not fit (``record.steps[12]``); when
-        `lenient`, the steps from there on are left out instead.
+        `lenient`, the steps from there on are left out instead. `onto`: a game with the same beginning, and how many
+        of its steps are this one's first: these are not played again.
         """
         if record.system != system.facts.id:
             raise InvalidInput("record.system", say("This record is of another game system."))
@@ -117,17 +119,20 @@ class Session(GameLog[S]):
         # Cards nobody checked may break a system in any way; with checked ones such an error is ours.
         harm = HARM if frozen.foreign else ()
         try:
-            first = first_state(system, record, noting)
+            first = first_state(system, record, noting) if onto is None else onto[0].state_at(0)
         except harm as wrong:
             why = say("This game cannot be set up with the cards it carries.")
             raise InvalidInput("record.cards", why) from wrong
-        session = Session(
-            system,
-            msgspec.structs.replace(record, steps=(), cards=noting.cards, every=noting.whole or msgspec.UNSET),
-            first,
-        )
+        header = msgspec.structs.replace(record, steps=(), cards=noting.cards, every=noting.whole or msgspec.UNSET)
+        if onto is not None:
+            header = msgspec.structs.replace(header, cards=onto[0].header.cards, every=onto[0].header.every)
+        session = Session(system, header, first)
+        shared = 0
+        if onto is not None:
+            origin, shared = onto
+            session._line.share(origin._line, shared)
         draft = session._line.draft()
-        for n, step in enumerate(record.steps):
+        for n, step in enumerate(record.steps[shared:], shared):
             try:
                 draft.again(step, record.seed)
             except (UnknownOption, RuleBroken, InvalidInput, *harm) as wrong:
@@ -137,11 +142,11 @@ class Session(GameLog[S]):
             told = step.result.events
             if told and session.diverged is None and told != draft.steps[-1].result.events:
                 session.diverged = n
-        session._line.take(0, draft, None)
+        session._line.take(shared, draft, None)
         if cursor is not None:
             if not lenient:
                 session._line.refuse_outside(cursor)
-            session._line.cursor = max(0, min(cursor, len(draft.steps)))
+            session._line.cursor = max(0, min(cursor, shared + len(draft.steps)))
         return session
 
     # Steps
@@ -222,13 +227,25 @@ class Session(GameLog[S]):
 
         Raises InvalidInput when it makes no possible table, RuleBroken (``TABLE``) in enforce mode without.
         """
+        return self.edit_all([correction], rule, override=override, join=join)
+
+    def edit_all(
+        self,
+        corrections: Iterable[Correction | Json],
+        rule: str | None = None,
+        *,
+        override: bool = False,
+        join: bool = False,
+    ) -> Change:
+        """Correct one thing after the other, as one group: all or, when one makes no possible table, none."""
         against = override or rule is not None
         if self.mode == "enforce" and not against:
             raise RuleBroken(refuse("TABLE", "The rules are enforced: nothing is moved by hand unless you insist."))
-        if not isinstance(correction, Correction):
-            correction = self.system.correction_of(self.state, correction)
-        draft = self._line.draft()
-        self._correct(draft, correction, "overridden" if against else "observed", rule, self._group(join))
+        draft, group = self._line.draft(), self._group(join)
+        for correction in corrections:
+            if not isinstance(correction, Correction):
+                correction = self.system.correction_of(draft.state, correction)
+            self._correct(draft, correction, "overridden" if against else "observed", rule, group)
         return self._commit(self.cursor, draft, "edit")
 
     def switch(self, mode: Mode, *corrections: Correction) -> Change:

@@ -141,6 +141,14 @@ class Timeline(Generic[S]):
         if pending is not None:
             self._keep(self.cursor, pending)
 
+    def share(self, other: Timeline[S], count: int) -> None:
+        """Begin with the first `count` steps of another log that began alike, as they were played there."""
+        other.refuse_outside(count)
+        self.steps, self.events = other.steps[:count], other.events[:count]
+        self.states, self.modes = other.states[: count + 1], other.modes[: count + 1]
+        self.dice, self.rolls = other.dice[: count + 1], other.rolls[: count + 1]
+        self.cursor = count
+
     def pending(self, at: int) -> Pending:
         """What the game waits for at a place; worked out once."""
         found = self._pendings.get(at)
