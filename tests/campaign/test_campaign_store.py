@@ -15,6 +15,7 @@ import pytest
 from companion.model.campaign import CAMPAIGN
 from companion.model.campaign.tree import Branch, Chronicle, campaign_text, load
 from companion.model.core.contract import Choice, Over, Roll
+from companion.model.core.words import Words
 from companion.model.store import Repository, StoreError, database, read_json, write_text
 from tests.budget import KILLS
 
@@ -98,6 +99,18 @@ def test_whoever_goes_on_from_an_older_moment_is_told(opens: Opens) -> None:
         some_way(chronicle, Random(1), steps=1)
     assert caught.value.kind == "changed"
     assert chronicle.session.steps == steps
+
+
+def test_of_two_who_branch_at_once_the_second_is_told_that_somebody_continued_it(opens: Opens) -> None:
+    chronicle, campaign = stored(opens())
+    other = opened(opens(), campaign)
+    chronicle.fork("Hers", 0)
+    with pytest.raises(StoreError) as caught:
+        other.fork("His", 0)
+    assert caught.value.kind == "changed"
+    assert "continued this elsewhere" in Words()(caught.value.why)
+    assert len(other.branches) == 1
+    assert [branch.name for branch in opened(opens(), campaign).branches] == ["", "Hers"]
 
 
 def test_a_game_knows_the_campaign_it_is_played_for(opens: Opens) -> None:

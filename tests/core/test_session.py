@@ -435,3 +435,33 @@ def test_hand_written_steps_need_neither_faces_nor_events() -> None:
     assert again.state == session.state
     assert again.steps[1].result == session.steps[1].result
     assert again.undo_group().after_cursor == 1
+
+
+class Counting:
+    """Counts commits."""
+
+    def __init__(self) -> None:
+        self.commits: list[int] = []
+
+    def commit(self, cut_at: int, new_steps: Sequence[Step], cursor: int, standing: Standing) -> None:
+        self.commits.append(len(new_steps))
+
+    def replace(self, *_: object) -> None:
+        raise AssertionError
+
+    def annotate(self, *_: object) -> None:
+        raise AssertionError
+
+
+def test_a_group_of_corrections_is_one_commit_or_none() -> None:
+    session, journal = begun(), Counting()
+    session.attach(journal)
+    session.switch("track")
+    session.edit_all([Put(3), {"kind": "put", "total": 4}, Put(5)])
+    assert journal.commits[1:] == [3]
+    with pytest.raises(InvalidInput):
+        session.edit_all([Put(6), {"kind": "nonsense"}])
+    assert session.state.total == 5
+    assert journal.commits[1:] == [3]
+    session.undo_group()
+    assert session.state.total == 0

@@ -13,7 +13,7 @@ from companion.model.core.session import Session
 from companion.model.core.words import say
 
 from .database import Database
-from .errors import StoreError, corrupt
+from .errors import StoreError, changed, corrupt
 from .journal import BRANCHES, GameJournal, header_text, read_head, read_steps, step_rows
 from .seals import reseal, sealed
 from .tables import BranchRow, CampaignGame, CampaignRow
@@ -63,9 +63,9 @@ class KeptBranch(msgspec.Struct, frozen=True):
 class CampaignKeeper:
     """Keeps what happens to the branches of one campaign."""
 
-    def __init__(self, database: Database, campaign: int, now: Callable[[], str]) -> None:
-        """Of `campaign`, which is there."""
-        self._database, self._campaign, self._now = database, campaign, now
+    def __init__(self, database: Database, campaign: int, branches: int, now: Callable[[], str]) -> None:
+        """Of `campaign`, which is there and has so many branches."""
+        self._database, self._campaign, self._branches, self._now = database, campaign, branches, now
 
     @property
     def campaign_id(self) -> int:
@@ -73,14 +73,20 @@ class CampaignKeeper:
         return self._campaign
 
     def forked(self, branch: Fork, session: Session[Any]) -> GameJournal:
-        """Keep a further branch, which is shown from now on; returns the journal of its session."""
+        """Keep a further branch, which is shown from now on; returns the journal of its session.
+
+        Raises StoreError, ``changed`` when somebody else has begun one meanwhile.
+        """
         with self._database.writing() as connection:
             known = select(_BRANCHES.c.number).where(_BRANCHES.c.campaign_id == self._campaign)
             number = len(connection.execute(known).all())
             if not number:
                 raise _missing()
+            if number != self._branches:
+                raise changed()
             row = _insert(connection, self._campaign, number, branch, session, self._now())
             self._show(connection, number)
+        self._branches += 1
         return GameJournal(self._database, row, 0, len(session.steps), self._now, BRANCHES)
 
     def switched(self, current: int) -> None:
@@ -97,8 +103,8 @@ class CampaignKeeper:
             reseal(connection, _BRANCHES, of, "seal_told")
 
     def _show(self, connection: Connection, number: int) -> None:
-        changed = update(_CAMPAIGNS).where(_CAMPAIGNS.c.id == self._campaign)
-        if connection.execute(changed.values(current=number, updated=self._now())).rowcount != 1:
+        shown = update(_CAMPAIGNS).where(_CAMPAIGNS.c.id == self._campaign)
+        if connection.execute(shown.values(current=number, updated=self._now())).rowcount != 1:
             raise _missing()
         reseal(connection, _CAMPAIGNS, _CAMPAIGNS.c.id == self._campaign)
 
@@ -139,7 +145,7 @@ class Campaigns:
                 rows.append(_insert(connection, campaign, number, branch, session, now))
         for row, (_, session) in zip(rows, branches, strict=True):
             session.attach(GameJournal(self._database, row, 0, len(session.steps), self._now, BRANCHES))
-        return CampaignKeeper(self._database, campaign, self._now)
+        return CampaignKeeper(self._database, campaign, len(branches), self._now)
 
     def open(
         self, campaign: int, system: System[Any], content: Content
@@ -160,7 +166,7 @@ class Campaigns:
         branches = tuple(
             KeptBranch(row.name, row.origin, row.at, self._opening(row.id, system, content)) for row in rows
         )
-        return branches, current, CampaignKeeper(self._database, campaign, self._now)
+        return branches, current, CampaignKeeper(self._database, campaign, len(rows), self._now)
 
     def _opening(self, branch: int, system: System[Any], content: Content) -> Callable[[], Session[Any]]:
         return lambda: self._session(branch, system, content)
@@ -180,8 +186,8 @@ class Campaigns:
     def rename(self, campaign: int, title: str) -> None:
         """Give a campaign another title."""
         with self._database.writing() as connection:
-            changed = update(_CAMPAIGNS).where(_CAMPAIGNS.c.id == campaign).values(title=title)
-            if connection.execute(changed).rowcount != 1:
+            renamed = update(_CAMPAIGNS).where(_CAMPAIGNS.c.id == campaign).values(title=title)
+            if connection.execute(renamed).rowcount != 1:
                 raise _missing()
             reseal(connection, _CAMPAIGNS, _CAMPAIGNS.c.id == campaign)
 

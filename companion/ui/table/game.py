@@ -264,11 +264,7 @@ class Game(QObject):
             stand_in = self.stand_in
             return self.attempt(lambda: stand_in.correct(corrections, rule))
 
-        def do() -> None:
-            for n, correction in enumerate(corrections):
-                self.session.edit(correction, rule, override=against, join=bool(n))
-
-        return self.attempt(do)
+        return self.attempt(lambda: self.session.edit_all(corrections, rule, override=against))
 
     def move(self, who: int, at: int, facing: int | None = None) -> bool:
         """Bring a figure to a square, by the rules; refused when it is out of reach."""
