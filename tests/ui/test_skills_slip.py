@@ -22,6 +22,7 @@ from tests.rules.test_skills_deeds import act
 from tests.rules.test_skills_numbers import FLOOR, does, with_skills
 
 from .test_cards_kit import hold
+from .test_window_kit import until
 
 STROLL = act("stroll", {"type": "go", "squares": 2})
 LUCK = does("luck", ["attack_rolled"], {"type": "reroll", "keep": "best"}, element="tori")
@@ -101,6 +102,7 @@ def test_dice_that_have_fallen_can_be_rolled_again_from_the_slip(qtbot: QtBot) -
     slip = hold(qtbot, FightSlip(game))
     game.choose(o.Attack(2))
     game.roll((3, 5))
+    until(lambda: not game.pace.falling)
     assert [line.words for line in slip.choices] == ["luck"]
     assert slip.button.text() == "Let it stand"
     slip.press_number(1)
