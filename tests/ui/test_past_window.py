@@ -232,6 +232,26 @@ def test_a_phase_is_not_ended_by_one_key_while_figures_could_act(table: TableScr
     keeper.change(ask_unacted=True)
 
 
+def test_what_is_put_right_is_never_lost_under_another_slip(table: TableScreen) -> None:
+    """Neither a correction nor a check: the log over it and away again, or Escape, and the question is back."""
+    for key, slip in ((Qt.Key.Key_F2, table.change), ("y", table.check)):
+        press(key)
+        assert slip.isVisible()
+        table.board.setFocus()
+        press("h")
+        assert (table.log.isVisible(), slip.isVisible(), table.game.live) == (True, False, False)
+        press("h")
+        assert slip.isVisible()
+        table.board.setFocus()
+        press("h")
+        for back in (True, False):
+            for _ in range(3):  # the board lets go of what it holds first
+                if slip.isVisible() != back:
+                    table.board.setFocus()
+                    press(Qt.Key.Key_Escape)
+            assert (slip.isVisible(), table.game.live) == (back, not back)
+
+
 def test_playing_goes_to_the_end_and_stops(table: TableScreen) -> None:
     session = table.game.session
     table.show_timeline(len(session.steps) - 3)

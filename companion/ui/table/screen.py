@@ -112,8 +112,9 @@ class TableScreen(QWidget):
         game.dials.reminded.connect(self._place_slips)
         game.settings_changed.connect(self._retitle)
         game.seated.connect(self._sit)
-        self.amending.changed.connect(self._show_change)
-        self.checking.changed.connect(self._show_check)
+        self.amending.changed.connect(self._show_asked)
+        self.checking.changed.connect(self._show_asked)
+        self.checking.changed.connect(lambda: self.board.keys.go(self.checking.square))
         self.log.change_wanted.connect(self.amending.start)
         self.timeline.change_wanted.connect(self.amending.start)
         self.timeline.closed.connect(self.board.setFocus)
@@ -353,18 +354,18 @@ class TableScreen(QWidget):
             self.check.quarters = self.board.canvas.geometry.turn
             self.checking.start()
 
-    def _show_check(self) -> None:
-        """The slip comes and goes with the check."""
-        if (self.checking.check is not None) == self.check.isHidden():
-            self._toggle(self.check)
-            self.check.rewrite()
-        self.board.keys.go(self.checking.square)
+    def _show_asked(self) -> None:
+        """The slip of what is put right or checked comes and goes with it, and comes back from under others."""
+        for slip, wanted in ((self.change, self.amending.going_on), (self.check, self.checking.check is not None)):
+            if wanted == slip.isHidden():
+                self._toggle(slip)
+                slip.rewrite()
 
-    def _show_change(self) -> None:
-        """The slip comes and goes with the correction of the past."""
-        if self.amending.going_on == self.change.isHidden():
-            self._toggle(self.change)
-            self.change.rewrite()
+    def _uncovered(self) -> None:
+        """A slip is gone: what is still to be answered shows again, else the keys are the board's."""
+        self._show_asked()
+        if not any(slip.isVisible() for slip in self._right_slips):
+            self.board.setFocus()
 
     def _toggle(self, slip: QWidget) -> None:
         for other in self._right_slips:
@@ -376,7 +377,7 @@ class TableScreen(QWidget):
         if self._page.folded and slip.isVisible():
             Room.reveal(slip)
         if not slip.isVisible():
-            self.board.setFocus()
+            self._uncovered()
 
     def _make_actions(self) -> list[keys.KeyedAction]:
         """What is done here; words and keys of each are a line of `companion/ui/keys/table.py`."""
@@ -471,18 +472,19 @@ class TableScreen(QWidget):
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Escape closes a slip; Enter goes on from a fight that waits to be read."""
-        if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter) and (self.game.pace.falling or self.game.pace.holding):
-            self.step()
-            return
-        if event.key() == Qt.Key.Key_Escape and self.game.ending.dismiss():
-            return
+        game, escape = self.game, event.key() == Qt.Key.Key_Escape
         slips = (self.log, self.settings, self.skills, self.scenario, self.whatif, self.advice)
-        if event.key() == Qt.Key.Key_Escape and any(slip.isVisible() for slip in slips):
+        if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter) and (game.pace.falling or game.pace.holding):
+            self.step()
+        elif escape and any(slip.isVisible() for slip in slips):
             for slip in slips:
                 slip.hide()
-            self.board.setFocus()
-            return
-        super().keyPressEvent(event)
+            self._uncovered()
+        elif escape and game.stand_in is not None:
+            self.amending.cancel()
+            self.checking.cancel()
+        elif not (escape and game.ending.dismiss()):
+            super().keyPressEvent(event)
 
     def event(self, event: QEvent) -> bool:
         """Place the slips anew when anything beside them has grown or shrunk."""
