@@ -14,7 +14,7 @@ from companion.ui.theme import ink
 
 from .geometry import joined
 
-TILE = 64
+TILE = 48
 """Device pixels: how high a piece is, and how wide at least."""
 
 
