@@ -108,7 +108,7 @@ def test_a_line_of_several_facts_is_planned_whole_or_refused_whole() -> None:
         assert [found.end.figures[who].at for who in (1, 2)] == [
             meant(state, "nob e6").end.figures[1].at, meant(state, "tikku g6").end.figures[2].at,
         ]  # fmt: skip
-        assert Words()(found.words()) == "Noburo: E6, facing east, Tikku: G6, facing north"
+        assert Words()(found.words()) == "Noburo: E6, facing east · Tikku: G6, facing north"
     assert "ZZ" in refused(state, "nob e6; tik zz9")
     assert refused(state, "nob e6; undo") == "“undo” has a line to itself."
     offered = [one.text for one in complete(state, "okko attack oni; ") if one.refusal is None]

@@ -19,6 +19,7 @@ from companion.model.systems.asagiri.commands import (
     Typing,
     advised,
     in_words,
+    joined,
     plan,
 )
 from companion.model.systems.asagiri.state import State
@@ -86,7 +87,7 @@ class Doer:
                     game.jump(before)
                 return words
             told.append(words)
-        return told[0] if len(told) == 1 else say("{told}", told=tuple(told))
+        return joined(told)
 
     def refusal(self, text: str, why: Misunderstood) -> Message:
         """Why a line is not done, and what would fit."""

@@ -5,11 +5,11 @@ from .deeds import Answer, Byhand, strike
 from .fitting import advised
 from .intents import Choosing, Correcting, Intent, Misunderstood, Pressing, Typing
 from .naming import command
-from .plan import Plan, plan
+from .plan import Plan, joined, plan
 from .telling import in_words
 from .understand import sentences, understand
 
 __all__ = [
     "Answer", "Byhand", "Choosing", "Completion", "Correcting", "Intent", "Misunderstood", "Plan", "Pressing", "Typing",
-    "advised", "command", "complete", "in_words", "plan", "sentences", "strike", "understand",
+    "advised", "command", "complete", "in_words", "joined", "plan", "sentences", "strike", "understand",
 ]  # fmt: skip

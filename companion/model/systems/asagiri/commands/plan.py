@@ -5,7 +5,8 @@ What Enter does is what the preview says, because both are this.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from functools import reduce
 
 import msgspec
 
@@ -37,7 +38,12 @@ class Plan(msgspec.Struct, frozen=True):
 
     def words(self) -> Message:
         """What will be done, command by command."""
-        return say("{told}", told=tuple(in_words(state, intent) for state, intent in self.steps))
+        return joined([in_words(state, intent) for state, intent in self.steps])
+
+
+def joined(told: Sequence[Message]) -> Message:
+    """What several commands do, told apart."""
+    return reduce(lambda first, then: say("{first} · {then}", first=first, then=then), told)
 
 
 def plan(
