@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from random import Random
+
 import msgspec
 import pytest
 
-from companion.model.core.contract import Json
+from companion.model.bots.greedy import Greedy
+from companion.model.core.contract import Choice, Json
 from companion.model.core.refusal import RuleBroken
 from companion.model.core.session import Session
 from companion.model.effects.checker import catching, problems
@@ -237,3 +240,13 @@ def test_skl_3_a_shot_has_a_square_to_follow_to() -> None:
     table = Table(FLOOR, {"a1": "4,5N", "b1": "4,2S", "b2": "0,0S"}, a1=with_skills(does("bow", ["shot"], bow)))
     table.do("activate", character="a1").do("shoot", target="b1").passing().roll(6, 1)
     assert [option["at"] for option in table.can("place")] == [[4, 2]]
+
+
+def test_automatic_players_go_around_a_chain_without_end() -> None:
+    pass_on = with_skills(does("pass-on", ["shaken"], {"type": "prevent", "what": ["shaken"]}, fall("shaken", NEAR)))
+    table = Table(FLOOR, {"a1": "4,5N", "a2": "5,6N", "b1": "4,4S"}, a1=pass_on, a2=pass_on)
+    state = table.do("activate", character="a1").walk([4, 6]).state
+    choice = SYSTEM.pending(state)
+    assert isinstance(choice, Choice)
+    chosen = Greedy().think(SYSTEM, state, choice, Random(1)).option
+    assert SYSTEM.check(state, chosen) is None

@@ -17,6 +17,7 @@ from typing import Any, NamedTuple
 from companion.model.core import chance
 from companion.model.core.contract import Choice, Content, Option, Outcome, Over, Roll, System
 from companion.model.core.record import NoContent
+from companion.model.core.refusal import RuleBroken
 
 from .player import Thought
 
@@ -52,6 +53,7 @@ class Greedy:
             if monotonic() > until:
                 break
         means = {option: fmean(plan.value for plan in found) for option, found in values.items()}
+        means = {option: value for option, value in means.items() if system.check(state, option) is None} or means
         best = max(means.values())
         top = [option for option, value in means.items() if value > best - 1e-12]
         chosen = top[0] if len(top) == 1 else rng.choice(top)
@@ -148,6 +150,13 @@ class _Judge:
         self._evaluate = getattr(system, "evaluate", None)
 
     def value(self, state: Any, depth: int = DEEPEST, room: int = MOST_OUTCOMES, choosing: bool = True) -> float:
+        """The value of a state; what cannot be followed, because it has no end, is judged as it lies."""
+        try:
+            return self._followed(state, depth, room, choosing)
+        except RuleBroken:
+            return self._judged(state)
+
+    def _followed(self, state: Any, depth: int, room: int, choosing: bool) -> float:
         """The value of a state; dice are followed by their exact mean, and what is being resolved to its end.
 
         Where a state keeps a stack of `frames`, an empty one says that nothing is. `choosing`: whoever is asked may
@@ -171,6 +180,9 @@ class _Judge:
                     return self.value(system.apply(state, options[0]).state, depth - 1, room, choosing)
                 best = max if pending.seat == self._seat else min
                 return best([self.value(system.apply(state, way).state, depth - 1, room, False) for way in options])
+        return self._judged(state)
+
+    def _judged(self, state: Any) -> float:
         if self._evaluate is None:
             return self._ended(state)
         return float(self._evaluate(state, self._seat, self.urge) if self.urge else self._evaluate(state, self._seat))

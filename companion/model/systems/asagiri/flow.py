@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from companion.model.core.contract import Event
+from companion.model.core.refusal import Refusal
 from companion.model.effects.tree import Element, Window
 
 from . import contest, kami
@@ -31,6 +32,8 @@ class Flow:
         self.began = state.active
         self.spoken = 0
         """Automatic skills that have spoken on the way."""
+        self.endless: Refusal | None = None
+        """Why this cannot be done: skills set each other off without end."""
 
     @property
     def table(self) -> Table:

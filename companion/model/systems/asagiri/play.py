@@ -7,6 +7,7 @@ from typing import Any, cast
 
 from companion.model.core.chance import Face as DieFace
 from companion.model.core.contract import Applied, Option
+from companion.model.core.refusal import RuleBroken
 from companion.model.effects.tree import Element
 
 from . import (
@@ -42,18 +43,27 @@ from .stack import (
 from .state import State
 
 
-def apply(state: State, option: Option) -> Applied[State]:
-    """Do what was chosen; the caller has checked that it is offered."""
+def apply(state: State, option: Option, *, strict: bool = False) -> Applied[State]:
+    """Do what was chosen; the caller has checked that it is offered.
+
+    `strict`: raises RuleBroken when skills would set each other off without end; looking ahead, that is cut short.
+    """
     flow = Flow(state)
     _DO[type(option)](flow, option)
     settle(flow)
+    _refuse_endless(flow, strict)
     if state.quest is not None:
         flow.end_if_won()
     return Applied(flow.state, tuple(flow.events))
 
 
-def rolled(state: State, faces: tuple[DieFace, ...]) -> Applied[State]:
-    """Take the faces asked for; the caller has checked that they fit."""
+def _refuse_endless(flow: Flow, strict: bool) -> None:
+    if strict and flow.endless is not None:
+        raise RuleBroken(flow.endless)
+
+
+def rolled(state: State, faces: tuple[DieFace, ...], *, strict: bool = False) -> Applied[State]:
+    """Take the faces asked for; the caller has checked that they fit. `strict`: as in `apply`."""
     flow = Flow(state)
     if not state.frames:
         if state.stage == "first":
@@ -75,6 +85,7 @@ def rolled(state: State, faces: tuple[DieFace, ...]) -> Applied[State]:
             assert isinstance(top, Doing)
             doing.fallen(flow, top, faces)
     settle(flow)
+    _refuse_endless(flow, strict)
     if state.quest is not None:
         flow.end_if_won()
     return Applied(flow.state, tuple(flow.events))

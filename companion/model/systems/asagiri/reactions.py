@@ -6,7 +6,7 @@ ones speak first, in the order of the card, then its player may use others, one 
 
 from __future__ import annotations
 
-from companion.model.core.refusal import RuleBroken, refuse
+from companion.model.core.refusal import refuse
 from companion.model.core.words import Name
 from companion.model.effects.tree import Skill, Window
 
@@ -64,19 +64,18 @@ def speak(flow: Flow, skill: Skill, seen: Moment) -> None:
     """An automatic skill does what it does in a window (SKL-1).
 
     Skills that set each other off without anybody deciding or rolling anything could go on for ever: such a chain is
-    refused as a whole.
+    cut here, and refused as a whole by `play` where it is meant.
     """
     flow.spoken += 1
     if flow.spoken > MOST_SPOKEN:
-        raise RuleBroken(
-            refuse(
-                "SKL-1",
-                "“{skill}” of {who} would set itself off without end. Turn off skills that happen by themselves,"
-                " or correct the table by hand.",
-                skill=Name.of(skill.name),
-                who=flow.table.called[seen.who],
-            )
+        flow.endless = refuse(
+            "SKL-1",
+            "“{skill}” of {who} would set itself off without end. Turn off skills that happen by themselves,"
+            " or correct the table by hand.",
+            skill=Name.of(skill.name),
+            who=flow.table.called[seen.who],
         )
+        return
     about = {"opponent": seen.opponent, "window": seen.window, "margin": seen.margin, "square": seen.square,
              "fell": seen.fell}  # fmt: skip
     if flow.due("skills", seen.who, "SKL-1", skill=skill, **about):

@@ -84,7 +84,7 @@ class Asagiri:
         if state.table.speaks.isdisjoint(("shaken", "disabled", "willpower", "test")):
             return None
         try:
-            play.apply(state, option)
+            play.apply(state, option, strict=True)
         except RuleBroken as broken:
             return broken.refusal
         return None
@@ -95,7 +95,7 @@ class Asagiri:
             refused = refusals.check(state, option)
             if refused is not None:
                 raise RuleBroken(refused)
-        return play.apply(state, option)
+        return play.apply(state, option, strict=True)
 
     def rolled(self, state: State, outcome: Outcome) -> Applied[State]:
         """Hand in the faces asked for."""
@@ -104,7 +104,7 @@ class Asagiri:
             raise UnknownOption(say("No dice have to be rolled now."))
         if not fits(pending.dice, outcome):
             raise UnknownOption(say("These are not the dice that have to be rolled."))
-        return play.rolled(state, outcome)
+        return play.rolled(state, outcome, strict=True)
 
     def edit(self, state: State, correction: Correction) -> Applied[State]:
         """Correct the table by hand."""
