@@ -104,7 +104,7 @@ class Preferences(QWidget):
         column.addWidget(self._wish)
         self._section(column, say("Sounds"), self.sounds)
         column.addWidget(self._mute)
-        self._section(column, say("Dice in a new game"), self.dice)
+        self._section(column, say("Dice in a new game on the screen"), self.dice)
         both = QWidget(self)
         pair = QVBoxLayout(both)
         pair.setContentsMargins(0, 0, 0, 0)
