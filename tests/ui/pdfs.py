@@ -28,6 +28,8 @@ class Sheet:
     """How often words were written as words."""
     words: list[str] = field(default_factory=list)
     """What they say, a line each as it was written."""
+    silent: int = 0
+    """Signs that stand for nothing: seen on the page, and lost to whoever searches or copies."""
     places: list[tuple[float, float]] = field(default_factory=list)
     """Where each letter begins, on its base line."""
     images: int = 0
@@ -135,7 +137,9 @@ def _follow(stream: bytes, sheet: Sheet, named: dict[bytes, dict[int, str]]) -> 
             at = _times((1, 0, 0, 1, *numbers[-2:]), at)
         elif token in (b"Tj", b"TJ"):
             sheet.letters += 1
-            line += "".join(named.get(font, {}).get(int(signs[n : n + 4], 16), "") for n in range(0, len(signs), 4))
+            meanings = [named.get(font, {}).get(int(signs[n : n + 4], 16), "") for n in range(0, len(signs), 4)]
+            sheet.silent += sum(meaning.strip("\0") == "" for meaning in meanings)
+            line += "".join(meanings)
             sheet.places.append(_place(_times(at, matrix), 0, 0, sheet))
         elif token == b"ET" and line:
             sheet.words.append(line)

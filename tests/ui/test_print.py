@@ -172,6 +172,18 @@ def test_letters_are_letters_in_fonts_that_are_inside(qapp: Any) -> None:
     assert len(data) < 2_500_000
 
 
+def test_every_sign_on_a_card_can_be_searched_and_copied(qapp: Any) -> None:
+    """Digits and signs too: in the window figures have one width, and such forms have no letters behind them."""
+    front, back = pdfs.read(press.pdf(job(LAYOUTS[0], 9)))
+    assert front.silent == back.silent == 0
+    words = pdfs.text(front)
+    for said in ("When moving: +2 to Movement.", "Shot: range 3, value 2.", "−1 to Attack", "50 mm · print at 100 %"):
+        assert said in words
+    rest = tuple(deck.every(LIBRARY, Words("fr")))[18::5]
+    made = press.Job("Boîte", rest, LAYOUTS[0], "50 mm")
+    assert {sheet.silent for sheet in pdfs.read(press.pdf(made))} == {0}
+
+
 def test_a_card_on_paper_has_one_size_whatever_the_size_of_the_text(qapp: Any) -> None:
     plain = press.pdf(job(LAYOUTS[0], 2))
     typeface.set_text_scale(1.8)

@@ -73,6 +73,7 @@ def whole(made: Document) -> list[pdfs.Sheet]:
         assert abs(sheet.width - made.width) < 0.01
         assert abs(sheet.height - made.height) < 0.01
         assert sheet.letters > 20
+        assert sheet.silent == 0
         for x, y in sheet.places:
             assert 13 < x < sheet.width - 13, (x, y)
             assert 8 < y < sheet.height - 7, (x, y)

@@ -79,7 +79,7 @@ def paint_pieces(pen: QPainter, job: Printable, number: int) -> None:
         if piece.turned:
             pen.translate(piece.box.width, piece.box.height)
             pen.rotate(180)
-        with type.unscaled():
+        with type.on_paper():
             piece.paint(pen)
         pen.restore()
     job.paint_margin(pen, number)
@@ -95,14 +95,14 @@ def paint_card(pen: QPainter, box: Box, draw: Draw, *, turned: bool = False) -> 
         pen.translate(box.width, box.height)
         pen.rotate(180)
     pen.scale(box.width / size.width(), box.height / size.height())
-    with type.unscaled():
+    with type.on_paper():
         draw(pen, size)
     pen.restore()
 
 
 def paint_margin(pen: QPainter, job: Job, number: str) -> None:
     """Paint what lies around the cards: marks to cut along, a ruler, what it is."""
-    with type.unscaled():
+    with type.on_paper():
         _paint_marks(pen, job.layout)
         _paint_foot(pen, job, number)
 

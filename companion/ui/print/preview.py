@@ -135,7 +135,7 @@ class PagePreview(InkWidget):
         self._missing.pop(0)
         scale, dpr = self._scale(self._job), self.devicePixelRatioF()
         made = ink.blank(piece.box.width * scale, piece.box.height * scale, dpr)
-        with ink.painting(made) as pen, type.unscaled():
+        with ink.painting(made) as pen, type.on_paper():
             pen.scale(made.width() / dpr / piece.box.width, made.height() / dpr / piece.box.height)
             piece.paint(pen)
         self._pictures[key] = made

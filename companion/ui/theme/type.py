@@ -40,6 +40,7 @@ _signals = _Signals()
 text_scale_changed = _signals.text_scale_changed
 """Emitted (without arguments) after `set_text_scale` changed the size of all text."""
 _scale = 1.0
+_on_paper = False
 _loaded: list[str] = []
 
 
@@ -60,11 +61,22 @@ def font(role: FontRole = "text", scale: float = 1.0) -> QFont:
     made.setPixelSize(max(1, round(size * scale * _scale)))
     made.setWeight(QFont.Weight(weight))
     made.setHintingPreference(QFont.HintingPreference.PreferNoHinting)
-    if family == SANS:
+    if _on_paper:
+        plain(made)
+    elif family == SANS:
         made.setFeature(QFont.Tag("tnum"), 1)
     if role in {"display", "title"}:
         made.setLetterSpacing(QFont.SpacingType.PercentageSpacing, 101)
     return made
+
+
+def plain(font: QFont) -> None:
+    """Let a font show figures and signs as the letters that they are: other forms that it would put in have no letters
+    behind them in a PDF, where nobody could search or copy them.
+    """
+    font.clearFeatures()
+    for form in ("calt", "tnum"):  # said, not only left out: the font of the window may ask for them
+        font.setFeature(QFont.Tag(form), 0)
 
 
 def text_scale() -> float:
@@ -90,6 +102,18 @@ def unscaled() -> Iterator[None]:
         yield
     finally:
         _scale = before
+
+
+@contextmanager
+def on_paper() -> Iterator[None]:
+    """Paint for a printer: as `unscaled`, in fonts whose every sign can be searched and copied (`plain`)."""
+    global _on_paper
+    before, _on_paper = _on_paper, True
+    try:
+        with unscaled():
+            yield
+    finally:
+        _on_paper = before
 
 
 def px(length: float) -> int:

@@ -46,10 +46,7 @@ _ALIGN = {
 @lru_cache(maxsize=256)
 def _font(style: Style, tenths: int) -> QFont:
     made = type.font(_STYLES[style][0])
-    # forms that the font puts in for figures and signs have no letters behind them: nobody could search or copy those
-    made.clearFeatures()
-    for form in ("calt", "tnum"):  # said, not only left out: the font of the window may ask for them
-        made.setFeature(QFont.Tag(form), 0)
+    type.plain(made)
     made.setPixelSize(max(1, tenths))
     return made
 
