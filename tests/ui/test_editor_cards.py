@@ -14,7 +14,9 @@ from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from companion.model.core.refusal import InvalidInput
+from companion.model.core.words import Words
 from companion.model.systems.asagiri import setup
+from companion.model.systems.asagiri.marks import spelled
 from companion.ui.bands.popup import ChoicePopup, Line
 from companion.ui.cards.face import face_of_character
 from companion.ui.cards.likeness import Picture, cover, image
@@ -23,7 +25,6 @@ from companion.ui.editor.cards.crop import CUT, read_picture
 from companion.ui.editor.cards.record import blank_character, typed
 from companion.ui.editor.cards.stage import Stage
 from companion.ui.editor.screen import WorkshopScreen
-from companion.ui.editor.skills.lines import trait_of
 from companion.ui.editor.skills.owner import owned
 from companion.ui.editor.skills.picker import ranked
 from companion.ui.home.shelf import GameSettings
@@ -502,7 +503,7 @@ def test_what_the_owner_types_is_the_owners() -> None:
     ("Samouraï", "samourai"), ("Fils d'oni", "fils-d-oni"), ("  Très  Grand ", "tres-grand"), ("7", ""), ("漢字", ""),
 ])  # fmt: skip
 def test_a_trait_is_written_as_records_want_it(words: str, written: str) -> None:
-    assert trait_of(words) == written
+    assert spelled(words) == written
 
 
 def test_what_begins_so_comes_first() -> None:
@@ -518,3 +519,60 @@ def test_no_window_no_workshop(qtbot: QtBot) -> None:
         assert w.book is not None
         assert not w.book["workshop"].isEnabled()
         assert w.book["print"].isEnabled()
+
+
+# what to type next, and slips -----------------------------------------------------------------------------------------
+
+
+def test_the_card_shows_what_is_written_now_and_what_comes_next(qtbot: QtBot, tmp_path: Path) -> None:
+    with opened_workshop(tmp_path) as (_, screen):
+        body = named(screen, "character", "Hanzo")
+        assert body.guide.text() == "Now: 0 zeni (Digits)\nNext: Mercenary"
+        assert [spot.pointer for spot in stage_of(screen).order if getattr(spot, "_next", False)] == ["/alignment"]
+        keys("5")
+        assert body.guide.text().startswith("Now: Mercenary (D · E · M)")
+        keys("d")
+        assert body.guide.text() == "Now: Traits (First letters, Enter)\nNext: Attack 0, vigilant"
+        QApplication.processEvents()
+        before = body.stage.grab(body.stage.stats["vigilant", "attack"].geometry()).toImage()
+        keys(KEY.Key_Down, KEY.Key_Return)
+        assert body.guide.text().startswith("Now: Movement 0, vigilant")
+        QApplication.processEvents()
+        assert before != body.stage.grab(body.stage.stats["vigilant", "attack"].geometry()).toImage()
+        body.another.setFocus()
+        assert body.guide.text().startswith("Now: Movement"), "it stays while the keys are elsewhere"
+
+
+def test_the_name_of_a_skill_typed_among_the_traits_becomes_the_skill(qtbot: QtBot, tmp_path: Path) -> None:
+    """As a new user types a card: traits, then at once its skills, without going on first."""
+    with opened_workshop(tmp_path) as (_, screen):
+        named(screen, "character", "Hanzo")
+        keys("5", "d", "sam", KEY.Key_Return, "veteran hunter", KEY.Key_Return)
+        made = record(screen)
+        assert made["traits"] == ["samurai"] and made["vigilant"]["skills"] == ["house:veteran-hunter"]
+        keys("samourai")
+        picker = stage_of(screen).picker
+        assert picker is not None
+        assert [line.id for line in picker.offered] == ["samurai", "samourai", "new-skill:samourai"]
+        keys(KEY.Key_Escape)
+        keys("iron fist", KEY.Key_Down, KEY.Key_Return)
+        assert record(screen)["vigilant"]["skills"][-1].endswith(":iron-fist"), "a new one is made on its sheet"
+
+
+def test_a_trait_that_nobody_knows_is_never_silent(qtbot: QtBot, tmp_path: Path) -> None:
+    with opened_workshop(tmp_path) as (_, screen):
+        named(screen, "character", "Hanzo")
+        keys("5", "d", "blorp", KEY.Key_Return, KEY.Key_Return, "4534")
+        desk = desk_of(screen)
+        desk.draft.change({**desk.draft.record, "traits": ["blorp", "samourai", "veteran-hunter", "human"]}, "")
+        desk.keep_now()
+        told = {found.pointer: Words("en")(found.what) for found in screen.bench.findings("character", desk.draft.id)}
+        assert told == {
+            "/traits/0": "No other card is marked “blorp” and no skill asks for it: it does nothing.",
+            "/traits/1": "No other card is marked “samourai”. Is “samurai” meant?",
+            "/traits/2": "“veteran-hunter” is the name of a skill. "
+            "As a trait it does nothing: put it among the skills.",
+        }
+        assert not desk.findings.isHidden()
+        screen.close_desk()
+        assert screen.card.label.text() == "To be put right", "and not: nothing is to be put right"

@@ -7,7 +7,8 @@ that can be used, so that one broken card of a pack does not take the others off
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
+from itertools import islice
 from pathlib import Path
 from typing import TypeVar
 
@@ -257,8 +258,21 @@ class _Reader:
             if key in self.records and self._complete(record):
                 self._rules(record)
         self._drop_incomplete()
-        for file, problem in (*idle(read), *collisions(self.every)):
+        for file, problem in (*idle(read), *collisions(self.every), *self._pondered()):
             self._tell(file, problem, broken=False)
+
+    def _pondered(self) -> Iterator[tuple[str, Problem]]:
+        """What a kind says of all its records at once."""
+        for kind in self.kinds.values():
+            held = {record.id: record for record in self.records.values() if record.kind is kind}
+            values = {id: record.value for id, record in held.items()}
+            for id, problem in islice(kind.together(values, self._played_with()), MOST_FINDINGS):
+                yield held[id].file, problem
+
+    def _played_with(self) -> Library:
+        """The records of the pack among those of all packs before it, whether or not it names any of them."""
+        before = () if self.base is None else self.base.packs
+        return Library(before if self.manifest is None else (*before, Pack(self.manifest, self.sound.records)))
 
     def _named(self, record: Known, reference: Reference) -> None:
         if reference.kind == pictures.KIND:

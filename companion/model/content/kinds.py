@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
 import msgspec
@@ -32,6 +32,11 @@ def no_rules(_: Any, __: Content) -> Iterable[Problem]:
     return ()
 
 
+def no_together(_: Mapping[str, Any], __: Content) -> Iterable[tuple[str, Problem]]:
+    """Say that records of a kind are no more than each of them."""
+    return ()
+
+
 class Kind(msgspec.Struct, frozen=True):
     """A kind of record: ``character``. The functions get the decoded record, its types being right."""
 
@@ -45,6 +50,8 @@ class Kind(msgspec.Struct, frozen=True):
     """The rules of the game it breaks; asked when every record it names is found and sound."""
     notes: Callable[[Any, Content], Iterable[Problem]] = no_rules
     """What its author should look at, and nobody else: it can be played with all the same. Asked like `rules`."""
+    together: Callable[[Mapping[str, Any], Content], Iterable[tuple[str, Problem]]] = no_together
+    """The same of all sound records of this kind in a pack at once (by their ids), each with the id it is about."""
     onward: bool = False
     """Records of this kind may not lead back to themselves by way of others of it (linked adventures)."""
     most: int = MOST_RECORDS

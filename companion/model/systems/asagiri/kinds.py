@@ -13,7 +13,7 @@ from companion.model.effects import checker
 from companion.model.effects.operations import Dismiss
 from companion.model.effects.tree import Face, Id, Skill
 
-from . import bands, cards, regions, tiles
+from . import bands, cards, marks, regions, tiles
 from .adventure import among, opening
 from .adventure import check as adventure
 from .adventure.record import Adventure
@@ -270,8 +270,23 @@ KINDS = (
         values=MOST_SKILL_VALUES,
         idle=_IDLE,
     ),
-    Kind("equipment", EquipmentCard, _equipment, _equipment_references, _equipment_rules),
-    Kind("character", CharacterCard, _character, _character_references, _character_rules, _character_notes),
+    Kind(
+        "equipment",
+        EquipmentCard,
+        _equipment,
+        _equipment_references,
+        _equipment_rules,
+        together=marks.questioned_bearers,
+    ),
+    Kind(
+        "character",
+        CharacterCard,
+        _character,
+        _character_references,
+        _character_rules,
+        _character_notes,
+        together=marks.questioned,
+    ),
     Kind("tile", Tile, _tile, notes=_tile_notes, most=MOST_TILES),
     Kind("band", ReadyBand, references=_band_references, rules=_band_rules, most=MOST_BANDS),
     Kind("board", ReadyBoard, _board, _board_references, _board_rules, notes=_board_notes, most=MOST_BOARDS),

@@ -54,6 +54,8 @@ class CardBody(Body):
         """The skill that is looked at closely."""
         self.cropper: Cropper | None = None
         self.looks = Looks(bench.tongue, self, figures=figures)
+        self.guide = Whisper(self, role="ink")
+        """What the keys write now, and what comes next."""
         self.hint = Whisper(self, font="small")
         self.another = InkButton("", "secondary", self, sign="plus", deed="desk.next")
         self._side_area = QScrollArea(self)
@@ -62,12 +64,14 @@ class CardBody(Body):
         stage.skill_opened.connect(self.open_skill)
         stage.skill_made.connect(self.make_skill)
         stage.figure_wanted.connect(self.looks.take_keys)
+        stage.came.connect(self._guide)
         self.looks.chosen.connect(self._choose_figure)
         self.looks.file_wanted.connect(self.fetch_picture)
         self.looks.cleared.connect(self.clear_picture)
         self.another.clicked.connect(lambda: bench.more.emit(draft.kind))
         stage.ended.connect(self.another.setFocus)
         draft.changed.connect(self._show_look)
+        draft.changed.connect(self._guide)
         self.setAcceptDrops(True)
         self.setFocusProxy(stage)
         bench.tongue.changed.connect(self.retranslate)
@@ -81,6 +85,8 @@ class CardBody(Body):
         self._row.addWidget(self.stage, 3)
         column = QVBoxLayout(self._side)
         column.setContentsMargins(0, 0, type.px(10), 0)
+        column.addWidget(self.guide)
+        column.addSpacing(type.px(6))
         column.addWidget(self.looks)
         column.addStretch(1)
         column.addWidget(self.hint)
@@ -131,8 +137,20 @@ class CardBody(Body):
     def letters(self) -> Sequence[tuple[Message, Sequence[str]]]:
         """What letters mean on such a card."""
 
+    def _guide(self) -> None:
+        """Say what is written now and how, and what comes next; as it was while the keys are elsewhere."""
+        t, (now, after) = self.bench.tongue, self.stage.now_and_next()
+        if now is None:
+            return
+        how = now.accessibleDescription()
+        said = say("Now: {what} ({how})", what=now.accessibleName(), how=how) if how else say(
+            "Now: {what}", what=now.accessibleName())  # fmt: skip
+        then = say("Next: {what}", what=after.accessibleName()) if after is not None else say("Next: another card")
+        self.guide.setText(f"{t(said)}\n{t(then)}")
+
     def retranslate(self) -> None:
         """Say everything in the language of the window."""
+        self._guide()
         words = say("Write straight onto the card: a digit goes on to the next place, letters begin a skill.")
         self.hint.setText(self.bench.tongue(words))
         self.another.setText(self.bench.tongue(say("Next card")))

@@ -17,7 +17,7 @@ from companion.ui.cards.face import ALIGNMENT_WORDS, STATS, CardFace, CardStatus
 from companion.ui.editor.bench import Bench
 from companion.ui.editor.draft import Draft
 from companion.ui.editor.forms.paths import value_at
-from companion.ui.editor.skills.lines import free_trait, trait_lines
+from companion.ui.editor.skills.lines import NEW_SKILL, SKILL, free_trait, trait_lines
 from companion.ui.editor.skills.picker import Picker
 from companion.ui.theme import ink, palette, type
 
@@ -91,14 +91,25 @@ class Faces(Stage):
                 self.traits,
                 name=self.tongue(say("Traits")),
                 typed=words,
-                free=lambda typed: free_trait(typed, self.bench),
+                free=lambda typed: free_trait(typed, self.bench, skills=True),
                 many=True,
                 chosen=value_at(self.draft.record, "/traits") or (),
                 width=250,
             )
         )
-        picker.picked.connect(lambda word: self.toggle("/traits", word, say("Traits")))
+        picker.picked.connect(self._picked_trait)
         picker.finished.connect(lambda: self.step(self.traits, 1))
+
+    def _picked_trait(self, word: str) -> None:
+        """A trait; or a skill, whose name was typed where traits are written."""
+        if word.startswith(SKILL):
+            self.add_skill("vigilant", word.removeprefix(SKILL))
+        elif word.startswith(NEW_SKILL):
+            if self.picker is not None:
+                self.picker.close()
+            self.skill_made.emit("vigilant", word.removeprefix(NEW_SKILL))
+        else:
+            self.toggle("/traits", word, say("Traits"))
 
     # showing ----------------------------------------------------------------------------------------------------------
 

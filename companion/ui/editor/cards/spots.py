@@ -33,7 +33,7 @@ class Spot(QWidget):
         super().__init__(parent)
         self.pointer = pointer
         self._quiet = quiet
-        self._fault = False
+        self._fault = self._next = False
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setCursor(Qt.CursorShape.PointingHandCursor)
         self.setAttribute(Qt.WidgetAttribute.WA_Hover)
@@ -53,6 +53,12 @@ class Spot(QWidget):
         """Something is wrong here."""
         if on != self._fault:
             self._fault = on
+            self.update()
+
+    def set_next(self, on: bool) -> None:
+        """What is typed next goes here."""
+        if on != self._next:
+            self._next = on
             self.update()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
@@ -104,7 +110,14 @@ class Spot(QWidget):
             pen.drawRoundedRect(rect, 4, 4)
         if self._fault:
             paint_wave(pen, rect.bottomLeft() + QPointF(2, -1), rect.width() - 4, theme.color("vermilion"))
+        if self._next:
+            pen.setBrush(Qt.BrushStyle.NoBrush)
+            pen.setPen(QPen(theme.color("vermilion", 0.55), 1.2, Qt.PenStyle.DashLine))
+            pen.drawRoundedRect(rect, 3, 3)
         if self.hasFocus():
+            pen.setPen(Qt.PenStyle.NoPen)
+            pen.setBrush(theme.color("vermilion", 0.16))
+            pen.drawRoundedRect(rect, 3, 3)
             paint_corners(pen, rect, theme.color("vermilion"))
 
     def focusInEvent(self, event: QFocusEvent) -> None:

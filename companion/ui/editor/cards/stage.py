@@ -6,7 +6,7 @@ import itertools
 from abc import abstractmethod
 from collections.abc import Sequence
 
-from PySide6.QtCore import Qt, Signal
+from PySide6.QtCore import QEvent, QObject, Qt, Signal
 from PySide6.QtWidgets import QWidget
 
 from companion.model.core.names import one_line
@@ -38,6 +38,8 @@ class Stage(QWidget):
     `figure_wanted`: somebody points at the picture; `ended`: beyond the last spot.
     """
 
+    came = Signal()
+    """The keys came to another spot, or left."""
     skill_opened = Signal(str, str)
     skill_made = Signal(str, str)
     figure_wanted = Signal()
@@ -70,6 +72,7 @@ class Stage(QWidget):
             if isinstance(spot, Spot | NameSpot):
                 spot.advance.connect(lambda spot=spot: self.step(spot, 1))
                 spot.back.connect(lambda spot=spot: self.step(spot, -1))
+                spot.installEventFilter(self)
         self.draft.changed.connect(self.show_record)
         self.draft.checked.connect(self._show_faults)
         self.bench.changed.connect(self.show_record)
@@ -78,6 +81,25 @@ class Stage(QWidget):
         follow(self)
         self.show_record()
         self._show_faults()
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """Whoever has the keys is told, and what comes next is marked."""
+        if event.type() in (QEvent.Type.FocusIn, QEvent.Type.FocusOut):
+            self._mark_next()
+            self.came.emit()
+        return super().eventFilter(watched, event)
+
+    def now_and_next(self) -> tuple[QWidget | None, QWidget | None]:
+        """The spot of the way that has the keys (or its slip has), and the one that follows; None: there is none."""
+        order = self.order
+        at = next((n for n, spot in enumerate(order) if spot.hasFocus()), -1)
+        return (order[at] if at >= 0 else None), (order[at + 1] if 0 <= at < len(order) - 1 else None)
+
+    def _mark_next(self) -> None:
+        _, after = self.now_and_next()
+        for spot in self.order:
+            if isinstance(spot, Spot):
+                spot.set_next(spot is after)
 
     # what the kinds do ------------------------------------------------------------------------------------------------
 

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import re
-import unicodedata
-
 from companion.model.core.contract import Json
 from companion.model.core.words import Name, say
 from companion.model.effects.explain import TRAIT_WORDS, trait
+from companion.model.systems.asagiri import marks
 from companion.ui.bands.popup import Line
 from companion.ui.editor.bench import Bench
+from companion.ui.editor.seam import name_of
 
 
 def trait_lines(bench: Bench, record: Json) -> list[Line]:
@@ -25,16 +24,30 @@ def _traits(bench: Bench, record: Json) -> set[str]:
     }
 
 
-def trait_of(typed: str) -> str:
-    """What somebody typed as a trait is written in a record: small letters and hyphens."""
-    plain = unicodedata.normalize("NFKD", typed).encode("ascii", "ignore").decode().lower()
-    return re.sub(r"[^a-z]+", "-", plain).strip("-")[:40]
+SKILL, NEW_SKILL = "skill:", "new-skill:"
+"""Before what is no trait but a skill: one that is there, or the name of one to be made."""
 
 
-def free_trait(typed: str, bench: Bench) -> Line | None:
-    """A trait nobody has borne before."""
-    word = trait_of(typed)
-    return Line(word, bench.tongue(say("New word “{word}”", word=word)), sign="plus") if word else None
+def free_trait(typed: str, bench: Bench, *, skills: bool = False) -> list[Line]:
+    """What somebody may mean who types a trait that nobody bears: a trait misspelled, a new word; with `skills` one of
+    those, whose name was typed where traits are written.
+    """
+    word, t, content = marks.spelled(typed), bench.tongue, bench.content
+    if not word:
+        return []
+    found = []
+    skill = marks.skill_called(word, content) if skills else None
+    names = name_of(content.find("skill", skill)) if skill is not None else {}
+    if skill is not None:
+        found.append(Line(SKILL + skill, t(Name.of(names)), t(say("A skill: it goes among the skills.")), sign="plus"))
+    other = marks.near(word, sorted(marks.known_traits(content)))
+    if other is not None and other != word:
+        found.append(Line(other, t(trait(other)), t(say("Is this trait meant?"))))
+    idle = t(say("It does nothing until a skill asks for it."))
+    found.append(Line(word, t(say("New word “{word}”", word=word)), idle, sign="plus"))
+    if skills and skill is None:
+        found.append(Line(NEW_SKILL + typed, t(say("New skill “{name}”", name=typed)), sign="plus"))
+    return found
 
 
 def card_lines(bench: Bench) -> list[Line]:

@@ -19,8 +19,8 @@ from companion.ui.theme.widgets import PaperPanel
 
 MOST = 60
 """Lines shown at once; for more one types another letter."""
-Free = Callable[[str], Line | None]
-"""A line made of what was typed, if that may be picked as it is."""
+Free = Callable[[str], Line | Sequence[Line] | None]
+"""The lines made of what was typed, if that may be picked as it is."""
 
 
 class SearchEdit(QLineEdit):
@@ -130,10 +130,11 @@ class Picker(QWidget):
         """The lines that fit what was typed."""
         typed = self.edit.text()
         found = ranked(self._lines, typed)
-        own = self._free(typed.strip()) if self._free is not None and typed.strip() else None
-        if own is not None and all(line.id != own.id for line in found):
-            found = [*found[: MOST - 1], own]
-        return found[:MOST]
+        made = self._free(typed.strip()) if self._free is not None and typed.strip() else None
+        own = [made] if isinstance(made, Line) else list(made or ())
+        there = {line.id for line in found}
+        own = [line for line in own if line.id not in there]
+        return [*found[: MOST - len(own)], *own]
 
     def _first(self, typed: str) -> int:
         return 0 if typed or self._ready else -1
