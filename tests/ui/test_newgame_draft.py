@@ -8,12 +8,16 @@ from random import Random
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from pytestqt.qtbot import QtBot
 
 from companion.model.core.refusal import InvalidInput
 from companion.model.systems.asagiri import SYSTEM, bands
 from companion.ui.bands.roster import Box, Recruit, Roster, read_roster
+from companion.ui.newgame import tokens
+from companion.ui.newgame.boardstep import BoardStep
 from companion.ui.newgame.draft import Draft, Laid, quick_bands, quick_setup
 from companion.ui.newgame.screen import TITLES
+from companion.ui.settings.tongue import Tongue
 
 from .test_window_kit import LIBRARY
 
@@ -136,3 +140,28 @@ def test_what_is_no_band_is_refused(data: object) -> None:
 
 def test_the_last_step_is_the_fourth() -> None:
     assert len(TITLES) == 4
+
+
+def test_kar_5_door_tokens_are_laid_in_the_step_of_the_board_and_lie_in_the_game(qtbot: QtBot) -> None:
+    step = BoardStep(BOX, Tongue("en"))
+    qtbot.addWidget(step)
+    step.show_draft(replace(Draft(), kind="bands"))
+    assert not step.doors.isEnabled(), "there is no board yet"
+    step.show_draft(FULL)
+    plan = tokens.bare_plan(BOX, FULL)
+    assert plan is not None
+    found: list[Draft] = []
+    step.changed.connect(found.append)
+    step.doors.setChecked(True)
+    assert not step.left_turn.isEnabled()
+    closed = next(edge for edge in tokens.places(plan) if edge not in plan.walls)
+    step.preview.token.emit(closed)
+    assert found[-1].doors == (((closed.column, closed.row), closed.side),)
+    assert closed in SYSTEM.new(found[-1].setup(), LIBRARY).table.board.floors[0].doors
+    step.preview.token.emit(closed)
+    assert found[-1].doors == ()
+    for edge in tokens.places(plan):
+        assert tokens.toggled(FULL, plan, edge).problem(BOX) is None
+    step.doors.setChecked(False)
+    step.left_turn.click()
+    assert found[-1].tiles != FULL.tiles, "back to the tiles"

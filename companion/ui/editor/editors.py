@@ -5,11 +5,13 @@ from __future__ import annotations
 from .adventure.editor import AdventureEditor
 from .cards.editor import CharacterEditor, EquipmentEditor
 from .seam import Editor
+from .sheets.editors import BandEditor, BoardEditor, KamiEditor, ScenarioEditor
 from .skills.editor import SkillEditor
 from .tile.editor import TileEditor
 
 EDITORS: tuple[Editor, ...] = (
-    CharacterEditor(), EquipmentEditor(), SkillEditor(), TileEditor(), AdventureEditor(),
+    CharacterEditor(), EquipmentEditor(), SkillEditor(), KamiEditor(), TileEditor(), BoardEditor(), BandEditor(),
+    ScenarioEditor(), AdventureEditor(),
 )  # fmt: skip
 
 

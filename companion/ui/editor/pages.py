@@ -14,7 +14,6 @@ from companion.ui.bands.gallery import plain
 from companion.ui.settings.choices import Choices
 from companion.ui.settings.whisper import Whisper
 from companion.ui.theme import type
-from companion.ui.theme.fold import FoldLayout
 from companion.ui.theme.widgets import Heading
 
 from .bench import Bench
@@ -41,7 +40,7 @@ class Pages(QWidget):
         self._editors, self._bench = tuple(editors), bench
         self.line = Whisper(self)
         options = [("", say("All"), ""), *((editor.kind, editor.many, "") for editor in self._editors)]
-        self.filters = Choices(bench.tongue, say("Kinds"), options, self)
+        self.filters = Choices(bench.tongue, say("Kinds"), options, self, flowing=True)
         self.filters.show_choice("")
         self.filters.chosen.connect(lambda _: self._filter())
         self.search = QLineEdit(self)
@@ -75,11 +74,8 @@ class Pages(QWidget):
         box = QVBoxLayout(self)
         box.setContentsMargins(0, 0, 0, 0)
         box.setSpacing(type.px(6))
-        top = FoldLayout()
-        top.setSpacing(type.px(10))
-        top.addWidget(self.filters)
-        top.addWidget(self.search, 1)
-        box.addLayout(top)
+        box.addWidget(self.search)
+        box.addWidget(self.filters)
         box.addWidget(self.line)
         box.addWidget(self.area, 1)
         keys.action("workshop.find", self, lambda: self.search.setFocus(Qt.FocusReason.ShortcutFocusReason))

@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QFrame, QHBoxLayout, QScrollArea, QVBoxLayout, QWi
 
 from companion.model.core.words import Name, say
 from companion.model.systems.asagiri import cards
+from companion.model.systems.asagiri.board import Edge
 from companion.ui import keys
 from companion.ui.bands.roster import Box
 from companion.ui.settings.tongue import Tongue
@@ -18,6 +19,7 @@ from companion.ui.theme import type
 from companion.ui.theme.fold import FoldLayout
 from companion.ui.theme.widgets import InkButton
 
+from . import tokens
 from .draft import Draft, Laid
 from .preview import BoardPreview
 from .prints import TILE, Print, Prints
@@ -44,7 +46,11 @@ class BoardStep(QWidget):
         self.left_turn.clicked.connect(lambda: self._turn(3))
         self.right_turn.clicked.connect(lambda: self._turn(1))
         self.random.clicked.connect(self.shuffle)
-        for button in (self.left_turn, self.right_turn, self.random):
+        self.preview.token.connect(self._lay_token)
+        self.doors = InkButton("", "secondary", self, sign="door")
+        self.doors.setCheckable(True)
+        self.doors.toggled.connect(self._lay_tokens)
+        for button in (self.left_turn, self.right_turn, self.random, self.doors):
             button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         self._boards_label = Whisper(self, font="small")
         self._tiles_label = Whisper(self, font="small")
@@ -75,7 +81,7 @@ class BoardStep(QWidget):
         tools = QHBoxLayout()
         tools.setSpacing(type.px(10))
         tools.addStretch(1)
-        for button in (self.left_turn, self.right_turn, self.random):
+        for button in (self.left_turn, self.right_turn, self.random, self.doors):
             tools.addWidget(button)
         tools.addStretch(1)
         left.addLayout(tools)
@@ -109,12 +115,20 @@ class BoardStep(QWidget):
         self.right_turn.setToolTip(t(say("Turn the tile to the right")))
         self.right_turn.setAccessibleName(t(say("Turn the tile to the right")))
         self.random.setText(t(say("At random")))
+        laying = self.doors.isChecked()
+        self.doors.setText(t(say("Back to the tiles") if laying else say("Door tokens")))
+        self.doors.setToolTip(t(say("An open token on a wall between two tiles, a closed one in an opening")))
 
     def show_draft(self, draft: Draft) -> None:
         """Show what has been decided."""
         self.draft = draft
         self.preview.show_draft(draft)
         laid = draft.tiles[self.preview.place] is not None
+        whole = tokens.bare_plan(self._box, draft) is not None
+        self.doors.setEnabled(whole)
+        if not whole:
+            self.doors.setChecked(False)
+        laid = laid and not self.doors.isChecked()
         self.left_turn.setEnabled(laid)
         self.right_turn.setEnabled(laid)
 
@@ -137,6 +151,18 @@ class BoardStep(QWidget):
         empty = [place for place, found in enumerate(self.draft.tiles) if found is None]
         if step and empty:
             self._choose_place(empty[0])
+
+    def _lay_tokens(self, on: bool) -> None:
+        """Point at sides of squares, or at tiles again."""
+        self.preview.lay_tokens(on)
+        self.retranslate()
+        self.show_draft(self.draft)
+        self.preview.setFocus(Qt.FocusReason.OtherFocusReason)
+
+    def _lay_token(self, edge: Edge) -> None:
+        plan = tokens.bare_plan(self._box, self.draft)
+        if plan is not None:
+            self._change(tokens.toggled(self.draft, plan, edge))
 
     def shuffle(self) -> None:
         """Four tiles anyhow."""
@@ -166,4 +192,5 @@ class BoardStep(QWidget):
         return [
             (t(say("Choose a place")), ["←", "↑", "→", "↓"]),
             (t(say("Take the tile away")), [t(say("Del"))]),
+            (t(say("Lay a door token, or take it away")), ["Enter"]),
         ]

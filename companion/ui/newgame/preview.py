@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import math
+
 from PySide6.QtCore import QPointF, QRectF, QSize, Qt, QTimer, Signal
 from PySide6.QtGui import QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QPen, QPixmap, QShowEvent
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from companion.model.core.words import Name, say
 from companion.model.systems.asagiri import cards
-from companion.model.systems.asagiri.board import Board, board_of
+from companion.model.systems.asagiri.board import Board, Edge, board_of
+from companion.model.systems.asagiri.text import place_words
 from companion.model.systems.asagiri.tiles import edges, join, plan, turned, with_tokens
 from companion.ui import keys
 from companion.ui.bands.roster import Box
@@ -20,9 +23,12 @@ from companion.ui.settings.tongue import Tongue
 from companion.ui.theme import ink, palette, terrain, type
 from companion.ui.theme.widgets import follow
 
+from . import tokens
 from .draft import Draft, Laid
 
 PLACES = (say("north-west"), say("north-east"), say("south-west"), say("south-east"))
+_SIDES = {"E": say("East side"), "S": say("South side")}
+_WAYS = {Qt.Key.Key_Left: (-1, 0), Qt.Key.Key_Right: (1, 0), Qt.Key.Key_Up: (0, -1), Qt.Key.Key_Down: (0, 1)}
 QUIET_MS = 220
 """How long nothing changes before the fine picture is begun."""
 FINE, FINEST = 40, 96
@@ -31,12 +37,15 @@ FINE, FINEST = 40, 96
 class BoardPreview(QWidget):
     """Arrows choose a place, R and L turn its tile, Delete takes it away.
 
-    `turned` carries quarter-turns, `moved` the place chosen, `emptied` that its tile is to go.
+    `turned` carries quarter-turns, `moved` the place chosen, `emptied` that its tile is to go. While door tokens are
+    laid (`lay_tokens`), arrows go from one side of a square to the next where one may lie, Enter and a click lay it or
+    take it away: `token` carries its edge.
     """
 
     turned = Signal(int)
     moved = Signal(int)
     emptied = Signal()
+    token = Signal(object)
 
     def __init__(self, box: Box, tongue: Tongue, parent: QWidget | None = None) -> None:
         """Four empty places."""
@@ -45,6 +54,9 @@ class BoardPreview(QWidget):
         self.draft = Draft()
         self.place = 0
         self._over = -1
+        self.edge: Edge | None = None
+        """The side that a token would be laid on; None while tiles are chosen."""
+        self._sides: tuple[Edge, ...] = ()
         self._fine: FloorPicture | None = None
         self._fine_ready = QPixmap()
         self._quiet = QTimer(self)
@@ -76,6 +88,18 @@ class BoardPreview(QWidget):
             self.draft = draft
             self._begin_fine()
         self.draft = draft
+        if self.edge is not None:
+            self.lay_tokens(True)
+        self.retranslate()
+
+    def lay_tokens(self, on: bool) -> None:
+        """Point at sides of squares instead of at tiles; back to tiles where the board is not whole."""
+        found = tokens.bare_plan(self._box, self.draft) if on else None
+        self._sides = tokens.places(found) if found is not None else ()
+        kept = self.edge if self.edge in self._sides else None
+        half = len(found.rows) / 2 if found is not None else 0
+        centre = min(self._sides, key=lambda edge: _far(edge, half, half), default=None)
+        self.edge = kept or centre
         self.retranslate()
 
     def choose_place(self, place: int) -> None:
@@ -85,6 +109,21 @@ class BoardPreview(QWidget):
 
     def retranslate(self) -> None:
         """Say where the keys are, for those who cannot see it."""
+        if self.edge is not None:
+            words = {"openings": say("an open door token"), "doors": say("a closed door token"), "": say("no token")}
+            place = place_words(self.edge.column, self.edge.row)
+            self.setAccessibleName(
+                self._tongue(
+                    say(
+                        "{side} of {square}: {token}",
+                        side=_SIDES[self.edge.side],
+                        square=place,
+                        token=words[tokens.lies(self.draft, self.edge)],
+                    )
+                )
+            )
+            self.update()
+            return
         laid = self.draft.tiles[self.place]
         what = Name.of(self._tile(laid).name) if laid is not None else say("no tile")
         self.setAccessibleName(self._tongue(say("{place}: {tile}", place=PLACES[self.place], tile=what)))
@@ -144,8 +183,30 @@ class BoardPreview(QWidget):
     def _at(self, point: QPointF) -> int:
         return next((place for place in range(4) if self.quarter(place).contains(point)), -1)
 
+    def _near(self, point: QPointF) -> Edge | None:
+        """The side nearest to a point of the board, if a token may lie there."""
+        area = self.area()
+        if not area.contains(point):
+            return None
+        count = self._count()
+        x, y = ((point - area.topLeft()) * (count / area.width())).toTuple()
+        found = min(self._sides, key=lambda edge: _far(edge, x, y), default=None)
+        return found if found is not None and _far(found, x, y) < 0.5 else None
+
+    def _count(self) -> int:
+        laid = self.draft.tiles[0]
+        return 2 * self._tile(laid).size if laid is not None else 1
+
     def mouseMoveEvent(self, event: QMouseEvent) -> None:
         """A hand over the tiles."""
+        if self.edge is not None:
+            near = self._near(event.position())
+            self.setCursor(Qt.CursorShape.PointingHandCursor if near is not None else Qt.CursorShape.ArrowCursor)
+            self.setToolTip("")
+            if near is not None and near != self.edge:
+                self.edge = near
+                self.retranslate()
+            return
         over = self._at(event.position())
         if over != self._over:
             self._over = over
@@ -156,6 +217,12 @@ class BoardPreview(QWidget):
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
         """Choose a place; once more, or with the right button: turn its tile."""
+        if self.edge is not None:
+            near = self._near(event.position())
+            if near is not None:
+                self.edge = near
+                self.token.emit(near)
+            return
         place = self._at(event.position())
         if place < 0:
             return
@@ -174,6 +241,8 @@ class BoardPreview(QWidget):
             Qt.Key.Key_Up: (column, 0),
             Qt.Key.Key_Down: (column, 1),
         }.get(Qt.Key(key))
+        if self.edge is not None and self._edge_key(key):
+            return
         if step is not None:
             self.moved.emit(step[0] + 2 * step[1])
         elif (deed := keys.meant("laying", event)) is not None:
@@ -183,6 +252,28 @@ class BoardPreview(QWidget):
             self.emptied.emit()
         else:
             super().keyPressEvent(event)
+
+    def _edge_key(self, key: int) -> bool:
+        """Arrows go to the nearest side that way, Enter and Space lay a token or take it away; False: neither."""
+        assert self.edge is not None
+        if key in (Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Space):
+            self.token.emit(self.edge)
+            return True
+        way = _WAYS.get(Qt.Key(key))
+        if way is None:
+            return False
+        x, y = tokens.middle(self.edge)
+
+        def cost(edge: Edge) -> tuple[float, float]:
+            dx, dy = tokens.middle(edge)[0] - x, tokens.middle(edge)[1] - y
+            ahead, aside = dx * way[0] + dy * way[1], abs(dx * way[1]) + abs(dy * way[0])
+            return (ahead + 2 * aside, aside) if ahead > 0 else (1e9, 0)
+
+        found = min(self._sides, key=cost)
+        if cost(found)[0] < 1e9:
+            self.edge = found
+            self.retranslate()
+        return True
 
     # painting ------------------------------------------------------------------------------------------------------
 
@@ -233,8 +324,33 @@ class BoardPreview(QWidget):
         pen.setFont(type.font("name"))
         pen.drawText(quarter, Qt.AlignmentFlag.AlignCenter, self._tongue(PLACES[place]))
 
+    def _paint_tokens(self, pen: QPainter) -> None:
+        """Where tokens may lie, faintly; the side pointed at, and the tokens that lie there before the fine picture."""
+        theme, area = palette.current(), self.area()
+        side = area.width() / self._count()
+        for edge in self._sides:
+            (x, y), along = tokens.middle(edge), QPointF(0, 0.34) if edge.side == "E" else QPointF(0.34, 0)
+            at, lying = QPointF(x, y), tokens.lies(self.draft, edge)
+            start, end = area.topLeft() + (at - along) * side, area.topLeft() + (at + along) * side
+            if lying:
+                terrain.paint_door(pen, start, end, side * 0.2, theme)
+            if edge == self.edge:
+                pen.setPen(QPen(theme.color("vermilion"), type.px(5)))
+                pen.drawLine(start, end)
+            elif lying == "openings":
+                pen.setPen(QPen(theme.color("surface"), max(2.0, side * 0.12)))
+                pen.drawLine(start, end)
+            elif not lying:
+                pen.setPen(
+                    QPen(theme.color("vermilion", 0.7), type.px(5), Qt.PenStyle.SolidLine, Qt.PenCapStyle.RoundCap)
+                )
+                pen.drawPoint(area.topLeft() + at * side)
+
     def _paint_marks(self, pen: QPainter) -> None:
         theme = palette.current()
+        if self.edge is not None:
+            self._paint_tokens(pen)
+            return
         pen.setBrush(Qt.BrushStyle.NoBrush)
         for place in {self._over, self.place} - {-1}:
             chosen = place == self.place
@@ -244,3 +360,9 @@ class BoardPreview(QWidget):
                 )
             )
             pen.drawPath(ink.rough_rect(self.quarter(place).adjusted(2, 2, -2, -2), f"place{place}", 0.8, 60))
+
+
+def _far(edge: Edge, x: float, y: float) -> float:
+    """How far the middle of a side is from a point, in squares."""
+    there = tokens.middle(edge)
+    return math.hypot(there[0] - x, there[1] - y)

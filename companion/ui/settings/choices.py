@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QAbstractButton, QButtonGroup, QSizePolicy, QVBoxL
 
 from companion.model.core.words import Message
 from companion.ui.theme import icons, ink, palette, type
+from companion.ui.theme.flow import Flow
 from companion.ui.theme.fold import FoldLayout
 from companion.ui.theme.widgets import follow
 
@@ -105,14 +106,16 @@ class Choices(QWidget):
         *,
         large: bool = False,
         upright: bool = False,
+        flowing: bool = False,
         align: Qt.AlignmentFlag = Qt.AlignmentFlag.AlignLeft,
     ) -> None:
-        """`options`: id, word, icon (or none). `title` is for screen readers."""
+        """`options`: id, word, icon (or none). `title` is for screen readers; `flowing`: on several lines."""
         super().__init__(parent)
         self._tongue, self._title, self._options = tongue, title, options
         self.words: dict[str, ChoiceWord] = {}
         self._group = QButtonGroup(self)
-        box = QVBoxLayout(self) if upright else FoldLayout(self)
+        flow = Flow(self) if flowing else None
+        box = QVBoxLayout(self) if upright or flowing else FoldLayout(self)
         box.setContentsMargins(0, 0, 0, 0)
         box.setSpacing(type.px(0 if upright else 8))
         if not upright and align & (Qt.AlignmentFlag.AlignHCenter | Qt.AlignmentFlag.AlignRight):
@@ -124,9 +127,15 @@ class Choices(QWidget):
             word.toggled.connect(self._let_tab_stop)
             self._group.addButton(word)
             self.words[id] = word
-            box.addWidget(word, 0, place)
-        if upright or not align & Qt.AlignmentFlag.AlignRight:
+            if flow is not None:
+                flow.add(word)
+            else:
+                box.addWidget(word, 0, place)
+        if flow is not None:
+            box.addWidget(flow)
+        elif upright or not align & Qt.AlignmentFlag.AlignRight:
             box.addStretch(1)
+        self._flow = flow
         tongue.changed.connect(self.retranslate)
         self.retranslate()
 
@@ -137,6 +146,8 @@ class Choices(QWidget):
         for id, word, _ in self._options:
             self.words[id].say(self._tongue(word) if isinstance(word, Message) else word)
             self.words[id].setAccessibleDescription(title)
+        if self._flow is not None:
+            self._flow.refresh()
 
     def _let_tab_stop(self, *_: object) -> None:
         """The Tab key stops at the chosen word only; arrows go on from there."""

@@ -32,9 +32,12 @@ def alignment_for(state: State, who: int) -> str:
 
 
 def form(state: State, who: int, element: Element) -> Character | None:
-    """The card of the Kami that a sorcerer would summon; None: the packs of this game have none."""
+    """The card of the Kami that a sorcerer would summon; None: the packs of this game have none. Of several that of the
+    last pack: one's own comes after those of the program.
+    """
     wanted = alignment_for(state, who)
-    return next((c for c in state.table.cards if c.kami == element and c.alignment == wanted), None)
+    found = [c for c in state.table.cards if c.kami == element and c.alignment == wanted]
+    return None if not found else found[0] if state.table.edition == 1 else found[-1]
 
 
 def entry(state: State, element: Element) -> int:

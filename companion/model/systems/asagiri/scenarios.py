@@ -6,7 +6,7 @@ A card holds nodes told apart by their ``type``; what each means in play is the 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
-from typing import Annotated, Any, Literal, TypeAlias
+from typing import Annotated, Any, Literal, TypeAlias, get_args
 
 import msgspec
 
@@ -161,6 +161,10 @@ Effect: TypeAlias = (
     Lasts | Wins | Dice | NoReserve | Stat | Shaken | Rally | NoShots | Sight | Mist | NoSupport | Ground | Doors
     | Rows | Returns | FirstBlood | Bounty | Hold | Standing | Wavering | Crossing
 )  # fmt: skip
+
+
+EFFECTS: tuple[type[Node], ...] = get_args(Effect)
+"""Every kind of effect."""
 
 
 class Scenario(Node, frozen=True):

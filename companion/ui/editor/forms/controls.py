@@ -407,6 +407,8 @@ def control_for(
     writing: Writing, field: Field, pointer: Callable[[], str], parent: QWidget | None = None
 ) -> Control | None:
     """The blank for a field; None where it takes more than one."""
+    from .several import PickSeveralControl
+
     shape = field.shape
     offered = writing.lexicon.choices(field, writing.draft.record)
     if isinstance(shape, Flag):
@@ -424,6 +426,8 @@ def control_for(
         return PickControl(writing, field, parent) if offered is not None else WrittenControl(writing, field, parent)
     if isinstance(shape, Many) and isinstance(shape.of, Pick):
         return SeveralControl(writing, field, shape.of.values, parent)
+    if isinstance(shape, Many) and isinstance(shape.of, Written) and offered is not None:
+        return PickSeveralControl(writing, field, parent)
     if isinstance(shape, Many) and isinstance(shape.of, Written):
         return WrittenControl(writing, field, parent, many=True)
     if isinstance(shape, Many) and isinstance(shape.of, Spot):
