@@ -17,6 +17,9 @@ from companion.model.core.refusal import InvalidInput
 from companion.model.core.session import Session
 from companion.model.core.words import Words
 from companion.model.systems.asagiri import SYSTEM, bands, cards, drafting
+from companion.model.systems.asagiri.board import Edge
+from companion.model.systems.asagiri.corrections import SetDoor, SetOpening
+from companion.model.systems.asagiri.tiles import token_fault
 
 from .table import CONTENT, Table, open_floor
 
@@ -427,3 +430,25 @@ def test_kar_6_a_set_up_that_cannot_be_played_names_its_fault(setup: Json, path:
     with pytest.raises(InvalidInput) as wrong:
         SYSTEM.new({"draft": setup}, CONTENT)
     assert wrong.value.path == path
+
+
+def test_kar_5_door_tokens_are_laid_by_hand_while_tiles_are_placed() -> None:
+    """On the tiles that lie, seen by those who place the next one; they stay when the game begins."""
+    table = laid()
+    board, plan = table.state.table.board, table.state.table.board.floors[0]
+    edge = next(Edge(column, row, side) for row in range(len(plan.rows)) for column in range(len(plan.rows))
+                for side in ("E", "S") if token_fault(plan, Edge(column, row, side), closed=True) is None
+                and Edge(column, row, side) not in plan.doors)  # fmt: skip
+    at = board.index[edge.column, edge.row, 0]
+    closed = SetDoor(at, 1 if edge.side == "E" else 2, closed=True)
+    table._take(SYSTEM.edit(table.state, closed))
+    assert edge in table.state.table.board.floors[0].doors and table.can("place_tile")
+    again = SYSTEM.decode(json.loads(json.dumps(SYSTEM.encode(table.state))), CONTENT)
+    assert again == table.state
+    table.do("place_tile", tile=TILES[3], turns=0, quarter="SW")
+    assert edge in table.state.table.board.floors[0].doors
+    before = laid()
+    with pytest.raises(InvalidInput):
+        SYSTEM.edit(before.state, SetOpening(at, closed.facing, opened=True))  # no wall between two tiles
+    taken = SYSTEM.edit(SYSTEM.edit(before.state, closed).state, SetDoor(at, closed.facing, closed=False)).state
+    assert taken == before.state

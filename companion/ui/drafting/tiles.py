@@ -8,8 +8,11 @@ from PySide6.QtWidgets import QFrame, QHBoxLayout, QScrollArea, QVBoxLayout, QWi
 
 from companion.model.core.words import Name, say
 from companion.model.systems.asagiri import options as o
+from companion.model.systems.asagiri.board import Edge
+from companion.model.systems.asagiri.corrections import SetDoor, SetOpening
 from companion.model.systems.asagiri.offers import QUARTERS
 from companion.ui import keys
+from companion.ui.newgame import tokens
 from companion.ui.newgame.draft import Draft, Laid
 from companion.ui.newgame.preview import BoardPreview
 from companion.ui.newgame.prints import TILE, Print, Prints
@@ -39,9 +42,13 @@ class TilesPage(QWidget):
         self.right_turn = InkButton("", "quiet", self, sign="turn-right", deed="laying.turn_right")
         self.left_turn.clicked.connect(lambda: self._turn(3))
         self.right_turn.clicked.connect(lambda: self._turn(1))
+        self.doors = InkButton("", "secondary", self, sign="door")
+        self.doors.setCheckable(True)
+        self.doors.toggled.connect(self._lay_tokens)
+        self.preview.token.connect(self._lay_token)
         self.button = InkButton("", "primary", self, key="Enter")
         self.button.clicked.connect(self.place)
-        for button in (self.left_turn, self.right_turn, self.button):
+        for button in (self.left_turn, self.right_turn, self.doors, self.button):
             button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         self._label = Whisper(self, font="small")
         self.prints: dict[str, Print] = {}
@@ -57,7 +64,7 @@ class TilesPage(QWidget):
         left.addWidget(self.preview, 1)
         tools.setSpacing(type.px(10))
         tools.addStretch(1)
-        for button in (self.left_turn, self.right_turn, self.button):
+        for button in (self.left_turn, self.right_turn, self.doors, self.button):
             tools.addWidget(button)
         tools.addStretch(1)
         left.addLayout(tools)
@@ -97,12 +104,18 @@ class TilesPage(QWidget):
         if laid[self.preview.place] is not None:
             self.preview.choose_place(laid.index(None))
         mine = acting(game) >= 0
-        if not mine:
+        lying_there = sum(found is not None for found in draft.laid)
+        self.doors.setEnabled(mine and lying_there > 0)
+        if not self.doors.isEnabled():
+            self.doors.setChecked(False)
+        if not mine or self.doors.isChecked():
             self.tried = None
         if self.tried is not None:
             laid[self.preview.place] = self.tried
         nw, ne, sw, se = laid
-        self.preview.show_draft(Draft(tiles=(nw, ne, sw, se)))
+        openings, doors = (tuple(map(tokens.side_of, sorted(found))) for found in (draft.openings, draft.doors))
+        self.preview.show_draft(Draft(tiles=(nw, ne, sw, se), openings=openings, doors=doors))
+        self.doors.setText(t(say("Back to the tiles") if self.doors.isChecked() else say("Door tokens")))
         offered = {found.tile for found in game.options if isinstance(found, o.PlaceTile)}
         lying = {found.tile for found in draft.laid if found is not None}
         for id, one in self.prints.items():
@@ -142,6 +155,25 @@ class TilesPage(QWidget):
         if draft is not None and draft.laid[place] is None:
             self.preview.choose_place(place)
             self.sync()
+
+    def _lay_tokens(self, on: bool) -> None:
+        """Point at sides of squares, or try tiles again."""
+        self.sync()
+        self.preview.lay_tokens(on)
+        self.preview.setFocus(Qt.FocusReason.OtherFocusReason)
+
+    def _lay_token(self, edge: Edge) -> None:
+        """The token that fits there lies, or the one that lies there is taken away: done by hand, as at a table."""
+        shown, state = self.preview.draft, self._game.state
+        plan = tokens.bare_plan(self._box, shown)
+        if plan is None or acting(self._game) < 0:
+            return
+        before, after = tokens.lies(shown, edge), tokens.lies(tokens.toggled(shown, plan, edge), edge)
+        at, facing = state.table.board.index[edge.column, edge.row, 0], 1 if edge.side == "E" else 2
+        if "doors" in (before, after):
+            self._game.correct(SetDoor(at, facing, after == "doors"))
+        elif before != after:
+            self._game.correct(SetOpening(at, facing, after == "openings"))
 
     def place(self) -> None:
         """Lay the tile that is tried where it lies."""

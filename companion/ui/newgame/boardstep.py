@@ -124,7 +124,7 @@ class BoardStep(QWidget):
         self.draft = draft
         self.preview.show_draft(draft)
         laid = draft.tiles[self.preview.place] is not None
-        whole = tokens.bare_plan(self._box, draft) is not None
+        whole = None not in draft.tiles and tokens.bare_plan(self._box, draft) is not None
         self.doors.setEnabled(whole)
         if not whole:
             self.doors.setChecked(False)

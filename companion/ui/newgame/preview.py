@@ -194,8 +194,7 @@ class BoardPreview(QWidget):
         return found if found is not None and _far(found, x, y) < 0.5 else None
 
     def _count(self) -> int:
-        laid = self.draft.tiles[0]
-        return 2 * self._tile(laid).size if laid is not None else 1
+        return 2 * next((self._tile(laid).size for laid in self.draft.tiles if laid is not None), 1)
 
     def mouseMoveEvent(self, event: QMouseEvent) -> None:
         """A hand over the tiles."""

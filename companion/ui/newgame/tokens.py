@@ -12,11 +12,14 @@ from .draft import Draft
 
 
 def bare_plan(box: Box, draft: Draft) -> Plan | None:
-    """The board without tokens; None while tiles are missing or of several sizes."""
-    laid = [(cards.tile(box.content, one.tile), one.turns) for one in draft.tiles if one is not None]
-    if len(laid) < 4 or len({tile.size for tile, _ in laid}) > 1:
+    """The board without tokens, as far as tiles lie; None without any, or while they are of several sizes."""
+    laid = [None if one is None else (cards.tile(box.content, one.tile), one.turns) for one in draft.tiles]
+    sizes = {found[0].size for found in laid if found is not None}
+    if len(sizes) != 1:
         return None
-    return tiles.join([tiles.turned(tiles.plan(tile), turns) for tile, turns in laid])
+    size = sizes.pop()
+    empty = Plan((" " * size,) * size)
+    return tiles.join([empty if one is None else tiles.turned(tiles.plan(one[0]), one[1]) for one in laid])
 
 
 def places(plan: Plan) -> tuple[Edge, ...]:
@@ -40,13 +43,13 @@ def _kind(plan: Plan, edge: Edge) -> str:
 
 def lies(draft: Draft, edge: Edge) -> str:
     """Which token lies there: ``openings``, ``doors`` or nothing."""
-    side = _side(edge)
+    side = side_of(edge)
     return "openings" if side in draft.openings else "doors" if side in draft.doors else ""
 
 
 def toggled(draft: Draft, plan: Plan, edge: Edge) -> Draft:
     """With the token that fits there, or without the one that lies there; as before where none may lie."""
-    side = _side(edge)
+    side = side_of(edge)
     there = lies(draft, edge)
     if there == "openings":
         return replace(draft, openings=tuple(one for one in draft.openings if one != side))
@@ -58,7 +61,8 @@ def toggled(draft: Draft, plan: Plan, edge: Edge) -> Draft:
     return replace(draft, doors=(*draft.doors, side)) if kind else draft
 
 
-def _side(edge: Edge) -> cards.Side:
+def side_of(edge: Edge) -> cards.Side:
+    """A side as set-ups and ready boards write it."""
     return (edge.column, edge.row), "E" if edge.side == "E" else "S"
 
 

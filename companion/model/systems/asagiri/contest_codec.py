@@ -12,10 +12,13 @@ from companion.model.core.reading import Reader
 from companion.model.core.refusal import InvalidInput
 
 from . import cards, casting, drafting
+from .board import Edge
 from .offers import QUARTERS, Contest, Draft, Laid
+from .position_board import edges_of
 from .scenarios import Scenario
 from .state import SEATS
 from .text import name_json, name_of
+from .tiles import token_fault
 
 T = TypeVar("T")
 MOST_CARDS = 400
@@ -44,6 +47,11 @@ def draft_json(draft: Draft) -> Json:
         "seat": SEATS[draft.seat],
         "stopped": [seat for seat, stopped in zip(SEATS, draft.stopped, strict=True) if stopped],
         "laid": [None if laid is None else _laid_json(laid) for laid in draft.laid],
+        **{
+            name: [[[edge.column, edge.row], edge.side] for edge in sorted(found)]
+            for name, found in (("openings", draft.openings), ("doors", draft.doors))
+            if found
+        },
     }
 
 
@@ -79,7 +87,8 @@ def _laid(reader: Reader) -> Laid:
 
 def draft_of(reader: Reader, content: Content) -> Draft:
     """A game being put together; raises InvalidInput naming the field at fault."""
-    reader.object(("characters", "tiles"), ("equipment", "scenarios", "one_box", "seat", "stopped", "laid"))
+    reader.object(("characters", "tiles"), ("equipment", "scenarios", "one_box", "seat", "stopped", "laid",
+                                         "openings", "doors"))  # fmt: skip
     draft = offered(reader, content)
     seat = SEATS.index(reader["seat"].one_of(SEATS)) if "seat" in reader else 0
     out = [item.one_of(SEATS) for item in reader["stopped"].items(2)] if "stopped" in reader else []
@@ -92,7 +101,16 @@ def draft_of(reader: Reader, content: Content) -> Draft:
         for item, tile in zip(items, laid, strict=True):
             if tile is not None and (draft.slab(tile.tile) is None or sum(tile.tile == o.tile for o in laid if o) > 1):
                 raise item["tile"].fail("This tile does not lie on the table.")
-    return msgspec.structs.replace(draft, seat=seat, stopped=("A" in out, "B" in out), laid=tuple(laid))
+    draft = msgspec.structs.replace(draft, seat=seat, stopped=("A" in out, "B" in out), laid=tuple(laid))
+    bare = drafting.floor(draft).floors[0]
+    tokens: dict[str, frozenset[Edge]] = {}
+    for name in ("openings", "doors"):
+        tokens[name] = frozenset(edges_of(reader[name], list(bare.rows))) if name in reader else frozenset()
+        for edge in sorted(tokens[name]):
+            wrong = token_fault(bare, edge, closed=name == "doors")
+            if wrong is not None:
+                raise InvalidInput(reader[name].path, wrong)
+    return msgspec.structs.replace(draft, openings=tokens["openings"], doors=tokens["doors"])
 
 
 def offered(reader: Reader, content: Content, *, one_box: bool = True) -> Draft:

@@ -6,19 +6,19 @@ from collections import Counter
 from typing import TypeAlias
 
 from companion.model.core.chance import DieKind
-from companion.model.core.refusal import Refusal, refuse
+from companion.model.core.refusal import InvalidInput, Refusal, refuse
 from companion.model.core.words import Name, say
 
 from . import bands, casting, contest
 from . import options as o
-from .board import BLOCKING, Board, Plan, board_of
+from .board import BLOCKING, Board, Edge, Plan, board_of
 from .flow import Flow
 from .offers import MOST_MEMBERS, QUARTERS, Contest, Draft, Laid, Slab
 from .quest_events import CharacterRecruited, EquipmentGiven, RecruitingStopped, ScenarioDrawn, TilePlaced
 from .scenarios import Scenario
 from .state import Band, Figure, State, replace
 from .terms import Stage
-from .tiles import join, turned
+from .tiles import join, token_fault, turned, with_tokens
 
 INSPIRATION_DICE = 4
 """INS-1."""
@@ -220,13 +220,30 @@ def size(draft: Draft) -> int:
 
 
 def floor(draft: Draft) -> Board:
-    """The board as far as it is laid; where no tile lies there are no squares."""
+    """The board as far as it is laid, with its door tokens; where no tile lies there are no squares."""
+    return board_of((with_tokens(_plan(draft), draft.openings, draft.doors),))
+
+
+def _plan(draft: Draft) -> Plan:
     empty = Plan((" " * size(draft),) * size(draft))
     plans = []
     for laid in draft.laid:
         slab = draft.slab(laid.tile) if laid is not None else None
         plans.append(turned(slab.plan, laid.turns) if slab is not None and laid is not None else empty)
-    return board_of((join(plans),))
+    return join(plans)
+
+
+def lay_token(flow: Flow, edge: Edge, *, closed: bool, lies: bool) -> None:
+    """A door token is laid by hand on the tiles that lie, or taken away; InvalidInput where it cannot lie (KAR-5)."""
+    draft = flow.state.draft
+    assert draft is not None
+    held = draft.doors if closed else draft.openings
+    wrong = token_fault(_plan(draft), edge, closed=closed) if lies and edge not in held else None
+    if wrong is not None:
+        raise InvalidInput("facing", wrong)
+    now = held | {edge} if lies else held - {edge}
+    changed = replace(draft, doors=now) if closed else replace(draft, openings=now)
+    flow.set(draft=changed, table=replace(flow.table, board=floor(changed)))
 
 
 def most_members(draft: Draft) -> int:

@@ -11,7 +11,7 @@ from companion.model.core.refusal import InvalidInput
 from companion.model.core.words import say
 from companion.model.effects.operations import Token
 
-from . import dice, dice_by_hand, fights, going_on, movement, play, settling, turn, using
+from . import dice, dice_by_hand, drafting, fights, going_on, movement, play, settling, turn, using
 from .adventure import objects
 from .adventure.goals import figure_of, play_of
 from .board import BLOCKING
@@ -74,7 +74,7 @@ from .whynot import may_be_let, skill_by_hand
 
 def edit(state: State, correction: Correction) -> Applied[State]:
     """Correct the table; raises InvalidInput when it makes no possible table."""
-    if state.draft is not None and not isinstance(correction, SetDials):
+    if state.draft is not None and not isinstance(correction, SetDials | SetDoor | SetOpening):
         raise InvalidInput("kind", say("The game is still being put together."))
     flow = Flow(state)
     event = _DO[type(correction)](flow, correction)
@@ -314,6 +314,9 @@ def _door(flow: Flow, c: SetDoor) -> Event:
     edge = board.edge(c.at, c.facing)
     if edge is None:
         raise InvalidInput("facing", say("A door stands between two squares."))
+    if flow.state.draft is not None:
+        drafting.lay_token(flow, edge, closed=True, lies=c.closed)
+        return DoorSet(c.at, c.facing, c.closed)
     changed = board.with_door(board.squares[c.at][2], edge, closed=c.closed)
     flow.set(table=replace(flow.table, board=changed))
     return DoorSet(c.at, c.facing, c.closed)
@@ -325,6 +328,9 @@ def _opening(flow: Flow, c: SetOpening) -> Event:
     edge = board.edge(c.at, c.facing) if c.at >= 0 else None
     if edge is None:
         raise InvalidInput("facing", say("A wall can be opened only between two squares."))
+    if flow.state.draft is not None:
+        drafting.lay_token(flow, edge, closed=False, lies=c.opened)
+        return OpeningSet(c.at, c.facing, c.opened)
     changed = board.with_wall(board.squares[c.at][2], edge, stands=not c.opened)
     flow.set(table=replace(flow.table, board=changed))
     return OpeningSet(c.at, c.facing, c.opened)

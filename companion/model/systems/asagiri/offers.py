@@ -8,7 +8,7 @@ import msgspec
 
 from companion.model.core.words import Name
 
-from .board import Plan
+from .board import Edge, Plan
 from .cards import CharacterCard, EquipmentCard
 from .scenarios import Scenario
 from .state import Character, Equipment
@@ -71,6 +71,10 @@ class Draft(msgspec.Struct, frozen=True):
     stopped: tuple[bool, bool] = (False, False)
     laid: tuple[Laid | None, ...] = (None,) * 4
     """By quarter: NW, NE, SW, SE."""
+    openings: frozenset[Edge] = frozenset()
+    """Open door tokens on walls between tiles that lie (KAR-5); squares of the whole board."""
+    doors: frozenset[Edge] = frozenset()
+    """Closed door tokens in openings."""
 
     def candidate(self, card: str | None) -> Candidate | None:
         """The profile card with this id."""
