@@ -80,6 +80,21 @@ class _Sound:
         return self.records.get(kind, {}).items()
 
 
+class _Among:
+    """The sound records of the pack among those of all packs before it, whether or not it may name them."""
+
+    def __init__(self, sound: _Sound, base: Library | None) -> None:
+        self._sound, self._base = sound, base
+
+    def find(self, kind: str, id: str) -> Json | None:
+        own = self._sound.find(kind, id)
+        return own if own is not None or self._base is None else self._base.find(kind, id)
+
+    def every(self, kind: str) -> Iterable[tuple[str, Json]]:
+        yield from self._sound.every(kind)
+        yield from self._base.every(kind) if self._base is not None else ()
+
+
 def check_pack(path: Path, kinds: Iterable[Kind], base: Library | None = None) -> list[Finding]:
     """Every problem of the pack at `path`; `base` holds the packs before it, which its manifest may need."""
     return list(read_pack(path, kinds, base).findings)
@@ -266,13 +281,8 @@ class _Reader:
         for kind in self.kinds.values():
             held = {record.id: record for record in self.records.values() if record.kind is kind}
             values = {id: record.value for id, record in held.items()}
-            for id, problem in islice(kind.together(values, self._played_with()), MOST_FINDINGS):
+            for id, problem in islice(kind.together(values, _Among(self.sound, self.base)), MOST_FINDINGS):
                 yield held[id].file, problem
-
-    def _played_with(self) -> Library:
-        """The records of the pack among those of all packs before it, whether or not it names any of them."""
-        before = () if self.base is None else self.base.packs
-        return Library(before if self.manifest is None else (*before, Pack(self.manifest, self.sound.records)))
 
     def _named(self, record: Known, reference: Reference) -> None:
         if reference.kind == pictures.KIND:
