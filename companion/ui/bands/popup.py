@@ -6,10 +6,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from PySide6.QtCore import QPoint, QRect, QRectF, QSize, Qt, Signal
-from PySide6.QtGui import QCloseEvent, QFont, QFontMetrics, QKeyEvent, QMouseEvent, QPainter, QPaintEvent
+from PySide6.QtGui import QFont, QFontMetrics, QKeyEvent, QMouseEvent, QPainter, QPaintEvent
 from PySide6.QtWidgets import QAbstractButton, QSizePolicy, QVBoxLayout, QWidget
 
 from companion.ui.theme import icons, palette, type
+from companion.ui.theme.veil import Veil
 from companion.ui.theme.widgets import PaperPanel, follow
 
 WRAP = int(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignTop) | int(Qt.TextFlag.TextWordWrap)
@@ -161,7 +162,7 @@ class LineButton(QAbstractButton):
         pen.end()
 
 
-class ChoicePopup(QWidget):
+class ChoicePopup(Veil):
     """Lines on a slip over the window; it closes when one is chosen, or when something else is clicked.
 
     It lies inside the window, as menus of other programs do not: no screen edge cuts it, no desktop draws it black.
@@ -172,10 +173,9 @@ class ChoicePopup(QWidget):
 
     def __init__(self, lines: Sequence[Line], parent: QWidget, *, name: str = "", width: int = 330) -> None:
         """Over the window of `parent`, which gets the keys back; `name` is for screen readers."""
-        super().__init__(parent.window())
-        self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        super().__init__(parent)
+        self.give_back_to(parent)
         self.setAccessibleName(name)
-        self._back = parent
         self._wide = width
         self._slip = PaperPanel(self, margin=6, seed=17)
         column = QVBoxLayout(self._slip)
@@ -212,7 +212,7 @@ class ChoicePopup(QWidget):
         at.setX(max(0, min(at.x(), window.width() - wide)))
         at.setY(max(0, min(at.y(), window.height() - high)))
         self._slip.setGeometry(QRect(at, QSize(wide, high)))
-        self._back = below
+        self.give_back_to(below)
         self.show()
         self.raise_()
         ready = self._ready()
@@ -241,12 +241,6 @@ class ChoicePopup(QWidget):
         """Escape closes without a choice; no key goes through to the screen below."""
         if event.key() == Qt.Key.Key_Escape:
             self.close()
-
-    def closeEvent(self, event: QCloseEvent) -> None:
-        """Give the keys back."""
-        super().closeEvent(event)
-        if self._back.isVisible():
-            self._back.setFocus(Qt.FocusReason.PopupFocusReason)
 
 
 def step_among(buttons: Sequence[QAbstractButton], button: QAbstractButton, way: int) -> None:

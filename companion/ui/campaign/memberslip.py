@@ -25,6 +25,7 @@ from companion.ui.cards.large import size_within
 from companion.ui.settings.choices import Choices
 from companion.ui.settings.whisper import Whisper
 from companion.ui.theme import palette, type
+from companion.ui.theme.veil import Veil
 from companion.ui.theme.widgets import Heading, InkButton, PaperPanel, Rule
 
 from .campaigning import Campaigning
@@ -34,19 +35,18 @@ _KEEP = Qt.AspectRatioMode.KeepAspectRatio
 FEELINGS = (("vigilant", say("vigilant"), ""), ("shaken", say("shaken"), ""))
 
 
-class MemberSlip(QWidget):
+class MemberSlip(Veil):
     """A veil over the window; Escape or a click beside the sheet closes it. `closed` when it goes."""
 
     closed = Signal()
 
-    def __init__(self, campaigning: Campaigning, who: str, content: Content, window: QWidget) -> None:
-        """Open over `window`."""
-        super().__init__(window)
-        self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+    def __init__(self, campaigning: Campaigning, who: str, content: Content, owner: QWidget) -> None:
+        """Open over the window of `owner`."""
+        super().__init__(owner)
+        window = owner.window()
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self._campaigning, self._content, self.who = campaigning, content, who
         t = campaigning.tongue
-        self._before = window.focusWidget()
         self._sheet = PaperPanel(self, margin=26, seed=61)
         member, state = self._member, campaigning.state
         face = face_of_card(state.box.character(member.card), content, t, member.equipment)
@@ -215,7 +215,7 @@ class MemberSlip(QWidget):
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         """As large as the window."""
-        if event.type() == QEvent.Type.Resize and isinstance(watched, QWidget):
+        if event.type() == QEvent.Type.Resize and isinstance(watched, QWidget) and watched is self.parent():
             self.setGeometry(watched.rect())
         return bool(super().eventFilter(watched, event))
 
@@ -241,8 +241,6 @@ class MemberSlip(QWidget):
         self._campaigning.changed.disconnect(self._changed)
         self._campaigning.tongue.changed.disconnect(self._show)
         self.closed.emit()
-        if self._before is not None and self._before.isVisible():
-            self._before.setFocus(Qt.FocusReason.PopupFocusReason)
 
 
 def member_facts(state: State, member: Member, *, dead: bool = False) -> list[Message]:

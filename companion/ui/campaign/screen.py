@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from PySide6.QtCore import Qt, QTimer, Signal
-from PySide6.QtGui import QHideEvent, QKeyEvent, QPainter, QPaintEvent, QResizeEvent
+from PySide6.QtGui import QKeyEvent, QPainter, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
 from companion.model.campaign import page
@@ -355,17 +355,11 @@ class CampaignScreen(QWidget):
     def open_member(self, who: str) -> None:
         """Look at a member, large."""
         if self._slip is None:
-            self._slip = MemberSlip(self.campaigning, who, self._content, self.window())
+            self._slip = MemberSlip(self.campaigning, who, self._content, self)
             self._slip.closed.connect(self._slip_closed)
 
     def _slip_closed(self) -> None:
         self._slip = None
-
-    def hideEvent(self, event: QHideEvent) -> None:
-        """What lies over the screen goes with it."""
-        super().hideEvent(event)
-        if self._slip is not None:
-            self._slip.close()
 
     def step(self) -> None:
         """What comes next."""

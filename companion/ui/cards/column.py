@@ -369,7 +369,7 @@ class BandColumn(QWidget):
         if self.large is not None:
             self.large.close()
         self._game.select(who)
-        large = LargeCard(self._game, who, self.window(), editing=editing)
+        large = LargeCard(self._game, who, self, editing=editing)
         large.closed.connect(self._large_closed)
         self.large = large
         return large

@@ -16,6 +16,7 @@ from companion.ui import keys
 from companion.ui.settings import second
 from companion.ui.theme import ink, palette, type
 from companion.ui.theme.buttons import InkButton
+from companion.ui.theme.veil import Veil
 
 from .face import STATS, Stat
 from .portrait import RATIO
@@ -54,7 +55,7 @@ class HoverCard(QWidget):
         self.raise_()
 
 
-class LargeCard(QWidget):
+class LargeCard(Veil):
     """A veil over the window with one card on it. `closed` when it goes.
 
     Keys: Esc, Enter or `i` close it, `f` shows its other face, the arrows go through the band.
@@ -62,10 +63,10 @@ class LargeCard(QWidget):
 
     closed = Signal()
 
-    def __init__(self, game: Game, who: int, window: QWidget, *, editing: bool = False) -> None:
-        """Open over `window`; `editing`: begin with correcting the first value (track mode)."""
-        super().__init__(window)
-        self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+    def __init__(self, game: Game, who: int, owner: QWidget, *, editing: bool = False) -> None:
+        """Open over the window of `owner`; `editing`: begin with correcting the first value (track mode)."""
+        super().__init__(owner)
+        window = owner.window()
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self._game = game
         self._field: StatField | None = None
@@ -94,7 +95,6 @@ class LargeCard(QWidget):
             button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
             row.addWidget(button)
         self._edit.setVisible(game.tracking)
-        self._before = window.focusWidget()
         window.installEventFilter(self)
         game.changed.connect(self._changed)
         game.settings_changed.connect(self._retell)
@@ -228,14 +228,9 @@ class LargeCard(QWidget):
         self.close()
 
     def closeEvent(self, event: QCloseEvent) -> None:
-        """Give the focus back."""
-        window = self.parentWidget()
-        if window is not None:
-            window.removeEventFilter(self)
-        if self._before is not None and self._before.isVisible():
-            self._before.setFocus()
-        self.closed.emit()
+        """Give the keys back, and say so."""
         super().closeEvent(event)
+        self.closed.emit()
 
     def paintEvent(self, event: QPaintEvent) -> None:
         """A veil of paper over the table."""

@@ -8,6 +8,7 @@ from PySide6.QtWidgets import QFrame, QHBoxLayout, QScrollArea, QVBoxLayout, QWi
 
 from companion.model.core.words import Message, say
 from companion.ui.theme import motion, type
+from companion.ui.theme.veil import go_round
 from companion.ui.theme.widgets import Heading, InkButton, PaperPanel
 
 from .tongue import Tongue
@@ -119,6 +120,10 @@ class SideSheet(PaperPanel):
     def _slid(self) -> None:
         if self._leaving:
             self.hide()
+
+    def focusNextPrevChild(self, forward: bool) -> bool:
+        """The Tab key stays on the sheet: Escape leaves it."""
+        return go_round(self, forward=forward)
 
     def event(self, event: QEvent) -> bool:
         """Space presses the button it is on: the next step of the screen behind has to wait."""

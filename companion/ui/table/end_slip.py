@@ -18,6 +18,7 @@ from companion.ui.keys.focus import offer_keys
 from companion.ui.settings.whisper import Whisper
 from companion.ui.theme import palette, type
 from companion.ui.theme.fold import FoldLayout
+from companion.ui.theme.veil import go_round
 from companion.ui.theme.widgets import Heading, InkButton, PaperPanel, Rule, SealLabel
 
 from .game import Game
@@ -124,6 +125,10 @@ class EndSlip(QWidget):
     def set_names(self, names: tuple[str, str]) -> None:
         """Name the players."""
         self._names = names
+
+    def focusNextPrevChild(self, forward: bool) -> bool:
+        """The Tab key stays here as long as the table is covered."""
+        return go_round(self, forward=forward)
 
     def announce(self) -> None:
         """Show the result of the game."""

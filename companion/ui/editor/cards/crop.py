@@ -6,7 +6,6 @@ from pathlib import Path
 
 from PySide6.QtCore import QBuffer, QIODevice, QPointF, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import (
-    QCloseEvent,
     QColor,
     QImage,
     QImageReader,
@@ -28,6 +27,7 @@ from companion.model.core.words import say
 from companion.ui.settings.tongue import Tongue
 from companion.ui.settings.whisper import Whisper
 from companion.ui.theme import ink, palette, type
+from companion.ui.theme.veil import Veil
 from companion.ui.theme.widgets import InkButton, paint_sheet
 
 RATIO = 3 / 4
@@ -78,18 +78,18 @@ def cut(image: QImage, part: QRectF) -> bytes:
     return data
 
 
-class Cropper(QWidget):
+class Cropper(Veil):
     """See the module. `taken` carries the part cut out, as a JPEG. Enter takes it, Escape leaves it."""
 
     taken = Signal(bytes)
 
     def __init__(self, image: QImage, tongue: Tongue, parent: QWidget) -> None:
         """Over the window of `parent`, which gets the keys back; as much of the picture as fits is in the frame."""
-        super().__init__(parent.window())
-        self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        super().__init__(parent)
+        self.give_back_to(parent)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setAccessibleName(tongue(say("Cut out the picture")))
-        self._image, self._back = image, parent
+        self._image = image
         self.zoom = 1.0
         self._centre = QPointF(image.width() / 2, image.height() / 2)
         self._held: QPointF | None = None
@@ -198,12 +198,6 @@ class Cropper(QWidget):
     def mouseReleaseEvent(self, event: QMouseEvent) -> None:
         """Let go."""
         self._held = None
-
-    def closeEvent(self, event: QCloseEvent) -> None:
-        """Give the keys back."""
-        super().closeEvent(event)
-        if self._back.isVisible():
-            self._back.setFocus(Qt.FocusReason.PopupFocusReason)
 
     def paintEvent(self, event: QPaintEvent) -> None:
         """A veil, a sheet, the picture, and what will be cut off under a wash."""

@@ -5,29 +5,30 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from PySide6.QtCore import QEvent, QObject, QPoint, QRect, QSize, Qt, Signal
-from PySide6.QtGui import QCloseEvent, QKeyEvent, QMouseEvent
+from PySide6.QtGui import QKeyEvent, QMouseEvent
 from PySide6.QtWidgets import QFrame, QLineEdit, QScrollArea, QVBoxLayout, QWidget
 
 from companion.ui.bands.gallery import plain
 from companion.ui.bands.popup import Line, LineButton, step_among
 from companion.ui.theme import type
+from companion.ui.theme.veil import Veil
 from companion.ui.theme.widgets import PaperPanel
 
 FEW = 9
 """Up to so many lines there is nothing to search for."""
 
 
-class Picker(QWidget):
+class Picker(Veil):
     """Lies inside the window; closes when one is chosen or something else is clicked. `chosen` carries a line's id."""
 
     chosen = Signal(str)
 
     def __init__(self, lines: Sequence[Line], parent: QWidget, *, name: str, find: str, width: int = 340) -> None:
         """Over the window of `parent`, which gets the keys back; `find` invites to search."""
-        super().__init__(parent.window())
-        self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        super().__init__(parent)
+        self.give_back_to(parent)
         self.setAccessibleName(name)
-        self._back, self._wide = parent, width
+        self._wide = width
         self._slip = PaperPanel(self, margin=6, seed=23)
         column = QVBoxLayout(self._slip)
         column.setContentsMargins(0, 0, 0, 0)
@@ -76,7 +77,7 @@ class Picker(QWidget):
         at.setX(max(0, min(at.x(), window.width() - wide)))
         at.setY(max(0, at.y()))
         self._slip.setGeometry(QRect(at, QSize(wide, high)))
-        self._back = below
+        self.give_back_to(below)
         self.show()
         self.raise_()
         first = next((button for button in self._ready() if button.line.chosen), None)
@@ -146,9 +147,3 @@ class Picker(QWidget):
         elif event.text().strip() and not self.search.isHidden():
             self.search.setFocus()
             self.search.setText(self.search.text() + event.text())
-
-    def closeEvent(self, event: QCloseEvent) -> None:
-        """Give the keys back."""
-        super().closeEvent(event)
-        if self._back.isVisible():
-            self._back.setFocus(Qt.FocusReason.PopupFocusReason)

@@ -15,6 +15,7 @@ from PySide6.QtWidgets import QFrame, QLineEdit, QScrollArea, QVBoxLayout, QWidg
 from companion.ui.bands.gallery import plain
 from companion.ui.bands.popup import Line, LineButton
 from companion.ui.theme import type
+from companion.ui.theme.veil import Veil
 from companion.ui.theme.widgets import PaperPanel
 
 MOST = 60
@@ -62,7 +63,7 @@ def ranked(lines: Sequence[Line], typed: str) -> list[Line]:
     return [line for _, _, line in sorted(found, key=lambda one: one[:2])]
 
 
-class Picker(QWidget):
+class Picker(Veil):
     """See the module. `picked` carries the id of a line; with `many` it stays open, and `picked` is a toggle.
 
     `finished`: enough has been picked, go on. `passed`: Enter without anything typed, nothing is wanted.
@@ -90,13 +91,13 @@ class Picker(QWidget):
         """Over the window of `parent`, which gets the keys back. `name` is for screen readers, `hint` stands grey where
         one types, `chosen` lines are marked. `ready`: Enter takes the first line even if nothing was typed.
         """
-        super().__init__(parent.window())
-        self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        super().__init__(parent)
+        self.give_back_to(parent)
+        self._parent = parent
         self.setAccessibleName(name)
         self._lines, self._free, self._many, self._wide = list(lines), free, many, width
         self._ready = ready and not many
         self._chosen = set(chosen)
-        self._back = parent
         self._at = self._first(typed)
         self._below: QWidget | QRect = parent
         self.buttons: list[LineButton] = []
@@ -181,7 +182,7 @@ class Picker(QWidget):
 
     def popup(self, below: QWidget | QRect | None = None) -> None:
         """Show it under a widget, or under a rectangle of the window; above, where there is no room below."""
-        self._below = below if below is not None else self._back
+        self._below = below if below is not None else self._parent
         self._fill()
         chosen = next((n for n, button in enumerate(self.buttons) if button.line.chosen and n), None)
         if chosen is not None and not self.edit.text() and not self._many:
@@ -255,8 +256,6 @@ class Picker(QWidget):
             self.close()
 
     def closeEvent(self, event: QCloseEvent) -> None:
-        """Give the keys back."""
+        """Give the keys back, and say so."""
         super().closeEvent(event)
-        if self._back.isVisible():
-            self._back.setFocus(Qt.FocusReason.PopupFocusReason)
         self.closed.emit()

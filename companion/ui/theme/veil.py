@@ -1,0 +1,74 @@
+"""Over a whole window: the keys stay inside and go back where they were, and it closes with its screen."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QEvent, QObject, Qt
+from PySide6.QtGui import QCloseEvent
+from PySide6.QtWidgets import QWidget
+from shiboken6 import isValid
+
+from companion.ui.theme.fold import OnePage
+
+
+def go_round(panel: QWidget, *, forward: bool) -> bool:
+    """Bring the keys to the next widget inside `panel`, from the last one to the first again; True, as Qt wants it."""
+    inside: list[QWidget] = []
+    at = panel.nextInFocusChain()
+    while at is not None and at is not panel:
+        if panel.isAncestorOf(at) and _stops(at):
+            inside.append(at)
+        at = at.nextInFocusChain()
+    held = panel.window().focusWidget()
+    if inside:
+        before = inside.index(held) if held in inside else -1 if forward else 0
+        reason = Qt.FocusReason.TabFocusReason if forward else Qt.FocusReason.BacktabFocusReason
+        inside[(before + (1 if forward else -1)) % len(inside)].setFocus(reason)
+    return True
+
+
+def _stops(widget: QWidget) -> bool:
+    """Whether the Tab key stops here."""
+    by_tab = widget.focusPolicy() & Qt.FocusPolicy.TabFocus
+    return bool(by_tab) and widget.isVisible() and widget.isEnabled() and widget.focusProxy() is None
+
+
+def _screen(widget: QWidget) -> QWidget:
+    """The outermost page that a widget lies on; its window, when that has no pages."""
+    found, around = widget.window(), widget.parentWidget()
+    while around is not None:
+        if isinstance(around, OnePage):
+            found = widget
+        widget, around = around, around.parentWidget()
+    return found
+
+
+class Veil(QWidget):
+    """Over the window of `owner`; closes when the screen that `owner` lies on is hidden or gone."""
+
+    def __init__(self, owner: QWidget) -> None:
+        """Not shown yet. The keys will go back to what has them now, unless `give_back_to` says another."""
+        window = owner.window()
+        super().__init__(window)
+        self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        self._back = window.focusWidget()
+        _screen(owner).installEventFilter(self)
+
+    def give_back_to(self, widget: QWidget) -> None:
+        """Who gets the keys in the end."""
+        self._back = widget
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """The screen goes; being minimized is not going."""
+        if event.type() == QEvent.Type.Hide and not event.spontaneous():
+            self.close()
+        return super().eventFilter(watched, event)
+
+    def focusNextPrevChild(self, forward: bool) -> bool:
+        """Round and round inside."""
+        return go_round(self, forward=forward)
+
+    def closeEvent(self, event: QCloseEvent) -> None:
+        """Give the keys back, to what is still there."""
+        super().closeEvent(event)
+        if self._back is not None and isValid(self._back) and self._back.isVisible():
+            self._back.setFocus(Qt.FocusReason.PopupFocusReason)
