@@ -229,6 +229,7 @@ def test_a_report_names_the_pictures_it_is_given_and_says_what_is_on_them() -> N
 
 def test_signs_in_names_make_no_markdown() -> None:
     assert escaped("*a* | _b_ [c](d) <e> `f` #g ~h") == r"\*a\* \| \_b\_ \[c\](d) \<e\> \`f\` \#g \~h"
+    assert escaped("&lt;b&gt; A & B") == r"\&lt;b\&gt; A \& B"
     assert escaped("- one\n- two") == r"\- one - two"
     assert escaped("1. first") == r"1\. first"
     text = markdown(report(played(), ("*" * 60, "|" * 60)), ENGLISH, {}, played().state_at)

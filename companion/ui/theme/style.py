@@ -5,10 +5,11 @@ from __future__ import annotations
 import tempfile
 from functools import cache
 from pathlib import Path
+from typing import Any
 
-from PySide6.QtCore import QObject
+from PySide6.QtCore import QObject, Qt
 from PySide6.QtGui import QPalette
-from PySide6.QtWidgets import QApplication, QStyleFactory, QWidget
+from PySide6.QtWidgets import QApplication, QLabel, QProxyStyle, QWidget
 
 from companion.ui.theme import icons, palette, type
 from companion.ui.theme.palette import Role, Theme
@@ -228,6 +229,21 @@ def _repaint(widget: QWidget) -> None:
         child.update()
 
 
+class _PlainFusion(QProxyStyle):
+    """Fusion in which text is text: no label, message box or tooltip makes HTML of what it is given.
+
+    Names come out of other people's files. Qt guesses whether a text is HTML, and would open the pictures it names.
+    Every label is polished before it is laid out, that of the tooltips before it has its text; so this one place
+    covers them all.
+    """
+
+    def polish(self, what: Any, /) -> None:
+        """Dress a widget, the palette or the application."""
+        super().polish(what)
+        if isinstance(what, QLabel):
+            what.setTextFormat(Qt.TextFormat.PlainText)
+
+
 def apply(app: QApplication) -> None:
     """Dress the application: Fusion underneath, our fonts, palette and style sheet; follows theme and text scale.
 
@@ -239,7 +255,5 @@ def apply(app: QApplication) -> None:
     if dresser is not None:
         dresser.dress()
         return
-    fusion = QStyleFactory.create("Fusion")
-    if fusion is not None:
-        app.setStyle(fusion)
+    app.setStyle(_PlainFusion("Fusion"))
     _Dresser(app)

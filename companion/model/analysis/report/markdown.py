@@ -13,7 +13,7 @@ from . import words
 from .story import Moment, Report, Shot, Side
 
 Tell = Callable[[Message | Name], str]
-_SPECIAL = re.compile(r"([\\`*_{}\[\]<>#|~])")
+_SPECIAL = re.compile(r"([\\`*_{}\[\]<>#|~&])")
 
 
 def escaped(text: str) -> str:
