@@ -8,11 +8,12 @@ import pytest
 from companion.model.campaign import CAMPAIGN
 from companion.model.campaign.options import Hire
 from companion.model.campaign.position import namespaces
-from companion.model.campaign.tree import Chronicle
+from companion.model.campaign.tree import Chronicle, load
 from companion.model.content.library import Library, Pack
 from companion.model.content.manifest import Manifest
 from companion.model.core.contract import Choice, Json
 from companion.model.core.refusal import InvalidInput
+from companion.model.core.words import Words
 
 from .kit import CONTENT
 
@@ -80,3 +81,27 @@ def test_packs_that_are_not_there_are_refused(packs: Json, path: str) -> None:
     with pytest.raises(InvalidInput) as caught:
         CAMPAIGN.decode(position, BOTH)
     assert caught.value.path == "settings.packs[0]"
+
+
+class Without:
+    """All cards but one."""
+
+    def __init__(self, kind: str, id: str) -> None:
+        self._left_out = kind, id
+
+    def find(self, kind: str, id: str) -> Json | None:
+        return None if (kind, id) == self._left_out else CONTENT.find(kind, id)
+
+    def every(self, kind: str) -> list[tuple[str, Json]]:
+        return [(id, card) for id, card in CONTENT.every(kind) if (kind, id) != self._left_out]
+
+
+@pytest.mark.parametrize("name", ["okko", "ninja", "restless-dead"])
+def test_a_file_that_lacks_a_card_its_adventures_bring_is_refused_with_a_sentence(name: str) -> None:
+    made = Chronicle.new({}, CONTENT, 5)
+    data = msgspec.json.decode(msgspec.json.encode(made.save()))
+    del data["record"]["cards"]["character"][f"house:{name}"]
+    with pytest.raises(InvalidInput) as wrong:
+        load(data, Without("character", f"house:{name}"))
+    assert wrong.value.path == "campaign.record.cards.character"
+    assert f"house:{name}" in Words()(wrong.value.why)

@@ -59,14 +59,12 @@ def box_of(content: Content, packs: tuple[str, ...] = ()) -> Box:
 
 
 def _gathered(content: Content, packs: tuple[str, ...]) -> Box:
-    """An adventure of these packs that brings a figure of another one is left out: nobody could be it."""
+    """An adventure that brings a figure whose card is not among these is left out: nobody could be it."""
     characters = tuple(cards.character(content, id) for id in _ids(content, "character", packs))
     equipment = tuple(cards.equipment(content, id) for id in _ids(content, "equipment", packs))
     there = {card.id for card in characters} | {card.id for card in equipment}
-    found = adventures(content)
-    if packs:
-        found = [one for one in found if namespace(one.id) in packs and brings(one) <= there]
-    return Box(characters, equipment, tuple(found))
+    found = (one for one in adventures(content) if not packs or namespace(one.id) in packs)
+    return Box(characters, equipment, tuple(one for one in found if brings(one) <= there))
 
 
 def _ids(content: Content, kind: str, packs: tuple[str, ...]) -> list[str]:

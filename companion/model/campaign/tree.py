@@ -287,6 +287,7 @@ def load(data: Json, content: Content, path: str = "campaign") -> Chronicle:
         raise InvalidInput(f"{path}.record.steps", say("The steps stand in the branches."))
     if header.system != CAMPAIGN.facts.id:
         raise InvalidInput(f"{path}.record.system", say("This record is of another game system."))
+    _complete(header, content, f"{path}.record.cards")
     branches = data["branches"]
     if not isinstance(branches, list) or not 1 <= len(branches) <= MOST_BRANCHES:
         raise InvalidInput(f"{path}.branches", say("A campaign has one branch at least."))
@@ -297,6 +298,18 @@ def load(data: Json, content: Content, path: str = "campaign") -> Chronicle:
     if type(current) is not int or not 0 <= current < len(made):
         raise InvalidInput(f"{path}.current", say("There is no such branch."))
     return Chronicle.of(made, current, content)
+
+
+def _complete(header: Record, content: Content, path: str) -> None:
+    """Whether every card that the campaign began with can be had: without one it would quietly be another campaign."""
+    if header.every is msgspec.UNSET:
+        return
+    for kind, ids in header.every.items():
+        for id in ids:
+            if id not in header.cards.get(kind, {}) and content.find(kind, id) is None:
+                raise InvalidInput(
+                    f"{path}.{kind}", say("The card {id} is missing here, and no content pack has it.", id=id)
+                )
 
 
 def _branch(
