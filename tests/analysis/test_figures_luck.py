@@ -93,13 +93,17 @@ def test_sta_3_a_low_die_is_lucky_in_a_test_and_a_high_one_in_combat() -> None:
     assert all(throw.points == throw.face for throw in found.throws if not throw.test)
 
 
+WEIGHED = ("combat", "test", "other")
+"""Kinds of rolls: a die that is rolled again is one of its fight or test."""
+
+
 def test_typed_and_corrected_dice_are_real_ones_and_stand_apart() -> None:
     session = typed()
     found = luck(passages(session))
     sources = Counter(
         source
         for n, step in enumerate(session.steps)
-        if type(step.intent) is Rolled and session.system.pending(session.state_at(n)).kind in ("combat", "test")
+        if type(step.intent) is Rolled and session.system.pending(session.state_at(n)).kind in WEIGHED
         for source in step.result.sources or ()
     )
     assert sources["corrected"] and sources["typed"] and sources["seed"]

@@ -35,6 +35,9 @@ class _Dicing:
             return Choice("A", say("Take or throw"), (Take(), Throw()))
         return Roll("A", (Die(D6, "A"),)) if state.stage == "roll" else Over("A", say("Over."))
 
+    def check(self, state: Dicing, option: Option) -> None:
+        return None
+
     def apply(self, state: Dicing, option: Option) -> Applied[Dicing]:
         if isinstance(option, Take):
             return Applied(Dicing(state.sure, state.sure, "over"), ())

@@ -61,16 +61,17 @@ def answer_for(table: TableScreen, real: State, *, mouse: bool) -> int:
 
 
 def walk(table: TableScreen, who: int, to: int) -> None:
-    squares = table.game.state.table.board.squares
+    """By the arrow keys, which go as the board is seen."""
+    seen = table.board.canvas.geometry.centre
     for _ in range(64):
         assert table.checking.check is not None
-        here, there = squares[table.checking.check.figures[who].at], squares[to]
+        here, there = seen(table.checking.check.figures[who].at), seen(to)
         if here == there:
             return
-        if here[0] != there[0]:
-            press(Qt.Key.Key_Right if here[0] < there[0] else Qt.Key.Key_Left)
+        if here.x() != there.x():
+            press(Qt.Key.Key_Right if here.x() < there.x() else Qt.Key.Key_Left)
         else:
-            press(Qt.Key.Key_Down if here[1] < there[1] else Qt.Key.Key_Up)
+            press(Qt.Key.Key_Down if here.y() < there.y() else Qt.Key.Key_Up)
     raise AssertionError("it did not get there")
 
 

@@ -48,7 +48,7 @@ MODES = (
 DICE = (
     ("virtual", say("Rolled here"), "dice"),
     ("typed", say("Typed in"), "pen"),
-    ("ask", say("Ask each time"), "dice-five"),
+    ("ask", say("Ask me"), "dice-five"),
 )
 HELP = (("none", say("No help"), "eye-off"), ("odds", say("Odds"), "chart"), ("all", say("All help"), "eye"))
 HELP_WORDS = {

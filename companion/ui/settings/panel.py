@@ -20,7 +20,7 @@ from .tongue import LANGUAGE_NAMES, Tongue
 from .whisper import Whisper
 
 THEMES = (("paper", say("Paper"), "sun"), ("night", say("Night"), "moon"), ("system", say("As the system"), ""))
-DICE = (("virtual", say("Rolled here"), "dice"), ("typed", say("Typed in"), "pen"), ("ask", say("Ask each time"), ""))
+DICE = (("virtual", say("Rolled here"), "dice"), ("typed", say("Typed in"), "pen"), ("ask", say("Ask me"), ""))
 SPEEDS = (
     ("wait", say("Wait for me"), ""),
     ("slow", say("Slow"), ""),

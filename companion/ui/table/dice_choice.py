@@ -10,7 +10,7 @@ from companion.model.systems.asagiri.state import SEATS
 from companion.model.systems.asagiri.system import SYSTEM
 
 DICE_WORDS: Mapping[DiceMode, Message] = {
-    "virtual": say("Rolled here"), "typed": say("Typed in"), "ask": say("Ask each time"),
+    "virtual": say("Rolled here"), "typed": say("Typed in"), "ask": say("Ask me"),
 }  # fmt: skip
 ROLL_WORDS: Mapping[str, Message] = {
     "order": say("Who begins"),
