@@ -33,11 +33,12 @@ SAME = {
         "+1 point", "Action", "Activation", "Archer", "Combat", "Condition", "Date", "Duels", "Inspiration", "Note",
         "Notes", "Phase", "Rectangle", "Table", "Tarot, 70 × 120 mm", "Terrain", "Tests", "Traits", "Version {version}",
         "Vigilant", "Zone", "Zones", "action", "combat", "condition", "kami", "ninja", "oni", "statue", "traits",
-        "unique", "vigilant", "Option {number}", "Budget", "Trait", "Tables", "{count} branches", "{count} page", "{count} pages",
+        "unique", "vigilant", "Option {number}", "Budget", "Trait", "Tables",
+        "{count} branches", "{count} page", "{count} pages",
     },
     "it": NAMES | SIZES | {
-        "Backspace", "Budget", "Esc", "Password", "Test:", "Zeni", "kami", "ninja", "no", "oni", "ronin", "samurai", "zeni",
-        "{count} file", "{count} zeni", "{zeni} zeni",
+        "Backspace", "Budget", "Esc", "Password", "Test:", "Zeni", "kami", "ninja", "no", "oni", "ronin", "samurai",
+        "zeni", "{count} file", "{count} zeni", "{zeni} zeni",
     },
 }  # fmt: skip
 
