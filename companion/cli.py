@@ -6,10 +6,13 @@ Nothing heavy is imported before the command that needs it is known; only the wi
 from __future__ import annotations
 
 import argparse
+import contextlib
 import json
+import os
 import shlex
 import sys
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from io import TextIOWrapper
 from pathlib import Path
 from time import perf_counter
 from typing import TYPE_CHECKING, Any
@@ -23,6 +26,10 @@ if TYPE_CHECKING:
     from companion.model.content.library import Library
 
 APP = "okko-companion"
+MOST_JSON = 8_000_000
+"""Letters of a file with a position or a set-up: hundreds of times what one takes."""
+MOST_SAID = 2_000
+"""Letters of a sentence on a terminal."""
 
 
 def default_data_dir() -> Path:
@@ -118,6 +125,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
         from multiprocessing import freeze_support
 
         freeze_support()
+    for stream in (sys.stdout, sys.stderr):  # a terminal that lacks a letter shows how it is written instead
+        if isinstance(stream, TextIOWrapper):
+            stream.reconfigure(errors="backslashreplace")
     given = parser().parse_args(arguments)
     commands: dict[str, Callable[[argparse.Namespace], int]] = {
         "engine": _engine,
@@ -126,13 +136,30 @@ def main(arguments: Sequence[str] | None = None) -> int:
         "bench": _bench,
         "perft": _perft,
     }
+    if not given.command:
+        return _window(given)
     try:
-        return commands[given.command](given) if given.command else _window(given)
+        status = commands[given.command](given)
+        if sys.stdout is not None:  # the shell has to hear of what could not be written
+            sys.stdout.flush()
     except KeyboardInterrupt:
         return 130
     except BrokenPipeError:
         sys.stderr.close()
         return 141
+    except OSError as wrong:
+        return _unwritten(wrong) if wrong.filename is None else _fail(str(wrong))
+    return status
+
+
+def _unwritten(wrong: OSError) -> int:
+    """Say what the system refused, most likely to take the output; drop the rest of that."""
+    with contextlib.suppress(OSError):  # a standard error that is full as well hears nothing
+        _fail(str(wrong))
+        sys.stderr.flush()
+    with contextlib.suppress(OSError):
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())  # else Python tries once more at its end
+    return 74  # EX_IOERR
 
 
 def _window(given: argparse.Namespace) -> int:
@@ -168,7 +195,7 @@ def _lines(findings: Iterable[Finding], language: str | None) -> Iterator[str]:
 
     words = Words(language or "en", resources_dir() / "translations")
     for finding in findings:
-        yield shown(f"{finding.file}: {finding.pointer}: {words(finding.what)}", 2_000)
+        yield shown(f"{finding.file}: {finding.pointer}: {words(finding.what)}", MOST_SAID)
 
 
 def _content(given: argparse.Namespace) -> Library | None:
@@ -339,7 +366,11 @@ def _perft(given: argparse.Namespace) -> int:
 def _json(path: Path) -> Any:
     """What a JSON file holds; None, and a sentence on standard error, when it cannot be read."""
     try:
-        text = sys.stdin.read() if str(path) == "-" else path.read_text("utf-8")
+        with contextlib.nullcontext(sys.stdin) if str(path) == "-" else path.open(encoding="utf-8") as file:
+            text = file.read(MOST_JSON + 1)
+        if len(text) > MOST_JSON:
+            _fail(f"{path}: this is larger than {MOST_JSON // 1_000_000} MB, and no position or set-up")
+            return None
         return json.loads(text)
     except (OSError, ValueError, RecursionError) as error:
         _fail(f"{path}: {error}")
@@ -347,5 +378,12 @@ def _json(path: Path) -> Any:
 
 
 def _fail(sentence: str) -> int:
-    print(f"{APP}: {sentence}", file=sys.stderr)
+    print(f"{APP}: {_short(sentence)}", file=sys.stderr)
     return 2
+
+
+def _short(sentence: str) -> str:
+    """Fit for a terminal, whatever was typed or stands in a file."""
+    from companion.model.content.names import shown
+
+    return shown(sentence, MOST_SAID)
