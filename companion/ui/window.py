@@ -100,6 +100,7 @@ class MainWindow(QMainWindow):
         """Bring in actions, games and cards; a door that was knocked at in the meantime opens now."""
         from companion.ui.actions import ActionBook
         from companion.ui.home.hall import Hall
+        from companion.ui.keys.focus import spare_space
         from companion.ui.settings.sheets import Sheets
 
         self.hall = Hall(self, self.home, shelf, self.tongue, self.keeper, self)
@@ -111,6 +112,7 @@ class MainWindow(QMainWindow):
         self.book = ActionBook(self.tongue, self._doings(self.hall, self.sheets), self)
         for action in self.book.actions.values():
             self.addAction(action)
+        spare_space(self.home)
         self.book.fill(self.menuBar())
         self.menuBar().hide()
         self.keeper.changed.connect(self._show_state)

@@ -200,7 +200,7 @@ def test_the_sheet_binds_and_lists_what_is_bound_now(qtbot: Any) -> None:
         until(lambda: not w.sheets.made["keys"].isVisible())
 
 
-def test_enter_presses_the_button_that_has_the_keys_and_space_is_the_next_step_all_the_same(qtbot: Any) -> None:
+def test_enter_and_space_press_the_button_that_has_the_keys_else_space_is_the_next_step(qtbot: Any) -> None:
     screen = table(qtbot)
     log = screen.tools.buttons["log"]
     log.setFocus(Qt.FocusReason.TabFocusReason)
@@ -209,5 +209,24 @@ def test_enter_presses_the_button_that_has_the_keys_and_space_is_the_next_step_a
     before = screen.game.session.cursor
     log.setFocus(Qt.FocusReason.TabFocusReason)
     QTest.keyClick(log, Qt.Key.Key_Space)
-    assert screen.log.isVisible(), "Space is not a press of the button"
+    assert not screen.log.isVisible(), "Space is a press of the button"
+    assert screen.game.session.cursor == before
+    QTest.keyClick(screen.board, Qt.Key.Key_Space)
+    assert screen.game.session.cursor > before, "on the board it is the next step"
+
+
+def test_space_goes_on_after_a_click_of_the_mouse(qtbot: Any) -> None:
+    """What was clicked is not done once more: only who went to a button by keys presses it by Space."""
+    screen = table(qtbot)
+    button = screen.dice.whose
+    button.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+    before = screen.game.session.cursor
+    clicks: list[None] = []
+    button.clicked.connect(lambda: clicks.append(None))
+    handle = screen.windowHandle()
+    at = button.mapTo(screen, button.rect().center())
+    QTest.mouseClick(handle, Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier, at)
+    until(lambda: clicks and button.hasFocus())
+    QTest.keyClick(button, Qt.Key.Key_Space)
+    assert len(clicks) == 1
     assert screen.game.session.cursor > before

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QApplication, QWidget
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QAbstractButton, QApplication, QWidget
 
 from companion.ui.cards.large import LargeCard
 from companion.ui.settings.sheet import SideSheet
@@ -56,6 +57,20 @@ def test_a_large_card_keeps_the_keys_and_goes_with_its_screen() -> None:
         press("l", modifier=CTRL)
         press(*[TAB] * 8, ESC)
         assert QApplication.focusWidget() is not None
+
+
+def test_space_at_home_presses_the_button_that_has_the_keys() -> None:
+    """On Preferences it opened the last game."""
+    with window() as made:
+        assert made.book is not None
+        door = next(b for b in made.home.findChildren(QAbstractButton) if b.isVisible())
+        pressed: list[None] = []
+        door.pressed.connect(lambda: pressed.append(None))
+        door.setFocus(Qt.FocusReason.TabFocusReason)
+        gone_on: list[None] = []
+        made.book["continue"].triggered.connect(lambda _=False: gone_on.append(None))
+        QTest.keyPress(door, Qt.Key.Key_Space)
+        assert (len(pressed), len(gone_on)) == (1, 0)
 
 
 def test_a_sheet_keeps_the_keys_until_escape() -> None:

@@ -41,6 +41,8 @@ def test_a_quick_game_is_played_to_its_end(qtbot: object, tmp_path: Path, kind: 
     assert table.end.isVisible()
     assert {step.mark for step in table.game.session.steps} == {"enforced"}
     QTest.keyClick(QApplication.focusWidget(), Qt.Key.Key_Space)
+    assert table.end.isVisible() and table.end.leave.hasFocus(), "the end is heard before it is left"
+    QTest.keyClick(QApplication.focusWidget(), Qt.Key.Key_Space)
     settle(lambda: sitting.window.stack.currentWidget() is sitting.window.home)
     sitting.close()
 

@@ -2,8 +2,17 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QLineEdit, QPlainTextEdit, QTextEdit, QWidget
+from PySide6.QtCore import QEvent, QObject, Qt
+from PySide6.QtGui import QKeyEvent
+from PySide6.QtWidgets import (
+    QAbstractButton,
+    QApplication,
+    QComboBox,
+    QLineEdit,
+    QPlainTextEdit,
+    QTextEdit,
+    QWidget,
+)
 
 
 def writing(widget: QWidget) -> bool:
@@ -18,3 +27,46 @@ def offer_keys(widget: QWidget, reason: Qt.FocusReason = Qt.FocusReason.OtherFoc
     """
     if not writing(widget):
         widget.setFocus(reason)
+
+
+class _Space(QObject):
+    """Keeps Space for the button that the keys are on; where nothing is to be pressed, it is a shortcut of the screen.
+
+    A button that the mouse has brought the keys to does not count: whoever clicks did not go there, and the next Space
+    would do once more what was clicked. A class of buttons with `space_goes_on` leaves Space to the screen.
+    """
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._clicked: QWidget | None = None
+        self._listening = False
+
+    def spare(self, owner: QObject) -> None:
+        """From now on in everything inside `owner`."""
+        owner.installEventFilter(self)
+        application = QApplication.instance()
+        if not self._listening and isinstance(application, QApplication):
+            self._listening = True
+            application.focusChanged.connect(self._moved)
+
+    def _moved(self, _: QWidget | None, now: QWidget | None) -> None:
+        self._clicked = now if QApplication.mouseButtons() != Qt.MouseButton.NoButton else None
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """A key that may be a shortcut comes up from what has the keys to the screen."""
+        if event.type() != QEvent.Type.ShortcutOverride or not isinstance(event, QKeyEvent):
+            return super().eventFilter(watched, event)
+        if event.key() == Qt.Key.Key_Space and not event.modifiers() and self._pressed():
+            event.accept()
+            return True
+        return super().eventFilter(watched, event)
+
+    def _pressed(self) -> bool:
+        """Whether there is something that Space presses."""
+        held = QApplication.focusWidget()
+        presses = isinstance(held, QAbstractButton | QComboBox) and not getattr(held, "space_goes_on", False)
+        return presses and held is not self._clicked
+
+
+_space = _Space()
+spare_space = _space.spare

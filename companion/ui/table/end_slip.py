@@ -44,6 +44,7 @@ class EndSlip(QWidget):
         """`names`: of the players of A and B."""
         super().__init__(parent)
         self._game, self._names = game, names
+        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.way_out = say("Home")
         """What the way away from the table is called."""
         self._sheet = PaperPanel(self, margin=34, seed=23)
@@ -166,7 +167,7 @@ class EndSlip(QWidget):
         self.announced.emit()
         self.show()
         self.raise_()
-        offer_keys(self.leave)
+        offer_keys(self)
 
     def _decide(self) -> None:
         """What it came down to: worked out once the end is seen."""
@@ -235,9 +236,8 @@ class EndSlip(QWidget):
         return say("Zeni lost: {losses}; {turn} turns", losses="\u00a0· ".join(lost), turn=state.turn)
 
     def press(self) -> None:
-        """Press the button that has the keys."""
-        chosen = self.focusWidget()
-        (chosen if isinstance(chosen, InkButton) else self.leave).click()
+        """First bring the keys to the way out, so that the end is heard before it is left; then leave."""
+        self.leave.click() if self.leave.hasFocus() else self.leave.setFocus(Qt.FocusReason.OtherFocusReason)
 
     def _undo(self) -> None:
         self.hide()

@@ -27,7 +27,7 @@ from companion.ui.drafting import DraftPage, ScenarioSlip
 from companion.ui.fight import FightPreview, FightSlip, WhatIf
 from companion.ui.fight.numbers import fight_in
 from companion.ui.keys import Context
-from companion.ui.keys.focus import offer_keys
+from companion.ui.keys.focus import offer_keys, spare_space
 from companion.ui.sound.table import TableSounds
 from companion.ui.story.slip import AdventureSlip
 from companion.ui.theme import type
@@ -96,8 +96,10 @@ class TableScreen(QWidget):
         self.seeing = Seeing(game, self.board, self.whatif, self._toggle, self)
         self._lay_out()
         self.actions_ = self._make_actions()
+        spare_space(self)
         self.bar.stepped.connect(self.step)
-        self.command.closed.connect(self.setFocus)
+        for free in (self.command.closed, self.timeline.closed, self.timeline.written):
+            free.connect(self.setFocus)
         for entry in (self.dice.entry, self.fight.entry):
             entry.entered.connect(self._dice_typed)
         self.dice.whose.clicked.connect(self.toggle_settings)
@@ -117,7 +119,6 @@ class TableScreen(QWidget):
         self.checking.changed.connect(lambda: self.board.keys.go(self.checking.square))
         self.log.change_wanted.connect(self.amending.start)
         self.timeline.change_wanted.connect(self.amending.start)
-        self.timeline.closed.connect(self.board.setFocus)
         self.setFocusProxy(self.board)
         self._show_middle()
         self.set_names(names)

@@ -176,6 +176,8 @@ class TimelineStrip(QWidget):
     """The line, its buttons, and the words of the step shown. `closed` when the present is wanted again."""
 
     closed = Signal()
+    written = Signal()
+    """A note is done with: the keys are free."""
     change_wanted = Signal(int)
     """The step with this index shall be put right."""
 
@@ -338,8 +340,11 @@ class TimelineStrip(QWidget):
                 self._game.annotate(self._told, note=text or None, bookmark=known.bookmark)
 
     def _finish_note(self) -> None:
+        writing = self.note.hasFocus()
         self.note.hide()
         self.words.show()
+        if writing:
+            self.written.emit()
 
     def _change(self) -> None:
         if self.step >= 0:
