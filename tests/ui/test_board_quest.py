@@ -14,6 +14,7 @@ from companion.model.systems.asagiri import SYSTEM
 from companion.model.systems.asagiri import options as o
 from companion.model.systems.asagiri.corrections import SetState
 from companion.ui.board import asks
+from companion.ui.board.words import describe_square
 from companion.ui.table.deeds_row import DeedsRow
 from companion.ui.table.game import Game
 from companion.ui.table.screen import TableScreen
@@ -47,6 +48,15 @@ def fetching(**more: Any) -> Any:
 def test_adv_10_the_zones_that_the_page_speaks_of_are_drawn_and_no_other(qtbot: Any) -> None:
     view = view_of(qtbot, game_of(fetching()))
     assert view.layers.quest.zones == ("west",)
+
+
+def test_adv_10_zones_and_things_are_named_to_those_who_listen(qtbot: Any) -> None:
+    game = game_of(fetching())
+    board = game.state.table.board
+    at = board.index[0, 6, 0]
+    assert "west" in describe_square(game, at).lower()
+    assert "The gem" in describe_square(game, board.index[1, 6, 0])
+    assert "unspoken" not in describe_square(game, board.index[5, 5, 0])
 
 
 def test_adv_6_a_thing_within_reach_is_taken_up_by_a_click_and_carried(qtbot: Any) -> None:

@@ -16,7 +16,7 @@ from companion.model.systems.asagiri.board import BLOCKING
 from companion.model.systems.asagiri.state import State
 from companion.ui import keys
 from companion.ui.board import BoardView, asks
-from companion.ui.board.clicks import Confirm, Do, Go, Nothing, Pick, Select, meaning
+from companion.ui.board.clicks import Confirm, Do, Go, Nothing, Pick, Select, forbidden, meaning
 from companion.ui.board.words import describe_square, walls
 from companion.ui.dice.actions import words as option_words
 from companion.ui.settings.whisper import Whisper
@@ -319,9 +319,12 @@ class TextBoard(QWidget):
         self.line.setText(" — ".join(part for part in (square.accessibleName(), self.offer(at)) if part))
 
     def offer(self, at: int) -> str:
-        """What a press on a square would do, in words; nothing: nothing."""
+        """What a press on a square would do, in words; nothing where it does nothing, or a rule forbids it."""
         game = self._game
-        match meaning(game, at, self._view.tray.facing):
+        wanted = meaning(game, at, self._view.tray.facing)
+        if forbidden(game, wanted) is not None:
+            return ""  # a press says why; nothing is promised
+        match wanted:
             case Select(who):
                 words = game.say(say("Enter selects {who}", who=game.name(who))) if who >= 0 else ""
             case Go(who, _):

@@ -5,9 +5,13 @@ Pure functions of the game shown; every answer is the model's own.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from companion.model.core.contract import Choice, options_of
 from companion.model.systems.asagiri import asking, fights, mirror, movement, turn
 from companion.model.systems.asagiri import options as o
+from companion.model.systems.asagiri.adventure.conditions import walk
+from companion.model.systems.asagiri.adventure.play import Play
 from companion.model.systems.asagiri.board import BLOCKING
 from companion.model.systems.asagiri.movement import Reached
 from companion.model.systems.asagiri.skills import movement_points
@@ -191,3 +195,13 @@ def standable(state: State, who: int, at: int) -> bool:
 def off_board(state: State) -> list[int]:
     """The figures that stand nowhere."""
     return [who for who, figure in enumerate(state.figures) if figure.at < 0]
+
+
+def named_zones(play: Play) -> Iterator[str]:
+    """The zones that matter in the game: exits, those that goals speak of, those through which somebody comes."""
+    record = play.record
+    asked = [goal.when for party in record.sides for goal in party.goals]
+    spoken = [getattr(part, "zone", None) for condition in asked for _, part in walk(condition)]
+    spoken += [arrival.zone for arrival in record.reinforcements]
+    wanted = {*spoken, *(zone for zones in play.exits for zone in zones)}
+    return (zone.id for zone in record.zones if zone.id in wanted)

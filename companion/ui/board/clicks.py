@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TypeAlias
 
 from companion.model.core.contract import Option
+from companion.model.core.refusal import Refusal
 from companion.model.core.words import Message, say
+from companion.model.systems.asagiri import SYSTEM, mirror, refusals
 from companion.model.systems.asagiri import options as o
 from companion.model.systems.asagiri.board import DIRECTIONS
 from companion.model.systems.asagiri.state import State
@@ -80,6 +83,31 @@ def meaning(game: Game, at: int, deploy_facing: int = 0) -> Meaning:
     if not game.options or state.frames or state.stage != "activations":
         return Select(who) if who != game.selection else Nothing()
     return _figure(game, who) if who >= 0 else _ground(game, at)
+
+
+def forbidden(game: Game, wanted: Meaning) -> Refusal | None:
+    """The rule against what a click means, tried out to its end; None: it will be done."""
+    match wanted:
+        case Confirm(then=then):
+            return forbidden(game, then)
+        case Go(who, at):
+            way = mirror.route(game.state, who, at, None)
+            return way if isinstance(way, Refusal) else _first_forbidden(game.state, way)
+        case Do(options):
+            return _first_forbidden(game.state, options)
+        case Pick(first, ways):
+            found = [_first_forbidden(game.state, (*first, one)) for one in ways]
+            return None if None in found else found[0]
+    return None
+
+
+def _first_forbidden(state: State, options: Sequence[Option]) -> Refusal | None:
+    for option in options:
+        refused = refusals.check(state, option)
+        if refused is not None:
+            return refused
+        state = SYSTEM.apply(state, option).state
+    return None
 
 
 def _retreat(game: Game, at: int, who: int) -> Meaning:

@@ -9,7 +9,7 @@ from companion.model.systems.asagiri import going_on
 from companion.model.systems.asagiri.aiming import cover_words, line_of_fire, obstacle_words
 from companion.model.systems.asagiri.movement import Reached
 from companion.model.systems.asagiri.seeing import aimed
-from companion.model.systems.asagiri.state import SEATS
+from companion.model.systems.asagiri.state import SEATS, State
 from companion.model.systems.asagiri.text import ELEMENT_WORDS, FACING_WORDS, STATE_WORDS, square_words
 from companion.model.systems.asagiri.threats import Threats
 from companion.ui.table.game import Game
@@ -37,6 +37,7 @@ def describe_square(game: Game, at: int, ways: Mapping[int, Reached] | None = No
     who = asks.standing(state, at)
     if who >= 0:
         parts.append(describe_figure(game, who))
+    parts += [game.say(words) for words in adventure_words(state, at)]
     band = asks.acting_band(game)
     if band >= 0 and state.zone_against(band) >> at & 1:
         parts.append(game.say(say("in an enemy control zone")))
@@ -55,6 +56,16 @@ def describe_square(game: Game, at: int, ways: Mapping[int, Reached] | None = No
     if walled:
         parts.append(game.say(say("wall {facings}", facings=walled)))
     return ". ".join(parts)
+
+
+def adventure_words(state: State, at: int) -> list[Name]:
+    """What an adventure has here, by its names: the zones that its page speaks of, the things that lie about."""
+    play, quest = state.table.adventure, state.quest
+    if play is None or quest is None:
+        return []
+    zones = [play.zone_names[zone] for zone in asks.named_zones(play) if play.zones[zone] >> at & 1]
+    things = zip(play.things, quest.things, strict=True)
+    return [*zones, *(piece.name for piece, thing in things if thing.at == at and not thing.gone)]
 
 
 def walls(game: Game, at: int) -> list[int]:

@@ -2,38 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QPainterPath, QPen, QPixmap
 
 from companion.model.core.contract import Option
 from companion.model.systems.asagiri import options as o
-from companion.model.systems.asagiri.adventure.conditions import walk
 from companion.model.systems.asagiri.adventure.goals import figure_of
-from companion.model.systems.asagiri.adventure.play import Piece, Play
+from companion.model.systems.asagiri.adventure.play import Piece
 from companion.model.systems.asagiri.board import members
 from companion.model.systems.asagiri.state import Thing
 from companion.ui.theme import icons, ink, type
 from companion.ui.theme.figures import SHAPES, figure_pixmap
 from companion.ui.theme.palette import Role, Theme
 
-from .. import lettering
+from .. import asks, lettering
 from ..canvas import Canvas, Overlay, ink_pen
 from ..geometry import heading
 from .handles import Handles
 
 TAKES = (o.PickUp, o.Search, o.Free, o.PutDown)
-
-
-def named_zones(play: Play) -> Iterator[str]:
-    """The zones that matter in the game: exits, those that goals speak of, those through which somebody comes."""
-    record = play.record
-    asked = [goal.when for party in record.sides for goal in party.goals]
-    spoken = [getattr(part, "zone", None) for condition in asked for _, part in walk(condition)]
-    spoken += [arrival.zone for arrival in record.reinforcements]
-    wanted = {*spoken, *(zone for zones in play.exits for zone in zones)}
-    return (zone.id for zone in record.zones if zone.id in wanted)
 
 
 class QuestZones(Overlay):
@@ -58,7 +45,7 @@ class QuestZones(Overlay):
         if play is None:
             return
         theme, drawn = canvas.theme, []
-        for zone in named_zones(play):
+        for zone in asks.named_zones(play):
             squares = members(play.zones[zone])
             rects = [canvas.geometry.rect(square) for square in squares if canvas.geometry.has(square)]
             if not rects:
