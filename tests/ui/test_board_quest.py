@@ -17,6 +17,7 @@ from companion.ui.board import asks
 from companion.ui.board.words import describe_square
 from companion.ui.table.deeds_row import DeedsRow
 from companion.ui.table.game import Game
+from companion.ui.table.next_step import next_step
 from companion.ui.table.screen import TableScreen
 from tests.rules.quests import adventure, hire, library, side, zone
 
@@ -128,3 +129,20 @@ def test_an_adventure_can_be_told_at_any_moment_of_any_game(qtbot: Any) -> None:
             game.choose(rng.choice(game.options))
         table.board.skip()
         assert table.board.layers.things.shown.keys() <= {0}
+
+
+def test_adv_9_the_next_step_places_whoever_arrives(qtbot: Any) -> None:
+    arrival = {"side": "two", "zone": "north", "turn": 1, "members": [hire()]}
+    record = adventure(
+        side(hire((1, 7))), side(hire((6, 4), "S")), zones=[zone("north", (0, 0), (1, 0))], reinforcements=[arrival]
+    )
+    game = game_of(record)
+    game.choose(o.EndActivations())
+    while not game.options_like(o.Enter):
+        step = next_step(game)
+        assert step is not None and step.options, "the phase ends without dice in reserve"
+        game.choose(*step.options)
+    step = next_step(game)
+    assert step is not None and isinstance(step.options[0], o.Enter)
+    game.choose(*step.options)
+    assert game.figure(2).at in (at(game, 0, 0), at(game, 1, 0))
