@@ -58,8 +58,8 @@ class Veil(QWidget):
         self._back = widget
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """The screen goes; being minimized is not going."""
-        if event.type() == QEvent.Type.Hide and not event.spontaneous():
+        """The screen goes; being minimized is not going. With the whole window the veil goes by itself."""
+        if event.type() == QEvent.Type.Hide and not event.spontaneous() and self.window().isVisible():
             self.close()
         return super().eventFilter(watched, event)
 
