@@ -80,12 +80,22 @@ class HomeScreen(QWidget):
         self.below = Below(shelf, self._tongue, self)
         self._lay_out()
         self.below.show()
+        first = self.doors["table"].hasFocus()
+        self._place_keys()
+        if first:
+            self.setFocus()
         return self.below
 
     def refresh(self) -> None:
         """Look at the shelf again."""
         if self.below is not None:
             self.below.refresh()
+            self._place_keys()
+
+    def _place_keys(self) -> None:
+        """Whoever comes here goes on with the last game by one Space; without one, the first door has the keys."""
+        goes_on = self.below is not None and self.below.go_on.isVisibleTo(self.below)
+        self.setFocusProxy(self.below.go_on if self.below is not None and goes_on else self.doors["table"])
 
     def retranslate(self) -> None:
         """Say everything in the language of the window."""
