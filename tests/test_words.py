@@ -30,15 +30,17 @@ SIZES = {"A4", "Letter", "Poker, 63 × 88 mm", "Bridge, 57 × 89 mm", "tatami", 
 """Paper, cards and mats are called the same everywhere."""
 SAME = {
     "fr": NAMES | SIZES | {
-        "+1 point", "Action", "Activation", "Archer", "Combat", "Condition", "Date", "Duels", "Inspiration", "Note",
+        "+1 point", "Action", "Activation", "Archer", "Budget", "Combat", "Condition",
+        "Date", "Duels", "Inspiration", "Note",
         "Notes", "Phase", "Rectangle", "Table", "Tarot, 70 × 120 mm", "Terrain", "Tests", "Traits", "Version {version}",
+        "Option {number}", "Permanent", "Trait",
         "Vigilant", "Zone", "Zones", "action", "combat", "condition", "kami", "ninja", "oni", "statue", "traits",
-        "unique", "vigilant", "Option {number}", "Budget", "Trait", "Tables",
-        "{count} branches", "{count} page", "{count} pages",
+        "unique", "vigilant", "Tables", "{count} branches", "{count} page", "{count} pages",
     },
     "it": NAMES | SIZES | {
-        "Backspace", "Budget", "Esc", "Password", "Test:", "Zeni", "kami", "ninja", "no", "oni", "ronin", "samurai",
-        "zeni", "{count} file", "{count} zeni", "{zeni} zeni",
+        "Backspace", "Computer", "Esc", "No", "Password", "Scenario: {scenario}",
+        "Test:", "Zeni", "kami", "ninja", "no", "oni", "ronin", "samurai", "zeni",
+        "{count} file", "{count} zeni", "{zeni} zeni",
     },
 }  # fmt: skip
 

@@ -38,7 +38,7 @@ def sentence(wrong: Exception) -> Message:
     if isinstance(why, Message):
         return why
     problem = " ".join(str(getattr(wrong, "strerror", None) or wrong).split())[:200]
-    return say("Something unforeseen went wrong ({problem}).", problem=problem or type(wrong).__name__)
+    return say("An unexpected error occurred ({problem}).", problem=problem or type(wrong).__name__)
 
 
 def refused(why: Message) -> NoReturn:

@@ -76,9 +76,7 @@ class Loader:
         self._read.set()
         self._furnished.wait()
         if self.failure is None:
-            self._no_copy = rescued(
-                self._copy, lambda why: say("The copy of the day could not be made: {why}", why=why)
-            )
+            self._no_copy = rescued(self._copy, lambda why: say("Today's backup failed: {why}", why=why))
 
     def _copy(self) -> Message | None:
         """Make the copy of the day; what is to be said of it."""
@@ -88,7 +86,7 @@ class Loader:
         if made is None or not made.harmed:
             return None
         return say(
-            "Damaged on the disk: {titles}. What is sound of it can be opened; the preferences list older copies.",
+            "Damaged on disk: {titles}. The undamaged part can be opened; older backups are listed in the preferences.",
             titles=tuple(made.harmed),
         )
 
@@ -136,7 +134,7 @@ class Loader:
             from companion.model.store import Repository
 
             there = Repository(self._data_dir / FILE, figuring=figuring(), copy=True)
-            words = say("{why} You can look at your games and play, but nothing will be kept ({path}).",
+            words = say("{why} You can view your games and play, but nothing will be saved ({path}).",
                         why=why, path=folder)  # fmt: skip
             self.troubles.append(words)
             return there
@@ -145,7 +143,7 @@ class Loader:
             from companion.model.store import Repository
 
             there = Repository("sqlite://", figuring=figuring())
-            self.troubles.append(say("{why} You can play, but nothing will be kept ({path}).", why=why, path=folder))
+            self.troubles.append(say("{why} You can play, but nothing will be saved ({path}).", why=why, path=folder))
             return there
 
         def nothing(_: Message) -> Repository:
@@ -183,7 +181,7 @@ class Loader:
 
 
 def _not_copied(why: Message) -> Message:
-    return say("The copy of the day could not be made: {why}", why=why)
+    return say("Today's backup failed: {why}", why=why)
 
 
 def place_of(server: str) -> str:

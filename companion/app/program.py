@@ -82,7 +82,7 @@ class Program:
         content = self.loader.content
         if self.loader.failure is not None or content is None or self.loader.local is None:
             why = sentence(self.loader.failure or RuntimeError())
-            self.window.warn(say("The cards that belong to this program cannot be read: {why}", why=why))
+            self.window.warn(say("The built-in cards cannot be read: {why}", why=why))
             return
         from .shelf import StoreShelf
         from .storehouse import Store
@@ -90,7 +90,7 @@ class Program:
         self.local = self.loader.local
         if self.loader.unreached is not None:
             why = self.loader.unreached
-            self.window.warn(say("{why} Games are kept on this computer meanwhile.", why=why))
+            self.window.warn(say("{why} Games are saved on this computer for now.", why=why))
         self.shelf = StoreShelf(self.loader.games or self.local, content, self.loader.workshop)
         if self.loader.games is not None and not self.local.in_memory:
             self._be_ready(self.loader.games, self.local)
@@ -150,7 +150,7 @@ class Program:
         names = [listed.manifest.name if listed.manifest is not None else listed.namespace
                  for listed in workshop.manifests() if listed.namespace in found]  # fmt: skip
         if names and self.window.hall is not None:
-            why = say("Not everything in these packs can be used: {packs}.", packs=tuple(map(Name.of, names)))
+            why = say("Parts of these packs cannot be used: {packs}.", packs=tuple(map(Name.of, names)))
             self.window.tell(why, say("Workshop"), self.window.hall.show_workshop)
 
     def _keep(self, settings: Settings) -> None:
@@ -183,8 +183,10 @@ class Program:
 def trouble_words(path: Path | None) -> Message:
     """What is said when something went wrong that nobody thought of."""
     if path is None:
-        return say("Something went wrong. Your game is kept up to the last step.")
-    return say("Something went wrong. Your game is kept up to the last step; a report lies in {path}.", path=str(path))
+        return say("Something went wrong. Your game is saved up to the last step.")
+    return say(
+        "Something went wrong. Your game is saved up to the last step; there is a report in {path}.", path=str(path)
+    )
 
 
 def run(

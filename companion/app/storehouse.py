@@ -50,7 +50,7 @@ class Store:
         def do() -> None:
             found = next((backup for backup in self._backups.listed() if backup.path == copy.path), None)
             if found is None:
-                raise ShelfError(say("This copy is not there any more."))
+                raise ShelfError(say("This backup no longer exists."))
             if self._local.in_memory:
                 self._backups.restore(found)
             else:
@@ -60,8 +60,8 @@ class Store:
         rescued(do, refused)
         self._restored()
         if self._local.in_memory:
-            return say("The copy is back. Quit the program and start it again: then everything is as it was.")
-        return say("Everything is as it was. What was there is kept as a copy.")
+            return say("The backup is restored. Quit the program and start it again to use it.")
+        return say("The backup is restored. What was there before is now a backup, too.")
 
     def wrong_with(self, address: str) -> Message | None:
         """Why this cannot be the address of a server; None: it can."""
@@ -86,13 +86,13 @@ class Store:
             inner = getattr(wrong.__cause__, "orig", None)
             detail = " ".join(str(inner).split())[:300] if inner is not None else ""
             if detail and wrong.kind == "away":
-                raise ShelfError(say("{why} It was said: {detail}", why=wrong.why, detail=detail)) from wrong
+                raise ShelfError(say("{why} The server said: {detail}", why=wrong.why, detail=detail)) from wrong
             raise ShelfError(wrong.why) from wrong
         if revision is None:
-            return say("The server answers. Nothing is kept there yet; the program will make itself at home.")
+            return say("The server answers. It holds no games yet; the program will set it up.")
         return plural(
-            "The server answers. {count} game is kept there.",
-            "The server answers. {count} games are kept there.", count=games,
+            "The server answers. It holds {count} game.",
+            "The server answers. It holds {count} games.", count=games,
         )  # fmt: skip
 
 

@@ -81,11 +81,11 @@ def test_the_numbers_of_a_report_are_those_of_the_log() -> None:
 def test_who_has_won_is_called_by_name() -> None:
     told = report(played(), ("Anna", "Marco"), ("Guards", ""))
     winner = ("Anna", "Marco")[told.winner or 0]
-    assert ENGLISH(words.result(told)) == f"{winner} has won"
+    assert ENGLISH(words.result(told)) == f"Victory for {winner}"
     assert ENGLISH(words.title(told)) == "Anna against Marco"
     assert ENGLISH(words.side_name(told, 0)) == "Anna (Guards)"
     last = told.turns[-1].moments[-1]
-    assert ENGLISH(last.words[-1]).startswith(f"{winner} has won (")
+    assert ENGLISH(last.words[-1]).startswith(f"{winner} won (")
     assert ENGLISH(words.title(report(played()))) == "Band A against Band B"
 
 
@@ -132,7 +132,7 @@ def test_a_game_of_no_step_and_of_one_step_can_be_told() -> None:
         assert told.last_turn == 0
         assert told.shots == ()
         text = markdown(told, ENGLISH, {}, session.state_at)
-        assert "The game has not begun" in text
+        assert "The game has not started" in text
 
 
 def test_a_game_that_goes_on_ends_with_the_position_it_stands_at() -> None:
@@ -180,7 +180,7 @@ def test_what_was_done_against_a_rule_is_told_with_the_rule() -> None:
     against = [moment for turn in told.turns for moment in turn.moments if moment.rules]
     assert [moment.rules for moment in against] == [("MOV-3",)]
     text = markdown(told, ENGLISH, {}, session.state_at)
-    assert "*Against MOV-3.*" in text
+    assert "*Breaks MOV-3.*" in text
 
 
 def test_the_last_blow_is_the_end_even_when_the_lead_changes_with_it() -> None:

@@ -35,7 +35,7 @@ def test_a_branch_begins_anywhere_and_leaves_the_other_as_it_is() -> None:
     chronicle = told(2)
     steps, state = chronicle.session.steps, chronicle.state
     places = chronicle.places()
-    won = next(place for place in places if "Won by" in Words()(place.words))
+    won = next(place for place in places if " won" in Words()(place.words))
     number = chronicle.fork("What if we had lost", won.cursor - 1)
     assert (number, chronicle.current, chronicle.branches[1].at) == (1, 1, won.cursor - 1)
     was = chronicle.session_of(0).steps[won.cursor - 1].intent.option

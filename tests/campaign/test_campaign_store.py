@@ -108,7 +108,9 @@ def test_of_two_who_branch_at_once_the_second_is_told_that_somebody_continued_it
     with pytest.raises(StoreError) as caught:
         other.fork("His", 0)
     assert caught.value.kind == "changed"
-    assert "continued this elsewhere" in Words()(caught.value.why)
+    assert "This was continued elsewhere in the meantime. Open it again to see its current state." in Words()(
+        caught.value.why
+    )
     assert len(other.branches) == 1
     assert [branch.name for branch in opened(opens(), campaign).branches] == ["", "Hers"]
 

@@ -74,59 +74,79 @@ GOAL = "/sides/0/goals/0/when"
     [
         # types
         ("/turns", 0, "/turns", "between 1 and 60"),
-        ("/odd", 1, "/odd", "not known"),
+        ("/odd", 1, "/odd", "unknown"),
         ("/sides", [1], "/sides", "2 values"),
         (GOAL, {"type": "dance"}, f"{GOAL}/type", "eliminate, escape"),
         (f"{GOAL}/side", "three", f"{GOAL}/side", "one, two"),
-        ("/zones/0/id", "Top!", "/zones/0/id", "not written as it must be"),
+        ("/zones/0/id", "Top!", "/zones/0/id", "” does not have the right form here."),
         ("/objects/0/look", "car", "/objects/0/look", "chest"),
         # words
         ("/intro", {"fr": "Jadis."}, "/intro/en", "missing in this language"),
         ("/sides/0/name", {"fr": "Eux"}, "/sides/0/name/en", "missing in this language"),
         # names
-        ("/zones/1/id", "top", "/zones/1/id", "Two things are called top"),
-        ("/sides/0/deploy", "moat", "/sides/0/deploy", "no zone called moat"),
-        (f"{GOAL}/zone", "moat", f"{GOAL}/zone", "no zone called moat"),
-        (f"{GOAL}/object", "spoon", f"{GOAL}/object", "no object called spoon"),
-        ("/caches/0/holds", "spoon", "/caches/0/holds", "no object called spoon"),
-        ("/reinforcements/0/zone", "moat", "/reinforcements/0/zone", "no zone called moat"),
-        ("/sides/0/goals/1/when/of/0/figure", "hare", "/sides/0/goals/1/when/of/0/figure", "no figure called hare"),
-        ("/reinforcements/0/members/0/part", "hero", "/reinforcements/0/members/0/part", "Two things are called hero"),
-        ("/rules/0", {"type": "begins_shaken", "figure": "hare"}, "/rules/0/figure", "no figure called hare"),
+        ("/zones/1/id", "top", "/zones/1/id", "Two things are named top"),
+        ("/sides/0/deploy", "moat", "/sides/0/deploy", "no zone named moat"),
+        (f"{GOAL}/zone", "moat", f"{GOAL}/zone", "no zone named moat"),
+        (f"{GOAL}/object", "spoon", f"{GOAL}/object", "no object named spoon"),
+        ("/caches/0/holds", "spoon", "/caches/0/holds", "no object named spoon"),
+        ("/reinforcements/0/zone", "moat", "/reinforcements/0/zone", "no zone named moat"),
+        ("/sides/0/goals/1/when/of/0/figure", "hare", "/sides/0/goals/1/when/of/0/figure", "no figure named hare"),
+        ("/reinforcements/0/members/0/part", "hero", "/reinforcements/0/members/0/part", "Two things are named hero"),
+        ("/rules/0", {"type": "begins_shaken", "figure": "hare"}, "/rules/0/figure", "no figure named hare"),
         # other records
         ("/floors/0/tiles/0/tile", "t:moat", "/floors/0/tiles/0/tile", "no tile t:moat"),
         ("/sides/0/band/fixed/0/card", "t:nobody", "/sides/0/band/fixed/0/card", "no character t:nobody"),
         ("/sides/0/band/suggested/0/card", "t:no", "/sides/0/band/suggested/0/card", "no character t:no"),
         ("/captives/0/card", "t:nobody", "/captives/0/card", "no character t:nobody"),
         # conditions
-        (GOAL, {"type": "won", "side": "one"}, GOAL, "Only what is remembered"),
+        (GOAL, {"type": "won", "side": "one"}, GOAL, "Only facts remembered afterwards can ask who won."),
         (GOAL, {"type": "escape", "side": "one", "zone": "top"}, f"{GOAL}/zone", "cannot leave"),
         (GOAL, {"type": "eliminate", "side": "two", "figure": "hero"}, f"{GOAL}/figure", "other side"),
-        (GOAL, {"type": "eliminate", "side": "two", "count": 2, "zeni": 3}, GOAL, "not for several"),
-        (GOAL, {"type": "protect"}, GOAL, "either a figure or an object"),
-        (GOAL, {"type": "find", "object": "scroll"}, f"{GOAL}/object", "Nothing hides"),
-        (GOAL, {"type": "hold", "side": "one", "zone": "top", "turns": 2, "at": 3}, f"{GOAL}/turns", "Either a number"),
-        (GOAL, {"type": "survive", "side": "one", "turn": 7}, f"{GOAL}/turn", "over before this turn"),
-        ("/sides/0/goals/1/when/least", 3, "/sides/0/goals/1/when/least", "More are asked for"),
+        (
+            GOAL,
+            {"type": "eliminate", "side": "two", "count": 2, "zeni": 3},
+            GOAL,
+            "Ask for one figure, a number of figures or zeni, not several of these.",
+        ),
+        (GOAL, {"type": "protect"}, GOAL, "Name a figure or an object to protect, not both."),
+        (GOAL, {"type": "find", "object": "scroll"}, f"{GOAL}/object", "This object has no hiding place."),
+        (
+            GOAL,
+            {"type": "hold", "side": "one", "zone": "top", "turns": 2, "at": 3},
+            f"{GOAL}/turns",
+            "Give a number of turns, or the turn at whose end the zone must be held, not both.",
+        ),
+        (GOAL, {"type": "survive", "side": "one", "turn": 7}, f"{GOAL}/turn", "The game ends before this turn."),
+        ("/sides/0/goals/1/when/least", 3, "/sides/0/goals/1/when/least", "This asks for more than there are."),
         # sides
-        ("/sides/0/least", 4, "/sides/0/least", "More goals"),
-        ("/sides/0/deploy", None, "/sides/0/deploy", "both sides"),
+        ("/sides/0/least", 4, "/sides/0/least", "This asks for more goals than there are."),
+        ("/sides/0/deploy", None, "/sides/0/deploy", "Both sides must"),
         ("/sides/0/band", {}, "/sides/0/band", "Nobody plays"),
         ("/sides/1/band/most", 2, "/sides/1/band/most", "Without a budget"),
         ("/sides/0/band/suggested", [{"card": "t:boss"}], "/sides/0/band/suggested", "BND-1"),
         ("/sides/0/band/alignments", ["evil_creature"], "/sides/0/band/suggested", "ADV-3"),
-        ("/rules/0", {"type": "locked"}, "/rules/0", "Say who"),
-        ("/reinforcements/0/turn", 9, "/reinforcements/0/turn", "over before this turn"),
+        ("/rules/0", {"type": "locked"}, "/rules/0", "Choose who may open the doors."),
+        ("/reinforcements/0/turn", 9, "/reinforcements/0/turn", "The game ends before this turn."),
         # things and the floor
-        ("/objects/1/at", [0, 0, 0], "/objects/1/at", "lies nowhere"),
-        ("/objects/2", {"id": "x", "name": {"en": "X"}, "look": "sack"}, "/objects/2/at", "nowhere to be found"),
+        ("/objects/1/at", [0, 0, 0], "/objects/1/at", "A hidden object has no square."),
+        (
+            "/objects/2",
+            {"id": "x", "name": {"en": "X"}, "look": "sack"},
+            "/objects/2/at",
+            "This object cannot be found anywhere.",
+        ),
         ("/objects/0/at", [9, 9, 0], "/objects/0/at", "no square here"),
         ("/zones/0/squares/0", [0, 0, 2], "/zones/0/squares/0", "no square here"),
         ("/stairs/0/end", [1, 1, 0], "/stairs/0", "join two floors"),
-        ("/captives/0/at", [3, 4, 0], "/captives/0/at", "stands here already"),
-        ("/floors/0/tiles/1", {"tile": "t:floor", "at": [4, 4]}, "/floors/0/tiles/1/at", "on one another"),
+        ("/captives/0/at", [3, 4, 0], "/captives/0/at", "This square is already occupied."),
+        ("/floors/0/tiles/1", {"tile": "t:floor", "at": [4, 4]}, "/floors/0/tiles/1/at", "Two tiles overlap."),
         # the beginning
-        (GOAL, {"type": "reach", "side": "one", "zone": "gate"}, "/sides/0/goals", "before the game begins"),
+        (
+            GOAL,
+            {"type": "reach", "side": "one", "zone": "gate"},
+            "/sides/0/goals",
+            "This side would win before the game starts.",
+        ),
     ],
 )
 def test_a_fault_is_found_in_its_place(tmp_path: Path, path: str, value: Any, at: str, says: str) -> None:
@@ -169,7 +189,9 @@ def test_sides_that_cannot_meet_and_zones_where_nobody_can_stand(tmp_path: Path)
     record = adventure(zones=[zone("rock", (0, 0)), zone("far", (7, 7))])
     walls = [[[c, 3], "S"] for c in range(8)]
     apart = record | {"floors": [{"tiles": record["floors"][0]["tiles"], "walls": walls}]}
-    assert [at for _, at, words in findings(written(tmp_path / "a", apart)) if "to each other" in words] == ["/sides/1"]
+    assert [
+        at for _, at, words in findings(written(tmp_path / "a", apart)) if "The sides cannot reach each other." in words
+    ] == ["/sides/1"]
     blocked = {"id": "t:floor", "name": {"en": "Floor"}, "rows": ["b......."] + ["........"] * 7}
     record["sides"][0] |= {"deploy": "rock", "band": {"fixed": [hire()]}}
     record["sides"][1] |= {"deploy": "far", "band": {"fixed": [hire()]}}
@@ -204,7 +226,7 @@ def test_links_ask_for_what_is_remembered_and_lead_to_no_circle(tmp_path: Path) 
     ]
     circle = first | {"links": [link | {"origin": "t:second"}]}
     found = findings(written(tmp_path / "d", circle, second))
-    assert {at for _, at, words in found if "leads back" in words} == {"/links/0/origin"}
+    assert {at for _, at, words in found if "This refers back to" in words} == {"/links/0/origin"}
 
 
 def test_what_a_link_changes_is_checked_too(tmp_path: Path) -> None:
@@ -216,4 +238,4 @@ def test_what_a_link_changes_is_checked_too(tmp_path: Path) -> None:
             "changes": [{"type": "remove_figure", "figure": "hero"}]}  # fmt: skip
     second = adventure(one, id="t:second", name={"en": "Other"}, links=[link])
     found = findings(written(tmp_path, first, second))
-    assert any(at == "/links/0" and "no figure called hero" in words for _, at, words in found), found
+    assert any(at == "/links/0" and "no figure named hero" in words for _, at, words in found), found

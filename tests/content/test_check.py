@@ -39,7 +39,7 @@ def test_the_sound_pack_has_no_problem(tmp_path: Path) -> None:
         (HERO, "/vigilant/attack", 99, "/vigilant/attack", "between 0 and 12"),
         (HERO, "/vigilant", [], "/vigilant", "An object"),
         (HERO, "/traits", "unique", "/traits", "A list"),
-        (HERO, "/traits", ["Very Unique"], "/traits/0", "not written as it must be"),
+        (HERO, "/traits", ["Very Unique"], "/traits/0", "” does not have the right form here."),
         (HERO, "/name", "Hero", "/name", "An object"),
         (HERO, "/name/fr", "", "/name/fr", "too short"),
         (HERO, "/name/fr", 3, "/name/fr", "A text"),
@@ -52,13 +52,13 @@ def test_the_sound_pack_has_no_problem(tmp_path: Path) -> None:
         (YARD, "/walls/0/1", "N", "/walls/0/1", "E, S"),
         (YARD, "/rows", [], "/rows", "too short"),
         # unknown fields
-        (HERO, "/zenis", 5, "/zenis", "not known"),
-        (HERO, "/vigilant/speed", 5, "/vigilant/speed", "not known"),
-        ("skills/parry.json", "/effects/0/range", 5, "/effects/0/range", "not known"),
+        (HERO, "/zenis", 5, "/zenis", "unknown"),
+        (HERO, "/vigilant/speed", 5, "/vigilant/speed", "unknown"),
+        ("skills/parry.json", "/effects/0/range", 5, "/effects/0/range", "unknown"),
         # ids
         (HERO, "/id", "tiny:heroine", "/id", "must be tiny:hero"),
         (HERO, "/id", "other:hero", "/id", "must be tiny:hero"),
-        (HERO, "/id", "Hero!", "/id", "not written as it must be"),
+        (HERO, "/id", "Hero!", "/id", "” does not have the right form here."),
         (HERO, "/vigilant/skills/0", "tiny:riposte", "/vigilant/skills/0", "no skill tiny:riposte"),
         ("equipment/spear.json", "/skills/0", "tiny:riposte", "/skills/0", "no skill tiny:riposte"),
         (
@@ -74,7 +74,7 @@ def test_the_sound_pack_has_no_problem(tmp_path: Path) -> None:
         ("boards/plain.json", "/tiles/2/tile", "tiny:moat", "/tiles/2/tile", "no tile tiny:moat"),
         # words
         (HERO, "/name", {"en": "Hero"}, "/name/fr", "missing in this language"),
-        (HERO, "/name/de", "Heldin", "/name/de", "does not speak"),
+        (HERO, "/name/de", "Heldin", "/name/de", "The pack does not list this language."),
         ("pack.json", "/name", {"fr": "Minuscule"}, "/name/en", "missing in this language"),
         # provenance
         (
@@ -82,7 +82,7 @@ def test_the_sound_pack_has_no_problem(tmp_path: Path) -> None:
             "/provenance",
             {"vigilant.luck": "owner"},
             "/provenance/vigilant.luck",
-            "no field of this name",
+            "The record has no such field.",
         ),
         (HERO, "/provenance", {"zeni": "rumour"}, "/provenance/zeni", "house, owner, printed"),
         # doubles
@@ -90,7 +90,7 @@ def test_the_sound_pack_has_no_problem(tmp_path: Path) -> None:
         (HERO, "/vigilant/skills", ["tiny:parry", "tiny:parry"], "/vigilant/skills/1", "twice"),
         # skills: the checker of the language is asked
         ("skills/parry.json", "/effects/0/amount", 0, "/effects/0/amount", "does nothing"),
-        ("skills/parry.json", "/conditions", [{"type": "by"}], "/conditions/0", "means something only"),
+        ("skills/parry.json", "/conditions", [{"type": "by"}], "/conditions/0", "This only makes sense:"),
         (
             "skills/parry.json",
             "/effects/0",
@@ -100,7 +100,7 @@ def test_the_sound_pack_has_no_problem(tmp_path: Path) -> None:
         ),
         # tiles
         (YARD, "/rows", ["...", ".h", "..."], "/rows/1", "not square"),
-        (YARD, "/rows/0", "..x", "/rows/0", "not written as it must be"),
+        (YARD, "/rows/0", "..x", "/rows/0", "” does not have the right form here."),
         (YARD, "/walls/0", [[3, 0], "E"], "/walls/0", "no such square"),
         (YARD, "/walls/0", [[-1, -1], "E"], "/walls/0", "no such square"),
         (YARD, "/walls/0", [[-1, 0], "S"], "/walls/0", "no such square"),
@@ -123,8 +123,8 @@ def test_the_sound_pack_has_no_problem(tmp_path: Path) -> None:
         ("boards/plain.json", "/tiles/0/turns", 4, "/tiles/0/turns", "between 0 and 3"),
         # the manifest
         ("pack.json", "/format", "okko-pack/9", "/format", "okko-pack/1"),
-        ("pack.json", "/version", "one", "/version", "not written as it must be"),
-        ("pack.json", "/author", "me", "/author", "not known"),
+        ("pack.json", "/version", "one", "/version", "” does not have the right form here."),
+        ("pack.json", "/author", "me", "/author", "unknown"),
     ],
 )
 def test_a_fault_is_found_in_its_place(tmp_path: Path, file: str, pointer: str, value: Any, at: str, says: str) -> None:
@@ -165,15 +165,15 @@ def test_every_fault_is_told_at_once(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("text", "says"),
     [
-        ("{", "not JSON"),
-        ("", "not JSON"),
-        ('{"id": "tiny:hero"} x', "not JSON"),
+        ("{", "not valid JSON"),
+        ("", "not valid JSON"),
+        ('{"id": "tiny:hero"} x', "not valid JSON"),
         ("[" * 100_000, "too deep"),
         ('{"a":' * 40 + "1" + "}" * 40, "too deep"),
-        ('"' + "x" * MOST_BYTES + '"', "too big"),
+        ('"' + "x" * MOST_BYTES + '"', "too large"),
         ("[]", "An object"),
         ("null", "An object"),
-        ('{"id": NaN}', "not JSON"),
+        ('{"id": NaN}', "not valid JSON"),
     ],
 )
 def test_a_file_that_is_no_record(tmp_path: Path, text: str, says: str) -> None:
@@ -183,7 +183,7 @@ def test_a_file_that_is_no_record(tmp_path: Path, text: str, says: str) -> None:
 def test_a_file_that_is_no_text(tmp_path: Path) -> None:
     pack(tmp_path)
     (tmp_path / HERO).write_bytes(b'{"id": "\xff\xfe"}')
-    assert any(name == HERO and "not JSON" in words for name, _, words in findings(tmp_path))
+    assert any(name == HERO and "not valid JSON" in words for name, _, words in findings(tmp_path))
 
 
 def test_a_link_out_of_the_pack_is_not_followed(tmp_path: Path) -> None:
@@ -191,7 +191,7 @@ def test_a_link_out_of_the_pack_is_not_followed(tmp_path: Path) -> None:
     folder = pack(tmp_path / "tiny")
     (folder / "skills" / "leak.json").symlink_to(tmp_path / "secret.json")
     (folder / "bands" / "duo.json").unlink()
-    assert findings(folder) == [("skills/leak.json", "", "This is not a plain file.")]
+    assert findings(folder) == [("skills/leak.json", "", "This is not a regular file.")]
 
 
 def test_what_belongs_to_no_pack(tmp_path: Path) -> None:
@@ -200,8 +200,8 @@ def test_what_belongs_to_no_pack(tmp_path: Path) -> None:
     (folder / "skills" / "run.py").write_text("")
     (folder / "README.md").write_text("Welcome")
     assert [(name, words) for name, _, words in findings(folder)] == [
-        ("skills/run.py", "This belongs to no pack."),
-        ("spells", "This belongs to no pack."),
+        ("skills/run.py", "This does not belong to any pack."),
+        ("spells", "This does not belong to any pack."),
     ]
 
 

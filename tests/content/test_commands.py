@@ -45,11 +45,11 @@ def test_check_tells_each_problem_in_a_line(tmp_path: Path, capsys: Captured) ->
     (bad / "characters" / "Hero.json").write_text("{")
     assert main(["check", str(bad)]) == 1
     assert capsys.readouterr().out.splitlines() == [
-        f"{bad}/characters/Hero.json: : Files are called with lower-case letters, digits and hyphens.",
-        f"{bad}/characters/hero.json: /zeni: A whole number is expected here.",
+        f"{bad}/characters/Hero.json: : File names may only use lower-case letters, digits and hyphens.",
+        f"{bad}/characters/hero.json: /zeni: A whole number is needed here.",
     ]
     assert main(["check", str(bad / "characters" / "hero.json")]) == 1
-    assert capsys.readouterr().out == f"{bad}/characters/hero.json: /zeni: A whole number is expected here.\n"
+    assert capsys.readouterr().out == f"{bad}/characters/hero.json: /zeni: A whole number is needed here.\n"
 
 
 def test_check_speaks_other_languages(tmp_path: Path, capsys: Captured) -> None:
@@ -67,7 +67,7 @@ def test_packs_given_together_may_need_each_other_in_any_order(tmp_path: Path, t
     shop.save(own, "band", band)
     (shop.root / own).rename(mine)
     assert main(["check", str(mine)]) == 1
-    assert "tiny is not there" in capsys.readouterr().out
+    assert "tiny is missing" in capsys.readouterr().out
     assert main(["check", str(mine), str(tiny)]) == 0
     assert main(["check", str(tmp_path / "data" / "packs"), str(mine)]) == 0
     assert capsys.readouterr().out == ""

@@ -134,7 +134,7 @@ def test_findings_in_an_archive_name_its_files(tmp_path: Path, capsys: pytest.Ca
     broken = {**PARTS, "characters/hero.json": json.dumps({**SOUND["characters/hero.json"], "zeni": "x"}).encode()}
     path = zipped(tmp_path, broken)
     assert main(["check", str(path)]) == 1
-    assert capsys.readouterr().out == f"{path}/characters/hero.json: /zeni: A whole number is expected here.\n"
+    assert capsys.readouterr().out == f"{path}/characters/hero.json: /zeni: A whole number is needed here.\n"
 
 
 def test_python_reads_what_we_write(tmp_path: Path) -> None:

@@ -186,7 +186,7 @@ def test_packs_that_are_named_are_needed(shop: Workshop, mine: str) -> None:
     assert shop.order() == (other, mine), "a pack comes after those it needs"
     assert wrong(shop, mine) == []
     back = {"id": f"{other}:b", "name": {"en": "B"}, "budget": 9, "members": [{"card": f"{mine}:x"}]}
-    with pytest.raises(InvalidInput, match="cannot come before"):
+    with pytest.raises(InvalidInput, match="needs this one; two packs cannot need each other"):
         shop.save(other, "band", back)
 
 
@@ -208,7 +208,7 @@ def test_what_is_named_is_not_deleted(shop: Workshop, mine: str) -> None:
     shop.save(mine, "character", hero(mine, vigilant={**hero(mine)["vigilant"], "skills": [f"{mine}:parry"]}))
     with pytest.raises(InUse) as refused:
         shop.delete(mine, "skill", f"{mine}:parry")
-    assert words(refused.value.why) == "It is still named by: Hero."
+    assert words(refused.value.why) == "Still used by: Hero."
     shop.delete(mine, "character", f"{mine}:hero")
     shop.delete(mine, "skill", f"{mine}:parry")
     assert shop.records(mine, "skill") == {}
@@ -289,7 +289,7 @@ def test_exported_here_installed_there(tmp_path: Path, shop: Workshop, mine: str
     assert friend.picture(mine, "hero.png") == png()
     assert not (friend.root / mine / "pictures" / "forgotten.png").exists(), "no card shows it"
     assert not friend.manifests()[0].own
-    with pytest.raises(InvalidInput, match="not edited here"):
+    with pytest.raises(InvalidInput, match="This pack cannot be edited here"):
         friend.save(mine, "character", hero(mine, zeni=1))
     friend.adopt(mine)
     assert friend.save(mine, "character", hero(mine, zeni=1)) == []
@@ -414,7 +414,7 @@ def test_a_pack_that_calls_itself_as_ours_is_told_and_does_not_take_its_place(sh
     shop.refresh()
     assert sorted(shop.order()) == ["fraud", "house-2"]
     assert shop.library().packs == Library.shipped().packs
-    assert ("pack.json", "/namespace", "Another pack is called house already.") in wrong(shop, "fraud")
+    assert ("pack.json", "/namespace", "Another pack is already named house.") in wrong(shop, "fraud")
     with pytest.raises(Faulty):
         shop.adopt("fraud")
     shop.remove("fraud")
@@ -427,7 +427,7 @@ def test_a_second_copy_of_a_pack_is_told(tmp_path: Path, shop: Workshop, mine: s
     shop.export(mine, shop.root / "a-newer-one.okko-pack")
     shop.refresh()
     assert [one.path for one in shop.manifests()] == [shop.root / mine]
-    assert wrong(shop, mine) == [("", "", "a-newer-one.okko-pack holds this pack too, and is left aside.")]
+    assert wrong(shop, mine) == [("", "", "a-newer-one.okko-pack contains this pack too and is ignored.")]
     assert list(shop.faults()) == [mine]
 
 
@@ -457,7 +457,7 @@ def test_a_pack_removed_comes_back(shop: Workshop, mine: str) -> None:
     shop.restore(mine)
     assert shop.records(mine, "character") == {f"{mine}:hero": hero(mine)}
     assert shop.find(mine).own
-    with pytest.raises(InvalidInput, match="no copy"):
+    with pytest.raises(InvalidInput, match="This pack has no backup"):
         shop.restore(mine)
 
 
@@ -466,7 +466,7 @@ def test_a_pack_that_others_need_stays(shop: Workshop, mine: str) -> None:
     shop.save(mine, "character", hero(mine))
     band = {"id": f"{other}:b", "name": {"en": "B"}, "budget": 9, "members": [{"card": f"{mine}:hero"}]}
     shop.save(other, "band", band)
-    with pytest.raises(InUse, match="named by"):
+    with pytest.raises(InUse, match="Still used by:"):
         shop.remove(mine)
     with pytest.raises(InUse):
         shop.delete(mine, "character", f"{mine}:hero")

@@ -45,7 +45,7 @@ def test_a_note_changes_no_state_and_is_in_the_record() -> None:
     change = session.note("help", "odds:a1,b1")
     assert (change.before_cursor, change.after_cursor, change.cause) == (1, 2, "note")
     assert session.state == before
-    assert Words()(session.describe_step(1)) == "Help looked at: odds"
+    assert Words()(session.describe_step(1)) == "Help used: odds"
     again = Session.replay(Counter(), read_record(record_json(session.save())), NoContent())
     assert again.steps == session.steps
     assert again.state == session.state

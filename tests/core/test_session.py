@@ -235,8 +235,8 @@ def test_names_of_undo_and_redo() -> None:
     assert words(session.describe_step(3)) == "The counter is at 10"
     session.switch("track")
     session.edit(Put(2))
-    assert words(session.describe_step(4)) == "The table is followed"
-    assert words(session.describe_step(5)) == "The table is corrected"
+    assert words(session.describe_step(4)) == "The app only records"
+    assert words(session.describe_step(5)) == "Table corrected"
 
 
 def test_hands_may_correct_the_table_in_track_mode_only() -> None:

@@ -106,7 +106,7 @@ def test_SET_1_a_deployment_by_hand() -> None:
     system, state = start("deployment")
     a, b, c = 2 * 4, 2 * 1 * 4, 2 * 4
     assert [perft(system, state, depth) for depth in (1, 2, 3)] == [a, a * b, a * b * c]
-    assert perft(system, state, 4) == a * b * c * 5**4, "then A rolls four dice of five different faces"
+    assert perft(system, state, 4) == a * b * c * 5**4, "then A rolled four dice of five different faces"
 
 
 def test_TRN_2_the_beginning_of_a_phase_by_hand() -> None:

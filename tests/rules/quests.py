@@ -46,7 +46,7 @@ def adventure(one: Json | None = None, two: Json | None = None, floors: int = 1,
     return {
         "id": "t:test",
         "name": {"en": "Test"},
-        "intro": {"en": "Once."},
+        "intro": {"en": "Single use."},
         "sides": [one or side(hire((1, 7))), two or side(hire((6, 0), "S"))],
         "floors": [laid] * floors,
         "begins": "one",

@@ -406,8 +406,8 @@ def test_adv_14_another_zone_to_deploy_in() -> None:
 
 def test_adv_14_facts_are_what_holds_at_the_end() -> None:
     facts = [
-        {"fact": "one-won", "words": {"en": "One has won"}, "when": {"type": "won", "side": "one"}},
-        {"fact": "two-won", "words": {"en": "Two has won"}, "when": {"type": "won", "side": "two"}},
+        {"fact": "one-won", "words": {"en": "Victory for One"}, "when": {"type": "won", "side": "one"}},
+        {"fact": "two-won", "words": {"en": "Victory for Two"}, "when": {"type": "won", "side": "two"}},
         {"fact": "hero-lives", "words": {"en": "The hero lives"}, "when": {"type": "protect", "figure": "hero"}},
     ]
     record = adventure(side(hire((1, 7), part="hero")), side(hire((1, 6), "S")), facts=facts)

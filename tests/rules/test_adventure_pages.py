@@ -27,17 +27,17 @@ def test_own_words_of_a_goal_come_first() -> None:
 
 
 RULES: list[tuple[Json, str]] = [
-    ({"type": "dice", "side": "one", "count": 3}, "Side has 3 inspiration dice."),
-    ({"type": "no_shooting"}, "Nobody shoots."),
-    ({"type": "no_shooting", "side": "one"}, "Side: nobody shoots."),
-    ({"type": "no_attacks"}, "Nobody attacks."),
-    ({"type": "no_attacks", "side": "two"}, "Side: nobody attacks."),
-    ({"type": "night", "range": 3}, "It is night: no shot reaches further than 3 squares."),
-    ({"type": "begins_shaken", "side": "one"}, "Side: everybody begins shaken."),
-    ({"type": "begins_shaken", "figure": "hero"}, "Man begins shaken."),
-    ({"type": "locked", "side": "one"}, "Only Side opens doors."),
-    ({"type": "locked", "object": "key"}, "Doors are opened only with Key."),
-    ({"type": "locked", "side": "one", "object": "key"}, "Doors are opened by Side and with Key."),
+    ({"type": "dice", "side": "one", "count": 3}, "Inspiration dice of Side: 3."),
+    ({"type": "no_shooting"}, "Nobody may shoot."),
+    ({"type": "no_shooting", "side": "one"}, "Side may not shoot."),
+    ({"type": "no_attacks"}, "Nobody may attack."),
+    ({"type": "no_attacks", "side": "two"}, "Side may not attack."),
+    ({"type": "night", "range": 3}, "It is night: no shot reaches farther than 3 squares."),
+    ({"type": "begins_shaken", "side": "one"}, "Side: everyone starts shaken."),
+    ({"type": "begins_shaken", "figure": "hero"}, "Man starts shaken."),
+    ({"type": "locked", "side": "one"}, "Only Side may open doors."),
+    ({"type": "locked", "object": "key"}, "Doors can only be opened with Key."),
+    ({"type": "locked", "side": "one", "object": "key"}, "Doors can be opened by Side, with Key."),
 ]
 
 
@@ -51,11 +51,14 @@ def test_adv_13_every_special_rule_is_said() -> None:
 
 def test_reinforcements_the_limit_and_how_many_goals_are_said() -> None:
     arrival = RECORD.reinforcements[0]
-    assert SAY(words.reinforcement(arrival, CAST)) == "Side: 2 more from turn 2 on, through “top”."
+    assert SAY(words.reinforcement(arrival, CAST)) == "Side: 2 more from turn 2, through “top”."
     later = msgspec.structs.replace(arrival, when=c.Turn(3))
     assert SAY(words.reinforcement(later, CAST)).endswith("as soon as: It is turn 3 or later.")
-    assert SAY(words.limit(RECORD, CAST) or "") == "6 turns; then victory of Side."
-    assert [SAY(words.asked(party) or "") for party in RECORD.sides] == ["All of these win:", "2 of these win:"]
+    assert SAY(words.limit(RECORD, CAST) or "") == "After 6 turns: victory for Side."
+    assert [SAY(words.asked(party) or "") for party in RECORD.sides] == [
+        "To win, reach all of these:",
+        "To win, reach 2 of these:",
+    ]
     assert words.asked(msgspec.structs.replace(RECORD.sides[0], goals=())) is None
     assert words.limit(msgspec.structs.replace(RECORD, turns=None), CAST) is None
 

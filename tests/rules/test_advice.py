@@ -39,7 +39,7 @@ def test_ins_2_each_stat_says_its_number_before_and_after() -> None:
     assert words(found["attack"])[0] == "Attack 4 → 5"
     assert "against" in words(found["attack"])[1], "an enemy stands in its control zone"
     assert words(found["movement"])[0] == "Movement 5 → 6"
-    before, after = words(found["movement"])[1].removeprefix("squares in reach ").split(" → ")
+    before, after = words(found["movement"])[1].removeprefix("reachable squares ").split(" → ")
     assert int(before) < int(after)
     assert words(found["defense"])[0] == "Defense 4 → 5"
     assert found["attack"].when == found["movement"].when == "later", "nobody is active yet"

@@ -93,8 +93,8 @@ def test_a_side_beside_a_figure_is_no_die() -> None:
 def test_a_beginning_that_fits_two_figures_of_a_band_is_asked_about_whatever_the_rules_say() -> None:
     state = table(a3={"name": "Noshin"}).state
     acted = SYSTEM.edit(state, corrections.SetActivated(1, True)).state
-    assert refused(acted, "no e6") == "Who is meant: Noburo, Noshin?", "though only Noshin may move"
-    assert refused(state, "no shaken").startswith("This may mean: By hand: Noburo is shaken,")
+    assert refused(acted, "no e6") == "Who do you mean: Noburo, Noshin?", "though only Noshin may move"
+    assert refused(state, "no shaken").startswith("This could mean: By hand: Noburo shaken,")
     assert meant(state, "nob e6")
     gone = SYSTEM.edit(state, corrections.SetState(2, "disabled")).state
     assert meant(gone, "no e6"), "who is out of the game is not meant"
@@ -110,7 +110,7 @@ def test_a_line_of_several_facts_is_planned_whole_or_refused_whole() -> None:
         ]  # fmt: skip
         assert Words()(found.words()) == "Noburo: E6, facing east · Tikku: G6, facing north"
     assert "ZZ" in refused(state, "nob e6; tik zz9")
-    assert refused(state, "nob e6; undo") == "“undo” has a line to itself."
+    assert refused(state, "nob e6; undo") == "“undo” must be alone on its line."
     offered = [one.text for one in complete(state, "okko attack oni; ") if one.refusal is None]
     assert offered[0].startswith(("pass", "use")), "what comes next is offered for the table as it will be then"
 
@@ -122,8 +122,8 @@ def test_dice_on_the_table_end_the_announcements() -> None:
     intent = found.steps[0][1]
     assert isinstance(intent, Typing)
     assert set(intent.first) == {o.Pass()}
-    assert refused(fight, "425") == "2 dice are asked for. (TRN-2)"
-    assert "No dice" in refused(table().state, "42")
+    assert refused(fight, "425") == "Dice to enter: 2. (TRN-2)"
+    assert "no dice" in refused(table().state, "42")
 
 
 def test_a_refusal_says_what_would_fit() -> None:

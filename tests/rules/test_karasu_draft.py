@@ -71,7 +71,7 @@ def seat(table: Table) -> str:
 def test_bnd_1_a_card_whose_cost_nobody_has_written_is_recruited_by_nobody() -> None:
     record = {**CONTENT.find("character", "house:temple-guard"), "id": "t:new", "zeni": 0}
     blank = {**record, "zeni": 2, "vigilant": {"attack": 0, "defense": 0, "movement": 0, "willpower": 0}}
-    for data, why in ((record, "has no cost in zeni yet"), (blank, "has no values yet")):
+    for data, why in ((record, "has no cost in zeni yet"), (blank, "has no stats yet: the card is unfinished.")):
         card = cards.converted(data, cards.CharacterCard)
         (refused,) = bands.refusals([(card, None)], 16)
         assert refused.rule == "BND-1" and why in Words()(refused.why)
@@ -267,7 +267,7 @@ def test_kar_6_player_a_draws_a_scenario_card_as_chance_has_it() -> None:
     assert [(faces, str(odds)) for faces, odds in chance.every(asked.dice)] == [((name,), "1/3") for name in names]
     table.roll("house:red-moon")
     assert table.kinds == ["ScenarioDrawn"]
-    assert Words()(SYSTEM.tell(table.state, table.events[0])) == "The scenario: Red moon"
+    assert Words()(SYSTEM.tell(table.state, table.events[0])) == "Scenario: Red moon"
     assert table.can("side")
 
 

@@ -111,7 +111,7 @@ def test_kar_2_the_die_names_the_kami(element: str) -> None:
 def test_kar_2_the_question_says_who_comes() -> None:
     table = summon(sorcerer(), "earth")
     assert isinstance(table.pending, Choice)
-    assert Words()(table.pending.prompt) == "Choose where this appears: Celestial Kami of earth"
+    assert Words()(table.pending.prompt) == "Choose where Celestial Kami of earth appears"
 
 
 def test_kar_2_a_position_in_which_nobody_comes_is_refused() -> None:
@@ -362,7 +362,9 @@ def test_kar_4_every_kami_has_influence_and_one_major_skill_of_its_element(eleme
     influence, major = card.stats.skills
     assert influence == "house:influence"
     found = cards.skill(CONTENT, major)
-    assert found.cost == ((element,),), "a tori does not pay it"
+    assert found.cost == ((element,),), (
+        "KAR-4: the skill after which a Kami leaves costs one die of its element; a tori cannot pay for it."
+    )
     assert found.is_action and found.effects[-1].__struct_config__.tag == "dismiss"
 
 

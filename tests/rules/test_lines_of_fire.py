@@ -32,7 +32,7 @@ def what(table: Table, target: int = -1) -> str:
     [
         (open_floor(5, 6), {"a1": "2,5N", "b1": "2,1S"}, {"walls": "2,3S"}, "the wall between C5 and C4"),
         (open_floor(5, 6), {"a1": "2,5N", "b1": "2,1S"}, {"doors": "2,3S"}, "the closed door between C5 and C4"),
-        (["....."] * 3 + ["..b.."] + ["....."] * 2, {"a1": "2,5N", "b1": "2,1S"}, {}, "what stands on C4"),
+        (["....."] * 3 + ["..b.."] + ["....."] * 2, {"a1": "2,5N", "b1": "2,1S"}, {}, "the blocking terrain on C4"),
         (open_floor(5, 6), {"a1": "2,5N", "a2": "2,3N", "b1": "2,1S"}, {}, "a2 on C4"),
         (["..", ".."], {"a1": "0,1N", "b1": "1,0S"}, {"walls": "0,0E 0,1E"},
          "the corner between A2 and B1, closed on both sides"),
@@ -54,14 +54,14 @@ def test_sht_5_each_covering_square_is_named_and_they_add_up() -> None:
     table = Table(["..h..", ".....", "..h..", ".....", "....."], {"a1": "2,4N", "b1": "2,0S"}, a1=ARCHER)
     seen = aimed(table.state, 0, 1)
     assert seen is not None
-    assert [SAY(cover_words(table.state, c)) for c in seen.sight.covering] == ["+1 by C3", "+1 by C1"]
+    assert [SAY(cover_words(table.state, c)) for c in seen.sight.covering] == ["+1 from C3", "+1 from C1"]
     assert seen.sight.cover == 2
     assert seen.refusal is None
     corner = Table(["hh.", "hh.", "..."], {"a1": "0,0S", "b1": "1,1N"}, a1=ARCHER)
     seen = aimed(corner.state, 0, 1)
     assert seen is not None
     told = [SAY(cover_words(corner.state, c)) for c in seen.sight.covering]
-    assert told == ["+1 at the corner of A1, between two hindering squares", "+1 by B2"]
+    assert told == ["+1 at the corner of A1, between two hindering squares", "+1 from B2"]
 
 
 def test_sht_2_vis_1_sht_3_lines_to_all_enemies_at_once_carry_their_refusals() -> None:

@@ -103,7 +103,7 @@ def test_end_1_kar_6_budgets_limits_and_turns_are_those_of_the_engine() -> None:
 
 
 def test_ground_is_as_the_engine_has_it() -> None:
-    rows = {english(line.cells[0]): [english(cell) for cell in line.cells[1:]] for line in section("Ground").lines}
+    rows = {english(line.cells[0]): [english(cell) for cell in line.cells[1:]] for line in section("Terrain").lines}
     assert rows["blocking, wall, closed door"] == ["never", "yes", "–"]
     for ground, name in (("h", "hindering"), ("a", "aquatic"), (".", "clear, stairs")):
         table = Table(["...", f".{ground}.", "..."], {"a1": "1,2N", "b1": "1,0N"}).do("activate", character="a1")

@@ -80,7 +80,7 @@ def found(folder: Path, tile: dict[str, object]) -> dict[str, str]:
 
 def test_set_1_bands_that_never_meet_are_told(tmp_path: Path) -> None:
     halves = [[[column, 2], "S"] for column in range(3)]
-    cut_off = "who is put in the first two rows can be cut off there ({} squares)."
+    cut_off = "figures placed in the first two rows can be cut off there ({} squares)."
     assert found(tmp_path / "apart", {"walls": halves}) == {
         "east": cut_off.format(6),
         "south": cut_off.format(12),
@@ -92,7 +92,7 @@ def test_set_1_bands_that_never_meet_are_told(tmp_path: Path) -> None:
 def test_set_1_a_board_with_too_little_room_is_told(tmp_path: Path) -> None:
     assert found(tmp_path / "crosses", {"rows": ["b.b", "...", "b.b"]}) == {}, "two and six are eight"
     little = found(tmp_path / "little", {"rows": ["."]})
-    room = "the first two rows have room for 4 figures, and 8 are wanted."
+    room = "the first two rows have room for only 4 figures; 8 are needed."
     assert little == dict.fromkeys(("north", "east", "south", "west"), room)
 
 

@@ -66,7 +66,7 @@ def test_the_steps_before_a_damaged_one_can_be_had(long: Repository, tmp_path: P
     with pytest.raises(InvalidInput) as caught:
         long.open(1, find, NONE)
     assert caught.value.path == "record.steps[394]"
-    assert Words()(caught.value.why) == "Step 395 is damaged on the disk."
+    assert Words()(caught.value.why) == "Step 395 is damaged on disk."
     saved = long.rescue(1, find, NONE)
     assert (saved.cursor, saved.state.total) == (394, 394)
     assert long.open(2, find, NONE).cursor == 3

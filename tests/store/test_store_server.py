@@ -107,7 +107,10 @@ def test_a_wrong_password_is_no_server_that_does_not_answer(opens: Opens) -> Non
         "authentification par mot de passe échouée « anna »",
     ):
         with listening(partial(denying, told=told)) as port:
-            for password, words in ((":wrong", "does not accept this password"), ("", "asks for a password")):
+            for password, words in (
+                (":wrong", "does not accept this password"),
+                ("", "The server with the saved games needs a password."),
+            ):
                 with pytest.raises(StoreError) as caught:
                     opens(f"postgresql://anna{password}@127.0.0.1:{port}/okko")
                 assert words in Words()(caught.value.why)

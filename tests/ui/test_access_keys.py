@@ -182,7 +182,7 @@ def test_the_sheet_binds_and_lists_what_is_bound_now(qtbot: Any) -> None:
         QTest.keyClick(cap, Qt.Key.Key_F8)
         assert cap.text() == "F8"
         assert w.keeper.settings.keys == {"night": ("F8",)}
-        assert "Night" in sheet.line.text()
+        assert "Dark theme" in sheet.line.text()
         assert w.book is not None
         assert w.book["night"].shortcut() == QKeySequence("F8")
         cap.click()

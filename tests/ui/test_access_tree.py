@@ -74,7 +74,7 @@ def test_the_board_is_walked_square_by_square_and_says_what_is_there(qtbot: Any)
 def test_a_square_says_what_enter_would_do_there(qtbot: Any) -> None:
     screen = table(qtbot)
     act(square(screen, "D4"))
-    near = next(name for name, words in squares(screen).items() if "Okko can go there" in words)
+    near = next(name for name, words in squares(screen).items() if "Okko can move there" in words)
     act(square(screen, near), "SetFocus")
     assert "Enter moves Okko here" in square(screen, near).text(DESCRIPTION)
 
@@ -105,7 +105,7 @@ def test_a_whole_turn_through_the_tree_alone(qtbot: Any) -> None:
 
     # Okko is chosen, goes before the oni and attacks: read, then pressed, on the squares of the tree
     act(square(screen, "D4"))
-    assert "Okko can go there for" in squares(screen)["D5"]
+    assert "Okko can move there for" in squares(screen)["D5"]
     act(square(screen, "D5"))
     assert where(screen, "Okko, band A") == "D5"
     assert "active" in squares(screen)["D5"]

@@ -195,7 +195,7 @@ def test_cam_2_a_death_and_who_takes_the_place_with_reasons_for_those_who_may_no
     assert page.panel is page.replacing
     assert page.strip.beads["A1"].stop.state == "dead"
     reasons = {line.text(): line.line.refusal for line in page.replacing.refused()}
-    assert "is not recruited again" in reasons["Okko"], "the dead unique itself"
+    assert "cannot be recruited again" in reasons["Okko"], "the dead unique itself"
     assert any("zeni are left" in why for why in reasons.values()), "dearer ones"
     first = next(iter(page.replacing.lines.values()))
     assert first.hasFocus()
@@ -205,7 +205,7 @@ def test_cam_2_a_death_and_who_takes_the_place_with_reasons_for_those_who_may_no
     assert new.instead == "A1"
     assert isinstance(made.state.now.task, Replacing), "two zeni are left to be spent"
     first = page.replacing.lines["replaced"]
-    assert "2 zeni to the purse" in first.text()
+    assert "2 zeni go into the purse" in first.text()
     click(first)
     assert not isinstance(made.state.now.task, Replacing)
     assert made.state.now.rosters[0].purse == 2
@@ -316,7 +316,7 @@ def test_screen_readers_hear_what_is_asked_and_what_a_die_has_brought(qtbot: Any
     assert list(page.heard) == [
         "Okko heals: 1, Shaken.",
         "Okko heals: 4, Vigilant.",
-        "Does Temple guard come through?",
+        "Does Temple guard survive?",
     ]
 
 
@@ -334,5 +334,5 @@ def test_what_fits_no_more_after_deciding_otherwise_is_said_in_passing(qtbot: An
     page.go_to("A1")
     keys("6", SPACE)
     said = [toast.accessibleName() for toast in page.findChildren(Toast)]
-    assert said == ["What comes after no longer fits, and is asked again."], "the newcomer has another number"
+    assert said == ["The later answers no longer fit and are asked again."], "the newcomer has another number"
     assert page.strip.beads["A2"].stop.progress == "present"

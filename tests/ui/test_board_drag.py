@@ -68,7 +68,7 @@ def test_the_way_and_its_cost_are_shown_meanwhile(qtbot: Any) -> None:
     drag(view.viewport(), spot(view, 2, 4), spot(view, 2, 2), drop=False)
     assert len(view.layers.path.way) == 2
     assert view.layers.path.way[-1] == (at(game, 2, 2), 0)
-    assert view.pointer.slip.text() == "C3: 2 points"
+    assert view.pointer.slip.text() == "C3: cost 2"
     assert view.pointer.ghost.items
     QTest.keyClick(view, Qt.Key.Key_Escape)
     assert view.pointer.drag is None

@@ -135,9 +135,9 @@ def test_the_cursor_square_is_told_in_words(qtbot: Any) -> None:
     assert told[-1] == "C2, clear. Figure b1, band B, vigilant, facing south"
     game.choose(o.Activate(0))
     view.keys.go(at(game, 2, 4))
-    assert told[-1] == "C5, aquatic. Figure a1, band A, vigilant, facing north, active, 4 points left"
+    assert told[-1] == "C5, aquatic. Figure a1, band A, vigilant, facing north, active, points left: 4"
     view.keys.go(at(game, 2, 2))
-    assert told[-1] == "C3, clear. in an enemy control zone. Figure a1 can go there for 2"
+    assert told[-1] == "C3, clear. in an enemy control zone. Figure a1 can move there for 2"
     assert view.accessibleDescription() == told[-1]
     assert view.accessibleName() == "Board"
 

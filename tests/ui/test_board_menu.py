@@ -49,7 +49,7 @@ def test_a_figure_can_be_changed_by_hand(qtbot: Any) -> None:
     assert game.state.figures[2].reserve == "fire"
     do("none")
     assert game.state.figures[2].reserve is None
-    do("Has been activated")
+    do("Activated")
     assert game.state.figures[2].activated
     do("Disabled")
     assert game.state.figures[2].state == "disabled"
@@ -92,7 +92,7 @@ def test_a_figure_can_be_taken_off_and_put_back(qtbot: Any) -> None:
     assert game.state.figures[1].at == -1
     assert game.state.bands[0].lost == 0
     back = square_menu(game, at(game, 0, 5), view)
-    entries(back)["Put Figure a2 here"].trigger()
+    entries(back)["Place Figure a2 here"].trigger()
     assert game.state.figures[1].at == at(game, 0, 5)
     check_synced(view)
     menu.deleteLater()
@@ -128,7 +128,7 @@ def test_the_right_button_offers_the_free_hand_at_the_table_only(qtbot: Any) -> 
     click(view, 2, 1, Qt.MouseButton.RightButton)
     popup = QApplication.activePopupWidget()
     assert isinstance(popup, QMenu)
-    assert set(entries(popup)) == {"What if: odds"}
+    assert set(entries(popup)) == {"Odds of a fight"}
     popup.close()
     assert game.selection == 2
     game.agree_help("none")
@@ -209,9 +209,9 @@ def test_walls_and_doors_are_opened_laid_and_closed_by_hand_and_points_are_set(q
     do("Close a door west", there)
     assert not way()
     do("Open the door west", there)
-    do("Put the wall west back", there)
+    do("Close the wall west", there)
     assert game.state.table.board.wall(here, 1) is not None
-    do("Lay a door in the wall east", here)
+    do("Place a door in the wall east", here)
     assert game.state.table.board.door(there, 3) is not None
     assert len({step.group for step in game.session.steps[-2:]}) == 1
     game.choose(o.Activate(0))

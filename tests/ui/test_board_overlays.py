@@ -152,7 +152,7 @@ def test_f_shows_the_lines_to_all_enemies_at_once_and_words_say_why(qtbot: Any) 
     assert "SHT-4" in view.caption.text()
     assert not view.caption.geometry().contains(view.spot(at(game, 1, 1)))
     point(view, 5, 0)
-    assert "5 squares away, range 6" in view.caption.text()
+    assert "distance 5, range 6" in view.caption.text()
     QTest.keyClick(view, Qt.Key.Key_F)
     assert not view.layers.lines.items
     view.layers.hover(-1)
@@ -165,8 +165,8 @@ def test_the_keyboard_hears_what_the_lines_show(qtbot: Any) -> None:
     view = view_of(qtbot, game)
     game.select(0)
     view.keys.go(at(game, 1, 0))
-    assert "Cover 1: +1 by B2 (SHT-5)" in view.accessibleDescription()
-    assert "Cover 1: +1 by B2 (SHT-5)" in view.caption.text()
+    assert "Cover 1: +1 from B2 (SHT-5)" in view.accessibleDescription()
+    assert "Cover 1: +1 from B2 (SHT-5)" in view.caption.text()
 
 
 def test_lines_are_drawn_anew_only_when_something_changed(qtbot: Any) -> None:

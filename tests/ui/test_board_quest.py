@@ -81,7 +81,7 @@ def test_adv_5_the_row_names_what_can_be_taken_put_down_and_left(qtbot: Any) -> 
     row: DeedsRow = table.bar.deeds
     assert not row.do(o.PickUp)
     game.choose(o.Activate(0))
-    assert row.buttons[o.PickUp].accessibleName() == "Take up: The gem"
+    assert row.buttons[o.PickUp].accessibleName() == "Pick up: The gem"
     assert row.do(o.PickUp)
     assert row.buttons[o.PickUp].isHidden() and not row.buttons[o.PutDown].isHidden()
     game.move(0, at(game, 0, 6))

@@ -36,7 +36,7 @@ def test_space_begins_the_house_campaign_when_nothing_is_changed(qtbot: QtBot) -
         beginning(w)
         press(KEY.Key_Space)
         entry = shelf.campaigns.all()[0]
-        assert entry.title == "The house campaign"
+        assert entry.title == "The built-in campaign"
         assert entry.state is not None
         assert len(entry.state.now.settings.chapters) == 10
         assert entry.state.now.settings.mode == "enforce"
@@ -246,7 +246,7 @@ def test_a_campaign_that_is_over_can_be_played_on(qtbot: QtBot) -> None:
         screen.after.left.emit()
         screen.enter()
         assert screen.middle.currentWidget() is screen.ending
-        assert screen.ending.title.text() == "Roster A has come further"
+        assert screen.ending.title.text() == "Roster A wins the campaign"
         press(KEY.Key_Space)
         popup = next(found for found in w.findChildren(ChoicePopup) if found.isVisible())
         click(popup.lines["house:first-lanterns"])

@@ -105,6 +105,6 @@ def test_what_if_we_had_lost_through_the_window(qtbot: QtBot) -> None:
         settle()
         keys("c")
         rows = {title: (left, right) for title, left, right, _ in machine.comparison.rows}
-        assert rows["1. A battle"] == ("Won by Roster A", "Won by Roster B")
+        assert rows["1. A battle"] == ("Roster A won", "Roster B won")
         keys(ESC)
         assert screen.stack.currentWidget() is screen.overview

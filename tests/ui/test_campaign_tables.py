@@ -94,7 +94,7 @@ def test_screen_readers_hear_every_line_and_the_one_that_fell(qtbot: Any) -> Non
     made.choose("pray")
     made.put("air")
     said = made.papers["pray"].sheet.accessibleDescription()
-    assert said.startswith("It fell: Air: Skillful")
+    assert said.startswith("Result: Air: Skillful")
     assert said.count("in 6") == len(PRAY.rows)
 
 

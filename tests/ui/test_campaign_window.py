@@ -72,7 +72,7 @@ def test_a_campaign_is_renamed_copied_thrown_away_and_brought_back_with_keys(qtb
         press("Lanterns", KEY.Key_Return)
         assert [scroll.entry.title for scroll in found.scrolls] == ["Lanterns"]
         press("c")
-        assert sorted(scroll.entry.title for scroll in found.scrolls) == ["Lanterns", "Lanterns, copy"]
+        assert sorted(scroll.entry.title for scroll in found.scrolls) == ["Lanterns", "Lanterns (copy)"]
         found.scrolls[0].setFocus()
         thrown = found.scrolls[0].entry.title
         press(KEY.Key_Delete)
@@ -80,7 +80,7 @@ def test_a_campaign_is_renamed_copied_thrown_away_and_brought_back_with_keys(qtb
         toast = found.findChild(Toast)
         assert toast is not None
         toast.acted.emit()
-        assert sorted(scroll.entry.title for scroll in found.scrolls) == ["Lanterns", "Lanterns, copy"]
+        assert sorted(scroll.entry.title for scroll in found.scrolls) == ["Lanterns", "Lanterns (copy)"]
         toast.close()
     shelf.close()
 
@@ -177,7 +177,7 @@ def test_a_battle_half_played_is_gone_on_with_and_one_thrown_away_is_begun_anew(
         ways = w.hall.campaigns
         assert ways is not None
         assert ways.screen is not None
-        assert ways.screen.battle.main.text() == "Go on with the battle"
+        assert ways.screen.battle.main.text() == "Continue the battle"
         press(KEY.Key_Space)
         assert w.hall.host is not None
         assert w.hall.host.opened.entry.id == game
@@ -199,7 +199,7 @@ def test_cam_1_who_has_won_a_battle_played_without_the_app_is_typed_in(qtbot: Qt
         popup = w.findChild(ChoicePopup)
         assert popup is not None
         assert [line.text() for line in popup.lines.values()] == [
-            "Won by Roster A", "Won by Roster B", "Nobody has won",
+            "Roster A won", "Roster B won", "No winner",
         ]  # fmt: skip
         click(popup.lines["B"])
         assert screen.campaigning.state.now.winner == 1
@@ -286,10 +286,10 @@ def test_a_result_of_another_band_is_refused_and_the_battle_can_be_played_anew(q
         assert screen.campaigning.choose("ready")
         mustered(screen)
         screen.enter()
-        assert screen.battle.main.text() == "Take over the result"
+        assert screen.battle.main.text() == "Use this result"
         click(screen.battle.main)
         assert screen.campaigning.state.now.stage == "battle"
-        assert any("others than those" in toast.accessibleName() for toast in w.findChildren(Toast))
+        assert any("other characters than" in toast.accessibleName() for toast in w.findChildren(Toast))
         for toast in w.findChildren(Toast):
             toast.close()
         click(screen.battle.again)

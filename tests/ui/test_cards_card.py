@@ -238,7 +238,7 @@ def test_the_menu_corrects_the_table_in_track_mode_only(qtbot: Any) -> None:
     offered = words_of(menu_for(game, 2, home, lambda editing: None))
     offered["Turn over: vigilant"].trigger()
     assert game.figure(2).state == "vigilant"
-    words_of(menu_for(game, 2, home, lambda editing: None))["Has been activated"].trigger()
+    words_of(menu_for(game, 2, home, lambda editing: None))["Activated"].trigger()
     assert game.figure(2).activated
     inner = words_of(menu_for(game, 2, home, lambda editing: None))["Die in reserve"].menu()
     words_of(inner)["water"].trigger()
@@ -255,8 +255,8 @@ def test_the_column_counts_losses_and_announces_the_loser(qtbot: Any) -> None:
     assert "11 of 12" in column._meter.accessibleName()
     with qtbot.waitSignal(column.announced, timeout=1000) as told:
         game.correct(corrections.SetState(5, "disabled"))
-    assert "Jean has lost" in told.args[0]
-    assert "has lost" in column._header.accessibleName()
+    assert "Jean lost" in told.args[0]
+    assert "defeat" in column._header.accessibleName()
 
 
 def test_cards_show_all_their_words_in_a_wide_window(qtbot: Any) -> None:

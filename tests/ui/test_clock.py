@@ -171,9 +171,9 @@ def test_its_menu_offers_every_clock_and_begins_again(qtbot: Any) -> None:
     menu = clock.menu()
     words = [action.text() for action in menu.actions() if action.text()]
     assert len(words) == len(CLOCKS) + 2
-    next(action for action in menu.actions() if action.text() == "Begin again").trigger()
+    next(action for action in menu.actions() if action.text() == "Restart the clock").trigger()
     assert clock.words() == "3:00"
-    next(action for action in menu.actions() if action.text() == "30 min a player").trigger()
+    next(action for action in menu.actions() if action.text() == "30 min per player").trigger()
     assert clock.times.text == "player:1800"
     menu.deleteLater()
 

@@ -144,7 +144,7 @@ def test_the_keyboard_goes_along_the_dice(qtbot: Any) -> None:
     menu = tray.felt.findChild(QMenu)
     assert menu is not None
     assert [action.text() for action in menu.actions()] == [
-        "Keep in reserve for Noburo", "Keep in reserve for Windreaper", "Keep in reserve for Courtesan",
+        "Keep in reserve on Noburo", "Keep in reserve on Windreaper", "Keep in reserve on Courtesan",
     ]  # fmt: skip
     menu.actions()[0].trigger()
     assert game.figure(1).reserve == "tori"

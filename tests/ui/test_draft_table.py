@@ -116,7 +116,7 @@ def test_kar_6_what_the_counters_count_is_written_under_them(qtbot: QtBot) -> No
 
     assert captions() == {"zeni spent"}
     recruited(screen)
-    assert captions() == {"zeni that the band is worth"}
+    assert captions() == {"value of the band in zeni"}
     for _ in "AB":
         click(recruits(screen).lines["house:shuriken"])
     for _ in range(4):
@@ -143,7 +143,7 @@ def test_bnd_5_equipment_nobody_can_be_given_says_why_and_what_it_does(qtbot: Qt
     screen = table(qtbot, budget=4)
     lines = recruits(screen).lines
     assert not any(line.isEnabled() for line in lines.values())
-    assert lines["house:jitte"].toolTip() == "Recruit somebody first: equipment needs a bearer."
+    assert lines["house:jitte"].toolTip() == "Recruit a character first: equipment needs a bearer."
     assert lines["house:jitte"].line.words and not lines["house:jitte"].line.refusal
     click(recruits(screen).gallery.cards["house:temple-guard"])
     click(recruits(screen).gallery.cards["house:temple-guard"])
@@ -353,7 +353,7 @@ def begun(qtbot: QtBot) -> TableScreen:
 def test_kar_6_turn_n_of_six_and_zeni_earned_are_seen(qtbot: QtBot) -> None:
     screen = begun(qtbot)
     assert screen.bar._title.text() == "Turn 1 of 6"
-    assert screen.bar._title.toolTip() == "Turn 1 of 6 · phase of Anna"
+    assert screen.bar._title.toolTip() == "Turn 1 of 6 · Anna's phase"
     assert [column._meter.toolTip() for column in screen.bands] == ["Anna: 0 zeni earned", "Bruno: 0 zeni earned"]
     assert "Anna 0" in screen.scenario.earned.text()
     screen.shut()
@@ -367,7 +367,7 @@ def test_kar_6_the_end_counts_what_was_earned(qtbot: QtBot) -> None:
     assert screen.game.correct(SetPhase(7, 0))
     settle()
     assert screen.game.over() is not None and screen.end.isVisible()
-    assert screen.end.losses.text() == "Zeni earned: Anna 5\u00a0· Bruno 0; 6 turns"
+    assert screen.end.losses.text() == "Zeni earned: Anna 5 · Bruno 0; turns: 6"
     assert contest.earned(screen.game.state, 0) == 5
     screen.shut()
 

@@ -333,10 +333,10 @@ def test_goals_are_made_of_conditions_with_live_words(qtbot: QtBot, tmp_path: Pa
         assert condition == {"type": "hold", "side": "two", "zone": "start-one"}
         when.form.rows["turns"].control.spin.setFocus()
         press(KEY.Key_Up)
-        assert goals.slips[1].head.text() == "“South” has been held by Shadows at dusk for 2 turns"
+        assert goals.slips[1].head.text() == "Shadows at dusk: “South” held for 2 turns"
         click(when.form.rows["side"].control.word)
         pick(w, "Guardians of the shrine")
-        assert goals.slips[1].head.text() == "“South” has been held by Guardians of the shrine for 2 turns"
+        assert goals.slips[1].head.text() == "Guardians of the shrine: “South” held for 2 turns"
         assert [found for found in desk.draft.findings if found.broken] == []
 
 

@@ -575,4 +575,4 @@ def test_a_trait_that_nobody_knows_is_never_silent(qtbot: QtBot, tmp_path: Path)
         }
         assert not desk.findings.isHidden()
         screen.close_desk()
-        assert screen.card.label.text() == "To be put right", "and not: nothing is to be put right"
+        assert screen.card.label.text() == "Problems", "and not: nothing is to be put right"

@@ -100,7 +100,7 @@ class Lexicon:
         return Message(value)
 
     def left_open(self, field: Field) -> Message:
-        return say("not said")
+        return say("not set")
 
     def choices(self, field: Field, record: Json) -> Sequence[Choice] | None:
         if field.name == "owner":

@@ -317,7 +317,7 @@ def test_chips_offer_only_what_fits_and_say_why_not(qtbot: QtBot, tmp_path: Path
         assert picker is not None
         offered = {line.id: line.refusal for line in picker.offered}
         assert not offered["die"]
-        assert "No window of this skill asks for this number." in offered["movement"]
+        assert "This number is not used at any moment of this skill." in offered["movement"]
         refused = next(button for button in picker.buttons if button.line.id == "movement")
         assert not refused.isEnabled()
         press(KEY.Key_Escape)
@@ -337,7 +337,7 @@ def test_a_fault_is_told_at_its_chip_while_one_writes(qtbot: QtBot, tmp_path: Pa
         desk.pick("when moving")
         assert desk.record["when"] == ["movement"]
         wrong = desk.chip("/effects/0", "head")
-        assert "No window of this skill" in wrong.fault or "No window of this skill" in desk.chip("/effects/0/to").fault
+        assert "This number is not used" in wrong.fault or "This number is not used" in desk.chip("/effects/0/to").fault
         line = desk_of(screen).findings.lines[0]
         click(line)
         held = desk.at()

@@ -97,7 +97,7 @@ def test_made_played_given_away_and_played_elsewhere(qtbot: QtBot, tmp_path: Pat
         assert desk.draft.record["turns"] == 1
         assert [found for found in desk.draft.findings if found.broken] == []
         click(body.play)
-        pick(w, "Watch the automatic players")
+        pick(w, "Watch the computer play")
         state = watched(w)
         assert (16, 0, 0) in state.table.board.index, "the tile that was made is part of the board"
         assert hero in {character.card for character in state.table.characters}
@@ -119,7 +119,7 @@ def test_made_played_given_away_and_played_elsewhere(qtbot: QtBot, tmp_path: Pat
         click(sheet)
         assert "play" in slip_over(w).lines
         click(slip_over(w).lines["play"])
-        pick(w, "Watch the automatic players")
+        pick(w, "Watch the computer play")
         state = watched(w)
         assert state.table.adventure.record.name["en"] == "Nine days of rain"
         hanzo = next(character for character in state.table.characters if character.card == hero)

@@ -103,7 +103,7 @@ def test_another_one_like_it_and_away_and_back(qtbot: QtBot, tmp_path: Path) -> 
         assert sheet.hasFocus()
         press("d")
         names = [sheet.text() for sheet in tiles(screen)]
-        assert names == ["Hall of the inn", "Hall of the inn, copy", "New tile"]
+        assert names == ["Hall of the inn", "Hall of the inn (copy)", "New tile"]
         press(KEY.Key_Delete)
         assert len(tiles(screen)) == 2
         press("z", modifier=CONTROL)
@@ -195,7 +195,7 @@ def test_one_file_out_and_into_another_data_folder(
         w.hall.show_workshop()
         click(screen.list.take_in)
         note = notes(screen)[-1]
-        assert "installed already" in note.accessibleName()
+        assert "already installed" in note.accessibleName()
         assert note._button is not None
         click(note._button)
         click(screen.card.adopt)
@@ -231,7 +231,7 @@ def test_a_pack_is_laid_aside_thrown_away_and_brought_back(qtbot: QtBot, tmp_pat
         pack = screen.bench.pack
         click(screen.card.switch)
         assert screen.workshop.library().find("tile", made) is None
-        assert "laid aside" in screen.list.lines[pack].line.words
+        assert "· off" in screen.list.lines[pack].line.words
         click(screen.card.switch)
         assert screen.workshop.library().find("tile", made) is not None
         click(screen.card.remove)
@@ -264,13 +264,13 @@ def test_a_fault_is_marked_told_and_leads_to_its_place(qtbot: QtBot, tmp_path: P
         sheet = screen.pages.sheet("tile", made)
         assert sheet is not None
         assert sheet.faults == 1
-        assert sheet.accessibleDescription() == "Something is to be put right"
+        assert sheet.accessibleDescription() == "One problem"
         line = screen.card.findings.lines[0]
         assert line.height() >= line.heightForWidth(line.width()), "the whole sentence is seen"
         click(line)
         desk = desk_of(screen)
         assert desk.draft.id == made
-        assert [line.text() for line in desk.findings.lines] == ["There is no such square on the tile."]
+        assert [line.text() for line in desk.findings.lines] == ["The tile has no such square."]
         desk.body.setFocus()
         press(KEY.Key_Down, "h")  # any change writes the tile as it is drawn
         assert desk.findings.lines == []
@@ -283,7 +283,7 @@ def test_what_is_to_be_put_right_in_a_pack_names_the_file_and_the_thing(qtbot: Q
         desk.draft.change({**desk.draft.record, "name": {"en": "Nobody's guard"}}, "name")
         press(KEY.Key_Escape)
         told = [line.text() for line in screen.card.findings.lines if line.finding.pointer == "/zeni"]
-        assert len(told) == 1 and told[0].startswith("Nobody's guard (characters/") and "no values yet" in told[0]
+        assert len(told) == 1 and told[0].startswith("Nobody's guard (characters/") and "no stats yet" in told[0]
         assert not next(line for line in screen.card.findings.lines if line.text() == told[0]).grave
 
 

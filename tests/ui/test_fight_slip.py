@@ -183,10 +183,10 @@ def test_a_result_lingers_while_automatic_players_go_on(qtbot: Any) -> None:
     game.bots = {"A": None, "B": None}  # nobody thinks here: the test chooses for them
     game.see(False)
     game.session.roll((3, 3))
-    assert slip._title.text() == "Nobody wins"
+    assert slip._title.text() == "A draw"
     game.choose(o.EndActivation())
     assert slip.isVisible()
-    assert slip._title.text() == "Nobody wins"
+    assert slip._title.text() == "A draw"
     assert slip.choices == []
     qtbot.waitUntil(lambda: not slip.isVisible())
 
@@ -196,7 +196,7 @@ def test_a_draw_is_called_one(qtbot: Any) -> None:
     slip = slip_of(qtbot, game)
     to_the_dice(game)
     game.roll([3, 3])
-    assert slip._title.text() == "Nobody wins"
+    assert slip._title.text() == "A draw"
 
 
 def test_the_defender_announces_out_of_its_reserve(qtbot: Any) -> None:
@@ -214,7 +214,7 @@ def test_a_shot_shows_its_line_and_harms_the_target_alone(qtbot: Any) -> None:
     slip = slip_of(qtbot, game)
     shot = next(option for option in game.options_like(o.Shoot))
     game.choose(shot)
-    assert "3 squares away" in slip._aim.text()
+    assert "distance 3" in slip._aim.text()
     assert "cover 1" in slip._aim.text()
     assert slip.versus.sides is not None
     assert (1, "Cover") in slip.versus.sides[1].reasons

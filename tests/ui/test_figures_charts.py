@@ -92,8 +92,8 @@ def test_the_chart_of_zeni_ends_with_what_the_table_says() -> None:
     for side in (0, 1):
         assert chart.series[side].points[-1].y == session.state.bands[side].lost
     assert sum(point.mark == "fallen" for _, _, point in chart.points()) >= 1
-    assert "Dearest turn: " in chart.sums
-    assert "Dearest turn" not in charts(fresh())["zeni"].sums
+    assert "Costliest turn: " in chart.sums
+    assert "Costliest turn" not in charts(fresh())["zeni"].sums
 
 
 def test_one_fight_is_one_mark_and_marks_are_stacked() -> None:

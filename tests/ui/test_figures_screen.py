@@ -192,7 +192,7 @@ def test_a_drawing_holds_the_words_as_words(qtbot: Any, tmp_path: Path) -> None:
     root = tree.getroot()
     assert root.tag.endswith("svg")
     words = " ".join("".join(text.itertext()) for text in root.iter() if text.tag.endswith("text"))
-    for part in ("Zeni lost", "Anna", "Marco", "the game is lost", "Okko Companion"):
+    for part in ("Zeni lost", "Anna", "Marco", "losing limit", "Okko Companion"):
         assert part in words
     assert sum(1 for node in root.iter() if node.tag.endswith(("path", "polyline"))) > 10
 
@@ -235,7 +235,7 @@ def test_the_values_are_written_as_a_file(qtbot: Any, tmp_path: Path) -> None:
 def test_a_place_that_cannot_be_written_is_told(qtbot: Any, tmp_path: Path) -> None:
     screen = shown(qtbot)
     screen.save("png", tmp_path / "no such folder" / "x.png")
-    assert screen._toast is not None and "could not be written" in screen._toast.accessibleName()
+    assert screen._toast is not None and "could not be saved" in screen._toast.accessibleName()
     screen._toast.close()
 
 

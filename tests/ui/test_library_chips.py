@@ -72,11 +72,11 @@ def pick(screen: LibraryScreen, chip: str, line: str) -> None:
 
 
 def test_a_chip_narrows_the_list_and_shows_what_it_stands_at(screen: LibraryScreen) -> None:
-    pick(screen, "result", "Not ended yet")
+    pick(screen, "result", "In progress")
     assert names(screen) == ["Today", "Last week", "Long ago"]
-    assert screen.chips.chips["result"].text() == "Not ended yet"
+    assert screen.chips.chips["result"].text() == "In progress"
     pick(screen, "mode", "At the table")
-    pick(screen, "result", "Ended")
+    pick(screen, "result", "Finished")
     assert names(screen) == []
     assert screen.empty.isVisible()
     assert screen.empty.heading.text() == "Nothing found"
@@ -124,9 +124,9 @@ def test_words_find_persons_characters_adventures_and_tags(screen: LibraryScreen
 def test_spans_of_days(screen: LibraryScreen) -> None:
     pick(screen, "days", "Today")
     assert names(screen) == ["Today"]
-    pick(screen, "days", "The last seven days")
+    pick(screen, "days", "Last seven days")
     assert names(screen) == ["Today", "Last week"]
-    pick(screen, "days", "From one day to another…")
+    pick(screen, "days", "Between two days…")
     assert screen.chips.first.isVisible()
     for edit, ago in ((screen.chips.first, 2), (screen.chips.last, 900)):
         day = (NOW - timedelta(days=ago)).astimezone().date()

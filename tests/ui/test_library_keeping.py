@@ -96,7 +96,7 @@ def test_a_copy_that_cannot_be_made_is_said(qtbot: QtBot, tmp_path: Path, progra
     program = start(tmp_path, programs)
     until(lambda: program.window.notice is not None)
     assert program.window.notice is not None
-    assert "copy of the day could not be made" in program.window.notice.text()
+    assert "s backup failed" in program.window.notice.text()
     assert program.window.hall is not None, "the window goes on"
 
 
@@ -106,31 +106,31 @@ def test_a_copy_is_made_and_brought_back_while_the_window_is_open(
     program = start(tmp_path, programs)
     program.loader.wait()
     assert program.shelf is not None
-    begun(program.shelf, "Kept")
+    begun(program.shelf, "Saved")
     page = keeping(program)
     many = len(page.rows)
     click(page.copy)
     until(lambda: len(page.rows) == many + 1)
-    assert "made by hand" in page.rows[0].text()
+    assert "by hand" in page.rows[0].text()
     begun(program.shelf, "Lost again")
     program.keeper.change(theme="night")
-    assert names(program) == ["Lost again", "Kept"]
+    assert names(program) == ["Lost again", "Saved"]
     click(page.rows[0])
     assert page.bring_back.isVisible()
-    assert names(program) == ["Lost again", "Kept"], "not before it is confirmed"
+    assert names(program) == ["Lost again", "Saved"], "not before it is confirmed"
     click(page.leave)
     assert not page.bring_back.isVisible()
     click(page.rows[0])
     press(Qt.Key.Key_Space)
-    assert names(program) == ["Kept"]
-    assert any("kept as a copy" in words for words in said(program))
-    assert "before an older one came back" in page.rows[0].text()
+    assert names(program) == ["Saved"]
+    assert any("now a backup" in words for words in said(program))
+    assert "before a restore" in page.rows[0].text()
     with closing(sqlite3.connect(tmp_path / FILE)) as connection:
         kept = connection.execute("SELECT value FROM setting WHERE key = 'window.theme'").fetchone()
     assert kept == ('"night"',), "settings are the person's, not the copy's"
     click(page.rows[0])
     click(page.bring_back)
-    assert names(program) == ["Lost again", "Kept"]
+    assert names(program) == ["Lost again", "Saved"]
 
 
 def test_a_damaged_copy_is_refused_with_a_sentence(qtbot: QtBot, tmp_path: Path, programs: list[Program]) -> None:
@@ -144,7 +144,7 @@ def test_a_damaged_copy_is_refused_with_a_sentence(qtbot: QtBot, tmp_path: Path,
     page.refresh()
     click(page.rows[0])
     click(page.bring_back)
-    assert any("not a file of Okko Companion" in words for words in said(program))
+    assert any("not an Okko Companion file" in words for words in said(program))
     assert names(program) == ["Here"]
 
 
@@ -219,7 +219,7 @@ def test_an_address_is_checked_as_it_is_typed_and_its_password_is_never_seen(
     assert page.test.isEnabled()
     press(Qt.Key.Key_Return)
     assert program.keeper.settings.database == "postgresql://anna:secret@club/games"
-    assert "next start" in page.state.text()
+    assert "After a restart" in page.state.text()
     page.address.clear()
     press("x", Qt.Key.Key_Backspace)
     press(Qt.Key.Key_Return)
@@ -244,11 +244,11 @@ def test_asking_a_server_that_is_not_there_says_so_and_the_window_goes_on(
     page.address.setText("postgresql://okko@/okko?host=/nowhere/at/all")
     page.retranslate()
     click(page.test)
-    assert "being asked" in page.state.text()
+    assert "Contacting" in page.state.text()
     assert not page.test.isEnabled()
     program.keeper.toggle_theme()
     QApplication.processEvents()
-    assert "being asked" in page.state.text(), "the window goes on meanwhile"
+    assert "Contacting" in page.state.text(), "the window goes on meanwhile"
     answer.set()
     until(lambda: "does not answer" in page.state.text(), 8000)
     assert "/nowhere/at/all" in page.state.text(), "what the driver says helps whoever set it up"
@@ -262,7 +262,7 @@ def test_asking_a_server_tells_how_many_games_are_there_and_changes_nothing(
     page.address.setText(on_server)
     page.retranslate()
     click(page.test)
-    until(lambda: "0 games are kept there" in page.state.text(), 8000)
+    until(lambda: "It holds 0 games" in page.state.text(), 8000)
 
 
 def test_a_server_of_a_newer_release_is_refused(

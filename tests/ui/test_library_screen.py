@@ -99,7 +99,7 @@ def test_the_first_game_is_chosen_and_its_page_tells_who_played_and_how_it_stand
     assert page.who.text() == "Anna against Bruno"
     until(lambda: page.session is not None)
     assert page.facts["length"].text() == "12 steps"
-    assert page.facts["result"].text() != "Not ended yet"
+    assert page.facts["result"].text() != "In progress"
     assert all(meter.isVisible() for meter in page.meters)
 
 
@@ -156,7 +156,7 @@ def test_thrown_away_games_come_back_by_the_note_and_by_undo(w: MainWindow) -> N
     screen.rows.setFocus()
     press(Qt.Key.Key_Delete)
     assert names(screen) == ["Last one", "Long one"]
-    assert any("2 games are thrown away" in words for words in said(w))
+    assert any("2 games deleted" in words for words in said(w))
     press("z", modifier=Qt.KeyboardModifier.ControlModifier)
     assert names(screen) == ["Last one", "Ended", "Long one", "Old one"]
     assert len(screen.chosen()) == 2
@@ -168,8 +168,8 @@ def test_a_copy_goes_its_own_way(w: MainWindow, shelf: StoreShelf) -> None:
     shelf.library.set_tags(original, ["club"])
     screen.rows.setFocus()
     press("d")
-    assert names(screen)[0] == "Long one, copy"
-    assert screen.page.name.text() == "Long one, copy"
+    assert names(screen)[0] == "Long one (copy)"
+    assert screen.page.name.text() == "Long one (copy)"
     copy = screen.chosen()[0]
     assert copy != original
     assert shelf.library.entries([copy])[0].tags == ("club",)
@@ -219,7 +219,7 @@ def test_a_tag_that_is_refused_is_said(w: MainWindow, shelf: StoreShelf) -> None
     screen.look_again()
     screen.page.tags.line.setFocus()
     press("one too many", Qt.Key.Key_Return)
-    assert any("20 tags at most" in words for words in said(w))
+    assert any("at most 20 tags" in words for words in said(w))
     assert len(shelf.library.entries([id])[0].tags) == 20
 
 
@@ -283,7 +283,7 @@ def test_a_damaged_game_among_several_is_named_and_the_others_are_saved(
     click(screen.several.export)
     with zipfile.ZipFile(tmp_path / "some.zip") as archive:
         assert len(archive.namelist()) == 3
-    assert any("Damaged, and not in it: Old one." in words for words in said(w))
+    assert any("Damaged and left out: Old one." in words for words in said(w))
 
 
 def test_no_games_yet(qtbot: object) -> None:
@@ -307,7 +307,7 @@ def test_a_game_that_cannot_be_played_says_so_and_gives_what_can_be_played(
         other.execute('UPDATE step SET intent = ? WHERE game_id = ? AND "index" = 40', (intent, id))
     screen.page.look()
     assert screen.page.trouble.isVisible()
-    assert "cannot be played to its end" in screen.page.trouble.text()
+    assert "can only be played in part" in screen.page.trouble.text()
     assert not screen.page.deeds["replay"].isEnabled()
     assert screen.page.deeds["delete"].isEnabled()
     click(screen.page.go_on)
@@ -323,8 +323,8 @@ def test_the_result_of_an_ended_game_is_told_by_the_name_of_the_winner(w: MainWi
     screen.page.look()
     assert screen.page.entry is not None
     assert screen.page.entry.game.finished
-    assert screen.page.facts["result"].text() in ("Marco has won", "Bruno has won", "A draw")
-    assert screen.page.go_on.text() == "Look at it"
+    assert screen.page.facts["result"].text() in ("Victory for Marco", "Victory for Bruno", "A draw")
+    assert screen.page.go_on.text() == "Open"
 
 
 def test_hooks_for_the_battle_report_and_the_figures(w: MainWindow) -> None:

@@ -92,7 +92,7 @@ def test_files_chosen_in_the_dialog_become_games(
     click(screen.take_in)
     until(lambda: not screen.taking.busy, 20_000)
     assert names(shelf) == ["One", "Three", "Two"]
-    assert screen.report.heading.text() == "Taken in: 3 games"
+    assert screen.report.heading.text() == "Imported: 3 games"
     assert screen.report.close_.hasFocus()
     press(Qt.Key.Key_Escape)
     assert screen.pages.currentWidget() is screen.page
@@ -111,8 +111,8 @@ def test_every_file_that_is_no_game_is_told_with_its_path_and_a_sentence_and_lea
     for name in ("shopping", "broken", "wrong", "empty", "other"):
         assert str(files[name]) in told(screen)
     assert "This file does not exist." in told(screen)
-    assert "The game chess is not known here." in told(screen)
-    assert "Not usable: 6 files." in screen.report.summary.text()
+    assert "The game system chess is unknown here." in told(screen)
+    assert "Unusable: 6 files." in screen.report.summary.text()
 
 
 def test_all_that_is_wrong_with_a_file_is_told(w: MainWindow, files: dict[str, Path]) -> None:
@@ -123,7 +123,7 @@ def test_all_that_is_wrong_with_a_file_is_told(w: MainWindow, files: dict[str, P
     shown = told(screen)
     for place in ("record.steps[3].mark", "record.steps[7].note", "record.colour"):
         assert place in shown
-    assert "Not usable: 1 file." in screen.report.summary.text()
+    assert "Unusable: 1 file." in screen.report.summary.text()
 
 
 def test_games_that_are_there_already_are_told_and_taken_again_only_when_wished(
@@ -132,8 +132,8 @@ def test_games_that_are_there_already_are_told_and_taken_again_only_when_wished(
     take(w, files["One"], files["Two"])
     screen = take(w, files["One"], files["Three"], files["Two"])
     assert names(shelf) == ["One", "Three", "Two"]
-    assert "It is there already as “One”." in told(screen)
-    assert "Already there: 2 files." in screen.report.summary.text()
+    assert "You already have it as “One”." in told(screen)
+    assert "Duplicates: 2 files." in screen.report.summary.text()
     click(screen.report.take_again)
     until(lambda: not screen.taking.busy, 20_000)
     assert names(shelf) == ["One", "One", "Three", "Two", "Two"]
@@ -146,7 +146,7 @@ def test_a_game_that_went_on_is_still_the_same_game(w: MainWindow, shelf: StoreS
     take(w, short)
     screen = take(w, files["Two"])
     assert names(shelf) == ["Short"]
-    assert "goes on for 13 steps here" in told(screen)
+    assert "longer by 13 steps" in told(screen)
 
 
 def test_another_game_of_the_same_bands_is_another_game(
@@ -195,7 +195,7 @@ def test_hostile_archives_are_refused(w: MainWindow, shelf: StoreShelf, tmp_path
     assert shelf.games() == []
     assert len(screen.taking.report.faults) == 4, "what wants to lie elsewhere is not even looked at"
     assert "too large" in told(screen)
-    assert "holds too many files" in told(screen)
+    assert "contains too many files" in told(screen)
     assert not (tmp_path.parent / "out.json").exists()
 
 
@@ -226,7 +226,7 @@ def test_taking_in_can_be_stopped_and_what_was_taken_stays(
     click(screen.report.close_)
     assert not screen.taking.busy
     assert names(shelf)[:1] == ["One"]
-    assert screen.report.heading.text().startswith("Taken in:")
+    assert screen.report.heading.text().startswith("Imported:")
     click(screen.report.close_)
     assert screen.pages.currentWidget() is screen.page
 

@@ -90,7 +90,7 @@ def test_what_is_missing_is_said() -> None:
     dear = replace(FULL, budget=5)
     why = dear.problem(BOX)
     assert why is not None
-    assert why.key == "That is {spent} zeni; the budget is {budget}."
+    assert why.key == "Total: {spent} zeni; the budget is {budget}."
     assert dear.band_problem(0, BOX) == why
 
 

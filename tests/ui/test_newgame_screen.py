@@ -182,7 +182,7 @@ def test_adv_14_what_happened_before_and_who_joins_are_asked_on_the_page_of_the_
         assert w.hall is not None and w.hall.host is not None
         assert w.hall.host.opened.entry.name == "The inn at night"
         # in this one the second side begins: it is player A, and the person plays it
-        assert w.hall.host.names() == ("", "Greedy player")
+        assert w.hall.host.names() == ("", "Computer (normal)")
 
 
 def test_adv_3_a_kept_band_that_fits_may_join_an_adventure(qtbot: QtBot) -> None:
@@ -302,13 +302,13 @@ def test_a_second_civilian_is_refused_with_its_sentence(bands: NewGameScreen) ->
     click(gallery.cards["house:courtesan"])
     assert bands.draft.rosters[0].members[-1].card == "house:courtesan"
     merchant = gallery.cards["house:merchant"]
-    assert merchant.accessibleDescription() == "At most one civilian joins a band."
-    assert merchant.toolTip().startswith("At most one civilian joins a band.")
+    assert merchant.accessibleDescription() == "Only one civilian per band."
+    assert merchant.toolTip().startswith("Only one civilian per band.")
     gallery.area.ensureWidgetVisible(merchant)
     click(merchant)
     assert len(bands.draft.rosters[0].members) == 1
     toast = next(toast for toast in bands.findChildren(Toast) if toast.isVisible())
-    assert toast.accessibleName() == "At most one civilian joins a band. (BND-4)"
+    assert toast.accessibleName() == "Only one civilian per band. (BND-4)"
     toast.close()
     # The other band may have one of its own.
     bands.bands.activate(1)
@@ -316,8 +316,8 @@ def test_a_second_civilian_is_refused_with_its_sentence(bands: NewGameScreen) ->
 
 
 @pytest.mark.parametrize(("first", "then", "sentence"), [
-    ("house:okko", "house:okko", "Okko is unique: once in a band."),
-    ("house:okko", "house:oni-bushi", "Demon Hunters and Evil Creatures never share a band."),
+    ("house:okko", "house:okko", "Okko is unique: only one per band."),
+    ("house:okko", "house:oni-bushi", "Demon Hunters and Evil Creatures cannot be in the same band."),
 ])  # fmt: skip
 def test_a_greyed_card_says_the_rule(bands: NewGameScreen, first: str, then: str, sentence: str) -> None:
     gallery = bands.bands.gallery
@@ -335,7 +335,7 @@ def test_a_budget_made_smaller_is_said_and_stops_the_way(bands: NewGameScreen) -
     bands.players.budget.chosen.emit("12")
     bands.go(1)
     assert not bands.next.isEnabled()
-    assert bands.bands.columns[0].problem.text() == "That is 16 zeni; the budget is 12."
+    assert bands.bands.columns[0].problem.text() == "Total: 16 zeni; the budget is 12."
     bands.bands.columns[0].remove(0)
     bands.bands.columns[1].remove(0)
     assert bands.next.isEnabled()
@@ -348,7 +348,7 @@ def test_equipment_that_may_not_be_borne_says_why(bands: NewGameScreen) -> None:
     popup = shown_popup(bands)
     armour = popup.lines["house:lacquered-armour"]
     assert not armour.isEnabled()
-    assert armour.accessibleDescription() == "Ninja may not bear Lacquered armour."
+    assert armour.accessibleDescription() == "Ninja may not use this: Lacquered armour."
     assert popup.lines["house:shuriken"].isEnabled()
     press(KEY.Key_Escape)
     assert column.roster.members[0].equipment is None
@@ -440,7 +440,7 @@ def test_nobody_gets_to_the_end_without_bands(qtbot: QtBot) -> None:
         screen.go(3)
         assert screen.at == 0
         toast = next(toast for toast in screen.findChildren(Toast) if toast.isVisible())
-        assert toast.accessibleName() == "The first band: A band needs at least one character."
+        assert toast.accessibleName() == "First band: A band needs at least one character."
         toast.close()
 
 
@@ -486,7 +486,7 @@ def test_a_budget_of_ones_own_and_table_options(qtbot: QtBot) -> None:
         assert players.other.hasFocus()
         press("21", KEY.Key_Tab)
         assert screen.draft.budget == 21
-        assert players.zeni_topic.words.text() == "A band that has lost 15 zeni has lost the game."
+        assert players.zeni_topic.words.text() == "A band that loses 15 zeni loses the game."
         click(players.fold)
         players.table.own_limit.click()
         players.table.limit.setValue(10)

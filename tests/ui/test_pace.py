@@ -64,7 +64,7 @@ def test_a_fight_of_the_enemy_stays_until_space(qtbot: Any) -> None:
     assert not screen.bar.button.isVisible()  # one loud button
     qtbot.wait(30)
     assert (game.session.cursor, game._timer.isActive()) == (at, False)
-    assert screen.fight.isVisible() and screen.fight._title.text() == "Nobody wins"
+    assert screen.fight.isVisible() and screen.fight._title.text() == "A draw"
     qtbot.keyClick(screen.board, Qt.Key.Key_Space)
     assert not game.pace.holding and not screen.fight.isVisible()
     assert game._timer.isActive()
@@ -133,7 +133,7 @@ def test_the_last_event_is_always_to_be_read_and_the_enemys_phase_is_shown_again
     screen = attacked(qtbot, still=True)
     game, news, replay = screen.game, screen.bar.news, screen.bar.replay
     game._alone(lambda: game.roll([3, 3]))
-    assert news.words == "Nobody wins"
+    assert news.words == "A draw"
     assert not news.lines.visibleRegion().isEmpty()
     assert not replay.there  # no phase began since this position was set up
     game.bots = {}

@@ -171,7 +171,7 @@ def test_no_word_of_ours_is_parted(qapp: Any, language: str) -> None:
     for made in (record.document(tell, PAPERS[0]), battle.document(told, played(), tell, PAPERS[1])):
         words = " ".join(pdfs.text(sheet) for sheet in whole(made)).split()
         parts = [tell(Message(STATE_WORDS["disabled"])), tell(Message(STATE_WORDS["vigilant"]))]
-        parts += [tell(say("Has disabled"))] if made.count > 1 else []
+        parts += [tell(say("Disabled enemies"))] if made.count > 1 else []
         for part in parts:
             assert set(part.split()) <= set(words)
 
@@ -250,7 +250,7 @@ def test_an_honour_and_what_has_befallen_somebody_stand_in_the_roster(qapp: Any)
     person = dataclasses.replace(band(1).people[0], honour="skillful", state="shaken")
     made = people.document([Band("A band", (person, Person(person.face)))], "A band", Words("en"), PAPERS[0])
     words = " ".join(pdfs.text(sheet) for sheet in whole(made))
-    assert "Honour: Skillful. Once, 3 more Movement." in words
+    assert "Honour: Skillful. Once: +3 Movement." in words
 
 
 def test_the_bands_of_a_game_and_of_a_campaign_are_rosters_too(qapp: Any) -> None:
@@ -296,7 +296,7 @@ def test_a_proposal_is_not_on_the_sheet_before_it_is_approved(qapp: Any) -> None
         some_way(chronicle, rng, steps=1)
     made = campaign.document(chronicle, "", Words("en"), PAPERS[0])
     words = " ".join(pdfs.text(sheet) for sheet in whole(made))
-    assert "0 of 3 chapters" in words
+    assert "0 of 3 chapters played" in words
     assert {member.id for member in chronicle.state.approved[0].members} <= set(re.findall(r"\bA\d+\b", words))
 
 
@@ -412,7 +412,7 @@ def test_what_was_corrected_at_a_table_is_on_the_paper(qapp: Any) -> None:
     told = report(session)
     words = " ".join(pdfs.text(sheet) for sheet in whole(battle.document(told, session, Words("en"), PAPERS[1])))
     assert words.count("By hand: ") >= 2
-    assert "corrections by hand: 2" in words
+    assert "2 corrections by hand" in words
 
 
 # what must not change paper ------------------------------------------------------------------------------------------

@@ -212,7 +212,7 @@ def test_each_use_is_noted_once_until_something_is_done(qtbot: Any) -> None:
     screen.seeing.toggle_threat()
     assert notes(game) == ["threat", "threat"]
     told = [screen.log.list.item(n).text() for n in range(screen.log.list.count())]
-    assert sum("Help looked at: threats" in line for line in told) == 2
+    assert sum("Help used: threats" in line for line in told) == 2
 
 
 def test_thirty_sixths_and_others_are_written_exactly() -> None:

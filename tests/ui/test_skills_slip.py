@@ -53,11 +53,11 @@ def test_every_skill_says_what_it_does_and_why_it_can_be_used_or_not(qtbot: QtBo
     game.select(0)
     slip.rewrite()
     assert lines(slip) == {
-        "stroll": (True, "Can be used now"),
-        "luck": (False, "This is not the moment for it."),
-        "lives": (False, "Speaks by itself"),
-        "costly": (False, "There are no dice to pay for it: One fire or water die."),
-        "guard": (False, "Speaks by itself"),
+        "stroll": (True, "Ready"),
+        "luck": (False, "Cannot be used now."),
+        "lives": (False, "Automatic"),
+        "costly": (False, "You do not have the dice to pay for it: One fire or water die."),
+        "guard": (False, "Automatic"),
     }
     assert all(line.line.detail.split("\n")[0] for line in slip.lines), "its words come first"
 
@@ -70,7 +70,7 @@ def test_a_skill_is_used_by_a_click_and_then_says_that_it_is_used(qtbot: QtBot) 
     slip.lines[0].click()
     assert isinstance(meaning(game, game.state.figures[0].at - 10), Do), "a square is chosen by a click on the board"
     game.choose(o.Pass())
-    assert lines(slip)["stroll"] == (False, "Each skill is used at most once a phase.")
+    assert lines(slip)["stroll"] == (False, "Each skill can be used only once per phase.")
 
 
 def test_squares_with_a_free_facing_ask_for_it(qtbot: QtBot) -> None:
@@ -104,10 +104,10 @@ def test_dice_that_have_fallen_can_be_rolled_again_from_the_slip(qtbot: QtBot) -
     game.roll((3, 5))
     until(lambda: not game.pace.falling)
     assert [line.words for line in slip.choices] == ["luck"]
-    assert slip.button.text() == "Let it stand"
+    assert slip.button.text() == "Keep the result"
     slip.press_number(1)
     game.roll((6,))
-    assert slip.button.isHidden() or slip.button.text() != "Let it stand"
+    assert slip.button.isHidden() or slip.button.text() != "Keep the result"
 
 
 def test_cam_3_an_honour_is_among_the_skills_and_says_what_it_does(qtbot: QtBot) -> None:
@@ -117,8 +117,8 @@ def test_cam_3_an_honour_is_among_the_skills_and_says_what_it_does(qtbot: QtBot)
     slip.show()
     game.select(0)
     slip.rewrite()
-    assert lines(slip) == {"Skillful": (True, "Can be used now")}
-    assert slip.lines[0].line.detail.startswith("Once, 3 more Movement.")
+    assert lines(slip) == {"Skillful": (True, "Ready")}
+    assert slip.lines[0].line.detail.startswith("Once: +3 Movement.")
     slip.lines[0].click()
     assert game.state.honour(0) is None
     assert lines(slip) == {"Skillful": (False, "This honour is used up.")}
@@ -143,9 +143,9 @@ def test_skl_1_a_table_may_let_a_skill_be_used_again_or_without_its_price(qtbot:
     assert lines(slip)["costly"][0] is False, "under the rules it waits for its dice"
     game.dials.switch("assist")
     assert lines(slip) == {
-        "stroll": (True, "Can be used now"),
-        "luck": (True, "This is not the moment for it."),
-        "costly": (True, "There are no dice to pay for it: One fire or water die."),
+        "stroll": (True, "Ready"),
+        "luck": (True, "Cannot be used now."),
+        "costly": (True, "You do not have the dice to pay for it: One fire or water die."),
     }
     before = game.state
     next(line for line in slip.lines if line.line.words.startswith("costly")).click()
@@ -173,7 +173,7 @@ def test_skl_1_used_once_more_because_the_table_lets_it(qtbot: QtBot) -> None:
             assert game.choose(place)
 
     stroll()
-    assert lines(slip)["stroll"] == (True, "Each skill is used at most once a phase.")
+    assert lines(slip)["stroll"] == (True, "Each skill can be used only once per phase.")
     slip.lines[0].click()
     assert any(isinstance(option, o.Place) for option in game.options), "it strolls again"
     game.dials.always()

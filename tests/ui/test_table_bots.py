@@ -90,7 +90,7 @@ def test_the_pause_after_undo_says_so_and_the_next_step_ends_it(game: Game) -> N
     assert (game.session.cursor, game.waits) == (cursor, True)
     step = next_step(game)
     assert step is not None
-    assert (step.resumes, game.say(step.words)) == (True, "Let the computer go on")
+    assert (step.resumes, game.say(step.words)) == (True, "Let the computer continue")
     game.undo()
     assert (game.session.cursor < cursor, game.waits) == (True, True)
     game.redo()
@@ -286,7 +286,7 @@ def test_the_red_button_and_space_let_the_computer_go_on(sitting: Sitting) -> No
     quiet()
     before = table.game.session.cursor
     assert table.bar.button.isVisible()
-    assert table.bar.button.text() == "Let the computer go on"
+    assert table.bar.button.text() == "Let the computer continue"
     assert table.bar._prompt.text().endswith("is waiting: you went back")
     focus = QApplication.focusWidget()
     assert focus is not None

@@ -46,7 +46,7 @@ def test_a_player_that_crashes_gives_its_seat_to_a_person_and_is_reported(qtbot:
         game.give_to("A", Crashing())
         settle(lambda: bool(told))
     game.close()
-    assert told == ["The automatic player has failed: a person plays A now."]
+    assert told == ["The computer player has stopped working: a human now plays A."]
     assert "A" not in game.bots
     assert game.session.cursor == 1  # nothing was chosen for it
     assert caught or reports

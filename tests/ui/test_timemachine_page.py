@@ -70,7 +70,7 @@ def test_looking_at_the_past_moves_nothing(qtbot: Any) -> None:
     assert page.here
     assert page.go_back.isHidden()
     click(battle(page))
-    assert page.what.text() == "Won by Roster A"
+    assert page.what.text() == "Roster A won"
     assert not page.go_back.isHidden()
     assert [one.state for one in page._sides[0][2].people] == ["vigilant", "vigilant"]
     click(page.steps.lines[page.place + 2])
@@ -162,7 +162,7 @@ def test_two_branches_side_by_side_tell_what_differs(qtbot: Any) -> None:
     assert page.comparison.isVisible()
     rows = {title: (left, right, differs) for title, left, right, differs in page.comparison.rows}
     assert rows["Adventures won"] == ("1 to 0", "0 to 1", True)
-    assert rows["1. A battle"] == ("Won by Roster A", "Won by Roster B", True)
+    assert rows["1. A battle"] == ("Roster A won", "Roster B won", True)
     assert any(not differs for *_, differs in page.comparison.rows), "and what is the same"
     press("c")
     assert not page.comparison.isVisible()
@@ -177,12 +177,12 @@ def test_with_several_branches_one_is_asked_which_to_compare_with(qtbot: Any) ->
     click(page.compare)
     popup = page.findChild(ChoicePopup)
     assert popup is not None
-    assert [line.text() for line in popup.lines.values()] == ["As it was", "One"]
+    assert [line.text() for line in popup.lines.values()] == ["Original branch", "One"]
     popup.lines["1"].click()
     assert page.comparison.isVisible()
     headings = {heading.text() for heading in page.comparison.findChildren(Heading) if heading.isVisible()}
     assert {"One", "Two"} <= headings
-    assert "As it was" not in headings
+    assert "Original branch" not in headings
 
 
 def test_the_arrows_cross_from_branch_to_branch(qtbot: Any) -> None:
@@ -239,7 +239,7 @@ def test_every_branch_parts_from_its_origin_and_every_step_is_of_one_chapter(see
 def test_in_french_nothing_is_cut(qtbot: Any, scale: float) -> None:
     lost: list[str] = []
     made = played()
-    made.fork("Et si", made.places()[1].cursor - 1)
+    made.fork("Chances", made.places()[1].cursor - 1)
     made.choose("won:B")
     with window(settings=msgspec.structs.replace(FAST, language="fr", text_scale=scale), folder=TRANSLATIONS) as w:
         page = TimeMachine(campaigning(made, "fr"))

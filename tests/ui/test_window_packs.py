@@ -66,7 +66,7 @@ def test_a_pack_that_cannot_be_used_is_told_and_the_rest_plays(
     (shop.root / "odd.zip").write_bytes(b"nothing")
     program = start(tmp_path, programs)
     (told,) = toasts(program)
-    assert told.startswith("Not everything in these packs can be used: My box, odd.")
+    assert told.startswith("Parts of these packs cannot be used: My box, odd.")
     close_toasts(program)
     assert program.shelf is not None and program.window.hall is not None
     assert f"{pack}:yard" in [tile.id for tile in Box(program.shelf.content).tiles]

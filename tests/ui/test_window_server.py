@@ -78,15 +78,15 @@ def test_games_go_to_the_server_in_the_settings_and_settings_stay_here(
 
 
 WRONG = {
-    "club..example/okko": "The server's name “club..example” has a dot too many.",
+    "club..example/okko": "The server name “club..example” has one dot too many.",
     f"{'club' * 16}.example/okko": (
-        "A part of the server's name is too long (63 letters at most): clubclubclubclubclubclu…"
+        "Part of the server name is too long (at most 63 letters): clubclubclubclubclubclu…"
     ),
-    "club.example/okko?port=x": "The port is a number from 1 to 65535, not “x”.",
-    "club.example/okko?plugin=a": "The address has a setting that no server knows: plugin",
-    "club.example:70000/okko": "The port is a number from 1 to 65535, not “70000”.",
-    "club example/okko": "The server's name “club example” cannot hold “ ”.",
-    "1.2.3.400/okko": "“1.2.3.400” is no address of a server: the numbers do not fit.",
+    "club.example/okko?port=x": "The port must be a number from 1 to 65535, not “x”.",
+    "club.example/okko?plugin=a": "The address contains an unknown setting: plugin",
+    "club.example:70000/okko": "The port must be a number from 1 to 65535, not “70000”.",
+    "club example/okko": "The server name “club example” cannot contain “ ”.",
+    "1.2.3.400/okko": "“1.2.3.400” is not a server address: the numbers are not valid.",
     "club.example/okko?sslmode=maybe": "In the address, sslmode cannot be “maybe”.",
 }
 
@@ -106,7 +106,7 @@ def test_a_wrong_address_is_named_as_it_is_typed_and_never_keeps_the_program_fro
     again = start(tmp_path, programs)
     assert again.window.notice is not None
     assert again.window.notice.text() == (
-        "The server's name “club..example” has a dot too many. Games are kept on this computer meanwhile."
+        "The server name “club..example” has one dot too many. Games are saved on this computer for now."
     )
     assert again.window.hall is not None
     again.window.hall.quick_start()
@@ -137,7 +137,7 @@ def test_a_server_that_does_not_answer_is_named_and_games_are_kept_here(
     program = start(tmp_path, programs, NOWHERE)
     assert program.window.notice is not None
     assert program.window.notice.text() == (
-        "The server of saved games does not answer. Games are kept on this computer meanwhile."
+        "The server with the saved games does not answer. Games are saved on this computer for now."
     )
     assert program.window.hall is not None
     program.window.hall.quick_start()
@@ -232,7 +232,7 @@ def test_a_server_that_is_silent_from_the_start_leaves_the_window_alone(
     with listening(way.serve) as port:
         waits = Waits(monkeypatch)
         program = start(tmp_path, programs, way.address(port))
-        assert "does not answer. Games are kept on this computer meanwhile." in notes(program)[-1]
+        assert "does not answer. Games are saved on this computer for now." in notes(program)[-1]
         assert waits.seconds == 0
         assert program.window.hall is not None
         program.window.hall.quick_start("track")

@@ -30,14 +30,14 @@ from .test_window_kit import FAST, click, new_shelf, press, until, window
 KEY = Qt.Key
 FRENCH = {
     "At the table": "À table",
-    "On the screen": "À l’écran",
-    "Enforce": "Arbitrer",
+    "On screen": "À l’écran",
+    "Enforce rules": "Imposer les règles",
     "Quick start": "Partie éclair",
     "Players": "Joueurs",
-    "Night": "Nuit",
+    "Dark theme": "Thème sombre",
     "Preferences": "Préférences",
-    "At most one civilian joins a band.": "Un seul civil au plus par bande.",
-    "That is {spent} zeni; the budget is {budget}.": "La bande coûte {spent} zeni ; le budget est {budget}.",
+    "Only one civilian per band.": "Un seul civil au plus par bande.",
+    "Total: {spent} zeni; the budget is {budget}.": "La bande coûte {spent} zeni ; le budget est {budget}.",
 }
 
 
@@ -70,12 +70,12 @@ def test_the_language_changes_while_running(qtbot: QtBot, catalogs: Path) -> Non
         merchant = screen.bands.gallery.cards["house:merchant"]
         w.book["language.fr"].trigger()
         assert w.home.doors["table"].text() == "À table"
-        assert w.book["night"].text() == "Nuit"
+        assert w.book["night"].text() == "Thème sombre"
         assert w.home.below is not None
         assert w.home.below.quick_start.text() == "Partie éclair"
         assert merchant.accessibleDescription() == "Un seul civil au plus par bande."
         assert merchant.accessibleName().startswith("Marchand")
-        assert screen.players.mode.words["enforce"].text() == "Arbitrer"
+        assert screen.players.mode.words["enforce"].text() == "Imposer les règles"
         assert screen.path.accessibleName() == "Bands"
         w.sheets.toggle("settings")
         sheet = w.sheets.made["settings"]
@@ -83,7 +83,7 @@ def test_the_language_changes_while_running(qtbot: QtBot, catalogs: Path) -> Non
         assert isinstance(sheet.content, Preferences)
         sheet.content.language.words["en"].click()
         assert sheet.accessibleName() == "Preferences"
-        assert merchant.accessibleDescription() == "At most one civilian joins a band."
+        assert merchant.accessibleDescription() == "Only one civilian per band."
         assert w.keeper.settings.language == "en"
 
 
@@ -198,7 +198,7 @@ def test_the_overview_lists_every_key(qtbot: QtBot) -> None:
         sheet = w.sheets.made["keys"]
         assert isinstance(sheet.content, KeysOverview)
         words = {child.property("text") for child in sheet.content.findChildren(QWidget)}
-        assert {"Quick start", "Full screen", "Go to a door", "On this screen", "Everywhere"} <= words
+        assert {"Quick start", "Full screen", "Choose a way to play", "On this screen", "Everywhere"} <= words
         w.sheets.toggle("about")
         assert not sheet.isVisible() or sheet._leaving
         about = w.sheets.made["about"].content
@@ -294,7 +294,7 @@ def test_bands_are_kept_copied_changed_and_thrown_away(qtbot: QtBot) -> None:
         assert screen.column.roster.members[0].card == "house:oni-bushi"
         screen.copy_band()
         (entry,) = shelf.bands()
-        assert entry.name == "Shadows at dusk, copy"
+        assert entry.name == "Shadows at dusk (copy)"
         assert entry.budget == 12
         screen.column.remove(0)
         screen.column.keep_band()
@@ -305,9 +305,9 @@ def test_bands_are_kept_copied_changed_and_thrown_away(qtbot: QtBot) -> None:
         screen.redo()
         screen.delete_band()
         assert list(shelf.bands()) == []
-        toast = next(toast for toast in screen.findChildren(Toast) if toast.accessibleName().endswith("thrown away."))
+        toast = next(toast for toast in screen.findChildren(Toast) if toast.accessibleName().endswith("deleted."))
         toast.acted.emit()
-        assert [entry.name for entry in shelf.bands()] == ["Shadows at dusk, copy"]
+        assert [entry.name for entry in shelf.bands()] == ["Shadows at dusk (copy)"]
         for toast in screen.findChildren(Toast):
             toast.close()
         press(KEY.Key_Escape)

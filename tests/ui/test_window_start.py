@@ -131,7 +131,7 @@ def test_a_damaged_file_is_left_alone_and_one_can_play(qtbot: QtBot, tmp_path: P
     (tmp_path / FILE).write_bytes(b"SQLite format 3\0" + b"rubbish" * 999)
     before = (tmp_path / FILE).read_bytes()
     program = start(tmp_path, programs)
-    assert "You can play, but nothing will be kept" in told(program)
+    assert "You can play, but nothing will be saved" in told(program)
     assert (tmp_path / FILE).read_bytes() == before
     assert program.window.hall is not None
     program.window.hall.quick_start()
@@ -153,7 +153,7 @@ def test_a_newer_file_is_left_alone(qtbot: QtBot, tmp_path: Path, programs: list
 def test_a_folder_that_is_none(qtbot: QtBot, tmp_path: Path, programs: list[Program]) -> None:
     (tmp_path / "place").write_text("a file where a folder should be")
     program = start(tmp_path / "place", programs)
-    assert "nothing will be kept" in told(program)
+    assert "nothing will be saved" in told(program)
     program.keeper.change(theme="night")
     assert palette.current().name == "night"
 
@@ -162,7 +162,7 @@ def test_a_folder_that_is_none(qtbot: QtBot, tmp_path: Path, programs: list[Prog
 def test_a_folder_that_may_not_be_written(qtbot: QtBot, tmp_path: Path, programs: list[Program]) -> None:
     tmp_path.chmod(0o500)
     program = start(tmp_path, programs)
-    assert "nothing will be kept" in told(program)
+    assert "nothing will be saved" in told(program)
     tmp_path.chmod(0o700)
 
 
@@ -194,8 +194,8 @@ def pipes_among_the_packs(folder: Path) -> None:
 @pytest.mark.parametrize(
     ("wrong", "words"),
     [
-        (damaged_schema, "nothing will be kept"),
-        (unreadable_schema, "nothing will be kept"),
+        (damaged_schema, "nothing will be saved"),
+        (unreadable_schema, "nothing will be saved"),
         (undated_copy, None),
         (pipes_among_the_packs, None),
     ],
@@ -211,7 +211,7 @@ def test_what_lies_in_the_folder_does_not_keep_the_window_from_opening(
 
 def test_a_folder_whose_name_no_disk_takes(qtbot: QtBot, tmp_path: Path, programs: list[Program]) -> None:
     program = start(tmp_path / ("n" * 300), programs)
-    assert "nothing will be kept" in told(program)
+    assert "nothing will be saved" in told(program)
 
 
 class OwnError(Exception):
@@ -247,7 +247,7 @@ def test_whatever_is_raised_at_the_start_the_window_is_furnished_and_says_so(
 
     store = "companion.model.store"
     assert "No game can be played" in begun(f"{store}.Repository")
-    assert "The copy of the day could not be made" in begun(f"{store}.Backups")
+    assert "Today's backup failed" in begun(f"{store}.Backups")
     assert "Your own packs cannot be used" in begun("companion.model.content.workshop.Workshop")
     assert "The settings cannot be read" in begun("companion.app.program.peek_settings")
 
@@ -288,7 +288,7 @@ def test_games_where_nothing_can_be_written_can_be_looked_at(
 
     monkeypatch.setattr(database.Database, "__init__", on_a_disc)
     program = start(tmp_path, programs)
-    assert "You can look at your games and play, but nothing will be kept" in told(program)
+    assert "You can view your games and play, but nothing will be saved" in told(program)
     assert program.shelf is not None
     assert program.window.hall is not None
     assert [entry.name for entry in program.shelf.games()] == ["From the stick"]
@@ -349,7 +349,7 @@ def test_a_fault_is_written_down_without_anything_personal(
     assert "secret" in text  # the line of the source, never the value
     assert "Anna" not in text.replace('secret = "Anna"', "")
     assert "Traceback" in capsys.readouterr().err
-    assert trouble_words(path).key.endswith("a report lies in {path}.")
+    assert trouble_words(path).key.endswith("there is a report in {path}.")
     assert "report" not in trouble_words(None).key
 
 
@@ -370,7 +370,7 @@ def test_a_fault_in_the_window_is_said_calmly(
     error = RuntimeError("oh")
     sys.excepthook(RuntimeError, error, None)
     toast = next(toast for toast in program.window.findChildren(Toast) if toast.isVisible())
-    assert toast.accessibleName().startswith("Something went wrong. Your game is kept up to the last step;")
+    assert toast.accessibleName().startswith("Something went wrong. Your game is saved up to the last step;")
     toast.close()
     capsys.readouterr()
 

@@ -26,7 +26,7 @@ def pending(state: State) -> Pending:
     now = state.now
     if now.stage == "over":
         winner = leader(state)
-        return Over(None if winner is None else SEATS[winner], say("The last adventure is over."))
+        return Over(None if winner is None else SEATS[winner], say("The last adventure is finished."))
     if now.stage == "after":
         return _pending_task(state)
     return _STAGES[now.stage](state)
@@ -40,7 +40,7 @@ def leader(state: State) -> int | None:
 
 def _muster(state: State) -> Choice:
     seat = state.now.seat
-    return Choice(SEATS[seat], say("Choose who goes along"), muster_options(state, seat))
+    return Choice(SEATS[seat], say("Choose who takes part"), muster_options(state, seat))
 
 
 _last: tuple[State | None, int, tuple[Option, ...]] = (None, 0, ())
@@ -72,7 +72,7 @@ def _mustered(state: State, seat: int) -> list[Option]:
 
 
 def _battle(state: State) -> Choice:
-    return Choice("A", say("Play the adventure, or say who has won"), (o.Won("A"), o.Won("B"), o.Won(o.NOBODY)))
+    return Choice("A", say("Play the adventure, or enter who won"), (o.Won("A"), o.Won("B"), o.Won(o.NOBODY)))
 
 
 def _result(state: State) -> Choice:
@@ -81,17 +81,17 @@ def _result(state: State) -> Choice:
     gone = (False, True) if member.equipment is not None else (False,)
     used = (False, True) if member.honour is not None else (False,)
     found = [o.Ended(who, state_, spent, honour) for state_ in _STATES for spent in gone for honour in used]
-    words = say("How did it end for {who}?", who=o.member_words(state, who))
+    words = say("How did {who} come out of it?", who=o.member_words(state, who))
     return Choice(SEATS[state.seat_of(who)], words, tuple(found))
 
 
 def _facts(state: State) -> Choice:
     fact = page.facts_of(state)[state.now.asked]
-    return Choice("A", say("What is to be remembered?"), tuple(o.Recall(fact, holds) for holds in _RECALL))
+    return Choice("A", say("What should later adventures remember?"), tuple(o.Recall(fact, holds) for holds in _RECALL))
 
 
 def _approve(state: State) -> Choice:
-    return Choice("A", say("Look through what is proposed, then approve it"), (o.Approve(),))
+    return Choice("A", say("Check the result, then approve it"), (o.Approve(),))
 
 
 _STAGES: Mapping[str, Callable[[State], Choice]] = {
@@ -107,7 +107,7 @@ def _pending_task(state: State) -> Pending:
     task = state.now.task
     assert task is not None
     if isinstance(task, Replacing):
-        return Choice(SEATS[state.seat_of(task.dead)], say("Choose who takes the place of the dead"),
+        return Choice(SEATS[state.seat_of(task.dead)], say("Choose who replaces the dead"),
                       tuple(replacements(state, task)))  # fmt: skip
     seat = SEATS[state.seat_of(task.who)]
     if isinstance(task, Healing):
@@ -115,7 +115,7 @@ def _pending_task(state: State) -> Pending:
     if isinstance(task, Praying):
         return Roll(seat, (Die(INSPIRATION, task.who),), "pray")
     if isinstance(task, Tending):
-        return Choice(seat, say("Pray for an honour, or seek equipment"), (o.Pray(task.who), o.Seek(task.who)))
+        return Choice(seat, say("Pray for an honour or seek equipment"), (o.Pray(task.who), o.Seek(task.who)))
     if isinstance(task, Honouring):
         own = state.member(task.who).honour
         assert own is not None
@@ -174,7 +174,7 @@ def check(state: State, option: Option) -> Refusal | None:
     if isinstance(option, o.Hire | o.Replace):
         card = next((card for card in state.box.characters if card.id == option.card), None)
         if card is None:
-            return refuse("CAM-2", "There is no such card in the packs.")
+            return refuse("CAM-2", "No pack has this card.")
         if isinstance(option, o.Replace) and isinstance(task, Replacing):
             seat = state.seat_of(task.dead)
             found = page.replaces_refused(state, seat, state.anybody(task.dead), task.by, card)
@@ -187,7 +187,7 @@ def check(state: State, option: Option) -> Refusal | None:
         found = page.Muster(state, seat).refused()
         if found is not None:
             return found
-    return refuse(_RULES.get(option.kind, "CAM-1"), "This is not what is asked now.")
+    return refuse(_RULES.get(option.kind, "CAM-1"), "This does not answer the current question.")
 
 
 _RULES: Mapping[str, str] = {

@@ -113,25 +113,25 @@ def _chapters(state: State, reader: Reader) -> tuple[str, ...]:
 def _who(state: State, reader: Reader) -> str:
     living = [member.id for roster in state.now.rosters for member in roster.members]
     if reader.value not in living:
-        raise reader.fail("Nobody of this name is of a roster.")
+        raise reader.fail("Neither roster has a member of this name.")
     return str(reader.value)
 
 
 def _card(state: State, reader: Reader) -> str:
     if all(card.id != reader.value for card in state.box.characters):
-        raise reader.fail("There is no such card in the packs.")
+        raise reader.fail("No pack has this card.")
     return str(reader.value)
 
 
 def _gear(state: State, reader: Reader) -> str | None:
     if reader.value is not None and all(card.id != reader.value for card in state.box.equipment):
-        raise reader.fail("There is no such card in the packs.")
+        raise reader.fail("No pack has this card.")
     return None if reader.value is None else str(reader.value)
 
 
 def _adventure(state: State, reader: Reader) -> str:
     if all(known.id != reader.value for known in state.box.adventures):
-        raise reader.fail("This adventure is not known.")
+        raise reader.fail("There is no such adventure.")
     return str(reader.value)
 
 
@@ -182,8 +182,8 @@ def _list(flow: play.Flow, c: SetChapters) -> None:
     kept = now.settings.chapters[: now.chapter + (not over)]
     chapters = (*kept, *c.chapters)
     if len(chapters) > MOST_CHAPTERS:
-        raise InvalidInput("chapters", say("This list is too long: {count}, {most} at most.", count=len(chapters),
-                                           most=MOST_CHAPTERS))  # fmt: skip
+        raise InvalidInput("chapters", say("This list is too long: {count} entries, at most {most} are allowed.",
+                                           count=len(chapters), most=MOST_CHAPTERS))  # fmt: skip
     flow.set(settings=replace(now.settings, chapters=chapters))
     flow.tell(e.SettingsSet())
     if over and c.chapters:
@@ -194,7 +194,7 @@ def _member(flow: play.Flow, c: SetMember) -> None:
     was = flow.state.member(c.who)
     card = flow.state.box.character(was.card)
     if c.equipment is not None and not bands.may_bear(card, flow.state.box.gear(c.equipment)):
-        raise InvalidInput("equipment", say("{who} may not bear {what}.", who=was.card, what=c.equipment))
+        raise InvalidInput("equipment", say("{who} may not use this: {what}.", who=was.card, what=c.equipment))
     changed = replace(was, state=c.state, equipment=c.equipment, honour=c.honour)
     flow.member(c.who, state=c.state, equipment=c.equipment, honour=c.honour)
     flow.tell(e.MemberSet(c.who, flow.state.value(changed) - flow.state.value(was)))
@@ -214,7 +214,7 @@ def _remove(flow: play.Flow, c: RemoveMember) -> None:
     task = state.now.task
     busy = {*state.fighters(), *state.now.todo, getattr(task, "who", ""), *getattr(task, "by", ())}
     if c.who in busy:
-        raise InvalidInput("who", say("This member is in the present band."))
+        raise InvalidInput("who", say("This member takes part in the current adventure."))
     seat, member = state.seat_of(c.who), state.member(c.who)
     roster = state.now.rosters[seat]
     fallen = (*roster.fallen, member) if c.dead else roster.fallen
@@ -229,23 +229,23 @@ def _remove(flow: play.Flow, c: RemoveMember) -> None:
 def _fact(flow: play.Flow, c: SetFact) -> None:
     left = [fact.fact for fact in flow.state.box.adventure(c.adventure).facts]
     if c.fact not in left:
-        raise InvalidInput("fact", say("{origin} does not remember this.", origin=c.adventure))
+        raise InvalidInput("fact", say("{origin} does not record this.", origin=c.adventure))
     if flow.state.now.stage != "over" and page.chapter(flow.state) == c.adventure:
-        raise InvalidInput("adventure", say("What the present adventure leaves is asked in its turn."))
+        raise InvalidInput("adventure", say("The outcome of the current adventure is asked for when it ends."))
     facts = tuple(known for known in flow.state.now.facts if (known.adventure, known.fact) != (c.adventure, c.fact))
     if c.holds is not None:
         facts = (*facts, Known(c.adventure, c.fact, c.holds))
     if flow.state.now.stage not in ("over", "approve") and any(
         link.origin == c.adventure for link in _links(flow.state)
     ):
-        raise InvalidInput("adventure", say("The present adventure has begun with what was known."))
+        raise InvalidInput("adventure", say("The current adventure has already started with the old facts."))
     flow.set(facts=facts)
     flow.tell(e.FactSet(c.adventure))
 
 
 def _purse(flow: play.Flow, c: SetPurse) -> None:
     if flow.state.now.before is not None:
-        raise InvalidInput("seat", say("Until the result is approved, the assistant counts the zeni."))
+        raise InvalidInput("seat", say("The assistant keeps track of the zeni until you approve the result."))
     seat = SEATS.index(c.seat)
     flow.state = page.with_roster(flow.state, seat, replace(flow.state.now.rosters[seat], purse=c.zeni))
     flow.tell(e.PurseSet(seat, c.zeni))

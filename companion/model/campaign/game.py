@@ -33,7 +33,7 @@ def begin_game(
     Raises UnknownOption when no game is waited for now, InvalidInput or RuleBroken when its set-up cannot be played.
     """
     if state.now.stage != "battle":
-        raise UnknownOption(say("No game is waited for now."))
+        raise UnknownOption(say("The campaign is not waiting for a game now."))
     settings = state.now.settings
     setup = game_setup(state, content)
     mode = settings.mode if mode is None else mode

@@ -134,7 +134,7 @@ def option_of(text: str) -> Option:
 
 
 def _unknown(text: str) -> UnknownOption:
-    return UnknownOption(say("“{text}” is not an option of this game.", text=text[:80]))
+    return UnknownOption(say("“{text}” is not possible in this game.", text=text[:80]))
 
 
 def fields(option: Option) -> dict[str, Json]:
@@ -145,21 +145,21 @@ def fields(option: Option) -> dict[str, Json]:
 # in words -----------------------------------------------------------------------------------------------------------
 
 _LABELS: Mapping[str, str] = {
-    "take": N_("{who} goes along"),
+    "take": N_("{who} takes part"),
     "hire": N_("Recruit {card}"),
     "outfit": N_("Give {who}: {gear}"),
     "ready": N_("The band is complete"),
     "recall": N_("{fact} {holds}"),
     "pray": N_("{who} prays"),
     "seek": N_("{who} seeks equipment"),
-    "keep_honour": N_("{who} keeps the honour: {honour}"),
+    "keep_honour": N_("{who} keeps an honour: {honour}"),
     "keep_gear": N_("{who} keeps {gear}"),
-    "replace": N_("{card} takes the place of the dead"),
-    "replaced": N_("Nobody else: the rest goes to the purse"),
-    "approve": N_("This is how it was: on to the next adventure"),
+    "replace": N_("{card} replaces the dead"),
+    "replaced": N_("Nobody else: the rest goes into the purse"),
+    "approve": N_("Approve and go on to the next adventure"),
 }
 _RECALLED: Mapping[str, str] = {
-    "yes": N_("It is so: {fact}"), "no": N_("It is not so: {fact}"), "unknown": N_("Nobody remembers: {fact}"),
+    "yes": N_("True: {fact}"), "no": N_("Not true: {fact}"), "unknown": N_("Nobody remembers whether: {fact}"),
 }  # fmt: skip
 
 
@@ -168,8 +168,8 @@ def label(state: State, option: Option) -> Message:
     words = {name: spoken(state, name, getattr(option, name)) for name in option.__struct_fields__}
     if isinstance(option, Won):
         if option.winner not in SEATS:
-            return say("Nobody has won")
-        return say("Won by {side}", side=side_words(state, SEATS.index(option.winner)))
+            return say("No winner")
+        return say("{side} won", side=side_words(state, SEATS.index(option.winner)))
     if isinstance(option, Recall):
         return Message(_RECALLED.get(option.holds, "{fact}"), (("fact", words["fact"]),))
     if isinstance(option, Ended):
@@ -181,11 +181,11 @@ def fate_words(who: Arg, state: str, spent: bool, used: bool) -> Message:
     """How it ended for somebody, in words."""
     ended = Message(STATE_WORDS.get(state, state))
     if spent and used:
-        return say("{who}: {state}, its equipment gone, its honour used", who=who, state=ended)
+        return say("{who}: {state}, equipment lost, honour used", who=who, state=ended)
     if spent:
-        return say("{who}: {state}, its equipment gone", who=who, state=ended)
+        return say("{who}: {state}, equipment lost", who=who, state=ended)
     if used:
-        return say("{who}: {state}, its honour used", who=who, state=ended)
+        return say("{who}: {state}, honour used", who=who, state=ended)
     return say("{who}: {state}", who=who, state=ended)
 
 

@@ -158,7 +158,7 @@ class Muster:
     def refused(self, more: bands.Member | None = None) -> Refusal | None:
         """The rule that forbids the band, with somebody `more` beside it; None: it may play."""
         if more is not None and "unique" in more[0].traits and more[0].id in self._coming:
-            return refuse("BND-3", "{who} is in this adventure already.", who=Name.of(more[0].name))
+            return refuse("BND-3", "{who} already takes part in this adventure.", who=Name.of(more[0].name))
         picks = [*self._picks] if more is None else [*self._picks, more]
         if self._page is None:
             found = bands.refusals([*self._fixed, *picks], self._budget)
@@ -189,16 +189,16 @@ def idle(state: State, seat: int) -> list[Member]:
 def recruit_refused(state: State, seat: int, card: CharacterCard) -> Refusal | None:
     """CAM-2, BND-3: whom a roster cannot recruit, however many zeni there are."""
     if card.id in state.barred(seat):
-        return refuse("CAM-2", "{who} is dead and is not recruited again in this campaign.", who=Name.of(card.name))
+        return refuse("CAM-2", "{who} is dead and cannot be recruited again in this campaign.", who=Name.of(card.name))
     unfinished = bands.unfinished(card)
     if unfinished is not None:
         return unfinished
     members = state.now.rosters[seat].members
     if "unique" in card.traits and any(member.card == card.id for member in members):
-        return refuse("BND-3", "{who} is of this roster already.", who=Name.of(card.name))
+        return refuse("BND-3", "{who} is already in this roster.", who=Name.of(card.name))
     others = state.now.rosters[1 - seat].members if state.now.settings.options.get("boxes") == 1 else ()
     if "unique" in card.traits and any(member.card == card.id for member in others):
-        return refuse("BND-3", "{who} is of the other roster, and there is one box.", who=Name.of(card.name))
+        return refuse("BND-3", "{who} is in the other roster, and there is only one box.", who=Name.of(card.name))
     if len(members) + len(state.now.rosters[seat].fallen) >= MOST:
         return refuse("CAM-2", "The roster is full.")
     return None
@@ -217,11 +217,11 @@ def replaces_refused(state: State, seat: int, dead: Member, by: Collection[str],
         return _unfit(state, seat, card)
     old = state.box.character(dead.card)
     if card.alignment not in (old.alignment, "mercenary"):
-        return refuse("BND-2", "Who replaces a dead one has its alignment, or is a Mercenary.")
+        return refuse("BND-2", "A replacement must have the dead member's alignment or be a Mercenary.")
     for mark in ("civilian", "sorcerer"):
         there = any(mark in state.box.character(state.member(who).card).traits for who in by)
         if mark in card.traits and (there or mark not in old.traits):
-            return refuse("BND-4", "A civilian or a sorcerer takes the place of one alone.")
+            return refuse("BND-4", "Only a dead civilian or sorcerer can be replaced by one.")
     return None
 
 
@@ -232,7 +232,7 @@ def _unfit(state: State, seat: int, card: CharacterCard) -> Refusal | None:
     """BND-2, BND-4: with whom the roster as a whole would break a rule for bands, whoever died."""
     living = [state.box.character(member.card) for member in state.now.rosters[seat].members]
     if any(other.alignment == _FOES.get(card.alignment) for other in living):
-        return refuse("BND-2", "Demon Hunters and Evil Creatures never share a band.")
+        return refuse("BND-2", "Demon Hunters and Evil Creatures cannot be in the same band.")
     for mark, why in _ONE_ALONE.items():
         if mark in card.traits and any(mark in other.traits for other in living):
             return Refusal("BND-4", why)
@@ -240,8 +240,8 @@ def _unfit(state: State, seat: int, card: CharacterCard) -> Refusal | None:
 
 
 _ONE_ALONE = {
-    "civilian": say("At most one civilian joins a band."),
-    "sorcerer": say("At most one sorcerer joins a band."),
+    "civilian": say("Only one civilian per band."),
+    "sorcerer": say("Only one sorcerer per band."),
 }
 
 

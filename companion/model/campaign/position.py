@@ -110,13 +110,13 @@ def new(setup: Json, content: Content) -> State:
     packs = _packs(root["packs"], content) if "packs" in root else ()
     box = box_of(content, packs)
     if "pack" in root and "chapters" in root:
-        raise root["chapters"].fail("Either a pack's campaign, or a list of adventures.")
+        raise root["chapters"].fail("Choose a pack's campaign or a list of adventures, not both.")
     if "chapters" in root:
         chapters = tuple(_chapter(item, box) for item in root["chapters"].items(MOST_CHAPTERS))
     else:
         chapters = house(box, root["pack"].text(60) if "pack" in root else "house")
     if not chapters:
-        raise root["pack" if "pack" in root else "chapters"].fail("A campaign has at least one adventure.")
+        raise root["pack" if "pack" in root else "chapters"].fail("A campaign needs at least one adventure.")
     budget = root["budget"].whole(1, 60) if "budget" in root else 16
     options_of(root["options"])
     settings = Settings(
@@ -155,16 +155,16 @@ def _packs(reader: Reader, content: Content) -> tuple[str, ...]:
 def rules_of(reader: Reader) -> str:
     """House rules in the table's own words, on several lines."""
     if not isinstance(reader.value, str) or len(reader.value) > 2_000:
-        raise reader.fail("A text of at most {most} characters is expected here.", most=2_000)
+        raise reader.fail("The text may have at most {most} characters.", most=2_000)
     if not all(line.isprintable() for line in reader.value.split("\n")):
-        raise reader.fail("This text is too long or holds characters that cannot be shown.")
+        raise reader.fail("This text is too long or contains characters that cannot be shown.")
     return reader.value
 
 
 def _chapter(reader: Reader, box: Box) -> str:
     id = reader.text(80)
     if id and all(known.id != id for known in box.adventures):
-        raise reader.fail("There is no adventure {id} in the content packs.", id=id)
+        raise reader.fail("The content packs have no adventure {id}.", id=id)
     return id
 
 
@@ -193,7 +193,7 @@ def _roster(state: State, seat: int, reader: Reader) -> State:
 def _known(reader: Reader, ids: Collection[str]) -> str:
     id = reader.text(100)
     if id not in ids:
-        raise reader.fail("There is no card {id} in the content packs.", id=id)
+        raise reader.fail("The content packs have no card {id}.", id=id)
     return id
 
 
@@ -232,7 +232,7 @@ def sound(state: State) -> None:
     adventures_ = {known.id for known in box.adventures} | {""}
     for n, chapter in enumerate(now.settings.chapters):
         if chapter not in adventures_:
-            raise _fail(f"settings.chapters[{n}]", say("There is no adventure {id} in the content packs.", id=chapter))
+            raise _fail(f"settings.chapters[{n}]", say("The content packs have no adventure {id}.", id=chapter))
     if now.chapter > len(now.settings.chapters) or (now.stage == "over") != (now.chapter == len(now.settings.chapters)):
         raise _fail("chapter", "The campaign has no such chapter.")
     _rosters(state, now.rosters, "rosters")
@@ -276,9 +276,9 @@ def _rosters(state: State, rosters: tuple[Roster, Roster], path: str) -> None:
                     raise _fail(f"{at}.id", "A member is numbered once, in its own roster.")
                 known.add(member.id)
                 if member.card not in characters:
-                    raise _fail(f"{at}.card", say("There is no card {id} in the content packs.", id=member.card))
+                    raise _fail(f"{at}.card", say("The content packs have no card {id}.", id=member.card))
                 if member.equipment is not None and member.equipment not in equipment:
-                    why = say("There is no card {id} in the content packs.", id=member.equipment)
+                    why = say("The content packs have no card {id}.", id=member.equipment)
                     raise _fail(f"{at}.equipment", why)
         fallen = {member.id for member in roster.fallen}
         for kind, members in (("members", roster.members), ("fallen", roster.fallen)):

@@ -20,13 +20,13 @@ def answers(state: State, game: Game) -> tuple[Option, ...]:
     `game` is the present chapter's, over. Raises UnknownOption when it is not over, or is another game.
     """
     if state.now.stage != "battle":
-        raise UnknownOption(say("No game is waited for now."))
+        raise UnknownOption(say("The campaign is not waiting for a game now."))
     if not game.over:
-        raise UnknownOption(say("This game is not over yet."))
+        raise UnknownOption(say("This game is not finished yet."))
     figures = {c.member: n for n, c in enumerate(game.table.characters) if c.member}
     fighters = state.fighters()
     if set(figures) != set(fighters):
-        raise UnknownOption(say("This game was played by others than those of this campaign."))
+        raise UnknownOption(say("This game was played with other characters than those of this campaign."))
     play = game.table.adventure
     if (play.record.id if play is not None else "") != page.chapter(state):
         raise UnknownOption(say("This game was another adventure."))

@@ -67,7 +67,7 @@ class Campaign:
         """Hand in the faces asked for."""
         found = asked.pending(state)
         if not isinstance(found, Roll):
-            raise UnknownOption(say("No dice have to be rolled now."))
+            raise UnknownOption(say("There are no dice to roll now."))
         if not fits(found.dice, outcome):
             raise UnknownOption(say("These are not the dice that have to be rolled."))
         return play.rolled(state, outcome)

@@ -52,7 +52,7 @@ def _row(die: DieKind, faces: Sequence[Face], outcome: Outcome, words: Message) 
 
 
 _HEALTH: Mapping[Health, str] = {
-    "dead": N_("Dead: replaced by others of its value"),
+    "dead": N_("Dead: replaced by others of the same value"),
     "shaken": N_("Shaken"),
     "vigilant": N_("Vigilant"),
 }
@@ -81,6 +81,6 @@ PRAY = Table(
         _honour("earth", "determined"),
         _honour("air", "skillful"),
         _honour("water", "courageous"),
-        _row(INSPIRATION, ("tori",), None, say("Tori: the prayer is not answered")),
+        _row(INSPIRATION, ("tori",), None, say("Tori: the prayer goes unanswered")),
     ),
 )

@@ -132,7 +132,7 @@ class Chronicle:
     def places(self, branch: int | None = None) -> tuple[Place, ...]:
         """Where each chapter of a branch began, was fought, and was approved: the stops of the time machine."""
         session = self.session_of(self._current if branch is None else branch)
-        found = [Place(0, session.state_at(0).now.chapter, say("The campaign begins"))]
+        found = [Place(0, session.state_at(0).now.chapter, say("Start of the campaign"))]
         for n, step in enumerate(session.steps):
             if isinstance(step.intent, Chosen) and step.intent.option.partition(":")[0] in ("won", _APPROVED):
                 before = session.state_at(n)
@@ -180,7 +180,7 @@ class Chronicle:
         origin, place = self.session, self.session.cursor if at is None else at
         origin.state_at(place)
         if len(self._branches) >= MOST_BRANCHES:
-            raise UnknownOption(say("A campaign has {most} branches at most.", most=MOST_BRANCHES))
+            raise UnknownOption(say("A campaign can have at most {most} branches.", most=MOST_BRANCHES))
         branch = Branch(_named(name), self._current, place)
         record = msgspec.structs.replace(origin.header, steps=origin.steps[:place], replaced=msgspec.UNSET)
         session = Session.replay(CAMPAIGN, record, self._content, onto=(origin, place))
@@ -208,7 +208,7 @@ class Chronicle:
 
     def _refuse_unknown(self, branch: int) -> None:
         if not 0 <= branch < len(self._branches):
-            raise UnknownOption(say("There is no such branch."))
+            raise UnknownOption(say("This branch does not exist."))
 
     # files
 
@@ -279,24 +279,24 @@ def load(data: Json, content: Content, path: str = "campaign") -> Chronicle:
         if key not in data:
             raise InvalidInput(f"{path}.{key}", say("This field is missing."))
     if extra := set(data) - {"format", "record", "branches", "current"}:
-        raise InvalidInput(f"{path}.{str(min(map(str, extra)))[:80]}", say("This field is not known."))
+        raise InvalidInput(f"{path}.{str(min(map(str, extra)))[:80]}", say("This field is unknown."))
     if data["format"] != FORMAT:
-        raise InvalidInput(f"{path}.format", say("Only the format {format} can be read.", format=FORMAT))
+        raise InvalidInput(f"{path}.format", say("Only format {format} can be read.", format=FORMAT))
     header = read_record(data["record"], f"{path}.record")
     if header.steps or header.replaced is not msgspec.UNSET:
-        raise InvalidInput(f"{path}.record.steps", say("The steps stand in the branches."))
+        raise InvalidInput(f"{path}.record.steps", say("The steps belong in the branches."))
     if header.system != CAMPAIGN.facts.id:
-        raise InvalidInput(f"{path}.record.system", say("This record is of another game system."))
+        raise InvalidInput(f"{path}.record.system", say("This record belongs to another game system."))
     _complete(header, content, f"{path}.record.cards")
     branches = data["branches"]
     if not isinstance(branches, list) or not 1 <= len(branches) <= MOST_BRANCHES:
-        raise InvalidInput(f"{path}.branches", say("A campaign has one branch at least."))
+        raise InvalidInput(f"{path}.branches", say("A campaign needs at least one branch."))
     made: list[tuple[Branch, Session[State]]] = []
     for n, item in enumerate(branches):
         made.append(_branch(item, n, made, header, content, f"{path}.branches[{n}]"))
     current = data["current"]
     if type(current) is not int or not 0 <= current < len(made):
-        raise InvalidInput(f"{path}.current", say("There is no such branch."))
+        raise InvalidInput(f"{path}.current", say("This branch does not exist."))
     return Chronicle.of(made, current, content)
 
 
@@ -322,7 +322,7 @@ def _branch(
     if form.name and (why := amiss(form.name)) is not None:
         raise InvalidInput(f"{path}.name", why)
     if (form.origin is None) != (n == 0) or (form.origin is not None and form.origin >= n):
-        raise InvalidInput(f"{path}.origin", say("A branch comes from an earlier one, the first from none."))
+        raise InvalidInput(f"{path}.origin", say("Each branch must start from an earlier one, the first from none."))
     origin = None if form.origin is None else made[form.origin][1]
     shared: tuple[Step, ...] = () if origin is None else origin.steps
     if form.at > len(shared):
@@ -332,7 +332,7 @@ def _branch(
     # steps that branches share are in the file once, played once, and counted once
     count = len(record.steps) + sum(len(session.steps) - branch.at for branch, session in made)
     if count > MOST_STEPS:
-        words = say("This list is too long: {count}, {most} at most.", count=count, most=MOST_STEPS)
+        words = say("This list is too long: {count} entries, at most {most} are allowed.", count=count, most=MOST_STEPS)
         raise InvalidInput(f"{path}.steps", words)
     if not 0 <= form.cursor <= len(whole.steps):
         raise InvalidInput(f"{path}.cursor", say("The game has only {count} steps.", count=len(whole.steps)))

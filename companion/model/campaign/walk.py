@@ -26,7 +26,7 @@ def told_at(session: Session[State]) -> int:
         intent = session.steps[n].intent
         if isinstance(intent, Chosen) and intent.option.startswith("won:"):
             return n
-    raise UnknownOption(say("There is no such step."))
+    raise UnknownOption(say("This step does not exist."))
 
 
 def walkers(state: State) -> tuple[str, ...]:

@@ -40,7 +40,7 @@ def leading_back(records: Iterable[Known]) -> Iterator[tuple[Known, Problem]]:
     for key in sorted(circle):
         for reference in onward[key].names:
             if (reference.kind, reference.id) in circle:
-                yield onward[key], Problem(reference.pointer, say("This leads back to {id}.", id=key[1]))
+                yield onward[key], Problem(reference.pointer, say("This refers back to {id}.", id=key[1]))
 
 
 def _reversed(to: Mapping[Any, set[Any]]) -> dict[Any, set[Any]]:
@@ -85,7 +85,7 @@ def collisions(every: Mapping[str, Mapping[str, tuple[str, Json]]]) -> Iterator[
         for id, (file, data) in records.items():
             other = ids.setdefault(id.replace("-", "").casefold(), id)
             if other != id:
-                yield file, Problem("/id", say("This is too like {id}.", id=other))
+                yield file, Problem("/id", say("This is too similar to {id}.", id=other))
             words = data.get("name") if isinstance(data, dict) else None
             for language, word in words.items() if isinstance(words, dict) else ():
                 if not isinstance(word, str):

@@ -123,7 +123,7 @@ def _entries(file: BinaryIO) -> dict[str, _Entry]:
         if entry.name.endswith("/"):
             continue
         if entry.name.casefold() in folded:
-            raise Unreadable(say("Two files of the archive are called {name}.", name=names.shown(entry.name)))
+            raise Unreadable(say("The archive has two files named {name}.", name=names.shown(entry.name)))
         folded.add(entry.name.casefold())
         found[entry.name] = entry
     if sum(entry.size for entry in found.values()) > MOST_PACK_BYTES:
@@ -139,7 +139,7 @@ def _end(file: BinaryIO, size: int) -> tuple[int, int, int]:
     data = file.read(tail)
     at = data.rfind(_END)
     if at < 0:
-        raise Unreadable(say("This is no archive of a pack."))
+        raise Unreadable(say("This is not a pack archive."))
     disk, first, here, count, length, begin, comment = unpack_from("<HHHHIIH", data, at + 4)
     if disk or first or here != count or at + _END_SIZE + comment != tail:
         raise Unreadable(_damaged())
@@ -175,11 +175,11 @@ def _refuse(name: str, flags: int, method: int, mode: int) -> None:
     if wrong is not None:
         raise Unreadable(say("{name}: {why}", name=names.shown(name), why=wrong))
     if flags & _ENCRYPTED:
-        raise Unreadable(say("The archive is locked with a password."))
+        raise Unreadable(say("The archive is password-protected."))
     if method not in (_STORED, _DEFLATED):
-        raise Unreadable(say("The archive is packed in a way that is not read here."))
+        raise Unreadable(say("The archive uses a compression that is not supported."))
     if mode and stat.S_IFMT(mode) not in (0, stat.S_IFREG, stat.S_IFDIR):
-        raise Unreadable(say("{name}: {why}", name=names.shown(name), why=say("This is not a plain file.")))
+        raise Unreadable(say("{name}: {why}", name=names.shown(name), why=say("This is not a regular file.")))
 
 
 def _refuse_overlap(file: BinaryIO, entries: Iterable[_Entry], limit: int) -> None:
@@ -187,7 +187,7 @@ def _refuse_overlap(file: BinaryIO, entries: Iterable[_Entry], limit: int) -> No
     free = 0
     for entry in sorted(entries, key=lambda entry: entry.at):
         if entry.at < free:
-            raise Unreadable(say("Files of the archive lie in one another."))
+            raise Unreadable(say("Files in the archive overlap."))
         file.seek(entry.at)
         header = file.read(_LOCAL_SIZE + 4 * len(entry.name))
         begin = entry.at + _after_header(header)

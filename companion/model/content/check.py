@@ -161,10 +161,10 @@ class _Reader:
         for problem in spoken(data, Manifest, manifest):
             self._tell(FILE, problem, broken=False)
         if "en" not in manifest.languages:
-            self._tell(FILE, Problem("/languages", say("English is missing.")), broken=False)
+            self._tell(FILE, Problem("/languages", say("The English text is missing.")), broken=False)
         for n, language in enumerate(manifest.languages):
             if language in manifest.languages[:n]:
-                self._tell(FILE, Problem(f"/languages/{n}", say("This is said twice.")), broken=False)
+                self._tell(FILE, Problem(f"/languages/{n}", say("This appears twice.")), broken=False)
         self._neighbours(manifest)
         return manifest
 
@@ -173,11 +173,11 @@ class _Reader:
         before = {} if self.base is None else {pack.manifest.namespace: pack for pack in self.base.packs}
         same = before.get(manifest.namespace)
         if same is not None and not _same_place(same, self.source):
-            why = say("Another pack is called {name} already.", name=manifest.namespace)
+            why = say("Another pack is already named {name}.", name=manifest.namespace)
             self._tell(FILE, Problem("/namespace", why))
         for n, needed in enumerate(manifest.needs):
             if needed not in before or needed == manifest.namespace:
-                why = say("The pack {name} is not there, or not before this one.", name=needed)
+                why = say("The pack {name} is missing or comes after this one.", name=needed)
                 self._tell(FILE, Problem(f"/needs/{n}", why))
 
     def _strangers(self) -> None:
@@ -186,7 +186,7 @@ class _Reader:
             if name not in records:
                 self._tell(name, Problem("", why), broken=False)
         for name in files.strangers(self.source):
-            self._tell(name, Problem("", say("This belongs to no pack.")), broken=False)
+            self._tell(name, Problem("", say("This does not belong to any pack.")), broken=False)
 
     def _pictures(self) -> None:
         for name in files.drawn(self.source):
@@ -211,7 +211,7 @@ class _Reader:
         for kind_id, file in files.records(self.source):
             sizes += self.source.sizes.get(file, 0)
             if sizes > MOST_RECORDS_BYTES or values > MOST_RECORDS_VALUES:
-                self._tell("", Problem("", say("The records of this pack are too big together.")))
+                self._tell("", Problem("", say("The records of this pack are too large in total.")))
                 return
             if len(self.found) > MOST_FINDINGS:
                 self._tell("", Problem("", _too_many()))
@@ -220,7 +220,7 @@ class _Reader:
             counted[kind_id] += 1
             if counted[kind_id] > kind.most:
                 if counted[kind_id] == kind.most + 1:
-                    self._tell("", Problem("", say("There are too many records of the kind {kind}: {most} at most.",
+                    self._tell("", Problem("", say("Too many records of kind {kind}: at most {most}.",
                                                    kind=kind_id, most=kind.most)))  # fmt: skip
                 continue
             stem = files.stem(file)
@@ -287,7 +287,7 @@ class _Reader:
     def _named(self, record: Known, reference: Reference) -> None:
         if reference.kind == pictures.KIND:
             if reference.id not in self.pictures and f"{pictures.FOLDER}/{reference.id}" not in self.source.sizes:
-                why = say("There is no picture {name}.", name=reference.id)
+                why = say("There is no picture named {name}.", name=reference.id)
                 self._tell(record.file, Problem(reference.pointer, why), broken=False)
             return
         if self.sound.find(reference.kind, reference.id) is not None:
@@ -331,15 +331,15 @@ class _Reader:
 
 
 def _no_manifest() -> Finding:
-    return Finding(FILE, "", say("A pack has a file {file}; here is none.", file=FILE))
+    return Finding(FILE, "", say("A pack needs a file {file}; it is missing here.", file=FILE))
 
 
 def _too_many() -> Message:
-    return say("There are too many problems to look for more.")
+    return say("Too many problems; the check stopped here.")
 
 
 def _plain_name() -> Message:
-    return say("Files are called with lower-case letters, digits and hyphens.")
+    return say("File names may only use lower-case letters, digits and hyphens.")
 
 
 def _same_place(pack: Pack, source: Files) -> bool:

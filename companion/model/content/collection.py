@@ -52,7 +52,7 @@ class Collection:
         """A pack; raises InvalidInput when there is none."""
         listed = self._places.get(namespace)
         if listed is None:
-            raise InvalidInput(namespace, say("There is no pack {name} here.", name=namespace))
+            raise InvalidInput(namespace, say("There is no pack named {name}.", name=namespace))
         return listed
 
     def records(self, namespace: str, kind: str) -> dict[str, Json]:
@@ -67,7 +67,7 @@ class Collection:
         data = reading.pack.picture(name) if reading.pack is not None else None
         if data is None:
             raise InvalidInput(
-                f"{listed.namespace}/{pictures.FOLDER}/{name}", say("There is no picture {name}.", name=name)
+                f"{listed.namespace}/{pictures.FOLDER}/{name}", say("There is no picture named {name}.", name=name)
             )
         return data
 
@@ -76,7 +76,7 @@ class Collection:
         self.find(namespace)
         copies = [
             Finding(
-                "", "", say("{file} holds this pack too, and is left aside.", file=names.shown(path.name)), broken=False
+                "", "", say("{file} contains this pack too and is ignored.", file=names.shown(path.name)), broken=False
             )
             for path in self._copies.get(namespace, ())
         ]

@@ -75,10 +75,10 @@ def parse(text: bytes) -> tuple[Json, Problem | None, int]:
     """The JSON of a text, or what is wrong with it; and how many values it holds."""
     bare = _STRING.sub(b"", text)
     if _depth(bare) > MOST_DEPTH:
-        return None, Problem("", say("This is too deep: {most} levels at most.", most=MOST_DEPTH)), 0
+        return None, Problem("", say("Nested too deeply: at most {most} levels.", most=MOST_DEPTH)), 0
     count = len(_VALUE.findall(bare)) + 1
     if count > MOST_VALUES:
-        return None, Problem("", say("This file holds too many values.")), 0
+        return None, Problem("", say("This file contains too many values.")), 0
     unmarked = text.removeprefix(_MARK)
     try:
         data = msgspec.json.decode(unmarked)
@@ -121,11 +121,11 @@ def _twice(raw: bytes) -> Problem | None:
     try:
         data = json.loads(raw.decode("utf-8-sig"), object_pairs_hook=pairs)
     except (ValueError, RecursionError) as error:
-        return Problem("", say("This is not JSON: {why}", why=str(error)[:120]))
+        return Problem("", say("This is not valid JSON: {why}", why=str(error)[:120]))
     if not found:
         return None
     pointer = next((at for at, value in _objects(data, "") if value is found[0]), "")
-    return Problem(step(pointer, found[0].field), say("This is said twice."))
+    return Problem(step(pointer, found[0].field), say("This appears twice."))
 
 
 def _objects(data: Any, at: str) -> Iterator[tuple[str, Any]]:

@@ -74,7 +74,7 @@ def open_pack(path: Path) -> Files:
 def read_manifest(source: Files) -> Manifest:
     """The manifest of a pack; raises InvalidInput."""
     if FILE not in source.sizes:
-        raise InvalidInput(FILE, say("A pack has a file {file}; here is none.", file=FILE))
+        raise InvalidInput(FILE, say("A pack needs a file {file}; it is missing here.", file=FILE))
     data, problem = files.read(source, FILE)
     for wrong in (problem,) if problem else shape(data, Manifest):
         raise InvalidInput(FILE + dotted(wrong.pointer), wrong.what)
@@ -91,7 +91,7 @@ class Library:
         for pack in self.packs:
             name = pack.manifest.namespace
             if name in self._by_name:
-                raise InvalidInput(name, say("Two packs are called {name}.", name=name))
+                raise InvalidInput(name, say("Two packs are named {name}.", name=name))
             for needed in pack.manifest.needs:
                 if needed not in self._by_name:
                     raise InvalidInput(name, say("This pack needs the pack {needed}.", needed=needed))

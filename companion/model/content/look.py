@@ -30,7 +30,7 @@ def look(text: bytes, kind: Kind, id: str | None, manifest: Manifest | None) -> 
     """A record by itself."""
     data, unreadable, held = files.parse(text)
     if unreadable is None and held > kind.values:
-        unreadable = Problem("", say("This file holds too many values."))
+        unreadable = Problem("", say("This file contains too many values."))
     if unreadable is not None:
         return Alone(None, held, False, None, (), (unreadable,), ())
     value, wrong = convert(data, kind.type)
@@ -39,7 +39,7 @@ def look(text: bytes, kind: Kind, id: str | None, manifest: Manifest | None) -> 
     flawed: list[Problem] = []
     if isinstance(data, dict):
         if id is not None and data.get("id") != id and not any(problem.pointer == "/id" for problem in wrong):
-            wrong.append(Problem("/id", say("The id must be {id}, after the pack and the file.", id=id)))
+            wrong.append(Problem("/id", say("The id must be {id}, made of pack and file name.", id=id)))
         if manifest is not None:
             flawed += islice(spoken(data, kind.type, manifest), MOST_FINDINGS_HERE)
         flawed += islice(_provenance(data), MOST_FINDINGS_HERE)
@@ -65,7 +65,7 @@ def convert(data: Json, type_: type[R]) -> tuple[R | None, list[Problem]]:
         return msgspec.convert(data, type_), []
     except msgspec.ValidationError as wrong:
         found = list(islice(shape(data, type_), MOST_FINDINGS_HERE))
-        return None, found or [Problem("", say("This is not what is expected here: {problem}.", problem=str(wrong)))]
+        return None, found or [Problem("", say("This is not valid here: {problem}.", problem=str(wrong)))]
 
 
 def spoken(data: Mapping[str, Json], type_: Any, manifest: Manifest) -> Iterator[Problem]:
@@ -77,7 +77,7 @@ def spoken(data: Mapping[str, Json], type_: Any, manifest: Manifest) -> Iterator
                 yield Problem(step(pointer, language), what)
         for language in text:
             if language not in manifest.languages:
-                yield Problem(step(pointer, language), say("The pack does not speak this language."))
+                yield Problem(step(pointer, language), say("The pack does not list this language."))
 
 
 def unshown(data: Json, type_: Any) -> Iterator[Problem]:
@@ -99,7 +99,7 @@ def _provenance(data: Mapping[str, Json]) -> Iterator[Problem]:
         return
     for field, source in named.items():
         if source in SOURCES and not _has(data, field.split(".")):
-            yield Problem(step("/provenance", field), say("The record has no field of this name."))
+            yield Problem(step("/provenance", field), say("The record has no such field."))
 
 
 def _has(data: Json, parts: list[str]) -> bool:

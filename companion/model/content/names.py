@@ -22,14 +22,14 @@ def fault(name: str) -> Message | None:
     if len(name) > MOST_NAME:
         return say("This name is too long.")
     if not name.isprintable() or _FORBIDDEN.search(name):
-        return say("This name holds characters that not every system can write.")
+        return say("This name contains characters that not every system supports.")
     for part in name.split("/"):
         if part in ("", ".", ".."):
-            return say("This name leads out of the pack.")
+            return say("This name points outside the pack.")
         if part[-1] in ". ":
-            return say("This name holds characters that not every system can write.")
+            return say("This name contains characters that not every system supports.")
         if device(part):
-            return say("This name means a device on some systems.")
+            return say("This name is reserved for a device on some systems.")
     return None
 
 

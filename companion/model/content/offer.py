@@ -61,7 +61,7 @@ class AlreadyThere(InvalidInput):
 
     def __init__(self, offer: Offer, installed: Manifest) -> None:
         self.offer, self.installed = offer, installed
-        why = say("{name} {version} is installed already.", name=Name.of(installed.name), version=installed.version)
+        why = say("{name} {version} is already installed.", name=Name.of(installed.name), version=installed.version)
         super().__init__(FILE, why)
 
 
@@ -70,7 +70,7 @@ class InUse(InvalidInput):
 
     def __init__(self, id: str, users: Sequence[Name]) -> None:
         self.users = tuple(users)
-        super().__init__(id, say("It is still named by: {names}.", names=self.users))
+        super().__init__(id, say("Still used by: {names}.", names=self.users))
 
 
 def number(manifest: Manifest) -> tuple[int, ...]:

@@ -33,7 +33,7 @@ def check_paths(paths: Sequence[Path], kinds: Iterable[Kind], base: Library) -> 
                 elif finding.file == path.relative_to(pack).as_posix():
                     yield msgspec.structs.replace(finding, file=str(path))
             if pack not in (path, path.parent) and not (pack / FILE).is_file():
-                yield Finding(str(path), "", say("This file lies in no pack."))
+                yield Finding(str(path), "", say("This file is not in a pack."))
 
 
 def join_packs(paths: Sequence[Path], kinds: Iterable[Kind], base: Library) -> tuple[Library, list[Finding]]:

@@ -35,19 +35,19 @@ class Broken(Exception):  # noqa: N818 - said of a picture, not of us
 def fault(data: bytes, ending: str) -> Message | None:
     """What is wrong with the picture in a file with this `ending`; None: nothing, and it is safe to decode."""
     if len(data) > MOST_PICTURE_BYTES:
-        return say("This picture is too big: {most} kB at most.", most=MOST_PICTURE_BYTES // 1024)
+        return say("This picture is too large: at most {most} kB.", most=MOST_PICTURE_BYTES // 1024)
     found = kind(data)
     if found is None:
-        return say("This is no picture in PNG or JPEG.")
+        return say("This is not a PNG or JPEG picture.")
     if ENDINGS.get(ending) != found:
-        return say("The file is called {ending}, and holds a picture of another kind.", ending=ending)
+        return say("The file name ends in {ending}, but the picture is of another kind.", ending=ending)
     try:
         width, height = size(data)
     except (Broken, IndexError):
         return say("This picture is damaged.")
     if not (0 < width <= MOST_PICTURE_SIDE and 0 < height <= MOST_PICTURE_SIDE):
-        return say("This picture has {width} × {height} dots: {most} along a side at most.", width=width, height=height,
-                   most=MOST_PICTURE_SIDE)  # fmt: skip
+        return say("This picture has {width} × {height} pixels; each side may have at most {most}.",
+                   width=width, height=height, most=MOST_PICTURE_SIDE)  # fmt: skip
     return None
 
 

@@ -72,11 +72,11 @@ class Folder:
                     if name in within:
                         below.append(name + "/")
                     else:
-                        self.odd[name] = say("This belongs to no pack.")
+                        self.odd[name] = say("This does not belong to any pack.")
                 elif entry.is_file(follow_symlinks=False):
                     self._add(name, entry.stat(follow_symlinks=False).st_size)
                 else:
-                    self.odd[name] = say("This is not a plain file.")
+                    self.odd[name] = say("This is not a regular file.")
         for folder in below:
             self._list(folder, frozenset())
 
@@ -106,14 +106,14 @@ def cannot(error: OSError) -> Message:
 
 def too_big(most: int) -> Message:
     """A file is too big."""
-    return say("This file is too big: {most} bytes at most.", most=most)
+    return say("This file is too large: at most {most} bytes.", most=most)
 
 
 def too_many() -> Message:
     """There are too many files in a pack."""
-    return say("There are too many files in this pack: {most} at most.", most=MOST_FILES)
+    return say("This pack has too many files: at most {most}.", most=MOST_FILES)
 
 
 def too_much() -> Message:
     """The files of a pack are too big together."""
-    return say("This pack is too big: {most} MB at most.", most=MOST_PACK_BYTES // 2**20)
+    return say("This pack is too large: at most {most} MB.", most=MOST_PACK_BYTES // 2**20)

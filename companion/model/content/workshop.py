@@ -80,7 +80,7 @@ class Workshop(Collection):
         """
         listed = self._owned(namespace)
         if values.keys() - {"name", "languages", "license", "version", "source", "needs"}:
-            raise InvalidInput(FILE, say("This field is not known."))
+            raise InvalidInput(FILE, say("This field is unknown."))
         changed = typed({**msgspec.to_builtins(listed.manifest), **values}, Manifest)
         self._write(namespace, FILE, text(changed))
         self._list()
@@ -241,7 +241,7 @@ class Workshop(Collection):
     def restore(self, namespace: str) -> None:
         """Bring back a pack that was removed; raises InvalidInput when there is no copy, WorkshopError."""
         if not self._rack.bring_back(namespace):
-            raise InvalidInput(namespace, say("There is no copy of this pack."))
+            raise InvalidInput(namespace, say("This pack has no backup."))
         self._changed(namespace)
 
     # inside --------------------------------------------------------------------------------------------------------
@@ -282,12 +282,12 @@ class Workshop(Collection):
     def _owned(self, namespace: str) -> Listed:
         listed = self.find(namespace)
         if not listed.own or listed.manifest is None:
-            raise InvalidInput(namespace, say("This pack is not edited here."))
+            raise InvalidInput(namespace, say("This pack cannot be edited here."))
         return listed
 
     def _kind(self, kind: str) -> Kind:
         if kind not in self.kinds:
-            raise InvalidInput(kind, say("There are no records of this kind."))
+            raise InvalidInput(kind, say("There is no such kind of record."))
         return self.kinds[kind]
 
     def _is_free(self, namespace: str) -> bool:
@@ -305,10 +305,10 @@ class Workshop(Collection):
     def _refuse_id(self, namespace: str, kind: str, id: str) -> None:
         owner, _, stem = id.partition(":")
         if owner != namespace:
-            raise InvalidInput("id", say("The ids of this pack begin with {namespace}:.", namespace=namespace))
+            raise InvalidInput("id", say("Ids in this pack start with {namespace}:.", namespace=namespace))
         wrong = names.fault(files.place(kind, id))
         if wrong is not None or names.device(stem):
-            raise InvalidInput("id", wrong or say("This name means a device on some systems."))
+            raise InvalidInput("id", wrong or say("This name is reserved for a device on some systems."))
 
     def _references(self, kind: str, data: Json) -> tuple[Any, ...]:
         """What a record names, if it can be read as one."""
@@ -327,7 +327,7 @@ class Workshop(Collection):
                 continue
             if manifest.namespace in self._needed_by(namespace):
                 raise InvalidInput(dotted(reference.pointer).removeprefix("."), say(
-                    "The pack {name} needs this one; each cannot come before the other.", name=namespace))  # fmt: skip
+                    "The pack {name} needs this one; two packs cannot need each other.", name=namespace))  # fmt: skip
             found.append(namespace)
         return tuple(found)
 

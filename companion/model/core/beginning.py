@@ -53,7 +53,7 @@ def first_mode(system: System[S], first: S, mode: Mode | None) -> Mode:
     """The mode in which a game begins: never under the rules with things left to hands that the rules do."""
     by_hand = system.refereed(first) is not None
     if mode == "enforce" and by_hand:
-        raise InvalidInput("mode", say("Where the rules are enforced, everything they do is done by itself."))
+        raise InvalidInput("mode", say("When the rules are enforced, the app applies every rule itself."))
     return mode or ("assist" if by_hand else "enforce")
 
 
@@ -61,7 +61,7 @@ def why_not(wrong: Exception) -> Message:
     """Why a step does not fit, for a person."""
     if isinstance(wrong, RuleBroken):
         return wrong.refusal.why
-    return wrong.why if isinstance(wrong, UnknownOption | InvalidInput) else say("This step cannot be played.")
+    return wrong.why if isinstance(wrong, UnknownOption | InvalidInput) else say("This step is not legal.")
 
 
 def header_of(

@@ -147,14 +147,14 @@ class GameLog(Generic[S]):
     def undo(self, steps: int = 1) -> Change:
         """Go back; raises UnknownOption when there are not so many steps, and nothing happens."""
         if not 1 <= steps <= self.cursor:
-            raise UnknownOption(say("There are only {count} steps to undo.", count=self.cursor))
+            raise UnknownOption(say("Only {count} steps can be undone.", count=self.cursor))
         return self._move(self.cursor - steps, "undo")
 
     def redo(self, steps: int = 1) -> Change:
         """Go forward again; raises UnknownOption when there are not so many steps, and nothing happens."""
         ahead = len(self._line.steps) - self.cursor
         if not 1 <= steps <= ahead:
-            raise UnknownOption(say("There are only {count} steps to redo.", count=ahead))
+            raise UnknownOption(say("Only {count} steps can be redone.", count=ahead))
         return self._move(self.cursor + steps, "redo")
 
     def undo_group(self) -> Change:
@@ -210,16 +210,16 @@ class GameLog(Generic[S]):
             case Switched(mode):
                 return _MODE_WORDS[mode]
             case Diced():
-                return say("Who rolls has been changed")
+                return say("Dice setting changed")
             case Noted(about, what):
                 named = Message(_HELP_WORDS.get(what.partition(":")[0], N_("other help")))
-                words = say("Help looked at: {what}") if about == "help" else say("Help agreed: {what}")
+                words = say("Help used: {what}") if about == "help" else say("Help agreed: {what}")
                 return Message(words.key, (("what", named),))
             case intent:
                 if line.events[at]:
                     return self.system.tell(line.states[at + 1], line.events[at][0])
                 if type(intent) is Corrected:
-                    return say("The table is corrected")
+                    return say("Table corrected")
                 faces = line.steps[at].result.faces or ()
                 return say("Dice: {faces}", faces=tuple(Message(f) if isinstance(f, str) else f for f in faces))
 
@@ -273,20 +273,20 @@ class GameLog(Generic[S]):
 
     def _refuse_looking(self) -> None:
         if self._present is not None:
-            raise UnknownOption(say("This is the past. Go back to the present to play on."))
+            raise UnknownOption(say("You are viewing the past. Go back to the present to play on."))
 
 
 _MODE_WORDS: Mapping[Mode, Message] = {
-    "track": say("The table is followed"),
-    "assist": say("The table is followed, with reminders"),
-    "enforce": say("The rules are enforced"),
+    "track": say("The app only records"),
+    "assist": say("The app records and advises"),
+    "enforce": say("The app enforces the rules"),
 }
 
 
 _HELP_WORDS: Mapping[str, str] = {
     "odds": N_("odds"),
     "threat": N_("threats"),
-    "advice": N_("what the dice could do"),
+    "advice": N_("dice tips"),
     "none": N_("none"),
     "all": N_("all"),
 }

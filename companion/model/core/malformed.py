@@ -16,4 +16,4 @@ def malformed(text: bytes, wrong: Exception) -> Message:
     before = text[:at].decode("utf-8", "replace")
     line = before.count("\n") + 1
     column = len(before) - (before.rfind("\n") + 1) + 1
-    return say("This is not JSON: line {line}, column {column} cannot be read.", line=line, column=column)
+    return say("This is not valid JSON: line {line}, column {column} cannot be read.", line=line, column=column)

@@ -40,7 +40,7 @@ class Reader:
         if optional is not None:
             for key in self.value:
                 if key not in required and key not in optional:
-                    raise Reader(None, self._at(str(key)[:80])).fail("This field is not known.")
+                    raise Reader(None, self._at(str(key)[:80])).fail("This field is unknown.")
         return self
 
     def __getitem__(self, key: str) -> Reader:
@@ -58,16 +58,18 @@ class Reader:
     def items(self, most: int = 10_000) -> Iterator[Reader]:
         """The elements of a list of at most `most`."""
         if not isinstance(self.value, list):
-            raise self.fail("A list is expected here.")
+            raise self.fail("A list is needed here.")
         if len(self.value) > most:
-            raise self.fail("This list is too long: {count}, {most} at most.", count=len(self.value), most=most)
+            raise self.fail(
+                "This list is too long: {count} entries, at most {most} are allowed.", count=len(self.value), most=most
+            )
         for n, value in enumerate(self.value):
             yield Reader(value, f"{self.path}[{n}]")
 
     def whole(self, low: int = 0, high: int = WHOLE_MAX) -> int:
         """A whole number within bounds; 3.0 and true are none."""
         if type(self.value) is not int:
-            raise self.fail("A whole number is expected here.")
+            raise self.fail("A whole number is needed here.")
         if not low <= self.value <= high:
             raise self.fail("This number must be between {low} and {high}.", low=low, high=high)
         return self.value
@@ -75,15 +77,15 @@ class Reader:
     def flag(self) -> bool:
         """True or false."""
         if type(self.value) is not bool:
-            raise self.fail("True or false is expected here.")
+            raise self.fail("True or false is needed here.")
         return self.value
 
     def text(self, most: int = 200) -> str:
         """A text of at most `most` characters that can be written as UTF-8."""
         if not isinstance(self.value, str):
-            raise self.fail("A text is expected here.")
+            raise self.fail("A text is needed here.")
         if len(self.value) > most or not self.value.isprintable():
-            raise self.fail("This text is too long or holds characters that cannot be shown.")
+            raise self.fail("This text is too long or contains characters that cannot be shown.")
         return self.value
 
     def name(self, most: int = 200) -> str:
@@ -99,4 +101,4 @@ class Reader:
         for word in words:
             if word == self.value:
                 return word
-        raise self.fail("One of {words} is expected here.", words=tuple(words))
+        raise self.fail("One of {words} is needed here.", words=tuple(words))

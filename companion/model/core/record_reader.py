@@ -28,10 +28,14 @@ def read_record(data: Json, path: str = "record") -> Record:
         if isinstance(steps, list | tuple) and len(steps) > MOST_STEPS:
             raise InvalidInput(
                 f"{path}.steps",
-                say("This list is too long: {count}, {most} at most.", count=len(steps), most=MOST_STEPS),
+                say(
+                    "This list is too long: {count} entries, at most {most} are allowed.",
+                    count=len(steps),
+                    most=MOST_STEPS,
+                ),
             )
         if data.get("format", FORMAT) != FORMAT:
-            raise InvalidInput(f"{path}.format", say("Only the format {format} can be read.", format=FORMAT))
+            raise InvalidInput(f"{path}.format", say("Only format {format} can be read.", format=FORMAT))
     try:
         record = msgspec.convert(data, Record)
         msgspec.json.encode(record)
@@ -40,7 +44,7 @@ def read_record(data: Json, path: str = "record") -> Record:
         first.others = (*first.others, *_amiss_in(data, path))[: MOST - 1]
         raise first from None
     except UnicodeEncodeError:
-        raise InvalidInput(path, say("A text holds characters that cannot be written.")) from None
+        raise InvalidInput(path, say("A text contains characters that cannot be written.")) from None
     except (TypeError, ValueError, OverflowError, RecursionError):
         raise InvalidInput(path, say("This cannot be written as JSON.")) from None
     found = [fault for n, step in enumerate(record.steps) for fault in _amiss(step, f"{path}.steps[{n}]")]
@@ -89,7 +93,7 @@ def _amiss_in(data: Json, path: str) -> Iterator[InvalidInput]:
 def _amiss(step: Step, path: str) -> Iterator[InvalidInput]:
     """What is wrong with a step that has the form of one."""
     if type(step.intent) is Rolled and not _each_has_its_source(step.result):
-        yield InvalidInput(f"{path}.result.sources", say("Each die has one face and one source."))
+        yield InvalidInput(f"{path}.result.sources", say("Each die needs one face and one source."))
     if step.note is not None and len(step.note) > MOST_NOTE:
         yield InvalidInput(f"{path}.note", say("This text is too long."))
 
@@ -101,5 +105,9 @@ def _each_has_its_source(result: Result) -> bool:
 def _too_many(replaced: Sequence[Branch], path: str) -> Iterator[InvalidInput]:
     count = sum(len(branch.steps) for branch in replaced)
     if len(replaced) > MOST_REPLACED or count > MOST_STEPS:
-        words = say("This list is too long: {count}, {most} at most.", count=max(len(replaced), count), most=MOST_STEPS)
+        words = say(
+            "This list is too long: {count} entries, at most {most} are allowed.",
+            count=max(len(replaced), count),
+            most=MOST_STEPS,
+        )
         yield InvalidInput(path, words)

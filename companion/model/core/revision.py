@@ -191,14 +191,14 @@ class Revision(Generic[S]):
         """
         n = len(self.misfits) - len(self.open)
         if n == len(self.misfits):
-            raise UnknownOption("Every step that did not fit has its answer.")
+            raise UnknownOption("Every step that no longer fitted has been settled.")
         misfit, mark = self.misfits[n], self._marks[n]
         if answer is None or answer == misfit.suggested:
             agreed = msgspec.structs.replace(misfit, answer=misfit.suggested)
             misfits = (*self.misfits[:n], agreed, *self.misfits[n + 1 :])
             return Revision(self.past, self._draft, misfits, self._marks, self.stand)
         if answer.way == "keep" and misfit.kept is None:
-            raise UnknownOption("The table cannot be put so by hand.")
+            raise UnknownOption("The table cannot be corrected to this.")
         return _replay(
             self.past,
             self._draft.until(mark.made),

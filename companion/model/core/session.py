@@ -113,7 +113,7 @@ class Session(GameLog[S]):
         of its steps are this one's first: these are not played again.
         """
         if record.system != system.facts.id:
-            raise InvalidInput("record.system", say("This record is of another game system."))
+            raise InvalidInput("record.system", say("This record belongs to another game system."))
         frozen = FrozenContent(record.cards, content, record.every)
         noting = Recording(frozen)
         # Cards nobody checked may break a system in any way; with checked ones such an error is ours.
@@ -121,7 +121,7 @@ class Session(GameLog[S]):
         try:
             first = first_state(system, record, noting) if onto is None else onto[0].state_at(0)
         except harm as wrong:
-            why = say("This game cannot be set up with the cards it carries.")
+            why = say("This game cannot be set up with its cards.")
             raise InvalidInput("record.cards", why) from wrong
         header = msgspec.structs.replace(record, steps=(), cards=noting.cards, every=noting.whole or msgspec.UNSET)
         if onto is not None:
@@ -165,7 +165,7 @@ class Session(GameLog[S]):
         for option in options:
             state = draft.state
             if not seats_to_act(system.pending(state) if draft.steps else self.pending):
-                raise UnknownOption(say("Nobody has to choose now."))
+                raise UnknownOption(say("Nobody has a choice to make now."))
             if isinstance(option, str):
                 option = system.option_of(state, option)
             intent = Chosen(system.option_id(state, option))
@@ -202,7 +202,7 @@ class Session(GameLog[S]):
         """
         at = self._line.last_deed(self.cursor)
         if at < 0 or type(self._line.steps[at].intent) is not Rolled:
-            raise UnknownOption(say("The last step is no roll."))
+            raise UnknownOption(say("The last step is not a roll."))
         notes = self._line.steps[at + 1 : self.cursor]
         last, before = self._line.steps[at], self._line.states[at]
         dice, outcome = dice_of(self._line.pending(at)), tuple(faces)
@@ -240,7 +240,7 @@ class Session(GameLog[S]):
         """Correct one thing after the other, as one group: all or, when one makes no possible table, none."""
         against = override or rule is not None
         if self.mode == "enforce" and not against:
-            raise RuleBroken(refuse("TABLE", "The rules are enforced: nothing is moved by hand unless you insist."))
+            raise RuleBroken(refuse("TABLE", "The rules are enforced: nothing can be moved by hand unless you insist."))
         draft, group = self._line.draft(), self._group(join)
         for correction in corrections:
             if not isinstance(correction, Correction):
@@ -255,7 +255,7 @@ class Session(GameLog[S]):
         `corrections` follow in that group. Raises InvalidInput when one makes no possible table.
         """
         if mode not in MODES:
-            raise UnknownOption(say("There is no such mode."))
+            raise UnknownOption(say("This mode does not exist."))
         draft, group = self._line.draft(), self._group(False)
         if mode != self.mode:
             draft.add(Step(Switched(mode), mark=self._mark(), group=group), Applied(draft.state, ()))
@@ -335,7 +335,7 @@ class Session(GameLog[S]):
         left = [*self._line.steps[: past.present], *self._line.steps[present:]]
         same = len(left) >= len(past.steps) and all(a is b for a, b in zip(left, past.steps, strict=False))
         if present < past.present or not same or any(type(step.intent) is not Noted for step in notes):
-            raise UnknownOption(say("The game has gone on meanwhile."))
+            raise UnknownOption(say("The game has moved on in the meantime."))
         at, draft = revision.at, revision.draft
         if stand < at:
             at += len(notes)  # they lie before what is changed
@@ -349,16 +349,16 @@ class Session(GameLog[S]):
         Raises UnknownOption when there is none, InvalidInput when it does not fit what comes before it any more.
         """
         if not self.replaced:
-            raise UnknownOption(say("There is no older log to bring back."))
+            raise UnknownOption(say("There is no older log to restore."))
         branch = self.replaced[-1]
         if branch.at > len(self._line.steps) or not 0 <= branch.cursor <= branch.at + len(branch.steps):
-            raise UnknownOption(say("The older log does not fit any more."))
+            raise UnknownOption(say("The older log no longer fits."))
         draft = self._line.draft(branch.at)
         try:
             for step in branch.steps:
                 draft.again(step, self.seed)
         except (UnknownOption, RuleBroken, InvalidInput):
-            raise UnknownOption(say("The older log does not fit any more.")) from None
+            raise UnknownOption(say("The older log no longer fits.")) from None
         return self._replace(branch.at, draft, self.replaced[:-1], branch.cursor)
 
     # Inside
@@ -379,7 +379,7 @@ class Session(GameLog[S]):
 
     def _rolled(self, state: S, dice: tuple[Die, ...], outcome: tuple[Face, ...]) -> Applied[S]:
         if not chance.fits(dice, outcome):
-            raise UnknownOption(say("These are not faces of the dice asked for."))
+            raise UnknownOption(say("These faces do not match the dice to be rolled."))
         return self.system.rolled(state, outcome)
 
     def _commit(self, cut_at: int, draft: Draft[S], cause: Cause) -> Change:
@@ -416,4 +416,4 @@ class Session(GameLog[S]):
 
 def _refuse_uneven(dice: tuple[Die, ...], faces: Sequence[Face | None], sources: Sequence[Source] | None) -> None:
     if len(faces) != len(dice) or (sources is not None and len(sources) != len(dice)):
-        raise UnknownOption(say("{count} dice are asked for.", count=len(dice)))
+        raise UnknownOption(say("Dice to enter: {count}.", count=len(dice)))

@@ -34,7 +34,7 @@ def unfit(data: Json, type_: Any, path: str, wrong: Exception, most: int = MOST)
     """Why `data` is not of `type_`, as msgspec has found: the first fault, and with it the `others`."""
     found = [InvalidInput(path + dotted(one.pointer), one.what) for one in islice(shape(data, type_), most)]
     if not found:
-        return InvalidInput(path, say("This is not what is expected here: {problem}.", problem=str(wrong)))
+        return InvalidInput(path, say("This is not valid here: {problem}.", problem=str(wrong)))
     found[0].others = tuple(found[1:])
     return found[0]
 
@@ -75,20 +75,20 @@ def _walk(data: Json, wanted: inspect.Type, at: str) -> Iterator[Problem]:
         yield from _items(data, [wanted.item_type] * len(data) if isinstance(data, list | tuple) else [], at)
     elif isinstance(wanted, inspect.TupleType):
         if isinstance(data, list | tuple) and len(data) != len(wanted.item_types):
-            yield Problem(at, say("{count} values are expected here.", count=len(wanted.item_types)))
+            yield Problem(at, say("{count} values are needed here.", count=len(wanted.item_types)))
         else:
             yield from _items(data, list(wanted.item_types), at)
     elif isinstance(wanted, inspect.LiteralType):
         if type(data) not in (str, int) or data not in wanted.values:
             known = tuple(str(value) for value in wanted.values)
-            yield Problem(at, say("One of these is expected here: {known}.", known=known))
+            yield Problem(at, say("One of these is needed here: {known}.", known=known))
     elif (wrong := _plain(data, wanted)) is not None:
         yield Problem(at, wrong)
 
 
 def _items(data: Json, wanted: list[inspect.Type], at: str) -> Iterator[Problem]:
     if not isinstance(data, list | tuple):
-        yield Problem(at, say("A list is expected here."))
+        yield Problem(at, say("A list is needed here."))
         return
     for n, (item, type_) in enumerate(zip(data, wanted, strict=True)):
         yield from _walk(item, type_, step(at, n))
@@ -97,7 +97,7 @@ def _items(data: Json, wanted: list[inspect.Type], at: str) -> Iterator[Problem]
 def _union(data: Json, wanted: inspect.UnionType, at: str) -> Iterator[Problem]:
     if data is None:
         if not any(isinstance(part, inspect.NoneType) for part in wanted.types):
-            yield Problem(at, say("A value is expected here."))
+            yield Problem(at, say("A value is needed here."))
         return
     rest = [part for part in wanted.types if not isinstance(part, inspect.NoneType)]
     if len(rest) == 1:
@@ -118,7 +118,7 @@ def _union(data: Json, wanted: inspect.UnionType, at: str) -> Iterator[Problem]:
     node = nodes.get(tag) if isinstance(tag, str) else None
     if node is None:
         known = tuple(str(name) for name in nodes)
-        yield Problem(step(at, field), say("One of these is expected here: {known}.", known=known))
+        yield Problem(step(at, field), say("One of these is needed here: {known}.", known=known))
         return
     yield from _struct(data, node, at)
 
@@ -140,7 +140,7 @@ def _struct(data: Json, wanted: inspect.StructType, at: str) -> Iterator[Problem
             yield Problem(step(at, name), say("This field is missing."))
     for name in data:
         if name not in fields and not (wanted.tag_field == name and data[name] == wanted.tag):
-            yield Problem(step(at, name), say("This field is not known."))
+            yield Problem(step(at, name), say("This field is unknown."))
 
 
 @cache
@@ -232,7 +232,7 @@ def _plain(data: Json, wanted: inspect.Type) -> Message | None:
     if isinstance(wanted, inspect.StrType):
         return _text(data, wanted)
     if isinstance(wanted, inspect.BoolType):
-        return None if type(data) is bool else say("True or false is expected here.")
+        return None if type(data) is bool else say("True or false is needed here.")
     if isinstance(wanted, inspect.AnyType):
         return None
     raise TypeError(f"shape of {wanted}")
@@ -240,7 +240,7 @@ def _plain(data: Json, wanted: inspect.Type) -> Message | None:
 
 def _whole(data: Json, wanted: inspect.IntType) -> Message | None:
     if type(data) is not int:
-        return say("A whole number is expected here.")
+        return say("A whole number is needed here.")
     low, high = wanted.ge, wanted.le
     if low is not None and high is not None and not low <= data <= high:
         return say("This number must be between {low} and {high}.", low=int(low), high=int(high))
@@ -251,9 +251,9 @@ def _whole(data: Json, wanted: inspect.IntType) -> Message | None:
 
 def _text(data: Json, wanted: inspect.StrType) -> Message | None:
     if not isinstance(data, str):
-        return say("A text is expected here.")
+        return say("A text is needed here.")
     if _long(data, wanted.min_length, wanted.max_length):
         return say("This text is too short or too long.")
     if wanted.pattern is not None and re.search(wanted.pattern, data) is None:
-        return say("“{text}” is not written as it must be here.", text=data[:SHOWN])
+        return say("“{text}” does not have the right form here.", text=data[:SHOWN])
     return None

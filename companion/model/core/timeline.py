@@ -211,7 +211,7 @@ class Timeline(Generic[S]):
 def dice_of(pending: Pending) -> tuple[Die, ...]:
     """The dice asked for; raises UnknownOption when none are."""
     if not isinstance(pending, Roll):
-        raise UnknownOption(say("No dice are asked for now."))
+        raise UnknownOption(say("There are no dice to roll now."))
     return pending.dice
 
 

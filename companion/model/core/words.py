@@ -84,7 +84,10 @@ class Words:
         """Say it."""
         if isinstance(message, Message):
             text = self._sentence(message.key) if not message.plural else self._counted(message)
-            return text.format_map({key: self._arg(value) for key, value in message.args}) if message.args else text
+            if not message.args:
+                return text
+            said = text.format_map({key: self._arg(value) for key, value in message.args})
+            return said.replace("s's ", "s' ") if self.language == "en" else said  # the lantern bearers' phase
         if isinstance(message, Name):
             return message.in_language(self.language)
         return self._sentence(message) if isinstance(message, str) else str(message)

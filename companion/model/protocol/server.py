@@ -173,7 +173,7 @@ class Server:
         if "outcome" in params.value:
             faces = tuple(item.value for item in params["outcome"].items(MOST_DICE))
             if None in faces:
-                raise params["outcome"].fail("Each die has a face.")
+                raise params["outcome"].fail("Each die needs a face.")
         return self._view(None, session.roll(faces).events)
 
     def _undo(self, params: Reader) -> Json:
@@ -211,7 +211,7 @@ class Server:
         pending = session.pending
         choice = pending.choices[0] if isinstance(pending, Together) else pending
         if not isinstance(choice, Choice):
-            raise UnknownOption(say("Nobody has to choose now."))
+            raise UnknownOption(say("Nobody has a choice to make now."))
         thought = asked(BOTS[level](), session.system, session.state, choice, self._rng, seconds)
         ranked = thought.ranked or ((thought.option, thought.value),)
         id_of = partial(session.system.option_id, session.state)
@@ -234,7 +234,7 @@ class Server:
             raise RpcError(METHOD_NOT_FOUND, f"There is no method “{method[:80]}”.")
         session = self._game
         if session.system is not system:
-            raise RpcError(INVALID_INPUT, self._words(say("The game loaded is of another system.")), {"path": ""})
+            raise RpcError(INVALID_INPUT, self._words(say("The loaded game belongs to another system.")), {"path": ""})
         return queries[name](session.state, params)
 
     # what is shown -------------------------------------------------------------------------------------------------
@@ -269,5 +269,5 @@ class Server:
 def _seconds(given: Reader) -> float:
     """A time to think."""
     if type(given.value) not in (int, float) or not 0 < given.value <= MOST_SECONDS:
-        raise given.fail("Seconds are a number above 0 and up to {most}.", most=MOST_SECONDS)
+        raise given.fail("Seconds must be a number above 0 and at most {most}.", most=MOST_SECONDS)
     return float(given.value)

@@ -31,7 +31,7 @@ def address(where: str | Path) -> URL:
     if isinstance(where, Path) or "://" not in text:
         return make_url("sqlite://").set(database=text)
     if not text.isprintable():
-        raise _wrong(say("The address holds a sign that cannot be seen."))
+        raise _wrong(say("The address contains an invisible character."))
     scheme = text.partition("://")[0]
     try:
         url = make_url(text)
@@ -89,14 +89,14 @@ def _host(host: str) -> Message | None:
         try:
             ipaddress.ip_address(name.partition("%")[0])
         except ValueError:
-            return say("“{host}” is no address of a server: the numbers do not fit.", host=host)
+            return say("“{host}” is not a server address: the numbers are not valid.", host=host)
         return None
     for label in name.split("."):
         if not label:
-            return say("The server's name “{host}” has a dot too many.", host=host)
+            return say("The server name “{host}” has one dot too many.", host=host)
         if not all(letter.isalnum() or letter in "-_" for letter in label):
             odd = next(letter for letter in label if not letter.isalnum() and letter not in "-_")
-            return say("The server's name “{host}” cannot hold “{sign}”.", host=host, sign=odd)
+            return say("The server name “{host}” cannot contain “{sign}”.", host=host, sign=odd)
         if len(label) > MOST_LABEL:
             return _long(label)
         try:
@@ -104,7 +104,7 @@ def _host(host: str) -> Message | None:
         except UnicodeError:
             return _long(label)
     if len(name) > MOST_HOST:
-        return say("The server's name is too long: {most} letters at most.", most=MOST_HOST)
+        return say("The server name is too long: at most {most} letters.", most=MOST_HOST)
     return None
 
 
@@ -117,7 +117,7 @@ def _settings(url: URL) -> Message | None:
     known = {option.keyword.decode() for option in pq.Conninfo.get_defaults()}
     for name in url.query:
         if name not in known:
-            return say("The address has a setting that no server knows: {name}", name=name)
+            return say("The address contains an unknown setting: {name}", name=name)
         for value in _each(url, name):
             fits = value in _CHOICES.get(name, (value,)) and (name not in _NUMBERS or value.isdecimal())
             if not fits:
@@ -132,15 +132,15 @@ def _each(url: URL, name: str) -> Sequence[str]:
 
 def _long(label: str) -> Message:
     shown = label if len(label) <= 24 else f"{label[:23]}…"
-    return say("A part of the server's name is too long ({most} letters at most): {part}", most=MOST_LABEL, part=shown)
+    return say("Part of the server name is too long (at most {most} letters): {part}", most=MOST_LABEL, part=shown)
 
 
 def _port(port: str) -> Message:
-    return say("The port is a number from 1 to 65535, not “{port}”.", port=port)
+    return say("The port must be a number from 1 to 65535, not “{port}”.", port=port)
 
 
 def _no_address() -> Message:
-    return say("Games are kept in a file or on a PostgreSQL server; this is no address of one.")
+    return say("Games are stored in a file or on a PostgreSQL server; this is not a valid address.")
 
 
 def _wrong(why: Message) -> StoreError:

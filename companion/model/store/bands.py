@@ -55,4 +55,4 @@ class Bands:
 
 
 def _missing() -> StoreError:
-    return StoreError("missing", say("This band is not there any more."))
+    return StoreError("missing", say("This band no longer exists."))

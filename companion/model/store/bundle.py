@@ -101,7 +101,7 @@ def read_member(path: Path, name: str) -> bytes:
         try:
             info = archive.getinfo(name)
             if info.flag_bits & _ENCRYPTED or info.compress_type not in _PLAIN:
-                raise InvalidInput("", say("This file of the archive cannot be unpacked."))
+                raise InvalidInput("", say("This file in the archive cannot be unpacked."))
             with archive.open(info) as file:
                 return file.read(MOST_BYTES + 1)
         except (KeyError, zipfile.BadZipFile, zlib.error, EOFError, NotImplementedError) as wrong:
@@ -119,7 +119,7 @@ def _opened(path: Path) -> Iterator[zipfile.ZipFile]:
         if at < 0 or len(tail) - at < 22:
             raise _damaged()
         if struct.unpack_from("<H", tail, at + 10)[0] > MOST_ENTRIES or _listed(tail, at) > MOST_ENTRIES * 400:
-            raise InvalidInput("", say("This archive holds too many files."))
+            raise InvalidInput("", say("This archive contains too many files."))
         try:
             archive = zipfile.ZipFile(file)
         except (zipfile.BadZipFile, zipfile.LargeZipFile, NotImplementedError, ValueError, struct.error) as wrong:
@@ -138,4 +138,4 @@ def _hidden(name: str) -> bool:
 
 
 def _damaged() -> InvalidInput:
-    return InvalidInput("", say("This archive is damaged, or none."))
+    return InvalidInput("", say("This is not an archive, or it is damaged."))

@@ -245,4 +245,4 @@ def _insert(connection: Connection, campaign: int, number: int, branch: Fork, se
 
 
 def _missing() -> StoreError:
-    return StoreError("missing", say("This campaign is not there any more."))
+    return StoreError("missing", say("This campaign no longer exists."))

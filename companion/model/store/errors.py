@@ -68,7 +68,7 @@ def of_sqlite(wrong: Exception) -> StoreError:
     if code == sqlite3.SQLITE_CONSTRAINT:
         return changed()
     if code == sqlite3.SQLITE_IOERR:
-        return StoreError("other", say("The disk does not answer as it should. Nothing was changed."))
+        return StoreError("other", say("The disk reports an error. Nothing was changed."))
     return StoreError("other", say("The saved games cannot be used now ({problem}).", problem=str(wrong)[:200]))
 
 
@@ -88,7 +88,7 @@ def of_server(wrong: object) -> StoreError:
     if state in ("42501", "25006"):
         return _readonly()
     if state == "23503":
-        return StoreError("missing", say("This game is not there any more."))
+        return StoreError("missing", say("This game no longer exists."))
     if state == "23505":
         return changed()
     return StoreError("other", say("The saved games cannot be used now ({problem}).", problem=_short(wrong)))
@@ -99,22 +99,20 @@ def _not_connected(wrong: object) -> StoreError:
     told, line = str(wrong), getattr(wrong, "pgconn", None)
     if "FATAL" in told or getattr(line, "used_password", False) or getattr(line, "needs_password", False):
         if getattr(line, "needs_password", False) or "no password supplied" in told:
-            return StoreError("unreadable", say("The server of saved games asks for a password. None was given."))
+            return StoreError("unreadable", say("The server with the saved games needs a password."))
         name, user = (bytes(getattr(line, part, None) or b"").decode("utf-8", "replace") for part in ("db", "user"))
         about_the_place = name not in ("", user) and name in told
         if getattr(line, "used_password", False) and not about_the_place:
-            return StoreError("unreadable", say("The server of saved games does not accept this password."))
+            return StoreError("unreadable", say("The server with the saved games does not accept this password."))
         return _not_let_in(told)
     if "invalid" in told and "connection option" in told:
-        return StoreError(
-            "unreadable", say("The address of the server cannot be used ({problem}).", problem=_short(told))
-        )
+        return StoreError("unreadable", say("The server address cannot be used ({problem}).", problem=_short(told)))
     return away()
 
 
 def _not_let_in(told: str) -> StoreError:
     problem = told.rpartition("FATAL:")[2]
-    why = say("The server of saved games does not let this program in ({problem}).", problem=_short(problem))
+    why = say("The server with the saved games refuses access ({problem}).", problem=_short(problem))
     return StoreError("unreadable", why)
 
 
@@ -124,13 +122,13 @@ def _short(told: object) -> str:
 
 def away() -> StoreError:
     """The server does not answer."""
-    return StoreError("away", say("The server of saved games does not answer."))
+    return StoreError("away", say("The server with the saved games does not answer."))
 
 
 def changed() -> StoreError:
     """Somebody else was quicker."""
     return StoreError(
-        "changed", say("Somebody continued this elsewhere meanwhile. Open it again to see it as it is now.")
+        "changed", say("This was continued elsewhere in the meantime. Open it again to see its current state.")
     )
 
 
@@ -147,12 +145,12 @@ def of_system(wrong: OSError) -> StoreError:
 
 def corrupt() -> StoreError:
     """The file is damaged."""
-    return StoreError("corrupt", say("The file of saved games is damaged. It was left as it is."))
+    return StoreError("corrupt", say("The file of saved games is damaged. It has not been changed."))
 
 
 def foreign() -> StoreError:
     """The file is something else."""
-    return StoreError("foreign", say("This is not a file of Okko Companion. It was left as it is."))
+    return StoreError("foreign", say("This is not an Okko Companion file. It has not been changed."))
 
 
 def newer(theirs: str, ours: str) -> StoreError:
@@ -167,8 +165,8 @@ def newer(theirs: str, ours: str) -> StoreError:
 
 
 def _full() -> StoreError:
-    return StoreError("full", say("There is no room left on the disk. The last change was not kept."))
+    return StoreError("full", say("The disk is full. The last change was not saved."))
 
 
 def _readonly() -> StoreError:
-    return StoreError("readonly", say("This place can only be read, not written."))
+    return StoreError("readonly", say("This location is read-only."))

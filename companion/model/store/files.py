@@ -49,9 +49,9 @@ def read_json(path: str | Path) -> Json:
 def parse_json(data: bytes) -> Json:
     """The JSON in `data`; raises InvalidInput when it is none, or too large or deep."""
     if len(data) > MOST_BYTES:
-        raise InvalidInput("", say("This file is too large: {most} MB at most.", most=MOST_BYTES // 2**20))
+        raise InvalidInput("", say("This file is too large: at most {most} MB.", most=MOST_BYTES // 2**20))
     if sum(data.count(mark) for mark in (b",", b"[", b"{")) > MOST_VALUES:
-        raise InvalidInput("", say("This file holds too many values."))
+        raise InvalidInput("", say("This file contains too many values."))
     bare = data.removeprefix(b"\xef\xbb\xbf")
     try:
         value = msgspec.json.decode(bare)

@@ -168,7 +168,7 @@ class DamagedStep(InvalidInput):
         """The first damaged one comes after these."""
         self.before = before
         where = len(before)
-        super().__init__(f"record.steps[{where}]", say("Step {number} is damaged on the disk.", number=where + 1))
+        super().__init__(f"record.steps[{where}]", say("Step {number} is damaged on disk.", number=where + 1))
 
 
 def read_steps(connection: Connection, game: int, log: Log = GAMES) -> tuple[Step, ...]:
@@ -203,7 +203,7 @@ def read_head(table: str, row: Mapping[Any, Any], steps: tuple[Step, ...], *, le
 
 
 def _damaged() -> InvalidInput:
-    return InvalidInput("record", say("This game is damaged on the disk."))
+    return InvalidInput("record", say("This game is damaged on disk."))
 
 
 def header_text(record: Record) -> str:
@@ -224,4 +224,4 @@ def _with_aside(step: Step, text: str) -> Step:
 
 def missing() -> StoreError:
     """There is no such game."""
-    return StoreError("missing", say("This game is not there any more."))
+    return StoreError("missing", say("This game no longer exists."))

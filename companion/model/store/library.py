@@ -167,12 +167,12 @@ def add_tag(connection: Connection, games: Sequence[int], tag: str) -> None:
 
 def _refuse_more(count: int) -> None:
     if count > MOST_TAGS:
-        raise StoreError("other", say("A game can have {count} tags at most.", count=MOST_TAGS))
+        raise StoreError("other", say("A game can have at most {count} tags.", count=MOST_TAGS))
 
 
 def _refuse_long(tag: str) -> None:
     if len(tag) > MOST_TAG:
-        raise StoreError("other", say("A tag can have {count} letters at most: {tag}", count=MOST_TAG, tag=tag))
+        raise StoreError("other", say("A tag can have at most {count} letters: {tag}", count=MOST_TAG, tag=tag))
 
 
 def all_tags() -> Select[Any]:

@@ -75,9 +75,7 @@ def _upgrade_server(engine: Engine, found: str | None, scripts: Path, to: str) -
         raise
     except Exception as wrong:
         # the copy is gone with everything else that was done: the server undoes all of it
-        raise StoreError(
-            "other", say("The saved games could not be brought up to date. They are as they were.")
-        ) from wrong
+        raise StoreError("other", say("The saved games could not be updated. They are unchanged.")) from wrong
 
 
 def _copy_tables(connection: Connection, aside: str) -> None:
@@ -114,10 +112,8 @@ def _config(scripts: Path, connection: Connection) -> Config:
 
 def _failed(copy: Path | None) -> Message:
     if copy is None:
-        return say("The file for saved games could not be made.")
-    return say(
-        "The saved games could not be brought up to date. They are as they were; a copy is in {file}.", file=copy.name
-    )
+        return say("The file for saved games could not be created.")
+    return say("The saved games could not be updated. They are unchanged; a backup is in {file}.", file=copy.name)
 
 
 if __name__ == "__main__":

@@ -489,5 +489,5 @@ def _replayed(record: Record, find_system: FindSystem, content: Content) -> Sess
 def _system(record: Record, find_system: FindSystem) -> System[Any]:
     system = find_system(record.system)
     if system is None:
-        raise InvalidInput("record.system", say("The game {system} is not known here.", system=record.system))
+        raise InvalidInput("record.system", say("The game system {system} is unknown here.", system=record.system))
     return system

@@ -218,12 +218,12 @@ class TextBoard(QWidget):
             return
         game, state = self._game, self.state
         self._build()
-        self._title.setText(game.say(say("The board in words")))
-        self.setAccessibleName(game.say(say("The board in words")))
+        self._title.setText(game.say(say("Board as text")))
+        self.setAccessibleName(game.say(say("Board as text")))
         self._legend.setText(
             game.say(
                 say(
-                    "CAPITALS: band A, small letters: band B; + hindering, ~ aquatic, # blocking, = stairs; a bar: "
+                    "CAPITALS: band A, lower case: band B; + hindering, ~ aquatic, # blocking, = stairs; a bar: "
                     "something can be done there"
                 )
             )
@@ -332,7 +332,7 @@ class TextBoard(QWidget):
             case Do(options):
                 words = game.say(say("Enter: {what}", what=option_words(game, options[-1])))
             case Pick():
-                words = game.say(say("Enter asks which of several things to do"))
+                words = game.say(say("Enter: several choices"))
             case Confirm(why=why):
                 words = game.say(why)
             case Nothing():

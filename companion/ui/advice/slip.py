@@ -32,7 +32,7 @@ HELD_IN: tuple[Origin, ...] = ("pool", "reserve")
 _WHEN: dict[When, Message] = {
     "now": say("Now"),
     "later": say("Later this phase"),
-    "enemy": say("In the enemy's phase, out of the reserve"),
+    "enemy": say("In the enemy phase, from reserve"),
 }
 
 
@@ -105,12 +105,12 @@ class AdviceSlip(PaperPanel):
             word.setText(game.say(words[way]))
             word.setChecked(way == self._by)
         if not agreed:
-            self._note.setText(game.say(say("This help has not been agreed upon.")))
+            self._note.setText(game.say(say("This help is not agreed for this game.")))
             self._note.show()
             return
         uses = for_band(game.state, self.band)
         found = [one for one in uses if one.when != "never" or one.skill is not None or self._let(one) is not None]
-        self._note.setText("" if found else game.say(say("Nobody has a use for dice now.")))
+        self._note.setText("" if found else game.say(say("No figure can use dice now.")))
         self._note.setVisible(not found)
         for title, shown in self._groups(found):
             heading = Whisper(self._sheet, role="ink", font="strong")

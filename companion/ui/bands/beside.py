@@ -135,7 +135,7 @@ class BandColumn(QWidget):
             line.show()
             self.lines[offer.id] = line
         self._label.setText(t(self._title))
-        self.another.setText(t(say("Another one")))
+        self.another.setText(t(say("Another band")))
         self._show()
 
     def take(self, offer: Offer | None) -> None:
@@ -179,7 +179,7 @@ class Scales(QWidget):
         rows: list[tuple[str, Message, Callable[[Measure], int]]] = [
             ("", say("Zeni"), lambda one: one.zeni),
             ("", say("Members"), lambda one: one.members),
-            ("", say("With equipment"), lambda one: one.gear),
+            ("", say("Including equipment"), lambda one: one.gear),
         ]
         for n, stat in enumerate(STATS):
             rows.append((STAT_ELEMENT[stat], Message(STAT_WORDS[stat]), _nth(lambda one: one.stats, n)))
@@ -266,7 +266,7 @@ class BesideScreen(QWidget):
         self._heading = Heading("", self, level=2, kanji="侍")
         self._words = Whisper(self, font="small")
         self.columns = (
-            BandColumn(say("On the left"), art, offers, tongue), BandColumn(say("On the right"), art, offers, tongue),
+            BandColumn(say("Left"), art, offers, tongue), BandColumn(say("Right"), art, offers, tongue),
         )  # fmt: skip
         self.scales = Scales(tongue)
         self.back = InkButton("", "quiet", self, sign="chevron-left")
@@ -312,8 +312,8 @@ class BesideScreen(QWidget):
     def refresh(self) -> None:
         """Look at the shelf again, and say everything in the language of the window."""
         t = self._tongue
-        self._heading.setText(t(say("Bands side by side")))
-        self._words.setText(t(say("Sums over all members; what they bear is counted with them.")))
+        self._heading.setText(t(say("Compare bands")))
+        self._words.setText(t(say("Totals for all members, equipment included.")))
         self.back.setText(t(say("Back")))
         self.setAccessibleName(self._heading.text())
         offers = [offer for offer in self._offers_of() if offer.roster.members]
@@ -337,7 +337,7 @@ class BesideScreen(QWidget):
     def keys(self) -> list[tuple[str, list[str]]]:
         """What the keys do here, for the overview."""
         t = self._tongue
-        return [(t(say("Look at a band")), ["Enter"]), (t(say("Back")), ["Esc"])]
+        return [(t(say("View a band")), ["Enter"]), (t(say("Back")), ["Esc"])]
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Escape goes back."""

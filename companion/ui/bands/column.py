@@ -172,11 +172,11 @@ class RosterColumn(QWidget):
         self._show_title()
         self.name.setPlaceholderText(t(say("Name of the band")))
         self.name.setAccessibleName(t(say("Name of the band")))
-        self.ready.setText(t(say("Ready bands")))
-        self.keep.setText(t(say("Keep")))
-        self.keep.setToolTip(t(say("Put this band on the shelf")))
-        invitation = say("Take cards from the box, or a band that is ready:")
-        self._invitation.setText(t(invitation if self._offering else say("Take cards from the box.")))
+        self.ready.setText(t(say("Ready-made bands")))
+        self.keep.setText(t(say("Save")))
+        self.keep.setToolTip(t(say("Save this band")))
+        invitation = say("Pick cards, or a ready-made band:")
+        self._invitation.setText(t(invitation if self._offering else say("Pick cards to build a band.")))
         self.ready.setVisible(self._offering)
         for strip in self.members:
             strip.retranslate()
@@ -288,8 +288,8 @@ class RosterColumn(QWidget):
         """Offer all ready and kept bands, and an empty one."""
         offers = {offer.id: offer for offer in fitting([*self._offers.ready(), *self._kept()], self.budget)}
         lines = [self._offers.line(offer, self.budget) for offer in offers.values()]
-        lines.append(Line(EMPTY, self._tongue(say("Begin anew")), sign="trash"))
-        popup = ChoicePopup(lines, self, name=self._tongue(say("Ready bands")))
+        lines.append(Line(EMPTY, self._tongue(say("Start over")), sign="trash"))
+        popup = ChoicePopup(lines, self, name=self._tongue(say("Ready-made bands")))
         popup.chosen.connect(lambda id: self.take(offers[id]) if id in offers else self._change(Roster()))
         popup.popup(self.ready)
 
@@ -302,7 +302,7 @@ class RosterColumn(QWidget):
             slip = self._art.face(self.roster.members[n].card, card.id).slip
             words = " ".join(line.words for line in slip.skills) if slip else ""
             if card.use == "single":
-                once = t(say("Once."))
+                once = t(say("Single use."))
                 words = f"{once} {words}"
             why = t(refusal.why) if refusal else ""
             lines.append(Line(card.id, t(Name.of(card.name)), words, f"+{card.zeni}", "tray", why, card.id == now))
@@ -335,7 +335,7 @@ class RosterColumn(QWidget):
         self.kept = entry.id
         if self.roster.name != name:
             self._change(self.roster.named(name))
-        self.said.emit(say("“{name}” lies on the shelf.", name=t(name)))
+        self.said.emit(say("“{name}” is saved.", name=t(name)))
 
     # painting ------------------------------------------------------------------------------------------------------
 

@@ -258,8 +258,8 @@ class Gallery(QWidget):
         """Say everything in the language of the window."""
         self.search.setPlaceholderText(self._tongue(say("Search")))
         self.search.setAccessibleName(self._tongue(say("Search by name, trait or skill")))
-        self._nothing.setText(self._tongue(say("No card of the box fits.")))
-        self.setAccessibleName(self._tongue(say("Characters of the box")))
+        self._nothing.setText(self._tongue(say("No card matches.")))
+        self.setAccessibleName(self._tongue(say("Characters")))
         for card in self.cards.values():
             card.retranslate()
 

@@ -87,7 +87,7 @@ class MemberStrip(QWidget):
 
     def _tip(self, at: QPoint) -> str:
         if self.cross().contains(at):
-            return self._tongue(say("Send away"))
+            return self._tongue(say("Remove"))
         if self.slip().contains(at):
             return self._tongue(say("Give equipment"))
         return ""

@@ -159,7 +159,7 @@ class Box:
             kept.append(member)
         if not missing:
             return roster, None
-        why = say("No pack on this machine holds these cards: {cards}.", cards=tuple(missing))
+        why = say("These cards are in none of your packs: {cards}.", cards=tuple(missing))
         return replace(roster, members=tuple(kept)), why
 
 
@@ -173,5 +173,5 @@ def read_roster(data: Any, name: str = "") -> Roster:
         if isinstance(card, str) and len(card) <= 100:
             found.append(Recruit(card, equipment if isinstance(equipment, str) and len(equipment) <= 100 else None))
     if not found:
-        raise InvalidInput("members", say("There is no band in this file."))
+        raise InvalidInput("members", say("This file contains no band."))
     return Roster(name[:80], tuple(found))

@@ -140,7 +140,7 @@ class BandsScreen(QWidget):
         except ShelfError as wrong:
             kept = []
             self._say(wrong.why)
-        for title, offers in ((say("Kept"), kept), (say("Out of the box"), self._offers.ready())):
+        for title, offers in ((say("Saved"), kept), (say("Ready-made"), self._offers.ready())):
             if offers:
                 label = Whisper(self._list, font="small")
                 label.setText(self._tongue(title))
@@ -180,7 +180,7 @@ class BandsScreen(QWidget):
     def copy_band(self) -> None:
         """Another band like this one, under another name."""
         roster, budget, _ = self._shown
-        name = self._tongue(say("{name}, copy", name=roster.name or self._offers.words(roster)))[:40]
+        name = self._tongue(say("{name} (copy)", name=roster.name or self._offers.words(roster)))[:40]
         try:
             entry = self._shelf.keep_band(name, budget, roster.json())
         except ShelfError as wrong:
@@ -204,8 +204,8 @@ class BandsScreen(QWidget):
         self.refresh()
         toast = Toast(
             self,
-            self._tongue(say("“{name}” is thrown away.", name=roster.name)),
-            action=self._tongue(say("Bring it back")),
+            self._tongue(say("“{name}” deleted.", name=roster.name)),
+            action=self._tongue(say("Restore")),
         )
         toast.acted.connect(lambda: self._bring_back(roster, budget))
         toast.popup()
@@ -277,17 +277,17 @@ class BandsScreen(QWidget):
         t = self._tongue
         self._heading.setText(t(say("Bands")))
         self.new.setText(t(say("New")))
-        self.copy.setText(t(say("Copy")))
+        self.copy.setText(t(say("Duplicate")))
         for button, words in (
             (self.print, say("Print the cards")),
-            (self.delete, say("Throw away")),
+            (self.delete, say("Delete")),
         ):
             button.setText("")
             button.setToolTip(t(words))
             button.setAccessibleName(t(words))
         self.back.setText(t(say("Home")))
         self.beside.setText(t(say("Compare")))
-        self.beside.setToolTip(t(say("Two bands or rosters side by side")))
+        self.beside.setToolTip(t(say("Compare two bands or rosters")))
         self.setAccessibleName(t(say("Bands")))
         self.refresh()
 
@@ -309,7 +309,7 @@ class BandsScreen(QWidget):
         return [
             (t(say("Add the card to the band")), ["Enter"]),
             (t(say("Equipment of a member")), ["←", "→"]),
-            (t(say("Send a member away")), [t(say("Del"))]),
+            (t(say("Remove a member")), [t(say("Del"))]),
             (t(say("Home")), ["Esc"]),
         ]
 

@@ -74,7 +74,7 @@ class HoverCard(InkWidget):
             game.say(Message(STATE_WORDS[figure.state])),
         ]
         if state.active is not None and state.active.who == self.who:
-            parts.append(game.say(say("{points} points left", points=state.active.points)))
+            parts.append(game.say(say("points left: {points}", points=state.active.points)))
         elif figure.activated:
             parts.append(game.say(say("activated")))
         return "\u00a0· ".join(parts)

@@ -190,4 +190,4 @@ def _ground(game: Game, at: int) -> Meaning:
     if active is None or at not in {found.at for found in asks.reach(game, who)}:
         return Go(who, at)
     name = game.state.table.called[active.who]
-    return Confirm(say("Click again: this ends the activation of {who}.", who=name), Go(who, at))
+    return Confirm(say("Click again to end {who}'s activation.", who=name), Go(who, at))

@@ -117,7 +117,7 @@ class Drag:
         if not verdict.way:
             return None
         where = square_words(self.game.state, verdict.at)
-        return say("{square}: {cost} points", square=where, cost=verdict.cost)
+        return say("{square}: cost {cost}", square=where, cost=verdict.cost)
 
     def drop(self) -> bool:
         """Put it down where it is held; False when nothing came of it."""

@@ -53,7 +53,7 @@ def figure_menu(game: Game, who: int, parent: QWidget) -> QMenu:
     none = _correction(reserve, game, say("none"), SetReserve(who, None))
     none.setCheckable(True)
     none.setChecked(figure.reserve is None)
-    activated = _correction(menu, game, say("Has been activated"), SetActivated(who, not figure.activated), "check")
+    activated = _correction(menu, game, say("Activated"), SetActivated(who, not figure.activated), "check")
     activated.setCheckable(True)
     activated.setChecked(figure.activated)
     active = game.state.active
@@ -88,7 +88,7 @@ def odds_menu(game: Game, who: int, parent: QWidget) -> QMenu:
 def add_odds(menu: QMenu, game: Game, who: int) -> None:
     """An entry that asks for the odds of a fight with a figure, where such help is agreed."""
     if game.allows("odds"):
-        entry = _entry(menu, game, say("What if: odds"), partial(game.odds_asked.emit, who))
+        entry = _entry(menu, game, say("Odds of a fight"), partial(game.odds_asked.emit, who))
         entry.setIcon(icons.icon("chart"))
 
 
@@ -99,7 +99,7 @@ def square_menu(game: Game, at: int, parent: QWidget) -> QMenu:
     menu.setTitle(square_words(state, at))
     if asks.standable(state, -1, at):
         for who in asks.off_board(state):
-            words = say("Put {who} here", who=state.table.called[who])
+            words = say("Place {who} here", who=state.table.called[who])
             _correction(menu, game, words, Place(who, at, state.figures[who].facing), "person")
     _add_sides(menu, game, at)
     return menu
@@ -120,12 +120,10 @@ def _add_sides(menu: QMenu, game: Game, at: int) -> None:
             opened = SetOpening(at, facing, True)
             _correction(menu, game, say("Open the wall {facing}", facing=side), opened, "door")
             door = partial(game.correct, opened, SetDoor(at, facing, True))
-            _entry(menu, game, say("Lay a door in the wall {facing}", facing=side), door).setIcon(icons.icon("door"))
+            _entry(menu, game, say("Place a door in the wall {facing}", facing=side), door).setIcon(icons.icon("door"))
         known = at < len(first.squares) and first.squares[at] == board.squares[at]
         if known and first.wall(at, facing) is not None and board.wall(at, facing) is None:
-            _correction(
-                menu, game, say("Put the wall {facing} back", facing=side), SetOpening(at, facing, False), "door"
-            )
+            _correction(menu, game, say("Close the wall {facing}", facing=side), SetOpening(at, facing, False), "door")
 
 
 def choice_menu(game: Game, first: tuple[Option, ...], ways: tuple[Option, ...], parent: QWidget) -> QMenu:

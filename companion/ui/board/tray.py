@@ -49,7 +49,7 @@ class DeployTray(InkWidget):
         """Show the figures that a person has to deploy now."""
         self.figures = tuple(asks.deployable(self._game))
         names = ", ".join(self._game.name(who) for who in self.figures)
-        self.setAccessibleName(self._game.say(say("To be deployed: {names}", names=names)))
+        self.setAccessibleName(self._game.say(say("To deploy: {names}", names=names)))
         self.update()
 
     def sizeHint(self) -> QSize:

@@ -48,7 +48,7 @@ def describe_square(game: Game, at: int, ways: Mapping[int, Reached] | None = No
         found = (asks.cheapest(asks.reach(game, selected)) if ways is None else ways).get(at)
         if found is not None:
             name = state.table.called[selected]
-            parts.append(game.say(say("{who} can go there for {cost}", who=name, cost=found.cost)))
+            parts.append(game.say(say("{who} can move there for {cost}", who=name, cost=found.cost)))
     closed = [facing for facing in range(4) if board.door(at, facing) is not None]
     for facing in closed:
         parts.append(game.say(say("closed door {facing}", facing=Message(FACING_WORDS[facing]))))
@@ -86,14 +86,14 @@ def describe_line(game: Game, who: int, target: int) -> str:
         return game.say(say("{why} ({rule})", why=found.refusal.why, rule=found.refusal.rule))
     if found.reach:
         far = say(
-            "{who} can shoot at {target}: {distance} squares away, range {reach}",
+            "{who} can shoot at {target}: distance {distance}, range {reach}",
             who=name,
             target=other,
             distance=found.distance,
             reach=found.reach,
         )
     else:
-        far = say("{who} sees {target}, {distance} squares away", who=name, target=other, distance=found.distance)
+        far = say("{who} sees {target}, distance {distance}", who=name, target=other, distance=found.distance)
     said = [game.say(far)]
     if found.sight.cover:
         covering = tuple(cover_words(state, crossing) for crossing in found.sight.covering)
@@ -142,7 +142,7 @@ def describe_figure(game: Game, who: int) -> str:
     if figure.at >= 0:
         parts.append(game.say(say("facing {facing}", facing=Message(FACING_WORDS[figure.facing]))))
     if state.active is not None and state.active.who == who:
-        parts.append(game.say(say("active, {points} points left", points=state.active.points)))
+        parts.append(game.say(say("active, points left: {points}", points=state.active.points)))
     elif figure.activated:
         parts.append(game.say(say("activated")))
     parts += [

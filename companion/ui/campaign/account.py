@@ -30,7 +30,7 @@ def chapter_facts(state: State, id: str) -> list[Message | Name]:
     for known in state.now.facts:
         if known.adventure == id and known.fact in told:
             fact = told[known.fact]
-            found.append(say("It is so: {fact}", fact=fact) if known.holds else say("It is not so: {fact}", fact=fact))
+            found.append(say("True: {fact}", fact=fact) if known.holds else say("Not true: {fact}", fact=fact))
     return found
 
 
@@ -40,19 +40,19 @@ def account_lines(state: State, account: Account) -> list[Message]:
     for fate in account.fates:
         how = [Message(STATE_WORDS[fate.state])]
         if fate.spent:
-            how.append(say("equipment gone"))
+            how.append(say("equipment lost"))
         if fate.used:
             how.append(say("honour used"))
         lines.append(say("{who}: {how}", who=member_words(state, fate.who), how=tuple(how)))
     for who in account.dead:
-        lines.append(say("{who} has died of its wounds.", who=member_words(state, who)))
+        lines.append(say("{who} has died.", who=member_words(state, who)))
     for who in account.joined:
         lines.append(say("{who} has joined.", who=member_words(state, who)))
     for who, honour in account.honours:
         lines.append(say("{who} has gained an honour: {honour}.", who=member_words(state, who), honour=NAMES[honour]))
     for seat, zeni in enumerate(account.lost):
         if zeni:
-            lines.append(say("Zeni of the disabled of roster {seat}: {zeni}", seat=SEATS[seat], zeni=zeni))
+            lines.append(say("Zeni lost by roster {seat}: {zeni}", seat=SEATS[seat], zeni=zeni))
     return lines
 
 
@@ -123,10 +123,10 @@ class AccountPage(QWidget):
             self.story.setText(t(Name.of(record.intro)) if record is not None else "")
             linked = {link.origin for link in record.links} if record is not None else set()
             origins = tuple(chapter_words(state, origin) for origin in now.settings.chapters if origin in linked)
-            self.lines.setText(t(say("What happened before matters here: {adventures}", adventures=origins))
+            self.lines.setText(t(say("Earlier events matter here: {adventures}", adventures=origins))
                                if origins else "")  # fmt: skip
         else:
-            won = (say("Nobody has won") if account.winner is None
+            won = (say("No winner") if account.winner is None
                    else say("Won by roster {seat}", seat=SEATS[account.winner]))  # fmt: skip
             self._label.setText(t(say("Chapter {number}: {won}", number=n + 1, won=won)))
             ending = record.draw if record is not None else None
@@ -138,13 +138,13 @@ class AccountPage(QWidget):
         self.facts.setText("\n".join(map(t, facts)))
         for widget in (self.story, self.lines, self.facts):
             widget.setVisible(bool(widget.text()))
-        self.back.setText(t(say("The present chapter")))
+        self.back.setText(t(say("Current chapter")))
         self.setAccessibleName(self.title.text())
         ahead = n > now.chapter
         self._ahead = (list(now.settings.chapters[now.chapter + 1 :]), n - now.chapter - 1)
         self._choice = chapter_choice(state, t)
-        self.out.setText(t(say("Leave it out")))
-        self.after.setText(t(say("Another one after it…")))
+        self.out.setText(t(say("Remove it")))
+        self.after.setText(t(say("Add one after it…")))
         self.out.setVisible(ahead)
         self.after.setVisible(ahead and len(now.settings.chapters) < MOST_CHAPTERS)
 

@@ -102,7 +102,7 @@ class BattlePage(QWidget):
         self._dice_label = Whisper(self, font="small", wrap=False)
         self._chosen_mode: Mode | None = None
         """Who has the last word in this battle, when it is not as usual in the campaign."""
-        self.mode = Choices(campaigning.tongue, say("Who has the last word"), MODES, self)
+        self.mode = Choices(campaigning.tongue, say("How strict is the app?"), MODES, self)
         self.mode.chosen.connect(self._choose_mode)
         self._mode_label = Whisper(self, font="small", wrap=False)
         self._stands = Whisper(self, font="small")
@@ -168,13 +168,13 @@ class BattlePage(QWidget):
         t, id = campaigning.tongue, page.chapter(state)
         self.title.setText(t(page.chapter_words(state, id)))
         record = page.page(state)
-        self.board.setAccessibleName(t(say("The board of this battle")))
+        self.board.setAccessibleName(t(say("Board for this battle")))
         self._intro.setText(t(Name.of(record.intro)) if record is not None else t(say(
-            "Whoever is left when the others have lost too much has won.")))  # fmt: skip
+            "A band that loses too many zeni loses the battle.")))  # fmt: skip
         for side in self.sides:
             side.show_state(state, content)
         self._show_board(state, content)
-        self._mode_label.setText(t(say("Who has the last word")))
+        self._mode_label.setText(t(say("How strict is the app?")))
         self.mode.show_choice(self._mode())
         self._dice_label.setText(t(say("Dice")))
         dice = campaigning.session.dice
@@ -185,17 +185,17 @@ class BattlePage(QWidget):
         t, game = self._campaigning.tongue, self.game
         going = game is not None and not game.entry.finished
         self.again.setVisible(game is not None)
-        self.again.setText(t(say("Play it anew")))
-        self.typed.setText(t(say("Type in the result…")))
-        self.typed.setToolTip(t(say("It was played without the app")))
-        self.main.setText(t(say("Play the battle") if game is None else say("Go on with the battle") if going
-                            else say("Take over the result")))  # fmt: skip
+        self.again.setText(t(say("Replay it")))
+        self.typed.setText(t(say("Enter the result…")))
+        self.typed.setToolTip(t(say("If you played without the app")))
+        self.main.setText(t(say("Play the battle") if game is None else say("Continue the battle") if going
+                            else say("Use this result")))  # fmt: skip
         self.main.set_breathing(True)
         self._stands.setVisible(game is not None)
         if game is not None:
             steps = game.entry.steps
-            self._stands.setText(t(say("A game of this battle lies on the shelf: {count} steps.", count=steps) if going
-                                   else say("The game of this battle is over.")))  # fmt: skip
+            self._stands.setText(t(say("A game of this battle is in progress (steps: {count}).", count=steps) if going
+                                   else say("The game of this battle is finished.")))  # fmt: skip
 
     def _show_board(self, state: State, content: Content) -> None:
         """The board as the game would begin."""
@@ -256,7 +256,7 @@ class BattlePage(QWidget):
             return
         lines = [Line(winner, t(_words(state, winner)), sign="seal" if winner in SEATS else "")
                  for winner in (*SEATS, o.NOBODY)]  # fmt: skip
-        popup = ChoicePopup(lines, self, name=t(say("Who has won?")))
+        popup = ChoicePopup(lines, self, name=t(say("Who won?")))
         popup.chosen.connect(lambda winner: campaigning.choose(o.Won(winner)))
         popup.popup(self.typed)
 

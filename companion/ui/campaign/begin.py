@@ -37,8 +37,8 @@ from .houserules import Customs, HouseRules
 
 BROUGHT = "brought"
 PAGES = (
-    ("road", say("The road"), "map"),
-    ("rosters", say("The rosters"), "people"),
+    ("road", say("Adventures"), "map"),
+    ("rosters", say("Rosters"), "people"),
     ("rules", say("House rules"), "settings"),
 )
 WIDEST = 1180
@@ -48,7 +48,7 @@ def _boxes(shelf: Shelf) -> dict[str, Message | Name]:
     """What the packs are called that a campaign can be played with, by their namespaces."""
     listed = shelf.workshop.manifests() if shelf.workshop is not None else ()
     named = {one.namespace: Name.of(one.manifest.name) for one in listed if one.manifest is not None}
-    house = {"house": say("The house box")}
+    house = {"house": say("Built-in cards")}
     return {id: house.get(id) or named.get(id) or Name.of({"en": id}) for id in namespaces(shelf.content)}
 
 
@@ -94,8 +94,8 @@ class RosterChoice(QWidget):
                 widget.deleteLater()
         self.lines = {}
         now = self.chosen.id if self.chosen is not None else BROUGHT
-        words = t(say("The figures of each page join as it is played."))
-        brought = Line(BROUGHT, t(say("Whom the adventures bring")), words, sign="map", chosen=now == BROUGHT)
+        words = t(say("The adventures add their own characters to the roster."))
+        brought = Line(BROUGHT, t(say("Characters from the adventures")), words, sign="map", chosen=now == BROUGHT)
         lines: list[tuple[Offer | None, Line]] = [(None, brought)]
         for one in found:  # what no roster may be is said of the whole campaign, by the rules for rosters
             shown = replace(self._offers.line(one, 10_000), chosen=one.id == now, refusal="")
@@ -137,7 +137,7 @@ class BeginScreen(QWidget):
         self._heading = Heading("", self, level=2, kanji="道")
         self.name = NameEdit(self)
         self.name.setMaxLength(80)
-        self.pages = Choices(tongue, say("A new campaign"), PAGES, self, large=True)
+        self.pages = Choices(tongue, say("New campaign"), PAGES, self, large=True)
         self.pages.chosen.connect(self.go)
         self.road = RoadPage(records, _boxes(shelf), tongue)
         self.rosters = (RosterChoice(0, self._offers, tongue), RosterChoice(1, self._offers, tongue))
@@ -230,9 +230,9 @@ class BeginScreen(QWidget):
 
     def title(self) -> str:
         """What the campaign is called: as written, else as its adventures are."""
-        own = {"house": say("The house campaign"), OWN: say("A campaign of our own")}
+        own = {"house": say("The built-in campaign"), OWN: say("Our own campaign")}
         return self.name.text().strip() or self._tongue(
-            own.get(self.road.source) or say("Adventures of {pack}", pack=self.road.source)
+            own.get(self.road.source) or say("Campaign of {pack}", pack=self.road.source)
         )
 
     def problem(self) -> Message | None:
@@ -268,12 +268,12 @@ class BeginScreen(QWidget):
     def retranslate(self) -> None:
         """Say everything in the language of the window."""
         t = self._tongue
-        self._heading.setText(t(say("A new campaign")))
-        self.name.setAccessibleName(t(say("Title of the campaign")))
+        self._heading.setText(t(say("New campaign")))
+        self.name.setAccessibleName(t(say("Campaign title")))
         self.back.setText(t(say("Campaigns")))
-        self.begin.setText(t(say("Begin the campaign")))
+        self.begin.setText(t(say("Start the campaign")))
         self._dice_words.setText(t(DICE_WORDS[self.dice.choice() or "virtual"]))
-        self.setAccessibleName(t(say("A new campaign")))
+        self.setAccessibleName(t(say("New campaign")))
         self.road.show_road()
         self.enter()
 

@@ -46,10 +46,10 @@ class RoadPage(QWidget):
         packs = list(dict.fromkeys(id.partition(":")[0] for id in records))
         packs.sort(key=lambda pack: pack != "house")
         sources: list[tuple[str, Message | str, str]] = [
-            (pack, say("The house campaign") if pack == "house" else say("Adventures of {pack}", pack=pack), "map")
+            (pack, say("The built-in campaign") if pack == "house" else say("Campaign of {pack}", pack=pack), "map")
             for pack in packs
         ]
-        sources.append((OWN, say("A list of our own"), "pen"))
+        sources.append((OWN, say("Our own list"), "pen"))
         self.sources = Choices(tongue, say("Which adventures?"), sources, self, large=True, upright=True)
         self.source = packs[0] if packs else OWN
         self.own: list[str] = [id for id in records if id.startswith("house:")] or [""]
@@ -166,15 +166,15 @@ class RoadPage(QWidget):
         self._box.addStretch(1)
         if held is not None and self.lines:
             self.lines[min(held, len(self.lines) - 1)].setFocus(Qt.FocusReason.OtherFocusReason)
-        about = (say("Any adventures of your packs in any order, and battles without one.") if own
-                 else say("As its book has it: each adventure remembers those before it."))  # fmt: skip
+        about = (say("Any adventures from your packs, in any order, and battles without an adventure.") if own
+                 else say("In the order of the pack: each adventure remembers the earlier ones."))  # fmt: skip
         self._words.setText(t(about))
-        self._boxes_words.setText(t(say("Whose cards are played with")))
+        self._boxes_words.setText(t(say("Cards to play with")))
         for name, box in self.boxes.items():
             box.setText(t(self._called[name]))
         for button, words_ in (
-            (self.add, say("Add a chapter…")), (self.up, say("Earlier")), (self.down, say("Later")),
-            (self.remove, say("Leave out")),
+            (self.add, say("Add a chapter…")), (self.up, say("Move up")), (self.down, say("Move down")),
+            (self.remove, say("Remove")),
         ):  # fmt: skip
             button.setText(t(words_))
             button.setVisible(own)

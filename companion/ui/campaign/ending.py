@@ -47,11 +47,11 @@ class EndingPage(QWidget):
         t, state = self._campaigning.tongue, self._campaigning.state
         won = [sum(account.winner == seat for account in state.now.history) for seat in (0, 1)]
         first = leader(state)
-        self.title.setText(t(say("Neither roster has come further") if first is None
-                             else say("Roster {seat} has come further", seat=SEATS[first])))  # fmt: skip
+        self.title.setText(t(say("The campaign is a draw") if first is None
+                             else say("Roster {seat} wins the campaign", seat=SEATS[first])))  # fmt: skip
         self._count.setText(t(say("Adventures won: A {first}, B {second}", first=won[0], second=won[1])))
-        self.more.setText(t(say("Play on…")))
-        self.more.setToolTip(t(say("Add another adventure at the end of the road")))
+        self.more.setText(t(say("Continue…")))
+        self.more.setToolTip(t(say("Add another adventure to the campaign")))
 
     def step(self) -> None:
         """Add a chapter: the campaign goes on."""

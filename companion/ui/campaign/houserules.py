@@ -82,7 +82,7 @@ class HouseRules(QWidget):
         super().__init__(parent)
         self._tongue, self._habits = tongue, dict(house)
         self.customs = Customs()
-        self.mode = Choices(tongue, say("Who has the last word"), MODES, self, large=True)
+        self.mode = Choices(tongue, say("How strict is the app?"), MODES, self, large=True)
         self.mode.chosen.connect(lambda id: self._change(self.customs.in_mode(_any(id), self._habits)))
         self._mode_words = Whisper(self)
         self._budget_label = Whisper(self, role="ink")
@@ -90,7 +90,7 @@ class HouseRules(QWidget):
         self.budget.setRange(1, 60)
         self.budget.valueChanged.connect(lambda value: self._change(replace(self.customs, budget=value)))
         self._metric_label = Whisper(self, role="ink")
-        self.diagonal = Choices(tongue, say("A diagonal step of a shot"), METRICS, self)
+        self.diagonal = Choices(tongue, say("Range: a diagonal square"), METRICS, self)
         self.diagonal.chosen.connect(
             lambda id: self._change(self.customs.with_option("range_metric", None if id == "chebyshev" else id))
         )
@@ -194,15 +194,15 @@ class HouseRules(QWidget):
     def retranslate(self) -> None:
         """Say everything in the language of the window."""
         t = self._tongue
-        self._budget_label.setText(t(say("Zeni of each band in battles without an adventure")))
+        self._budget_label.setText(t(say("Zeni per band in battles without an adventure")))
         self.budget.setAccessibleName(self._budget_label.text())
-        self._metric_label.setText(t(say("A diagonal step of a shot")))
-        self.turning.setText(t(say("Turning on the spot in a control zone shakes")))
-        self.losing.setText(t(say("Whoever was disabled has lost its equipment")))
-        self.two_boxes.setText(t(say("Two boxes: each equipment card can be found twice")))
+        self._metric_label.setText(t(say("Range: a diagonal square")))
+        self.turning.setText(t(say("Turning on the spot in an enemy control zone shakes")))
+        self.losing.setText(t(say("Disabled characters lose their equipment")))
+        self.two_boxes.setText(t(say("Two boxes: each equipment card exists twice")))
         self._words_label.setText(t(say("House rules in your own words")))
         self.words.setAccessibleName(self._words_label.text())
-        self.words.setPlaceholderText(t(say("Whoever loses a friend buys the tea…")))
+        self.words.setPlaceholderText(t(say("Whoever loses a friend makes the tea…")))
         self._legend.say([t(Message(STOP_WORDS[stop])) for stop in STOPS])
         self._tell()
 
@@ -210,8 +210,8 @@ class HouseRules(QWidget):
         t, customs = self._tongue, self.customs
         self._mode_words.setText(t(MODE_WORDS[customs.mode]))
         strict = customs.mode == "enforce"
-        self._dials_label.setText(t(say("Under the rules everything happens by itself.") if strict
-                                    else say("What happens by itself in its battles")))  # fmt: skip
+        self._dials_label.setText(t(say("The app applies every rule itself.") if strict
+                                    else say("Automatic steps in its battles")))  # fmt: skip
         self._area.setVisible(not strict)
         words = [t(Message(STOP_WORDS[stop])) for stop in STOPS]
         for id, dial in self.dials.items():

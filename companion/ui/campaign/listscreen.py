@@ -159,16 +159,16 @@ class CampaignsScreen(QWidget):
         t, some = self._tongue, bool(self.scrolls)
         self.title.setText(t(say("Campaigns")))
         self._words.setText(
-            t(say("Adventures one after the other, between two rosters that heal, learn, find and lose."))
+            t(say("Linked adventures between two rosters: your characters heal, gain honours, find equipment and die."))
         )
         self.back.setText(t(say("Home")))
         self._name_tools()
-        self.begin.setText(t(say("Another campaign…")))
-        self.main.setText(t(say("Go on")) if some else t(say("Begin the house campaign")))
+        self.begin.setText(t(say("New campaign…")))
+        self.main.setText(t(say("Continue")) if some else t(say("Start the built-in campaign")))
         self.main.set_breathing(not some)
         self.empty.say(
-            t(say("No campaign yet")),
-            t(say("The house campaign leads through ten adventures; each remembers what the others have left behind.")),
+            t(say("No campaigns yet")),
+            t(say("The built-in campaign has ten adventures; each one builds on what happened before.")),
         )
         for scroll in self.scrolls:
             scroll.retranslate()
@@ -179,7 +179,7 @@ class CampaignsScreen(QWidget):
         t, wide = self._tongue, self.width() >= type.px(ROOMY)
         for button, words, tip in (
             (self.to_bands, say("Bands"), say("Bands")),
-            (self.to_tables, say("Tables"), say("Heal and honours: look them up, or roll on them alone")),
+            (self.to_tables, say("Tables"), say("Heal and honours: look them up, or just roll on them")),
             (self.take, say("Open a campaign file…"), say("Open a campaign file…")),
         ):
             button.setText(t(words) if wide else "")
@@ -204,24 +204,24 @@ class CampaignsScreen(QWidget):
             self.opened.emit(chosen.entry.id)
 
     def _copy(self, entry: CampaignEntry) -> None:
-        title = self._tongue(say("{name}, copy", name=entry.title))[:80]
+        title = self._tongue(say("{name} (copy)", name=entry.title))[:80]
         self._do(lambda: self._shelf.copy(entry.id, title))
 
     def _delete(self, entry: CampaignEntry) -> None:
         if not self._do(lambda: self._shelf.delete(entry.id)):
             return
-        toast = Toast(self, self._tongue(say("“{name}” is thrown away.", name=entry.title)),
-                      action=self._tongue(say("Bring it back")))  # fmt: skip
+        toast = Toast(self, self._tongue(say("“{name}” deleted.", name=entry.title)),
+                      action=self._tongue(say("Restore")))  # fmt: skip
         toast.acted.connect(lambda: self._do(lambda: self._shelf.restore(entry.id)))
         toast.popup()
 
     def export(self, entry: CampaignEntry) -> None:
         """Ask where, and write the campaign there."""
         path, _ = QFileDialog.getSaveFileName(
-            self.window(), self._tongue(say("Save the campaign as a file…")), f"{entry.title}{ENDING}", f"*{ENDING}"
+            self.window(), self._tongue(say("Export the campaign…")), f"{entry.title}{ENDING}", f"*{ENDING}"
         )
         if path and self._do(lambda: self._shelf.export(entry.id, Path(path))):
-            self.say(say("The campaign is in {path}.", path=path))
+            self.say(say("The campaign is saved in {path}.", path=path))
 
     def take_in(self, path: Path | None = None) -> None:
         """Read a campaign out of a file, and keep it."""
@@ -260,8 +260,8 @@ class CampaignsScreen(QWidget):
         """What the keys do here, for the overview."""
         t = self._tongue
         return [
-            (t(say("From one campaign to the next")), ["↑", "↓"]),
-            (t(say("Throw the campaign away")), [t(say("Del"))]),
+            (t(say("Next or previous campaign")), ["↑", "↓"]),
+            (t(say("Delete the campaign")), [t(say("Del"))]),
             (t(say("Home")), ["Esc"]),
         ]
 

@@ -95,7 +95,7 @@ class MemberLine(QAbstractButton):
 
     def _line(self) -> str:
         view = self.view
-        parts = [self._state(), view.honour, view.gear, self._tongue(say("goes along")) if view.goes else ""]
+        parts = [self._state(), view.honour, view.gear, self._tongue(say("takes part")) if view.goes else ""]
         return " · ".join(part for part in parts if part)
 
     def sizeHint(self) -> QSize:

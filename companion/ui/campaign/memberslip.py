@@ -158,19 +158,20 @@ class MemberSlip(Veil):
         for widget in (self.feeling, self.honour, self.gear, self.leave, self.die):
             widget.setVisible(on)
         self._locked.setText(t(
-            say("What the table knows better:") if on
-            else say("The dead stay as they were.") if self._dead
-            else say("While the result waits for approval, only the assistant changes the rosters.")
+            say("Correct it by hand:") if on
+            else say("The dead cannot be changed.") if self._dead
+            else say("Rosters cannot be changed by hand until the result is approved.")
             if state.now.before is not None
-            else say("Under the rules nothing is changed by hand; the mode stands in the house rules.")
+            else say("When the rules are enforced, nothing can be changed by hand. You can change the mode in the "
+                     "house rules.")
         ))  # fmt: skip
         self.feeling.show_choice(member.state)
         self.honour.show_choice(member.honour or NOTHING)
         gear = state.box.gear(member.equipment) if member.equipment is not None else None
         self.gear.setText(t(Name.of(gear.name)) if gear is not None else t(say("No equipment")))
-        self.gear.setToolTip(t(say("Give other equipment")))
-        self.leave.setText(t(say("Leaves the roster")))
-        self.die.setText(t(say("Has died")))
+        self.gear.setToolTip(t(say("Change equipment")))
+        self.leave.setText(t(say("Remove from the roster")))
+        self.die.setText(t(say("Mark as dead")))
         self.close_.setText(t(say("Close")))
         self.setAccessibleName(said)
         self._fit()
@@ -254,14 +255,14 @@ def member_facts(state: State, member: Member, *, dead: bool = False) -> list[Me
         facts.append(say("Since chapter {number}: {chapter}", number=when + 1,
                          chapter=chapter_words(state, now.settings.chapters[when])))  # fmt: skip
     else:
-        facts.append(say("Of the roster from the beginning"))
+        facts.append(say("In the roster from the beginning"))
     if member.instead is not None:
-        facts.append(say("In place of {who}, who is dead", who=member_words(state, member.instead)))
+        facts.append(say("Replaces {who}, who died", who=member_words(state, member.instead)))
     fought = sum(any(fate.who == member.id for fate in account.fates) for account in now.history)
     facts.append(say("Battles fought: {count}", count=fought))
     if dead:
         fell = next((n for n, account in enumerate(now.history) if member.id in account.dead), None)
         if fell is not None:
-            facts.append(say("Fell in chapter {number}: {chapter}", number=fell + 1,
+            facts.append(say("Died in chapter {number}: {chapter}", number=fell + 1,
                              chapter=chapter_words(state, now.settings.chapters[fell])))  # fmt: skip
     return facts

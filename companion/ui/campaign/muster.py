@@ -98,8 +98,8 @@ class MusterPage(QWidget):
         if self._whose != (state.now.chapter, seat):
             self._whose = (state.now.chapter, seat)
             self._area.verticalScrollBar().setValue(0)
-        self._label.setText(t(say("Muster of roster {seat}", seat=SEATS[seat])))
-        self.title.setText(t(say("Who goes along?")))
+        self._label.setText(t(say("Band of roster {seat}", seat=SEATS[seat])))
+        self.title.setText(t(say("Who takes part?")))
         self._going.setText(self._gone(state, seat))
         band = page.band(state, seat)
         spare = page.Muster(state, seat).spare
@@ -110,14 +110,14 @@ class MusterPage(QWidget):
         self.meter.setToolTip(words)
         self._show_lines(state, seat)
         self.others.set_sign("eye-off" if self._all else "eye")
-        self.others.setAccessibleName(t(say("Only those who may come") if self._all else say("Who may not come")))
-        about = say("Everybody of the box, and the rule that keeps them away")
-        self.others.setToolTip(t(say("Only those who may come") if self._all else about))
+        self.others.setAccessibleName(t(say("Available characters only") if self._all else say("Not available")))
+        about = say("All characters, and the rule that excludes them")
+        self.others.setToolTip(t(say("Available characters only") if self._all else about))
         self.suggest.setText(t(say("As suggested")))
-        self.suggest.setToolTip(t(say("Take along whom the page of the adventure suggests")))
+        self.suggest.setToolTip(t(say("Choose the band that the adventure suggests")))
         self.suggest.setVisible(bool(suggested(state)))
-        self.back.setAccessibleName(t(say("Take back")))
-        self.back.setToolTip(t(say("Take the last decision back")))
+        self.back.setAccessibleName(t(say("Undo")))
+        self.back.setToolTip(t(say("Undo the last decision")))
         self.back.setVisible(bool(state.now.sent[seat]))
         self.ready.setText(t(say("The band is complete")))
         self.ready.setToolTip(t(why.why) if (why := check(state, o.Ready())) is not None else "")
@@ -191,9 +191,9 @@ class MusterPage(QWidget):
             elif self._all:
                 strangers.append((hire, self._recruit(character, check(state, hire))))
         return [
-            (say("Of the roster"), own),
-            (say("Equipment for those who have just joined"), gear_lines),
-            (say("To be recruited: they are of the roster from now on"), strangers),
+            (say("In the roster"), own),
+            (say("Equipment for new members"), gear_lines),
+            (say("To recruit: they join the roster for good"), strangers),
         ]
 
     def _member(self, state: State, who: str, gear: EquipmentCard | None) -> str:

@@ -44,10 +44,10 @@ def milestones(state: State, tongue: Tongue) -> list[Milestone]:
         name = tongue(chapter_words(state, id))
         if n < len(now.history):
             winner = now.history[n].winner
-            words = say("Nobody has won") if winner is None else say("Won by roster {seat}", seat=SEATS[winner])
+            words = say("No winner") if winner is None else say("Won by roster {seat}", seat=SEATS[winner])
             found.append(Milestone(n + 1, name, "done", winner, tongue(words)))
         elif n == now.chapter:
-            found.append(Milestone(n + 1, name, "now", None, tongue(say("The present chapter"))))
+            found.append(Milestone(n + 1, name, "now", None, tongue(say("Current chapter"))))
         else:
             found.append(Milestone(n + 1, name, "ahead", None, tongue(say("Still to come"))))
     return found
@@ -220,7 +220,7 @@ class Road(QWidget):
         for n, button in enumerate(self.stops):
             button.setChecked(n == looked)
         self._strip.reach(sum(stop.stands == "done" for stop in wanted))
-        self.setAccessibleName(self._tongue(say("The road of the campaign")))
+        self.setAccessibleName(self._tongue(say("Chapters of the campaign")))
         self.refresh()
         if self.stops:
             self._area.ensureWidgetVisible(self.stops[min(state.now.chapter, len(self.stops) - 1)])

@@ -79,11 +79,11 @@ class RosterPage(QWidget):
         if roster.purse:
             facts.append(say("{zeni} in the purse", zeni=roster.purse))
         self._facts.setText(" · ".join(map(t, facts)))
-        self.keep.setText(t(say("Keep as a band")))
-        self.keep.setToolTip(t(say("Put this roster on the shelf, to be used in other games")))
+        self.keep.setText(t(say("Save as a band")))
+        self.keep.setToolTip(t(say("Save this roster as a band for other games")))
         self.keep.setEnabled(bool(roster.members))
         self.setAccessibleName(named)
-        self._fallen.setText(t(say("The fallen")))
+        self._fallen.setText(t(say("Dead members")))
         self._fallen.setVisible(bool(roster.fallen))
         self._show_lines(state, roster.members, roster.fallen)
 

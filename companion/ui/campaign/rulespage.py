@@ -85,8 +85,8 @@ class RulesPage(QWidget):
         self._purse_label.setText(t(say("Zeni in the purses of A and B")))
         for seat, purse in zip(SEATS, self.purses, strict=True):
             purse.setAccessibleName(t(say("Purse of roster {seat}", seat=seat)))
-        self.back.setText(t(say("Leave as it was")))
-        self.keep.setText(t(say("From now on so")))
+        self.back.setText(t(say("Cancel")))
+        self.keep.setText(t(say("Apply")))
         self.setAccessibleName(self.title.text())
 
     def corrections(self) -> list[Correction]:
@@ -110,7 +110,7 @@ class RulesPage(QWidget):
     def keys(self) -> list[tuple[str, list[str]]]:
         """What the keys do here, for the overview."""
         t = self._campaigning.tongue
-        return [(t(say("From now on so")), ["Enter"]), (t(say("Leave as it was")), ["Esc"])]
+        return [(t(say("Apply")), ["Enter"]), (t(say("Cancel")), ["Esc"])]
 
     def setFocus(self, *args: Any) -> None:
         """The keys begin at the first question."""

@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 from companion.model.campaign import page
 from companion.model.campaign.edit import SetChapters
 from companion.model.core.contract import Content
-from companion.model.core.words import Message, say
+from companion.model.core.words import Message, plural, say
 from companion.ui import keys
 from companion.ui.keys import Context
 from companion.ui.settings.ground import paint_ground
@@ -69,8 +69,8 @@ class WaitingPage(QWidget):
         """Say what waits."""
         t, state = self._campaigning.tongue, self._campaigning.state
         self.title.setText(t(page.chapter_words(state, page.chapter(state))))
-        self._words.setText(t(say("The battle is over. What came of it counts once it is approved; until then both "
-                                  "rosters are shown as they went into it.")))  # fmt: skip
+        self._words.setText(t(say("The battle is over. Its result counts once you approve it; until then the "
+                                  "rosters are shown as before the battle.")))  # fmt: skip
         self.on.setText(t(say("After the battle")))
 
 
@@ -213,7 +213,7 @@ class CampaignScreen(QWidget):
         stands = say("Chapter {number} of {count}", number=min(now.chapter + 1, len(now.settings.chapters)),
                      count=len(now.settings.chapters))  # fmt: skip
         if now.stage == "over":
-            stands = say("{count} chapters, all of them over", count=len(now.settings.chapters))
+            stands = plural("{count} chapter, finished", "{count} chapters, all finished", len(now.settings.chapters))
         if branches > 1:
             name = self.campaigning.chronicle.branches[self.campaigning.chronicle.current].name
             branch = name or str(self.campaigning.chronicle.current + 1)
@@ -230,7 +230,7 @@ class CampaignScreen(QWidget):
         """Where there is room, tools say what they are; else their signs and tips do."""
         t, wide = self.campaigning.tongue, self.width() >= type.px(ROOMY)
         for button, words in (
-            (self.time, say("Time machine")), (self.compare, say("Compare bands")), (self.charts, say("Charts")),
+            (self.time, say("History")), (self.compare, say("Compare bands")), (self.charts, say("Charts")),
             (self.print, say("Print")), (self.rules, say("House rules")),
         ):  # fmt: skip
             button.setText(t(words) if wide else "")
@@ -424,8 +424,8 @@ class CampaignScreen(QWidget):
         if shown is not self.overview and callable(own):
             return list(own())
         return [
-            (t(say("Along the road, through a roster")), ["←", "→", "↑", "↓"]),
-            (t(say("Look at a chapter or a member")), ["Enter"]),
+            (t(say("Move between chapters and members")), ["←", "→", "↑", "↓"]),
+            (t(say("Open a chapter or a member")), ["Enter"]),
             (t(say("Campaigns")), ["Esc"]),
         ]
 

@@ -36,9 +36,9 @@ HIGH = 118
 FIGURE = 34
 TOOLS = (
     ("rename", "edit", say("Rename")),
-    ("copy", "copy", say("Copy")),
-    ("export", "export", say("Save as a file")),
-    ("delete", "trash", say("Throw away")),
+    ("copy", "copy", say("Duplicate")),
+    ("export", "export", say("Export")),
+    ("delete", "trash", say("Delete")),
 )
 
 
@@ -95,12 +95,12 @@ class CampaignScroll(QAbstractButton):
     def _facts(self) -> list[Message]:
         state = self.entry.state
         if state is None:
-            return [self.entry.why or say("This campaign cannot be played any more.")]
+            return [self.entry.why or say("This campaign can no longer be played.")]
         now = state.now
         if now.stage == "over":
             first = leader(state)
-            facts = [say("Over: neither roster has come further") if first is None
-                     else say("Over: roster {seat} has come further", seat=SEATS[first])]  # fmt: skip
+            facts = [say("Finished: a draw") if first is None
+                     else say("Finished: roster {seat} wins", seat=SEATS[first])]  # fmt: skip
         else:
             name = chapter_words(state, chapter(state))
             facts = [say("Chapter {number} of {count}: {name}", number=now.chapter + 1,
@@ -260,7 +260,7 @@ class CampaignScroll(QAbstractButton):
             return
         place = QRect(type.px(22), type.px(9), self.width() - type.px(60), type.px(34))
         self._edit = InPlace(self.entry.title, type.font("title", 20 / 24), place, self)
-        self._edit.setAccessibleName(self._tongue(say("Title of the campaign")))
+        self._edit.setAccessibleName(self._tongue(say("Campaign title")))
         self._edit.renamed.connect(self.renamed)
         self._edit.over.connect(self._rename_over)
         self._look()

@@ -87,7 +87,7 @@ class CampaignWays(QObject):
 
     def begin_house(self) -> None:
         """The house campaign, as its pages have it."""
-        self.begin({}, self._hall.tongue(say("The house campaign")))
+        self.begin({}, self._hall.tongue(say("The built-in campaign")))
 
     def begin(self, setup: dict[str, Any], title: str) -> bool:
         """Set a campaign up and go to it; False when it cannot be."""
@@ -195,7 +195,7 @@ class CampaignWays(QObject):
         try:
             found = answers(self._campaigning.state, game)
         except UnknownOption as wrong:
-            self._say(say("The result cannot be taken over: {why}", why=wrong.why))
+            self._say(say("The result cannot be used: {why}", why=wrong.why))
             return
         self._campaigning.choose(*found)
 
@@ -211,7 +211,7 @@ class CampaignWays(QObject):
         members = [{"card": one["card"], "equipment": one.get("equipment")} for one in as_band(state.approved[seat])]
         entry = self._tried(lambda: self._hall.shelf.keep_band(name, max(1, state.worth(seat)), members))
         if entry is not None:
-            self._say(say("“{name}” lies on the shelf.", name=name))
+            self._say(say("“{name}” is saved.", name=name))
 
     def compare(self, left: str = "", right: str = "") -> None:
         """Two bands side by side, `left` and `right` to begin with; the way leads back to where one came from."""

@@ -244,9 +244,9 @@ class BandColumn(QWidget):
         seal = "勝" if won else "敗" if beaten else seat
         self._header.tell(seal, player, self._news_words(won, beaten, acting), lost=beaten, loud=won or beaten)
         if beaten and over is not None and not self._told:
-            self.announced.emit(game.say(say("{player} has lost. {why}", player=player, why=over.why)))
+            self.announced.emit(game.say(say("{player} lost. {why}", player=player, why=over.why)))
         self._told = beaten
-        self.setAccessibleName(game.say(say("Band of {player}", player=player)))
+        self.setAccessibleName(game.say(say("{player}'s band", player=player)))
 
     def _zeni(self, player: str) -> tuple[int, int, Message, Message]:
         """What the abacus counts, out of what, in words, and in a word: zeni spent, earned or lost."""
@@ -257,7 +257,7 @@ class BandColumn(QWidget):
         if state.draft is not None and state.stage not in ("first", "recruit"):
             worth = values[self._band]
             words = say("{band}: worth {zeni} zeni", band=player, zeni=worth)
-            return worth, max(1, worth), words, say("zeni that the band is worth")
+            return worth, max(1, worth), words, say("value of the band in zeni")
         if state.draft is not None:
             spent, budget = values[self._band], state.table.budgets[self._band]
             words = say("{band}: {spent} of {budget} zeni spent", band=player, spent=spent, budget=budget)
@@ -273,11 +273,11 @@ class BandColumn(QWidget):
     def _news_words(self, won: bool, beaten: bool, acting: bool) -> str:
         game = self._game
         if won or beaten:
-            return game.say(say("has won")) if won else game.say(say("has lost"))
+            return game.say(say("victory")) if won else game.say(say("defeat"))
         if not acting or game.pace.holding or game.pace.falling:
             return ""
         if SEATS[self._band] not in game.bots:
-            return game.say(say("to act"))
+            return game.say(say("to play"))
         return game.say(say("waiting") if game.waits else say("thinking…"))
 
     # laying out ------------------------------------------------------------------------------------------

@@ -62,7 +62,7 @@ def face_of_gear(card: cards.EquipmentCard, content: Content, say_: Say) -> Gear
         name=say_(Name.of(card.name)),
         zeni=card.zeni,
         single=card.use == "single",
-        use=say_(say("Used once") if card.use == "single" else say("Stays in use")),
+        use=say_(say("Single use") if card.use == "single" else say("Permanent")),
         bearers=", ".join(bearer_words(word, content, say_) for word in card.bearers),
         skills=tuple(skill_line(cards.skill(content, id), say_, content) for id in card.skills),
         picture=picture_of(content, card.id, card.picture),

@@ -35,9 +35,9 @@ def menu_for(game: Game, who: int, parent: QWidget, look: Callable[[bool], None]
     menu = QMenu(parent)
     game.changed.connect(menu.close)
     menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-    _add(menu, game, say("Look at the card"), "eye", lambda: look(False))
+    _add(menu, game, say("View the card"), "eye", lambda: look(False))
     if game.allows("odds") and game.figure(who).at >= 0:
-        _add(menu, game, say("What if: odds"), "chart", partial(game.odds_asked.emit, who))
+        _add(menu, game, say("Odds of a fight"), "chart", partial(game.odds_asked.emit, who))
     for option in game.options:
         if isinstance(option, o.Activate) and option.who == who:
             _add(menu, game, SYSTEM.label(game.state, option), "play", partial(game.choose, option))
@@ -63,16 +63,14 @@ def _by_hand(menu: QMenu, game: Game, who: int, look: Callable[[bool], None]) ->
         return lambda: game.correct(correction)
 
     if figure.state == "disabled":
-        none = menu.addAction(game.say(say("Disabled: put the figure back on the board to bring it in again")))
+        none = menu.addAction(game.say(say("Disabled: place the figure on the board again to bring it back")))
         none.setEnabled(False)
         _give_up(menu, game, character.band)
     else:
         other: Condition = "shaken" if figure.state == "vigilant" else "vigilant"
         words = say("Turn over: shaken") if other == "shaken" else say("Turn over: vigilant")
         _add(menu, game, words, "flip", correct(corrections.SetState(who, other)))
-        done = _add(
-            menu, game, say("Has been activated"), "", correct(corrections.SetActivated(who, not figure.activated))
-        )
+        done = _add(menu, game, say("Activated"), "", correct(corrections.SetActivated(who, not figure.activated)))
         done.setCheckable(True)
         done.setChecked(figure.activated)
         _reserve(menu, game, who, correct)
@@ -92,7 +90,7 @@ def _give_up(menu: QMenu, game: Game, band: int) -> None:
     own = game.state.bands[band]
     if not dice_by_hand.owes(game.state, band):
         return
-    inner = menu.addMenu(icons.icon("dice"), game.say(say("Give up a die for good")))
+    inner = menu.addMenu(icons.icon("dice"), game.say(say("Lose a die for good")))
     if own.aside:
         done = corrections.SetDice(band, own.pool, own.aside - 1)
         _add(inner, game, say("one set aside"), "", partial(game.correct, done))

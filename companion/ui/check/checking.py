@@ -47,7 +47,7 @@ class Checking(QObject):
         if self.check is not None or not game.live:
             return
         if game.state.draft is not None:
-            game.failed.emit(say("There is no table yet that could be checked."))
+            game.failed.emit(say("There is no table to check yet."))
             return
         self.check = Check.begin(game.state)
         self.questions, self.number, self.found = self.check.questions(), 0, ()
@@ -60,7 +60,7 @@ class Checking(QObject):
             return
         question = self.question
         if question.kind == "figure" and question.who in self.check.crowded():
-            self._game.failed.emit(say("Two figures stand on the same square."))
+            self._game.failed.emit(say("Two figures are on the same square."))
             return
         self.number += 1
         if self.question is None:
@@ -68,7 +68,7 @@ class Checking(QObject):
                 self.number = next(
                     n for n, asked in enumerate(self.questions) if asked.who in (self.check.crowded() or ())
                 )
-                self._game.failed.emit(say("Two figures stand on the same square."))
+                self._game.failed.emit(say("Two figures are on the same square."))
             else:
                 self.found = missed.explanations(self._game.session, self.check)
         self._show()
@@ -169,12 +169,12 @@ class Checking(QObject):
         """Nothing is played while the table is checked; a square that was meant by a move counts as seen."""
         steps = [option for option in options if isinstance(option, o.Step)]
         if not steps:
-            raise UnknownOption(say("The table is being checked: answer the question first."))
+            raise UnknownOption(say("You are checking the table: answer the question first."))
         self.point(steps[-1].at)
 
     def roll(self, faces: Sequence[Face | None] | None) -> None:
         """Nothing is rolled."""
-        raise UnknownOption(say("The table is being checked: answer the question first."))
+        raise UnknownOption(say("You are checking the table: answer the question first."))
 
     def correct(self, corrections: Sequence[Correction], rule: str | None) -> None:
         """A hand put something right on the board or on a card: it is seen so, whatever was asked."""
@@ -194,7 +194,7 @@ class Checking(QObject):
                 case SetLosses(band=band, zeni=zeni):
                     check = check.counted(band, lost=zeni)
                 case _:
-                    raise UnknownOption(say("The table is being checked: answer the question first."))
+                    raise UnknownOption(say("You are checking the table: answer the question first."))
         if check is not None:
             self._seen(check)
 

@@ -9,7 +9,7 @@ from PySide6.QtCore import QEvent, Qt
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QGridLayout, QVBoxLayout, QWidget
 
-from companion.model.core.words import Message, say
+from companion.model.core.words import Message, plural, say
 from companion.model.effects.tree import Element
 from companion.model.systems.asagiri.missed import Explanation
 from companion.ui import keys
@@ -107,8 +107,8 @@ class CheckSlip(PaperPanel):
             all_ = len(checking.questions)
             self._heading.setText(game.say(say("Table check: {number} of {all}", number=checking.number + 1, all=all_)))
             self.question.setText(game.say(check.words(question)))
-            figure = say("If not: arrows or a click say where it is, Q and E how it is turned.")
-            band = say("If not: type the dice, one letter each, after clearing them.")
+            figure = say("If not, use the arrow keys or a click to show where it is, Q and E to turn it.")
+            band = say("If not, clear the dice and type them, one letter each.")
             self._hint.setText(game.say(figure if question.kind == "figure" else band))
         else:
             self._heading.setText(game.say(say("Table check")))
@@ -123,13 +123,13 @@ class CheckSlip(PaperPanel):
     def _conclude(self, count: int) -> None:
         game, checking = self._game, self._checking
         if not count:
-            self.question.setText(game.say(say("The table is as the app believes.")))
+            self.question.setText(game.say(say("The table matches the app.")))
             self._hint.setText("")
             return
         found = checking.found
-        words = say("Was this missed?") if found else say("No few steps explain this.")
+        words = say("Did you miss this?") if found else say("No short sequence of steps explains the difference.")
         self.question.setText(game.say(words))
-        hint = say("Choose what happened, or take over what you see, by hand.")
+        hint = say("Choose what happened, or correct the app to match the table.")
         self._hint.setText(game.say(hint))
         for n, guess in enumerate(found):
             button = InkButton(game.say(self._title(guess)), "primary" if n == 0 else "secondary", self, key=str(n + 1))
@@ -150,14 +150,14 @@ class CheckSlip(PaperPanel):
 
     def _title(self, guess: Explanation) -> Message:
         if guess.left:
-            return say("This, and the rest by hand")
-        return say("This was missed") if not guess.removed else say("So it was instead")
+            return say("This, and correct the rest by hand")
+        return say("You missed this step") if not guess.removed else say("It happened differently")
 
     def _told(self, guess: Explanation) -> str:
         """The steps of a guess, and when they were."""
         game = self._game
         back = game.session.present - guess.index - guess.removed
-        when = say("Now") if back <= 0 else say("{count} steps back", count=back)
+        when = say("Now") if back <= 0 else plural("{count} step ago", "{count} steps ago", back)
         steps = [game.say(words) for words in guess.words[:MOST_WORDS]]
         if len(guess.words) > MOST_WORDS:
             steps.append(game.say(say("and {count} more", count=len(guess.words) - MOST_WORDS)))
@@ -183,7 +183,7 @@ class CheckSlip(PaperPanel):
         found = check.differences()
         for widget in (self._rule, self._seen, self._table):
             widget.setVisible(bool(found))
-        self._seen.setText(game.say(say("Differences: believed → seen")))
+        self._seen.setText(game.say(say("Differences: app → table")))
         for row, difference in enumerate(found):
             words = (difference.what, difference.then, "→", difference.now)
             for at, word in enumerate(words):
@@ -208,16 +208,16 @@ class CheckSlip(PaperPanel):
         }  # fmt: skip
         words = {
             "yes": say("Yes"),
-            "flip": say("Its card is turned"),
+            "flip": say("Its card is turned over"),
             "out": say("It is disabled"),
-            "die": say("Another die in reserve"),
-            "all": say("All the rest is right"),
-            "zeni_more": say("One zeni more lost"),
-            "zeni_fewer": say("One zeni fewer lost"),
-            "clear": say("No dice in the pool"),
-            "plain": say("Take over what I see"),
-            "back": say("Question before"),
-            "cancel": say("Stop the check") if question is not None or check.differences() else say("Close"),
+            "die": say("Change the die in reserve"),
+            "all": say("Everything else is right"),
+            "zeni_more": say("Lost zeni +1"),
+            "zeni_fewer": say("Lost zeni −1"),
+            "clear": say("Clear the dice of the pool"),
+            "plain": say("Match the app to the table"),
+            "back": say("Previous question"),
+            "cancel": say("Stop checking") if question is not None or check.differences() else say("Close"),
         }
         keys_ = {
             "yes": "↵", "flip": "S", "out": "X", "die": "R", "all": "End", "zeni_more": "+", "zeni_fewer": "-",

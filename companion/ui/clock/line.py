@@ -189,7 +189,7 @@ class ClockLine(InkWidget):
         if self.halted or self._gone_back:
             said.append(game.say(say("stopped")))
         elif self.band >= 0 and times.over(self.band):
-            said.append(game.say(say("the time is up")))
+            said.append(game.say(say("time is up")))
         return ", ".join(said)
 
     def _tell(self) -> None:
@@ -247,10 +247,10 @@ class ClockLine(InkWidget):
         menu.aboutToHide.connect(menu.deleteLater)
         if self.times.kind != "off":
             stopped = self.halted or self._gone_back
-            menu.addAction(game.say(say("Go on") if stopped else say("Stop the clock"))).triggered.connect(
+            menu.addAction(game.say(say("Continue") if stopped else say("Stop the clock"))).triggered.connect(
                 lambda _=False: self.halt()
             )
-            menu.addAction(game.say(say("Begin again"))).triggered.connect(
+            menu.addAction(game.say(say("Restart the clock"))).triggered.connect(
                 lambda _=False: self.set_times(self.times.afresh())
             )
             menu.addSeparator()

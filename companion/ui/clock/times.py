@@ -15,11 +15,11 @@ _KINDS: Mapping[str, Kind] = {"phase": "phase", "player": "player"}
 MOST = 24 * 3600
 CLOCKS: tuple[tuple[str, Message], ...] = (
     ("", say("No clock")),
-    ("phase:180", say("{minutes} min a phase", minutes=3)),
-    ("phase:300", say("{minutes} min a phase", minutes=5)),
-    ("phase:600", say("{minutes} min a phase", minutes=10)),
-    ("player:1800", say("{minutes} min a player", minutes=30)),
-    ("player:3600", say("{minutes} min a player", minutes=60)),
+    ("phase:180", say("{minutes} min per phase", minutes=3)),
+    ("phase:300", say("{minutes} min per phase", minutes=5)),
+    ("phase:600", say("{minutes} min per phase", minutes=10)),
+    ("player:1800", say("{minutes} min per player", minutes=30)),
+    ("player:3600", say("{minutes} min per player", minutes=60)),
 )
 """The clocks offered, as they are kept."""
 

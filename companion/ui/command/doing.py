@@ -30,7 +30,7 @@ _QUIET = frozenset({"ActivationEnded", "MovementEnded", "PhaseEnded", "Character
 """Events that go without saying beside the others of their step."""
 _NOTHING = say("Nothing to do")
 _IDLE = {
-    "next": say("There is no single next step: say what happens."),
+    "next": say("There is more than one next step: type what happens."),
     "undo": say("Nothing to undo"),
     "redo": say("Nothing to redo"),
 }
@@ -49,7 +49,7 @@ class Doer:
         """What a line would do now; nothing is done."""
         game = self._game
         if not game.live and game.stand_in is None:
-            return Misunderstood(say("This is the past: nothing can be done in it."), 0, len(text), asks=True)
+            return Misunderstood(say("You are viewing the past: nothing can be done here."), 0, len(text), asks=True)
         found = plan(
             game.state, text, free=game.tracking, waited_for={seat: game.idle_words(seat) for seat in game.bots}
         )

@@ -107,7 +107,7 @@ class CommandPanel(QWidget):
     def rename(self) -> None:
         """Say everything in the language of the window."""
         say_ = self._game.say
-        self.edit.setPlaceholderText(say_(say("What happens? For example: okko d5 n · okko oni · ffwt · help")))
+        self.edit.setPlaceholderText(say_(say("What happens? Example: okko d5 n · okko oni · ffwt · help")))
         self.edit.setAccessibleName(say_(say("Command line")))
         self.button.setAccessibleName(say_(say("Close")))
         self.button.setToolTip(say_(say("Close")))

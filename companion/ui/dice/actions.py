@@ -111,11 +111,11 @@ def words(game: Game, option: Option) -> str:
         case o.Reserve(who=who):
             if option not in game.options:
                 return game.say(say("Keep in reserve for {who}: ends the activations", who=_name(state, who)))
-            return game.say(say("Keep in reserve for {who}", who=_name(state, who)))
+            return game.say(say("Keep in reserve on {who}", who=_name(state, who)))
         case o.TakeBack(who=who):
             return game.say(say("Take back from {who}", who=_name(state, who)))
         case o.GiveUpDie():
-            return game.say(say("Give this die up for good"))
+            return game.say(say("Lose this die for good"))
     return game.say(SYSTEM.label(state, option))
 
 

@@ -268,7 +268,7 @@ class DiceEntry(QWidget):
 
     def _name(self, face: Face | None) -> str:
         if face is None:
-            return self._speak(say("not entered yet"))
+            return self._speak(say("not typed yet"))
         return self._speak(Message(ELEMENT_WORDS[face])) if isinstance(face, str) else str(face)
 
     def _show(self) -> None:

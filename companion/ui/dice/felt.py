@@ -375,7 +375,7 @@ class Felt(InkWidget):
         if die.kind == "aside":
             return game.say(say("Set aside until the next roll"))
         if die.kind == "gone":
-            return game.say(say("Given up for good"))
+            return game.say(say("Lost for good"))
         lines = [actions.words(game, option) for option in self.uses_of(n)]
         name = game.say(Message(ELEMENT_WORDS[die.face])) if isinstance(die.face, str) else ""
         return "\n".join([name, *lines]) if name else ""

@@ -172,7 +172,7 @@ class DiceTray(QWidget):
         thrown = tuple(element for face in faces for element in ELEMENTS if face == element)
         ways = rolls_by_hand.ways(state, thrown, left_cards(game, state.phase))
         if not ways:
-            game.failed.emit(say("The band has not so many dice."))
+            game.failed.emit(say("The band does not have that many dice."))
         elif len(ways) == 1 and len(faces) >= turn.dice_to_roll(state):
             self._enter(ways[0])
         else:
@@ -186,7 +186,7 @@ class DiceTray(QWidget):
         game = self._game
         menu = QMenu(self)
         menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        title = menu.addAction(game.say(say("Rolled: {rolled}; expected: {expected}. What is true?",
+        title = menu.addAction(game.say(say("Rolled: {rolled}; expected: {expected}. What happened?",
                                             rolled=rolled, expected=expected)))  # fmt: skip
         title.setEnabled(False)
         for way in ways:
@@ -246,7 +246,9 @@ class DiceTray(QWidget):
         keeps = game.state.stage == "take_back" and o.Pass() in game.options
         self.button.setVisible(rolls or keeps)
         none = keeps and not dice_to_roll(game.state)
-        self.button.setText(game.say(say("Keep them all") if none else say("Keep and roll") if keeps else say("Roll")))
+        self.button.setText(
+            game.say(say("Keep them all") if none else say("Keep reserve dice and roll") if keeps else say("Roll"))
+        )
         self.button.setAccessibleDescription(game.say(say("Next step")))
         self.again.setText(game.say(say("Correct the roll")))
         self.again.setVisible(not entering and not fought(game) and retypable(game) is not None)

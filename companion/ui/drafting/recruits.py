@@ -89,10 +89,10 @@ class RecruitsPage(QWidget):
         self._fill()
         held = drafting.members(state, draft.seat)
         left = state.table.budgets[draft.seat] - bands.cost(held)
-        words = say("Left to spend: {zeni}", zeni=zeni(left)) if recruiting else say("One equipment card, free")
+        words = say("Left to spend: {zeni}", zeni=zeni(left)) if recruiting else say("One free equipment card")
         self.purse.setText(t(words))
-        self._label.setText(t(say("Equipment: choose a card, then who bears it")))
-        self.stop.setText(t(say("Recruit no more")))
+        self._label.setText(t(say("Equipment: choose a card, then its bearer")))
+        self.stop.setText(t(say("Stop recruiting")))
         self.stop.setVisible(recruiting)
         self.stop.setEnabled(acting(self._game) >= 0 and o.StopRecruiting() in self._game.options)
 
@@ -167,12 +167,12 @@ class RecruitsPage(QWidget):
             return ""
         mine = [n for n, character in enumerate(state.table.characters) if character.band == draft.seat]
         if not mine:
-            return t(say("Recruit somebody first: equipment needs a bearer."))
+            return t(say("Recruit a character first: equipment needs a bearer."))
         bare = [n for n in mine if state.table.characters[n].equipment is None]
         whys = dict.fromkeys(
             refused.why for n in bare if (refused := refusals.check(state, o.Equip(card, n))) is not None
         )
-        return " ".join(map(t, whys)) if whys else t(say("Everybody of this band bears something already."))
+        return " ".join(map(t, whys)) if whys else t(say("Everyone in this band already has equipment."))
 
     def _bearers(self, card: str) -> list[int]:
         return [found.who for found in self._game.options if isinstance(found, o.Equip) and found.card == card]
@@ -184,7 +184,7 @@ class RecruitsPage(QWidget):
         elif bearers:
             t, called = self._tongue, self._state.table.called
             lines = [Line(str(who), t(called[who])) for who in bearers]
-            popup = ChoicePopup(lines, self, name=t(say("Who bears it?")))
+            popup = ChoicePopup(lines, self, name=t(say("Who gets it?")))
             popup.chosen.connect(lambda who: self._game.choose(o.Equip(card, int(who))))
             popup.popup(self.lines[card])
 

@@ -121,7 +121,7 @@ class DrawPage(QWidget):
         self.deck.setVisible(not mine or game.dice_entry != "typed")
         self.deck.setEnabled(mine)
         self.deck.setAccessibleName(game.say(say("Draw a scenario card")))
-        self._words.setText(game.say(say("One of {count} scenario cards holds for both bands.",
+        self._words.setText(game.say(say("One of {count} scenario cards applies to both bands.",
                                          count=len(draft.scenarios))))  # fmt: skip
         self._which.setText(game.say(say("Which card was drawn at your table?")))
         self._which.setVisible(typed)
@@ -212,7 +212,9 @@ class ScenarioSlip(PaperPanel):
         sentences = explain(scenario) if scenario is not None else ()
         self.effects.setText("\n".join(f"· {game.say(sentence)}" for sentence in sentences))
         turn = min(game.state.turn, held.turns)
-        self.turns.setText(game.say(say("Turn {turn} of {turns}. Most zeni earned wins.", turn=turn, turns=held.turns)))
+        self.turns.setText(
+            game.say(say("Turn {turn} of {turns}. The most zeni earned win.", turn=turn, turns=held.turns))
+        )
         counts = (f"{self._names[n] or SEATS[n]} {contest.earned(game.state, n)}" for n in (0, 1))
         self.earned.setText(game.say(say("Zeni earned: {counts}", counts="\u00a0· ".join(counts))))
         self.setAccessibleName(self.title.text())

@@ -18,14 +18,15 @@ WIDE = 720
 STAGES: tuple[tuple[Message, Message], ...] = (
     (say("Roll"), FIRST),
     (
-        say("Recruit in turns"),
-        say("Card by card, up to {zeni} zeni a band; stop when you like. Then each adds one equipment card free."),
+        say("Draft characters"),
+        say("Card by card, up to {zeni} zeni per band; stop whenever you like. Then each player adds one free "
+            "equipment card."),
     ),
-    (say("Lay the floor in turns"), say("Two tiles each: which, where, and which way round.")),
-    (say("Draw a scenario card"), say("What it says holds for both bands.")),
+    (say("Place the tiles in turns"), say("Two tiles each: choose which one, where, and how it is turned.")),
+    (say("Draw a scenario card"), say("It applies to both bands.")),
     (
         say("Deploy and fight"),
-        say("{turns} turns. Whoever is disabled gives its zeni to the enemy; most zeni wins.", turns=TURNS),
+        say("{turns} turns. You earn the zeni of enemies you disable; the most zeni win.", turns=TURNS),
     ),
 )  # fmt: skip
 

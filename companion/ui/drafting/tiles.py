@@ -124,8 +124,8 @@ class TilesPage(QWidget):
         self._prints.show_only([one for id, one in self.prints.items() if id not in lying])
         self._label.setText(t(say("Choose a tile, turn it, and place it on a free quarter")))
         for button, words in (
-            (self.left_turn, say("Turn the tile to the left")),
-            (self.right_turn, say("Turn the tile to the right")),
+            (self.left_turn, say("Turn the tile left")),
+            (self.right_turn, say("Turn the tile right")),
         ):
             button.setToolTip(t(words))
             button.setAccessibleName(t(words))

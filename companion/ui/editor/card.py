@@ -94,18 +94,18 @@ class PackCard(QWidget):
             (self.remove, listed is not None),
         ):
             button.setVisible(shown)
-        self.export.setText(t(say("Save as one file…")))
-        self.export.setToolTip(t(say("Write the whole pack into one file")))
+        self.export.setText(t(say("Export as one file…")))
+        self.export.setToolTip(t(say("Export the whole pack as one file")))
         self.print.setText(t(say("Print the cards")))
-        self.adopt.setText(t(say("Change it here")))
-        self.switch.setText(t(say("Lay aside") if self._on else say("Play with it")))
+        self.adopt.setText(t(say("Edit it here")))
+        self.switch.setText(t(say("Turn off") if self._on else say("Turn on")))
         self.switch.set_sign("eye-off" if self._on else "eye")
-        self.switch.setToolTip(t(say("A pack laid aside stays here, and no new game uses it.")))
-        self.remove.setText(t(say("Throw away")))
+        self.switch.setToolTip(t(say("A pack that is turned off stays here, but new games do not use it.")))
+        self.remove.setText(t(say("Delete")))
         found = workshop.check(namespace) if listed is not None else []
         grave = [one for one in found if one.broken]
         self.findings.show_findings(grave, [one for one in found if not one.broken])
-        self.label.setText(t(say("To be put right")) if found else t(say("Nothing is to be put right.")) if own else "")
+        self.label.setText(t(say("Problems")) if found else t(say("No problems.")) if own else "")
         self.label.setVisible(bool(self.label.text()))
 
     def _thing(self, found: Finding) -> Name | str:
@@ -118,7 +118,7 @@ class PackCard(QWidget):
 
     def _facts(self, shipped: bool, own: bool) -> Message:
         if shipped:
-            return say("These came with the program. Copy one into a pack of your own to change it.")
+            return say("These came with the program. To change one, copy it into a pack of your own.")
         manifest = self._bench.manifest
         if manifest is None:
             return say("This pack cannot be read.")

@@ -26,7 +26,7 @@ def write_copy(
     word = next(iter(names.values()), tongue(say("Copy")))
     names = {code: names.get(code) or names.get("en") or word for code in languages}
     if fresh:
-        names = {code: tongue(say("{name}, copy", name=name))[:120] for code, name in names.items()}
+        names = {code: tongue(say("{name} (copy)", name=name))[:120] for code, name in names.items()}
     made = {**record, "id": workshop.new_id(pack, kind, names), "name": names}
     made.pop("provenance", None)  # whoever copies it answers for it from now on
     if isinstance(made.get("picture"), str):

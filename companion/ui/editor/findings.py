@@ -155,8 +155,8 @@ class Findings(QWidget):
             line.stepped.connect(lambda way, line=line: self._step(line, way))
             self._box.insertWidget(self._box.count() - 1, line)
             line.show()
-        self.setAccessibleName(self._tongue(say("What is to be put right")))
-        self._calm.setText(self._tongue(say("Everything is kept, and nothing is to be put right.")))
+        self.setAccessibleName(self._tongue(say("Problems")))
+        self._calm.setText(self._tongue(say("Saved. No problems.")))
         self._fit()
 
     def _words(self, found: Finding) -> str:

@@ -70,8 +70,8 @@ class PackList(QWidget):
         t = self._tongue
         self.heading.setText(t(say("Workshop")))
         self.new.setText(t(say("New pack")))
-        self.take_in.setText(t(say("Take in…")))
-        self.take_in.setToolTip(t(say("Take in a pack that somebody gave you")))
+        self.take_in.setText(t(say("Import…")))
+        self.take_in.setToolTip(t(say("Import a pack file")))
         self.back.setText(t(say("Home")))
         self.refresh()
 
@@ -88,9 +88,9 @@ class PackList(QWidget):
                 label.deleteLater()
         self.lines = {}
         listed = self._workshop.manifests()
-        self._add(say("Yours"), [one.namespace for one in listed if one.own])
-        self._add(say("From others"), [one.namespace for one in listed if not one.own])
-        self._add(say("Came with the program"), [pack.manifest.namespace for pack in self._workshop.base.packs])
+        self._add(say("Your packs"), [one.namespace for one in listed if one.own])
+        self._add(say("Packs of others"), [one.namespace for one in listed if not one.own])
+        self._add(say("Built-in"), [pack.manifest.namespace for pack in self._workshop.base.packs])
         self._box.addStretch(1)
         self.choose(self._chosen)
 
@@ -120,9 +120,9 @@ class PackList(QWidget):
         if listed.manifest is None:
             return Line(namespace, namespace, t(say("This pack cannot be read.")), sign="warning")
         counts = {editor.kind: len(self._workshop.records(namespace, editor.kind)) for editor in EDITORS}
-        words = self._counted(counts) or t(say("Still empty"))
+        words = self._counted(counts) or t(say("Empty"))
         if not listed.on:
-            words = t(say("{words} · laid aside", words=words))
+            words = t(say("{words} · off", words=words))
         sign = "warning" if any(found.broken for found in self._workshop.check(namespace)) else "folder"
         return Line(
             namespace,

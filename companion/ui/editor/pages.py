@@ -90,7 +90,7 @@ class Pages(QWidget):
         """Say the kinds in the language of the window."""
         for editor in self._editors:
             self.headings[editor.kind].setText(self._bench.tongue(editor.many))
-        self.rest_heading.setText(self._bench.tongue(say("To be made")))
+        self.rest_heading.setText(self._bench.tongue(say("Create")))
         self.search.setPlaceholderText(self._bench.tongue(say("Search")))
         self.search.setAccessibleName(self._bench.tongue(say("Search by name")))
 

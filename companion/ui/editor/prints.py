@@ -170,7 +170,7 @@ class RecordPrint(Sheet):
         t, names = self.bench.tongue, name_of(self.record)
         self.setText(t(Name.of(names)) if names else self.id)
         self.setAccessibleName(self.text())
-        told = plural("Something is to be put right", "{count} things are to be put right", self.faults)
+        told = plural("One problem", "{count} problems", self.faults)
         words = t(told) if self.faults else ""
         self.setAccessibleDescription(words)
         self.setToolTip(f"{self.text()}\n{words}" if words else self.text())

@@ -125,9 +125,9 @@ class WorkshopScreen(QWidget):
         shipped = next((pack for pack in self.workshop.base.packs if pack.manifest.namespace == namespace), None)
         line = None
         if shipped is not None:
-            line = say("Click on what you would like to have in a pack of your own, to change it as you like.")
+            line = say("Click anything you want to copy into your own pack, then change it as you like.")
         elif not namespace:
-            line = say("Nothing is made yet. Take an empty sheet, or begin with something out of the box.")
+            line = say("Nothing here yet. Start from scratch, or from a copy of something built-in.")
 
         def records(kind: str) -> dict[str, Json]:
             if shipped is not None:
@@ -174,7 +174,7 @@ class WorkshopScreen(QWidget):
             if self._do(lambda: self.workshop.restore(pack)):
                 self.show_pack(pack)
 
-        self._say(say("“{name}” is thrown away.", name=name), say("Bring it back"), bring_back)
+        self._say(say("“{name}” deleted.", name=name), say("Restore"), bring_back)
 
     # records -------------------------------------------------------------------------------------------------------
 
@@ -270,8 +270,8 @@ class WorkshopScreen(QWidget):
         t = self._tongue
         lines = [
             Line(OPEN, t(say("Change")), sign="edit"),
-            Line(AGAIN, t(say("Another one like it")), sign="copy"),
-            Line(AWAY, t(say("Throw away")), sign="trash"),
+            Line(AGAIN, t(say("Duplicate")), sign="copy"),
+            Line(AWAY, t(say("Delete")), sign="trash"),
         ]
         doings: dict[str, Callable[[], object]] = {
             OPEN: lambda: self.open(kind, id),
@@ -335,8 +335,8 @@ class WorkshopScreen(QWidget):
             return
         self._thrown.append((self.bench.pack, kind, record))
         self.pages.focus_first()
-        words = say("“{name}” is thrown away.", name=self._tongue(Name.of(name_of(record) or id)))
-        self._say(words, say("Bring it back"), self.undo)
+        words = say("“{name}” deleted.", name=self._tongue(Name.of(name_of(record) or id)))
+        self._say(words, say("Restore"), self.undo)
 
     def undo(self) -> None:
         """Take back: on the desk the last change, else what was thrown away last."""
@@ -378,7 +378,7 @@ class WorkshopScreen(QWidget):
         if manifest is None:
             return
         if path is None:
-            title = self._tongue(say("Write this pack into a file"))
+            title = self._tongue(say("Export this pack"))
             name = f"{self._tongue(Name.of(manifest.name))}{ENDINGS[0]}".replace("/", "-")
             chosen, _ = QFileDialog.getSaveFileName(self.window(), title, name, f"*{ENDINGS[0]}")
             if not chosen:
@@ -386,12 +386,12 @@ class WorkshopScreen(QWidget):
             path = Path(chosen)
         found = path
         if self._do(lambda: self.workshop.export(self.bench.pack, found)):
-            self._say(say("The pack is in {path}.", path=str(path)))
+            self._say(say("The pack is saved in {path}.", path=str(path)))
 
     def take_in(self, path: Path | None = None) -> None:
         """Take a pack out of a file."""
         if path is None:
-            title = self._tongue(say("Take in a pack"))
+            title = self._tongue(say("Import a pack"))
             chosen, _ = QFileDialog.getOpenFileName(self.window(), title, "", FILTER)
             if not chosen:
                 return
@@ -403,17 +403,19 @@ class WorkshopScreen(QWidget):
         try:
             made.append(self.workshop.install(path, replace=replace))
         except AlreadyThere as there:
-            older = say("{why} This file holds version {version}.", why=there.why, version=there.offer.manifest.version)
+            older = say(
+                "{why} This file contains version {version}.", why=there.why, version=there.offer.manifest.version
+            )
             self._say(older, say("Replace it"), lambda: self._install(path, replace=True))
         except Faulty as wrong:
             more = len([found for found in wrong.findings if found.broken])
             words = say("{file}: {why}", file=wrong.path, why=wrong.why)
-            self._say(words if more < 2 else say("{first} ({count} problems in all)", first=words, count=more))
+            self._say(words if more < 2 else say("{first} ({count} problems in total)", first=words, count=more))
         except (InvalidInput, WorkshopError) as wrong:
             self._say(wrong.why)
         else:
             self.show_pack(made[0].namespace)
-            self._say(say("“{name}” is here; new games can use it.", name=self._tongue(Name.of(made[0].name))))
+            self._say(say("“{name}” is installed; new games can use it.", name=self._tongue(Name.of(made[0].name))))
 
     def dragEnterEvent(self, event: QDragEnterEvent) -> None:
         """Files of packs may be dropped here."""
@@ -461,8 +463,8 @@ class WorkshopScreen(QWidget):
             own = self.desk.body.keys()
             return [*((words, list(keys)) for words, keys in own), (t(say("Back")), ["Esc"])]
         return [
-            (t(say("Change it")), ["Enter"]),
-            (t(say("Throw it away")), [t(say("Del"))]),
+            (t(say("Edit it")), ["Enter"]),
+            (t(say("Delete")), [t(say("Del"))]),
             (t(say("Home")), ["Esc"]),
         ]
 

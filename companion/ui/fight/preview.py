@@ -110,7 +110,7 @@ class FightPreview(PaperPanel):
         declared = read_after(state, option) if option is not None else None
         self.reading = declared or supposed(state, attacker, defender)
         fight = self.reading.fight
-        self._title.setText(game.say(say("If it came to a shot") if fight.shot else say("If it came to blows")))
+        self._title.setText(game.say(say("Odds if you shoot") if fight.shot else say("Odds if you attack")))
         self.versus.tell(*words.sides(game, self.reading), words.kanji_of(fight))
         words.show_odds(game, self.reading, self.odds)
         self._note.say(self._words(attacker, defender, option))
@@ -136,7 +136,7 @@ class FightPreview(PaperPanel):
             if skill is None or aim is None:
                 return ""
             said = say(
-                "{skill}: {distance} squares away, range {reach}; cover {cover}",
+                "{skill}: distance {distance}, range {reach}; cover {cover}",
                 skill=Name.of(skill.name),
                 distance=aim.distance,
                 reach=aim.reach,

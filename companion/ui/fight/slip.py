@@ -369,7 +369,7 @@ class FightSlip(PaperPanel):
         else:
             self._news.say("")
             if state.frames and fight_in(state) is None and test_in(state) is None:
-                self._title.setText(game.say(say("What follows")))
+                self._title.setText(game.say(say("Consequences")))
             asking = words.skill_title(game)
             if asking is not None:
                 self._title.setText(asking[0])

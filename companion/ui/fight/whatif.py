@@ -182,7 +182,7 @@ class WhatIf(PaperPanel):
         if not game.allows("odds"):
             self.hide()
             return
-        self._title.setText(game.say(say("What if")))
+        self._title.setText(game.say(say("Odds")))
         self.setAccessibleName(self._title.text())
         if self.attacker < 0 or any(game.state.figures[who].at < 0 for who in (self.attacker, self.defender)):
             self.attacker = self.defender = -1
@@ -195,7 +195,7 @@ class WhatIf(PaperPanel):
         if begun is None:
             for widget in (self.versus, self.odds, self.back):
                 widget.hide()
-            self._note.say(game.say(say("Nothing could come of this now.")))
+            self._note.say(game.say(say("No attack or shot between them is possible now.")))
             return
         hands = in_hand(begun)
         offered = (*hands[0], *hands[1])
@@ -223,7 +223,7 @@ class WhatIf(PaperPanel):
             button.setText(game.name(who))
             button.setAccessibleName(game.say(say("{role}: {who}", role=role, who=game.state.table.called[who])))
             button.setToolTip(button.accessibleName())
-        self.swap.setAccessibleName(game.say(say("The other one attacks")))
+        self.swap.setAccessibleName(game.say(say("Swap roles")))
         self.swap.setToolTip(self.swap.accessibleName())
 
     def _show_ways(self) -> None:
@@ -280,9 +280,9 @@ class WhatIf(PaperPanel):
             bar.setVisible(made is not None)
             if made is not None:
                 words.tell_odds(game, bar, made.thirty_sixths(), bar is self.odds and shot is not None)
-        title = say("And if {who} attacks, next phase", who=game.state.table.called[self.defender])
+        title = say("If {who} attacks next phase", who=game.state.table.called[self.defender])
         self._back_title.say(game.say(title) if found.back is not None else "")
-        self._hint.say(game.say(say("With and without what is in hand:")) if found.then else "")
+        self._hint.say(game.say(say("With and without available dice and skills:")) if found.then else "")
         for use, then in found.then.items():
             on = use in self._uses
             chances = None

@@ -104,7 +104,7 @@ def sides(
 
 def show_odds(game: Game, reading: Reading, bar: OddsBar) -> None:
     """Tell a bar the odds of a fight, as soon as they are known: what would befall whom, retreats and all."""
-    note = game.say(say("shaken already: out by 3"))
+    note = game.say(say("already shaken: disabled by 3"))
     attacker, defender = would_go_out(reading)
     # the notes stand below the odds of whoever would win: they are about the other one
     notes = (note if defender else "", note if attacker and reading.fight.shot is None else "")
@@ -122,7 +122,7 @@ def tell_odds(
 ) -> None:
     """Tell a bar the seven results of a fight, or of a shot."""
     heads = (say("hits"), say("no effect")) if shot else (say("wins"), say("wins"))
-    fates = (game.say(say("out")), game.say(say("shaken")), game.say(say("retreats")))
+    fates = (game.say(say("disabled")), game.say(say("shaken")), game.say(say("retreats")))
     bar.tell(ways, (game.say(heads[0]), game.say(heads[1])), fates, game.say(say("draw")), shot=shot, notes=notes)
 
 
@@ -160,12 +160,12 @@ def _line(game: Game, option: Option, reading: Reading | None) -> Line:
             top = state.frames[-1]
             shakes = isinstance(top, Retreating) and dict(retreat.retreats(state, top.who)).get(at, False)
             shaken = isinstance(top, Retreating) and state.figures[top.who].state == "shaken"
-            harm = say("is out of the fight there") if shaken else say("becomes shaken there")
+            harm = say("would be disabled there") if shaken else say("would become shaken there")
             detail = game.say(harm) if shakes else ""
             return Line(option, game.say(say("Retreat to {at}", at=square_words(state, at))), detail, sign="footprints",
                         danger=shakes)  # fmt: skip
         case o.Face(facing=facing):
-            words = game.say(say("Face {facing}", facing=Message(FACING_WORDS[facing])))
+            words = game.say(say("Turn {facing}", facing=Message(FACING_WORDS[facing])))
             return Line(option, words, sign=FACING_SIGNS[facing])
         case o.GiveUpDie(element=element, origin=origin, who=who):
             where = say("in reserve on {who}", who=name_of(state, who)) if who >= 0 else Message(ORIGIN_WORDS[origin])
@@ -228,7 +228,7 @@ def headline(game: Game, outcome: Outcome) -> str:
             return game.say(say("{who} hits by {margin}", who=attacker, margin=margin))
         return game.say(say("{who} misses", who=attacker))
     if odds.result_of(margin) == "draw":
-        return game.say(say("Nobody wins"))
+        return game.say(say("A draw"))
     winner = attacker if margin > 0 else target
     return game.say(say("{who} wins by {margin}", who=winner, margin=abs(margin)))
 
@@ -263,7 +263,7 @@ def aim_words(game: Game, reading: Reading) -> str:
         return ""
     return game.say(
         say(
-            "{distance} squares away, range {reach}; cover {cover}",
+            "distance {distance}, range {reach}; cover {cover}",
             distance=aim.distance,
             reach=aim.reach,
             cover=aim.cover,
@@ -334,8 +334,8 @@ def step(game: Game) -> tuple[str, str, ButtonKind] | None:
         return None
     top = state.frames[-1]
     if isinstance(top, Fight | Test) and (top.faces is not None if isinstance(top, Fight) else top.face):
-        return game.say(say("Let it stand")), "", "primary"
+        return game.say(say("Keep the result")), "", "primary"
     if not isinstance(top, Fight | Test):
-        return game.say(say("Go on")), "", "primary"
+        return game.say(say("Continue")), "", "primary"
     attacking = isinstance(top, Fight) and top.step == "attacker"
-    return game.say(say("Defender's turn") if attacking else say("To the dice")), "", "primary"
+    return game.say(say("Defender announces") if attacking else say("Roll the dice")), "", "primary"

@@ -26,9 +26,9 @@ ELEMENT_WORDS = {
     "tori": say("tori"),
 }
 HARM_WORDS = {
-    "": say("nothing more came of it"),
+    "": say("no further effect"),
     "retreat": say("the loser retreated"),
-    "shaken": say("the loser was shaken"),
+    "shaken": say("the loser became shaken"),
     "disabled": say("the loser was disabled"),
 }
 
@@ -67,8 +67,8 @@ class _Made:
         )  # fmt: skip
         return Chart(
             id="chance",
-            title=tell(say("The tide of the game")),
-            about=tell(say("The chance of winning, as two equal players would have it from each position on.")),
+            title=tell(say("Chance of winning")),
+            about=tell(say("The chance of winning from each position, if both players were equally strong.")),
             kind="line",
             x_name=tell(say("step")),
             y_name=tell(say("chance of winning")),
@@ -79,9 +79,7 @@ class _Made:
             level=50,
             washed=True,
             sums=self._turning(),
-            empty=tell(
-                say("A chance of winning can be told from the first phase on, and in games without an adventure.")
-            ),
+            empty=tell(say("The chance of winning is known from the first phase on, in games without an adventure.")),
         )
 
     def _turning(self) -> str:
@@ -93,7 +91,7 @@ class _Made:
         gained = 0 if after.chance > before.chance else 1
         points = round(100 * abs(after.chance - before.chance))
         return tell(
-            say("The greatest turn: {points} points for {name} in turn {turn}.",
+            say("Biggest change: {points} points for {name} in turn {turn}.",
                 points=points, name=self.names[gained], turn=after.turn)
         )  # fmt: skip
 
@@ -108,10 +106,10 @@ class _Made:
                 before = lost.points[n - 1].lost[side] if n else 0
                 if one.lost[side] == before and not fallen and 0 < n < len(lost.points) - 1:
                     continue
-                words = say("Turn {turn}: {name} has lost {zeni} zeni", turn=one.turn, name=self.names[side],
+                words = say("Turn {turn}: {name} lost {zeni} zeni", turn=one.turn, name=self.names[side],
                             zeni=one.lost[side])  # fmt: skip
                 if fallen:
-                    words = say("{words} – {who} falls", words=words, who=", ".join(fallen))
+                    words = say("{words} – {who} is disabled", words=words, who=", ".join(fallen))
                 at = one.turn - 1 + one.phase / 2
                 points.append(Point(at, one.lost[side], tell(words), one.step, mark="fallen" if fallen else ""))
             series.append(Series(self.names[side], SIDES[side], tuple(points)))
@@ -120,7 +118,7 @@ class _Made:
         return Chart(
             id="zeni",
             title=tell(say("Zeni lost")),
-            about=tell(say("What each side had lost, turn by turn. A cross is somebody who falls.")),
+            about=tell(say("What each side had lost, turn by turn. A cross marks a disabled figure.")),
             kind="steps",
             x_name=tell(say("turn")),
             y_name=tell(say("zeni lost")),
@@ -129,8 +127,8 @@ class _Made:
             x_ticks=_turn_ticks(lost.turns),
             y_range=(-0.4, max(limit, *(max(one.lost) for one in lost.points), 1) * 1.08),
             level=float(limit) if limit else None,
-            level_words=tell(say("the game is lost")) if limit else "",
-            sums=tell(say("Lost in the end: {totals}.", totals=totals)) + self._heaviest() + self._earned(),
+            level_words=tell(say("losing limit")) if limit else "",
+            sums=tell(say("Lost in total: {totals}.", totals=totals)) + self._heaviest() + self._earned(),
         )
 
     def _heaviest(self) -> str:
@@ -143,7 +141,7 @@ class _Made:
         )
         if zeni <= 0:
             return ""
-        words = say("Dearest turn: {turn}, in which {name} lost {zeni}.", turn=-turn, name=self.names[side], zeni=zeni)
+        words = say("Costliest turn: {turn}, {name} lost {zeni}.", turn=-turn, name=self.names[side], zeni=zeni)
         return f" {self.tell(words)}"
 
     def _earned(self) -> str:
@@ -166,11 +164,11 @@ class _Made:
                 if throw.seat != side:
                     continue
                 total += throw.points - 3.5
-                kind = say("willpower or another test") if throw.test else say("combat")
+                kind = say("willpower or other test") if throw.test else say("combat")
                 hand = say("typed") if throw.typed else say("virtual")
                 who = self._called(throw.owner)
                 words = say(
-                    "{name}, die {n} ({who}): {face} – {kind}, {hand}. In all {sum} against expectation",
+                    "{name}, die {n} ({who}): {face} – {kind}, {hand}. In total {sum} against the average",
                     name=self.names[side], n=len(points) + 1, who=who, face=throw.face, kind=kind, hand=hand,
                     sum=signed(total),
                 )  # fmt: skip
@@ -183,20 +181,20 @@ class _Made:
             title=tell(say("Luck of the dice")),
             about=tell(
                 say(
-                    "Every combat and test die added up, less the 3.5 it brings on average; low is good in a test. "
-                    "Within the darker wash are two thirds of all games, within the lighter one nineteen of twenty. "
-                    "Hollow marks are typed dice."
+                    "All combat and test dice added up, minus the average of 3.5 per die; in a test, low is good. "
+                    "Two thirds of all games stay within the dark area, 19 of 20 within the light one. Hollow marks "
+                    "are typed dice."
                 )
             ),
             kind="line",
             x_name=tell(say("dice rolled")),
-            y_name=tell(say("points above expectation")),
+            y_name=tell(say("points above average")),
             series=tuple(series),
             x_range=(0, most + 0.6) if most else None,
             level=0,
             fan=fan,
             sums=" ".join(self._lucky(side) for side in (0, 1)),
-            empty=tell(say("No combat or test die has fallen yet.")),
+            empty=tell(say("No combat or test dice have been rolled yet.")),
         )
 
     def _lucky(self, side: int) -> str:
@@ -235,14 +233,14 @@ class _Made:
         return Chart(
             id="lucky",
             title=tell(say("Who was lucky")),
-            about=tell(say("What the combat and test dice of each figure brought above their average.")),
+            about=tell(say("How far the combat and test dice of each figure were above average.")),
             kind="rows",
-            x_name=tell(say("points above expectation")),
+            x_name=tell(say("points above average")),
             y_name="",
             series=tuple(series),
             x_ticks=tuple((float(-row), self.called[n]) for row, n in enumerate(rows)),
             level=0,
-            empty=tell(say("No combat or test die has fallen yet.")),
+            empty=tell(say("No combat or test dice have been rolled yet.")),
         )
 
     def inspiration(self) -> Chart:
@@ -270,13 +268,13 @@ class _Made:
                     total = sum(both.values())
                     levels += [(n + (side - 0.5) * 0.4, EXPECTED[face] * total, "") for n, face in enumerate(FACES)]
                     share = percent(fewer(total, both["tori"], TORI))
-                    words = say("{name}: {tori} tori of {dice} dice, more than {share} of 100 see.",
+                    words = say("{name}: {tori} tori in {dice} dice, more than in {share} of 100 games.",
                                 name=self.names[side], tori=both["tori"], dice=total, share=share)  # fmt: skip
                     parts.append(tell(words))
         return Chart(
             id="inspiration",
             title=tell(say("Inspiration dice")),
-            about=tell(say("How often each face came; the stroke is how often it does on average.")),
+            about=tell(say("How often each face came up; the line shows the expected number.")),
             kind="bars",
             x_name="",
             y_name=tell(say("dice")),
@@ -303,7 +301,7 @@ class _Made:
         won = [sum(fight.margin_of(side) > 0 for fight in fights) for side in (0, 1)]
         drawn, shots = len(fights) - sum(won), sum(fight.shot for fight in fights)
         sums = say(
-            "{a} won {a_won}, {b} won {b_won}, {drawn} drawn; shots among them: {shots}. Retreats: {retreats}.",
+            "{a} won {a_won}, {b} won {b_won}, {drawn} drawn; {shots} of them shots. Retreats: {retreats}.",
             a=a, b=b, a_won=won[0], b_won=won[1], drawn=drawn, shots=shots,
             retreats=sum(self.found.ground.driven.values()),
         )  # fmt: skip
@@ -312,8 +310,8 @@ class _Made:
             id="fights",
             title=tell(say("Fights")),
             about=tell(
-                say("Each mark is a fight, and its shape says who attacked: to the right {a} won, to the left {b}. "
-                    "A cross: somebody fell. A dot in the middle: a shot.", a=a, b=b)
+                say("Each mark is a fight; its shape shows who attacked. Right: {a} won; left: {b} won. A cross: a "
+                    "figure was disabled. A dot: a shot.", a=a, b=b)
             ),
             kind="dots",
             x_name=tell(say("margin of {name}", name=a)),
@@ -345,7 +343,7 @@ class _Made:
         tell, found = self.tell, self.found
         ground = found.ground
         kinds: tuple[tuple[dict[int, int], Message], ...] = (
-            (ground.walked, say("walked")), (ground.driven, say("driven back")), (ground.carried, say("moved by hand")),
+            (ground.walked, say("walked")), (ground.driven, say("pushed back")), (ground.carried, say("moved by hand")),
         )  # fmt: skip
         total = {n: sum(kind.get(n, 0) for kind, _ in kinds) for n in range(len(found.people))}
         rows = sorted((n for n in total if total[n]), key=lambda n: -total[n])
@@ -368,11 +366,11 @@ class _Made:
         sums = ""
         if ground.longest is not None:
             who, many, _ = ground.longest
-            sums = tell(say("The longest way in one activation: {who}, {n} squares.", who=self.called[who], n=many))
+            sums = tell(say("Longest path in one activation: {who}, {n} squares.", who=self.called[who], n=many))
         return Chart(
             id="ground",
-            title=tell(say("Ground covered")),
-            about=tell(say("The squares that each figure went, and those it was driven back.")),
+            title=tell(say("Distance covered")),
+            about=tell(say("The squares each figure moved, and how many it was pushed back.")),
             kind="rows",
             x_name=tell(say("squares")),
             y_name="",
@@ -389,7 +387,7 @@ class _Made:
 def _share(words: Message, weighed: Weighed) -> Message:
     """How lucky some dice were."""
     return say(
-        "{words}: {surplus} over {dice} dice, luckier than {share} of 100",
+        "{words}: {surplus} over {dice} dice, luckier than {share} of 100 games",
         words=words, surplus=signed(weighed.surplus), dice=weighed.dice, share=percent(weighed.share),
     )  # fmt: skip
 

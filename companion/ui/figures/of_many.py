@@ -69,7 +69,7 @@ class _Many:
         return self._stacked(
             "characters",
             say("Characters"),
-            say("The games that each character has been in, by how they ended for its band."),
+            say("The games of each character, by result for its band."),
             rows, (say("won"), say("drawn"), say("lost")), say("games"),
         )  # fmt: skip
 
@@ -81,7 +81,7 @@ class _Many:
             if one.fights
         ]  # fmt: skip
         return self._stacked(
-            "duels", say("Duels"), say("The fights of each character, shots among them."),
+            "duels", say("Duels"), say("The fights of each character, including shots."),
             rows, (say("won"), say("drawn"), say("lost")), say("fights"),
         )  # fmt: skip
 
@@ -94,18 +94,18 @@ class _Many:
             share = 100 * (one.games - one.out) / one.games
             names.append((float(-row), self._who(one)))
             words = say(
-                "{who}: unharmed or shaken at the end of {n} of {games} games; it has disabled {felled}",
+                "{who}: not disabled in {n} of {games} games; enemies disabled: {felled}",
                 who=names[-1][1], n=one.games - one.out, games=one.games, felled=one.felled,
             )  # fmt: skip
             points.append(Point(-row, share, tell(words)))
         return Chart(
             id="survival",
-            title=tell(say("Still standing")),
-            about=tell(say("How often each character was not disabled when the game ended.")),
+            title=tell(say("Survivors")),
+            about=tell(say("How often each character was not disabled at the end of the game.")),
             kind="rows",
             x_name=tell(say("% of its games")),
             y_name="",
-            series=(Series(tell(say("still standing")), "ink", tuple(points)),),
+            series=(Series(tell(say("survived")), "ink", tuple(points)),),
             x_ticks=tuple(names),
             y_range=(0, 100),
             empty=tell(NOTHING),
@@ -117,7 +117,7 @@ class _Many:
         """How bands have fared."""
         rows = [(name, (one.won, one.drawn, one.lost)) for name, one in self.found.bands]
         return self._stacked(
-            "bands", say("Bands"), say("Every band that has a name, and how its games ended."),
+            "bands", say("Bands"), say("Every named band and the results of its games."),
             rows, (say("won"), say("drawn"), say("lost")), say("games"),
         )  # fmt: skip
 
@@ -129,7 +129,7 @@ class _Many:
         return self._stacked(
             "adventures",
             say("Adventures"),
-            say("Who has won each adventure: the side that is told first, or the other."),
+            say("Which side won each adventure."),
             rows, (say("first side"), say("nobody"), say("second side")), say("games"), ("a", "open", "b"),
         )  # fmt: skip
 
@@ -137,8 +137,8 @@ class _Many:
         """Honours brought along, and used."""
         rows = [(_honour(id, self.tell), (used, brought - used, 0)) for id, brought, used in self.found.honours]
         return self._stacked(
-            "honours", say("Honours"), say("Honours that were brought into games, and those that were used there."),
-            rows, (say("used"), say("kept or lost"), NONE), say("games"), ("ink", "open", "open"),
+            "honours", say("Honours"), say("Honours that characters had in games, and those they used."),
+            rows, (say("used"), say("not used"), NONE), say("games"), ("ink", "open", "open"),
         )  # fmt: skip
 
     def _stacked(
@@ -167,7 +167,7 @@ class _Many:
             y_name="",
             series=tuple(series),
             x_ticks=tuple((float(-row), name) for row, (name, _) in enumerate(rows[:MOST_ROWS])),
-            sums=tell(plural("{count} more is not drawn.", "{count} more are not drawn.", more)) if more > 0 else "",
+            sums=tell(plural("{count} more is not shown.", "{count} more are not shown.", more)) if more > 0 else "",
             empty=tell(NOTHING),
         )
 
@@ -178,7 +178,7 @@ class _Many:
         tell, found = self.tell, self.found
         points = []
         for n, (game, title, surplus) in enumerate(found.luck, 1):
-            words = say("{game}: the dice of {side} brought {surplus} more in a hundred", game=title,
+            words = say("{game}: {side} rolled {surplus} more points per 100 dice", game=title,
                         side="A" if surplus >= 0 else "B", surplus=signed(abs(surplus)))  # fmt: skip
             points.append(Point(n, surplus, tell(words), game=game))
         reach = 1.1 * max((abs(point.y) for point in points), default=1.0) or 1.0
@@ -200,11 +200,11 @@ class _Many:
         return Chart(
             id="luck",
             title=tell(say("Are the dice fair?")),
-            about=tell(say("Each mark is a game: above the line the dice of A were better, below it those of B.")),
+            about=tell(say("Each mark is a game: above the line A rolled better, below it B.")),
             kind="dots",
-            x_name=tell(say("games, the first one first")),
-            y_name=tell(say("points in a hundred dice")),
-            series=(Series(tell(say("A less B")), "ink", tuple(points)),),
+            x_name=tell(say("games, oldest first")),
+            y_name=tell(say("points per 100 dice")),
+            series=(Series(tell(say("A minus B")), "ink", tuple(points)),),
             y_range=(-reach, reach) if points else None,
             level=0,
             sums=". ".join([*parts, ""]).strip(),
@@ -224,12 +224,12 @@ class _Many:
         )
         total = sum(count for _, count in found.turns)
         mean = f"{sum(turns * count for turns, count in found.turns) / total:.1f}" if total else ""
-        sums = say("{games} games: {a} won by A, {b} by B, {drawn} by nobody; {mean} turns on average.",
+        sums = say("{games} games: {a} won by A, {b} by B, {drawn} drawn; {mean} turns on average.",
                    games=found.games, a=found.a_won, b=found.b_won, drawn=found.drawn, mean=mean)  # fmt: skip
         return Chart(
             id="length",
             title=tell(say("How long a game lasts")),
-            about=tell(say("Games by the turn in which they ended.")),
+            about=tell(say("Games by the turn they ended in.")),
             kind="bars",
             x_name=tell(say("turns")),
             y_name=tell(say("games")),
@@ -241,7 +241,7 @@ class _Many:
 
 NONE = Message("–")
 """The part of a bar that there is not."""
-NOTHING = say("No game has ended yet of which this could be told.")
+NOTHING = say("No game has ended yet.")
 
 
 # campaigns -----------------------------------------------------------------------------------------------------------
@@ -276,8 +276,8 @@ def _living(found: CampaignFigures, names: tuple[str, str], tell: Callable[..., 
     sums = say("Adventures won: {a} {a_won}, {b} {b_won}.", a=names[0], b=names[1], a_won=won[0], b_won=won[1])
     return Chart(
         id="living",
-        title=tell(say("The living")),
-        about=tell(say("How many of each roster were alive after each chapter. A cross: somebody died.")),
+        title=tell(say("Survivors")),
+        about=tell(say("How many members of each roster were alive after each chapter. A cross: someone died.")),
         kind="steps",
         x_name=tell(say("chapter")),
         y_name=tell(say("members")),
@@ -305,8 +305,8 @@ def _fallen(found: CampaignFigures, names: tuple[str, str], tell: Callable[..., 
         series.append(Series(names[side], SIDES[side], points))
     return Chart(
         id="fallen",
-        title=tell(say("The price of each battle")),
-        about=tell(say("The zeni of those who were disabled, chapter by chapter.")),
+        title=tell(say("Losses per battle")),
+        about=tell(say("The zeni of disabled characters, chapter by chapter.")),
         kind="bars",
         x_name=tell(say("chapter")),
         y_name=tell(say("zeni")),
@@ -340,7 +340,7 @@ def _members(found: CampaignFigures, names: tuple[str, str], tell: Callable[...,
     return Chart(
         id="members",
         title=tell(say("Veterans")),
-        about=tell(say("The chapters that each member took part in, and those that its side won.")),
+        about=tell(say("The chapters each member took part in, and those its side won.")),
         kind="rows",
         x_name=tell(say("chapters")),
         y_name="",
@@ -375,4 +375,4 @@ def _gained(found: CampaignFigures, tell: Callable[..., str]) -> Chart:
     )
 
 
-BEGUN = say("No chapter of this campaign is over yet.")
+BEGUN = say("No chapter of this campaign is finished yet.")

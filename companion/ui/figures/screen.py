@@ -315,7 +315,7 @@ class FiguresScreen(QWidget):
     def tell_progress(self, done: int, of: int) -> None:
         """Games are being worked out: how far that is; nothing when it is done."""
         self.progress.setVisible(done < of)
-        self.progress.setText(self._tongue(say("Older games are looked through: {done} of {of}", done=done, of=of)))
+        self.progress.setText(self._tongue(say("Reading older games: {done} of {of}", done=done, of=of)))
 
     # what is done --------------------------------------------------------------------------------------------------
 
@@ -359,9 +359,9 @@ class FiguresScreen(QWidget):
         try:
             written = keep.save(path, form, self.view, chart, self.heading.text())
         except OSError as wrong:
-            self._say(say("This could not be written: {why}", why=wrong.strerror or str(wrong)))
+            self._say(say("This could not be saved: {why}", why=wrong.strerror or str(wrong)))
         else:
-            self._say(say("Written: {file}", file=written.name))
+            self._say(say("Saved: {file}", file=written.name))
 
     def copy_picture(self) -> None:
         """Put the chart on the clipboard; while its values are looked at, these."""
@@ -372,7 +372,7 @@ class FiguresScreen(QWidget):
             clipboard.setText("\n".join("\t".join(row) for row in [keep.COLUMNS, *keep.rows(chart)]))
         else:
             clipboard.setImage(keep.picture(self.view, chart, self.heading.text()))
-        self._say(say("It is on the clipboard."))
+        self._say(say("Copied to the clipboard."))
 
     def _say(self, words: Message) -> None:
         if self._toast is not None:

@@ -77,13 +77,13 @@ class FiguresWay(QObject):
 
         def lead() -> str:
             if not found.finished:
-                return self._tongue(say("Turn {turn}, {steps} steps so far.", turn=found.turns, steps=found.steps))
+                return self._tongue(say("Turn {turn}, steps so far: {steps}.", turn=found.turns, steps=found.steps))
             if found.winner is None:
                 return self._tongue(
-                    say("Nobody has won; {turn} turns, {steps} steps.", turn=found.turns, steps=found.steps)
+                    say("No winner; turns: {turn}, steps: {steps}.", turn=found.turns, steps=found.steps)
                 )
             name = names()[found.winner]
-            return self._tongue(say("{name} has won in turn {turn}, after {steps} steps.", name=name, turn=found.turns,
+            return self._tongue(say("{name} won in turn {turn}, after {steps} steps.", name=name, turn=found.turns,
                                     steps=found.steps))  # fmt: skip
 
         subject = Subject(
@@ -112,7 +112,7 @@ class FiguresWay(QObject):
 
         subject = Subject(
             lambda: self._tongue(say("All games")),
-            lambda: self._tongue(say("Games that have ended: {games}.", games=found.games)),
+            lambda: self._tongue(say("Finished games: {games}.", games=found.games)),
             lambda: many_charts(found, content, self._tongue),
             hint=say("Click: the charts of this game"),
         )
@@ -143,7 +143,7 @@ class FiguresWay(QObject):
                 made += many_charts(played, content, self._tongue)
             return made
 
-        lead = say("Chapters that are over: {n}.", n=len(found.chapters))
+        lead = say("Finished chapters: {n}.", n=len(found.chapters))
         subject = Subject(title, lambda: self._tongue(lead), charts, hint=say("Click: the charts of this game"))
         self._come(before, lambda: self._present(subject, to_game=to_game))
 

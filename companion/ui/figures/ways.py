@@ -77,7 +77,7 @@ class FiguresWays(FiguresWay):
             hall.stage.tell(wrong.why)
             return
         except InvalidInput as wrong:
-            hall.stage.tell(say("This game cannot be played to its end: {why}", why=wrong.why))
+            hall.stage.tell(say("This game can only be played in part: {why}", why=wrong.why))
             return
 
         def to_step(step: int) -> None:

@@ -24,7 +24,7 @@ from .thumbnail import Thumbnail
 MOST = 12
 """So many earlier games are listed here; all of them are in the library."""
 CORNER = (("workshop", "brush"), ("settings", "settings"), ("keys", "help"), ("about", "info"))
-MODE_WORDS = {"track": say("at the table"), "assist": say("at the table, reminded"), "enforce": say("on the screen")}
+MODE_WORDS = {"track": say("at the table"), "assist": say("at the table, with advice"), "enforce": say("on screen")}
 
 
 def when(moment: datetime, language: str, now: datetime | None = None) -> str:
@@ -168,19 +168,19 @@ class Below(QWidget):
         """Say everything in the language of the window."""
         t, last = self._tongue, self._last
         if last is not None:
-            self.thumbnail.setAccessibleName(t(say("Go on with {game}", game=last.name)))
+            self.thumbnail.setAccessibleName(t(say("Continue {game}", game=last.name)))
             self._label.setText(t(say("The last game")))
             self.title.setText(last.name)
             where = MODE_WORDS[last.mode]
             facts = say("{where} · {when}", where=where, when=when(last.changed, t.language))
             self._line.setText(t(say("{facts} · {more}", facts=self._facts, more=facts)) if self._facts else t(facts))
         else:
-            self._label.setText(t(say("No game lies open")))
-            self.title.setText(t(say("Begin at once")))
-            self._line.setText(t(say("Two ready bands on a ready board: you against the greedy player.")))
-        self.go_on.setText(t(say("Go on")))
+            self._label.setText(t(say("No game in progress")))
+            self.title.setText(t(say("Play now")))
+            self._line.setText(t(say("Two ready-made bands on a ready-made board, you against the computer.")))
+        self.go_on.setText(t(say("Continue")))
         self.quick_start.setText(t(say("Quick start")))
-        self._heading.setText(t(say("Earlier games")))
+        self._heading.setText(t(say("Recent games")))
         self.all.setText(t(say("All games")))
         names = {
             "workshop": say("Workshop"),
@@ -207,8 +207,8 @@ class Below(QWidget):
         self._do(lambda: self._shelf.delete(entry.id))
         toast = Toast(
             self.window(),
-            self._tongue(say("“{name}” is thrown away.", name=entry.name)),
-            action=self._tongue(say("Bring it back")),
+            self._tongue(say("“{name}” deleted.", name=entry.name)),
+            action=self._tongue(say("Restore")),
         )
         toast.acted.connect(lambda: self._do(lambda: self._shelf.restore(entry.id)))
         toast.popup()
@@ -216,10 +216,10 @@ class Below(QWidget):
     def export(self, entry: GameEntry) -> None:
         """Ask where, and write the game there."""
         path, _ = QFileDialog.getSaveFileName(
-            self.window(), self._tongue(say("Save this game as a file…")), f"{entry.name}.okko.json", "*.okko.json"
+            self.window(), self._tongue(say("Export this game…")), f"{entry.name}.okko.json", "*.okko.json"
         )
         if path and self._do(lambda: self._shelf.export(entry.id, Path(path))):
-            self._say(say("The game is in {path}.", path=path))
+            self._say(say("The game is saved in {path}.", path=path))
 
     def _do(self, do: Callable[[], None]) -> bool:
         try:

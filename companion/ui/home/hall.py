@@ -193,13 +193,13 @@ class Hall(QObject):
             self.stage.tell(wrong.why)
             return
         except InvalidInput as wrong:
-            self.stage.tell(say("This game cannot be played to its end: {why}", why=wrong.why))
+            self.stage.tell(say("This game can only be played in part: {why}", why=wrong.why))
             return
         self.show_table(opened, kept=False)
         self._from_library = self.library is not None
         if self.host is not None:
             self.host.screen.show_timeline(0)
-        self.stage.tell(say("You are watching a copy: whatever you try in it, the game stays as it was played."))
+        self.stage.tell(say("You are viewing a copy: whatever you try, the original game stays unchanged."))
 
     @property
     def press(self) -> PrintScreen | None:
@@ -337,7 +337,7 @@ class Hall(QObject):
         settings = replace(settings, dice=kept.dice)
         self._open(
             lambda: self.shelf.begin(
-                self._dialled(setup, settings), settings, self.tongue(say("A trial: {name}", name=called(settings)))
+                self._dialled(setup, settings), settings, self.tongue(say("Test game: {name}", name=called(settings)))
             )
         )
         if self.host is not None:
@@ -375,7 +375,7 @@ class Hall(QObject):
         except ShelfError as wrong:
             self.stage.tell(wrong.why)
             return
-        self.stage.tell(say("The trial is thrown away."), say("Keep it"), lambda: self.shelf.restore(trial))
+        self.stage.tell(say("Test game deleted."), say("Keep it"), lambda: self.shelf.restore(trial))
 
     def go_on(self) -> None:
         """The last game."""
@@ -410,8 +410,8 @@ class Hall(QObject):
         self._open(lambda: self.shelf.take_in(found))
         if self.host is not None and self.host is not before and self.host.opened.twin is not None:
             opened, twin = self.host.opened, self.host.opened.twin
-            why = say("This game was there already, as “{name}”. Now it is there twice.", name=twin.name)
-            self.stage.tell(why, say("Once is enough"), lambda: self._only(twin.id, opened.entry.id))
+            why = say("You already have this game as “{name}”. It was imported a second time.", name=twin.name)
+            self.stage.tell(why, say("Delete the copy"), lambda: self._only(twin.id, opened.entry.id))
 
     def _only(self, id: int, copy: int) -> None:
         """Go on with a game, and throw its copy away."""
@@ -437,8 +437,8 @@ class Hall(QObject):
             if rescue is None:
                 self.stage.tell(say("This game cannot be played: {why}", why=wrong.why))
             else:
-                why = say("This game cannot be played to its end: {why}", why=wrong.why)
-                self.stage.tell(why, say("Take what can be played"), rescue)
+                why = say("This game can only be played in part: {why}", why=wrong.why)
+                self.stage.tell(why, say("Keep the playable part"), rescue)
         else:
             self.show_table(opened)
 

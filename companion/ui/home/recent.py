@@ -17,8 +17,8 @@ from .shelf import GameEntry
 
 TOOLS = (
     ("rename", "edit", say("Rename")),
-    ("export", "export", say("Save as a file")),
-    ("delete", "trash", say("Throw away")),
+    ("export", "export", say("Export")),
+    ("delete", "trash", say("Delete")),
 )
 
 
@@ -74,7 +74,7 @@ class RecentRow(QAbstractButton):
     def _state(self) -> Message:
         if not self.entry.finished:
             return plural("{count} step", "{count} steps", count=self.entry.steps)
-        return say("{name} has won", name=self.entry.winner) if self.entry.winner else say("a draw")
+        return say("Victory for {name}", name=self.entry.winner) if self.entry.winner else say("a draw")
 
     def sizeHint(self) -> QSize:
         """One line."""

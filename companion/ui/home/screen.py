@@ -33,13 +33,13 @@ SETTLE_MS = 90
 ABREAST, DOOR = 780, 108
 """The width from which the doors stand side by side; how high each is below that. At text scale 1."""
 DOORS: tuple[tuple[str, str, Message, Message], ...] = (
-    ("table", "手", say("At the table"), say("The box lies open. You play, the screen keeps track.")),
-    ("screen", "戦", say("On the screen"), say("The rules are kept, against a friend or an automatic player.")),
+    ("table", "手", say("At the table"), say("You play with the real box; the app keeps track.")),
+    ("screen", "戦", say("On screen"), say("Play here, against a friend or the computer. The app enforces the rules.")),
     (
         "campaigns",
         "道",
         say("Campaigns"),
-        say("Adventure after adventure with the same people: they heal, learn, and die."),
+        say("A string of adventures with the same heroes, who heal, learn and die."),
     ),
 )
 """Name, sign (hand, battle, road), title, and where each leads."""
@@ -304,9 +304,9 @@ class HomeScreen(QWidget):
         """What the keys do here, for the overview."""
         t = self._tongue
         return [
-            (t(say("Go to a door")), ["←", "→"]),
-            (t(say("Through the door")), ["Enter"]),
-            (t(say("Throw an earlier game away")), [t(say("Del"))]),
+            (t(say("Choose a way to play")), ["←", "→"]),
+            (t(say("Open it")), ["Enter"]),
+            (t(say("Delete a recent game")), [t(say("Del"))]),
         ]
 
     # keys ----------------------------------------------------------------------------------------------------------

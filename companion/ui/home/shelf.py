@@ -51,8 +51,7 @@ def called(settings: GameSettings) -> Message:
     sitting = (say("First player"), say("Second player"))  # who is A is not known yet
     parts = zip(settings.names, settings.bands, settings.players, sitting, strict=True)
     first, second = (
-        name or band or (words if player == "person" else say("Automatic player"))
-        for name, band, player, words in parts
+        name or band or (words if player == "person" else say("Computer")) for name, band, player, words in parts
     )
     return say("{first} against {second}", first=first, second=second)
 

@@ -21,8 +21,8 @@ def where_it_stands(state: State) -> Message:
     if state.over:
         return say("The game is over")
     if state.stage in BEFORE:
-        return say("Before the first turn")
-    return say("Turn {turn} · phase of {band}", turn=state.turn, band=SEATS[state.phase])
+        return say("Before turn 1")
+    return say("Turn {turn} · {band}'s phase", turn=state.turn, band=SEATS[state.phase])
 
 
 class Thumbnail(QAbstractButton):

@@ -126,12 +126,14 @@ def rebind(id: str, key: str | None) -> Message | None:
     deed = BY_ID[id]
     wanted = deed.keys if key is None else (key,)
     if key is not None and key in FIXED:
-        return say("{cap} means the same everywhere and cannot be given to “{deed}”.", cap=named(key), deed=deed.title)
+        return say(
+            "{cap} has a fixed meaning everywhere and cannot be used for “{deed}”.", cap=named(key), deed=deed.title
+        )
     for one in wanted:
         other = clash(id, one)
         if other is not None and (key is not None or other.id in _own):
             return say(
-                "{cap} is already “{other}” ({where}); it cannot be “{deed}” too.",
+                "{cap} is already used for “{other}” ({where}); it cannot be used for “{deed}” too.",
                 cap=named(one), other=other.title, where=CONTEXT_WORDS[other.context], deed=deed.title,
             )  # fmt: skip
     bindings = dict(_own)

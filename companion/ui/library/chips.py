@@ -129,7 +129,7 @@ class Chips(QWidget):
             return [
                 Line(
                     id, t(word), chosen=id == search.order,
-                    words=t(say("Again: the other way round")) if id == search.order else "",
+                    words=t(say("Click again to reverse the order")) if id == search.order else "",
                 ) for id, word in words.ORDERS.items()
             ]  # fmt: skip
         offered: Mapping[str, Iterable[tuple[str, Message]]] = {
@@ -207,7 +207,7 @@ class Chips(QWidget):
             chip.set_kind("secondary" if stands else "quiet")
         self.order.setText(t(words.ORDERS[search.order]))
         self.order.set_sign("arrow-up" if search.backward else "arrow-down")
-        self.order.setToolTip(t(say("In which order")))
+        self.order.setToolTip(t(say("Sort by")))
         self.all.setText(t(say("Show all")))
         self.all.setVisible(search.narrow)
         self._row.refresh()
@@ -215,8 +215,8 @@ class Chips(QWidget):
         for edit in (self.first, self.last):
             edit.setLocale(QLocale(t.language))
             edit.setDisplayFormat(QLocale(t.language).dateFormat(QLocale.FormatType.ShortFormat))
-        self.first.setAccessibleName(t(say("The first day")))
-        self.last.setAccessibleName(t(say("The last day")))
+        self.first.setAccessibleName(t(say("First day")))
+        self.last.setAccessibleName(t(say("Last day")))
 
 
 def _short(day: date, language: str) -> str:

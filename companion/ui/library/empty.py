@@ -63,15 +63,15 @@ class EmptyPage(QWidget):
         t = self._tongue
         if self._searching:
             self.heading.setText(t(say("Nothing found")))
-            self._line.setText(t(say("No game fits everything that is asked for. Try fewer words, or ask for less.")))
+            self._line.setText(t(say("No game matches this search. Try fewer words or filters.")))
             self.first.setText(t(say("Show all")))
         else:
-            self.heading.setText(t(say("No game yet")))
+            self.heading.setText(t(say("No games yet")))
             self._line.setText(
-                t(say("Every game you play is kept here, up to its last step. Files of games can be dropped here."))
+                t(say("Every game you play is saved here, up to its last step. You can also drop game files here."))
             )
             self.first.setText(t(say("New game…")))
-        self.second.setText(t(say("Take in games…")))
+        self.second.setText(t(say("Import games…")))
         self.second.setVisible(not self._searching)
 
     def setFocus(self, *args: Any) -> None:

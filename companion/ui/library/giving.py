@@ -33,21 +33,21 @@ class Giving(QObject):
         t, names = self._tongue, []
         if not self._do(lambda: names.append(self._shelf.library.file_name(id))):
             return
-        path, _ = QFileDialog.getSaveFileName(self._page, t(say("Save this game as a file…")), names[0], "*.okko.json")
+        path, _ = QFileDialog.getSaveFileName(self._page, t(say("Export this game…")), names[0], "*.okko.json")
         if path and self._do(lambda: self._shelf.export(id, Path(path))):
-            self.said.emit(say("The game is in {path}.", path=path))
+            self.said.emit(say("The game is saved in {path}.", path=path))
 
     def archive(self, ids: Sequence[int]) -> None:
         """Ask where, and write games into one archive."""
         t = self._tongue
-        title = t(say("Save these games in one archive…"))
+        title = t(say("Export these games as one archive…"))
         path, _ = QFileDialog.getSaveFileName(self._page, title, f"{t(say('Games'))}.zip", "*.zip")
         if path:
             self._many(ids, Path(path) if path.lower().endswith(".zip") else Path(f"{path}.zip"))
 
     def into_folder(self, ids: Sequence[int]) -> None:
         """Ask where, and write games into a folder, a file each."""
-        path = QFileDialog.getExistingDirectory(self._page, self._tongue(say("Save these games into a folder…")))
+        path = QFileDialog.getExistingDirectory(self._page, self._tongue(say("Export these games to a folder…")))
         if path:
             self._many(ids, Path(path))
 
@@ -59,11 +59,11 @@ class Giving(QObject):
         if damaged:
             names = ", ".join(damaged[:NAMED])
             self.said.emit(
-                say("{games} are in {path}. Damaged, and not in it: {names}.",
+                say("{games} saved in {path}. Damaged and left out: {names}.",
                     games=words.games(written), path=str(target), names=names)
             )  # fmt: skip
         else:
-            self.said.emit(say("{games} are in {path}.", games=words.games(written), path=str(target)))
+            self.said.emit(say("{games} saved in {path}.", games=words.games(written), path=str(target)))
 
     def _do(self, do: Callable[[], object]) -> bool:
         try:

@@ -42,13 +42,13 @@ if TYPE_CHECKING:
 PAUSE_MS = 120
 """Going through the list with the arrows, no game is opened before one stays on it for so long."""
 DEEDS = (
-    ("replay", "play", "library.replay", say("Watch again")),
+    ("replay", "play", "library.replay", say("Replay")),
     ("report", "scroll", "", say("Battle report")),
     ("figures", "chart", "", say("Charts")),
     ("rename", "edit", "library.rename", say("Rename")),
-    ("copy", "copy", "library.copy", say("Copy")),
-    ("export", "export", "library.export", say("Save as a file…")),
-    ("delete", "trash", "", say("Throw away")),
+    ("copy", "copy", "library.copy", say("Duplicate")),
+    ("export", "export", "library.export", say("Export…")),
+    ("delete", "trash", "", say("Delete")),
 )
 """What can be done beside going on: name, sign, action of the table of keys, words."""
 SIGNS = ("rename", "copy", "export", "delete")
@@ -239,7 +239,7 @@ class GamePage(QWidget):
             "adventure": say("Adventure"),
             "result": say("Result"),
             "length": say("Length"),
-            "begun": say("Begun"),
+            "begun": say("Started"),
             "changed": say("Last played"),
             "mode": say("Played"),
         }
@@ -252,13 +252,13 @@ class GamePage(QWidget):
     def _tell(self, entry: LibraryEntry) -> None:
         t, game = self._tongue, entry.game
         self.name.setText(game.name)
-        self.picture.setAccessibleName(t(say("Go on with {game}", game=game.name)))
+        self.picture.setAccessibleName(t(say("Continue {game}", game=game.name)))
         who = self._who(entry)
         self.who.setText(who)
         self.who.setVisible(bool(who))
         broken = self.fault is not None
         self.trouble.setText(
-            t(say("This game cannot be played to its end: {why}", why=self.fault)) if self.fault is not None else ""
+            t(say("This game can only be played in part: {why}", why=self.fault)) if self.fault is not None else ""
         )
         self.trouble.setVisible(broken)
         self.seal.setVisible(game.finished and game.winner is not None)
@@ -276,7 +276,7 @@ class GamePage(QWidget):
             self._labels[name].setVisible(bool(fact))
         self._tell_losses()
         self.go_on.setText(
-            t(say("Take what can be played")) if broken else t(say("Look at it")) if game.finished else t(say("Go on"))
+            t(say("Keep the playable part")) if broken else t(say("Open")) if game.finished else t(say("Continue"))
         )
         for name in ("replay", "report", "figures"):
             self.deeds[name].setEnabled(not broken)
@@ -304,8 +304,8 @@ class GamePage(QWidget):
             if game.winner is None:
                 return t(say("A draw"))
             turned = exchanged(self.session) if self.session is not None else entry.turned
-            return t(say("{name} has won", name=words.winner(entry, turned)))
-        return t(where_it_stands(self.session.state)) if self.session is not None else t(say("Not ended yet"))
+            return t(say("Victory for {name}", name=words.winner(entry, turned)))
+        return t(where_it_stands(self.session.state)) if self.session is not None else t(say("In progress"))
 
     def _tell_losses(self) -> None:
         shown = self.session is not None

@@ -99,15 +99,15 @@ class ReportPage(QWidget):
         if more:
             self._line(self._tongue(say("and {files} more", files=words.files(more))))
         self._box.addStretch(1)
-        self._area.setAccessibleName(self._tongue(say("What came of each file")))
+        self._area.setAccessibleName(self._tongue(say("Result for each file")))
         self._area.setFocusPolicy(Qt.FocusPolicy.StrongFocus if self.lines else Qt.FocusPolicy.NoFocus)
         self._tell()
 
     def _known(self, name: str, further: int) -> Message:
         if further > 0:
-            return say("It is there already as “{name}”, but goes on for {steps} here.",
+            return say("You already have it as “{name}”, but this copy is longer by {steps}.",
                        name=name, steps=words.steps(further))  # fmt: skip
-        return say("It is there already as “{name}”.", name=name)
+        return say("You already have it as “{name}”.", name=name)
 
     def _line(self, text: str, *, heading: bool = False, role_is_bad: bool = False) -> None:
         line = Whisper(self._inside, role="ink" if heading else "shaken" if role_is_bad else "faded",
@@ -122,16 +122,16 @@ class ReportPage(QWidget):
     def _tell(self) -> None:
         t, report = self._tongue, self._report
         if self.busy:
-            self.heading.setText(t(say("Taking in games…")))
+            self.heading.setText(t(say("Importing games…")))
             self.summary.setText(t(say("{done} of {all}", done=self._done, all=self._all)))
         else:
-            self.heading.setText(t(say("Taken in: {games}", games=words.games(len(report.new)))))
+            self.heading.setText(t(say("Imported: {games}", games=words.games(len(report.new)))))
             parts = []
             if report.known:
-                parts.append(t(say("Already there: {files}.", files=words.files(len(report.known)))))
+                parts.append(t(say("Duplicates: {files}.", files=words.files(len(report.known)))))
             if report.faults:
-                parts.append(t(say("Not usable: {files}.", files=words.files(len(report.faults)))))
-            self.summary.setText(" ".join(parts) or t(say("Every file was whole and new.")))
+                parts.append(t(say("Unusable: {files}.", files=words.files(len(report.faults)))))
+            self.summary.setText(" ".join(parts) or t(say("All files were imported.")))
         self.take_again.setVisible(bool(report.known) and not self.busy)
-        self.take_again.setText(t(say("Take them in all the same")))
+        self.take_again.setText(t(say("Import them anyway")))
         self.close_.setText(t(say("Stop")) if self.busy else t(say("Close")))

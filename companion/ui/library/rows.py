@@ -69,7 +69,7 @@ class GameRow(QStyledItemDelegate):
         else:
             pen.setPen(theme.color("faded"))
             pen.setFont(type.font("text"))
-            words = self._tongue(say("This game is not there any more."))
+            words = self._tongue(say("This game no longer exists."))
             pen.drawText(rect.adjusted(type.px(64), 0, 0, 0), Qt.AlignmentFlag.AlignVCenter, words)
         pen.restore()
 

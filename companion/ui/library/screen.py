@@ -301,7 +301,7 @@ class LibraryScreen(QWidget):
 
     def _copy(self, id: int) -> None:
         made: list[int] = []
-        name = self._tongue(say("{name}, copy", name=self._entries([id])[0].game.name))
+        name = self._tongue(say("{name} (copy)", name=self._entries([id])[0].game.name))
         if self._do(lambda: made.append(self._shelf.library.copy(id, name))):
             self._look(choose=made[0])
 
@@ -310,9 +310,9 @@ class LibraryScreen(QWidget):
         if not self._do(lambda: _each(self._shelf.delete, ids)):
             return
         self._thrown.append(ids)
-        why = say("“{name}” is thrown away.", name=names[0]) if len(ids) == 1 else say(
-            "{games} are thrown away.", games=words.games(len(ids)))  # fmt: skip
-        self._say(why, say("Bring it back") if len(ids) == 1 else say("Bring them back"), self.undo)
+        why = say("“{name}” deleted.", name=names[0]) if len(ids) == 1 else say(
+            "{games} deleted.", games=words.games(len(ids)))  # fmt: skip
+        self._say(why, say("Restore"), self.undo)
 
     def undo(self) -> None:
         """Bring back what was thrown away last."""
@@ -338,7 +338,7 @@ class LibraryScreen(QWidget):
 
     def ask_for_files(self) -> None:
         """Which files are to be taken in?"""
-        title = self._tongue(say("Take in games…"))
+        title = self._tongue(say("Import games…"))
         paths, _ = QFileDialog.getOpenFileNames(self, title, "", "*.okko.json *.json *.zip")
         self.take([Path(path) for path in paths])
 
@@ -405,9 +405,9 @@ class LibraryScreen(QWidget):
         self.setAccessibleName(t(say("All games")))
         self.heading.setText(t(say("All games")))
         self.rows.setAccessibleName(t(say("Games")))
-        self.take_in.setText(t(say("Take in…")))
+        self.take_in.setText(t(say("Import…")))
         self.charts.setText(t(say("Charts")))
-        self.take_in.setToolTip(t(say("Take in games out of files; they can be dropped here, too")))
+        self.take_in.setToolTip(t(say("Import games from files; you can also drop them here")))
         self.back.setText(t(say("Home")))
         self._tell_count()
         self.rows.viewport().update()
@@ -417,8 +417,8 @@ class LibraryScreen(QWidget):
         t = self._tongue
         return [
             (t(say("Choose a game")), ["↑", "↓"]),
-            (t(say("Choose several")), ["⇧↓", "Ctrl+A"]),
-            (t(say("Throw it away")), [t(say("Del"))]),
+            (t(say("Select several")), ["⇧↓", "Ctrl+A"]),
+            (t(say("Delete")), [t(say("Del"))]),
             (t(say("Home")), ["Esc"]),
         ]
 

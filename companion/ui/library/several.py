@@ -76,7 +76,7 @@ class SeveralPage(QWidget):
         names = [entry.game.name for entry in self._entries[:NAMED]]
         more = self._count - len(names)
         self._names.setText("\n".join([*names, t(say("and {games} more", games=words.games(more)))] if more else names))
-        self._label.setText(t(say("Tags that all of them have")))
-        self.export.setText(t(say("Save in one archive…")))
-        self.folder.setText(t(say("Save into a folder…")))
-        self.delete.setText(t(say("Throw away")))
+        self._label.setText(t(say("Tags they all have")))
+        self.export.setText(t(say("Export as one archive…")))
+        self.folder.setText(t(say("Export to a folder…")))
+        self.delete.setText(t(say("Delete")))

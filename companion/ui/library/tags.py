@@ -88,11 +88,11 @@ class TagLine(QWidget):
     def retranslate(self) -> None:
         """Say everything in the language of the window."""
         t = self._tongue
-        self.line.setPlaceholderText(t(say("Another tag, then Enter")))
-        self.line.setAccessibleName(t(say("Another tag, then Enter")))
+        self.line.setPlaceholderText(t(say("New tag, then Enter")))
+        self.line.setAccessibleName(t(say("New tag, then Enter")))
         for tag, slip in self.slips.items():
-            slip.setToolTip(t(say("Take the tag “{tag}” off", tag=tag)))
-            slip.setAccessibleName(t(say("Take the tag “{tag}” off", tag=tag)))
+            slip.setToolTip(t(say("Remove the tag “{tag}”", tag=tag)))
+            slip.setAccessibleName(t(say("Remove the tag “{tag}”", tag=tag)))
         for tag, slip in self.offers.items():
-            slip.setToolTip(t(say("Put the tag “{tag}” on", tag=tag)))
-            slip.setAccessibleName(t(say("Put the tag “{tag}” on", tag=tag)))
+            slip.setToolTip(t(say("Add the tag “{tag}”", tag=tag)))
+            slip.setAccessibleName(t(say("Add the tag “{tag}”", tag=tag)))

@@ -96,7 +96,7 @@ class Taking(QObject):
     def _open(self, path: Path) -> None:
         sources = self._shelf.sources(path)
         if not sources:
-            raise InvalidInput("", say("There is no file of a game in it."))
+            raise InvalidInput("", say("It contains no game files."))
         self._left[:0] = sources
 
     def _take(self, source: Source) -> None:

@@ -12,31 +12,31 @@ from .shelf import LibraryEntry, Order, Result, Search
 
 RESULTS: Mapping[Result, Message] = {
     "": say("Any result"),
-    "open": say("Not ended yet"),
-    "over": say("Ended"),
+    "open": say("In progress"),
+    "over": say("Finished"),
     "A": say("Won by player A"),
     "B": say("Won by player B"),
     "draw": say("A draw"),
 }
 ORDERS: Mapping[Order, Message] = {
     "changed": say("Last played"),
-    "begun": say("Begun"),
+    "begun": say("Started"),
     "name": say("Name"),
     "length": say("Length"),
 }
 MODES: Mapping[str, Message] = {
-    "": say("Any way"),
+    "": say("Any mode"),
     "track": say("At the table"),
-    "assist": say("At the table, reminded"),
-    "enforce": say("On the screen"),
+    "assist": say("At the table, with advice"),
+    "enforce": say("On screen"),
 }
 SPANS: Mapping[str, Message] = {
     "": say("Any day"),
     "today": say("Today"),
-    "week": say("The last seven days"),
+    "week": say("Last seven days"),
     "month": say("This month"),
     "year": say("This year"),
-    "own": say("From one day to another…"),
+    "own": say("Between two days…"),
 }
 
 
@@ -64,7 +64,7 @@ def result(entry: LibraryEntry) -> Message:
     game = entry.game
     if not game.finished:
         return steps(game.steps)
-    return say("{name} has won", name=winner(entry, entry.turned)) if game.winner else say("a draw")
+    return say("Victory for {name}", name=winner(entry, entry.turned)) if game.winner else say("a draw")
 
 
 def winner(entry: LibraryEntry, turned: bool | None) -> str:

@@ -134,15 +134,15 @@ class AdventureStep(QWidget):
         for id, line in self.lines.items():
             of = self.records[id]
             line.show_line(Line(id, t(Name.of(of.name)), value=str(of.number), chosen=id == self.draft.adventure))
-        self.swap.setText(t(say("Exchange the players")))
-        self.swap.setToolTip(t(say("Whoever plays one side plays the other")))
+        self.swap.setText(t(say("Swap sides")))
+        self.swap.setToolTip(t(say("Each player takes the other side")))
         if record is None:
-            self.title.setText(t(say("No pack holds an adventure.")))
+            self.title.setText(t(say("None of your packs contains an adventure.")))
             return
         cast = Cast(record, self._box.content)
         self.title.setText(t(Name.of(record.name)))
         self.intro.setText(t(Name.of(record.intro)))
-        teaches = t(say("It teaches: {what}", what=Name.of(record.teaches))) if record.teaches is not None else ""
+        teaches = t(say("Teaches: {what}", what=Name.of(record.teaches))) if record.teaches is not None else ""
         self.teaches.setText(teaches)
         self.teaches.setVisible(bool(teaches))
         for side in self.sides:
@@ -178,7 +178,7 @@ class AdventureStep(QWidget):
         record = self.records.get(self.draft.adventure)
         asked = {link.fact: link.origin for link in record.links} if record is not None else {}
         self._past_label.setVisible(bool(asked))
-        self._past_label.setText(self._tongue(say("What happened before")))
+        self._past_label.setText(self._tongue(say("Earlier events")))
         for n, (fact, origin) in enumerate(asked.items()):
             said = Whisper(self, role="ink")
             said.setText(self._tongue(self._fact(origin, fact)))
@@ -285,8 +285,8 @@ class _Side(QWidget):
         joined = words.named(joining, box.content, t.words) if party.band.budget else ""
         self.band.setText("\n".join(part for part in (fixed, joined and f"+ {joined}") if part))
         self.recruits.setVisible(bool(party.band.budget))
-        self.recruits.setText(t(say("To recruit with: {zeni}", zeni=zeni(party.band.budget))))
-        self.recruits.setToolTip(t(say("Choose another band to join")))
+        self.recruits.setText(t(say("Budget for recruits: {zeni}", zeni=zeni(party.band.budget))))
+        self.recruits.setToolTip(t(say("Choose a different band")))
 
 
 class _Map(QWidget):

@@ -19,7 +19,7 @@ from companion.ui.theme.fold import FoldLayout
 
 from .draft import Draft
 
-TITLES = (say("The first band"), say("The second band"))
+TITLES = (say("First band"), say("Second band"))
 
 
 class BandsStep(QWidget):
@@ -110,7 +110,7 @@ class BandsStep(QWidget):
         return [
             (t(say("Add the card to the band")), ["Enter"]),
             (t(say("Equipment of a member")), ["←", "→"]),
-            (t(say("Send a member away")), [t(say("Del"))]),
+            (t(say("Remove a member")), [t(say("Del"))]),
         ]
 
     def setFocus(self, reason: Qt.FocusReason = Qt.FocusReason.OtherFocusReason) -> None:

@@ -108,12 +108,12 @@ class BoardStep(QWidget):
     def retranslate(self) -> None:
         """Say everything in the language of the window."""
         t = self._tongue
-        self._boards_label.setText(t(say("Ready boards")))
-        self._tiles_label.setText(t(say("Tiles: each goes to the place that is marked")))
-        self.left_turn.setToolTip(t(say("Turn the tile to the left")))
-        self.left_turn.setAccessibleName(t(say("Turn the tile to the left")))
-        self.right_turn.setToolTip(t(say("Turn the tile to the right")))
-        self.right_turn.setAccessibleName(t(say("Turn the tile to the right")))
+        self._boards_label.setText(t(say("Ready-made boards")))
+        self._tiles_label.setText(t(say("Click a tile to put it in the marked place")))
+        self.left_turn.setToolTip(t(say("Turn the tile left")))
+        self.left_turn.setAccessibleName(t(say("Turn the tile left")))
+        self.right_turn.setToolTip(t(say("Turn the tile right")))
+        self.right_turn.setAccessibleName(t(say("Turn the tile right")))
         self.random.setText(t(say("At random")))
         laying = self.doors.isChecked()
         self.doors.setText(t(say("Back to the tiles") if laying else say("Door tokens")))
@@ -191,6 +191,6 @@ class BoardStep(QWidget):
         t = self._tongue
         return [
             (t(say("Choose a place")), ["←", "↑", "→", "↓"]),
-            (t(say("Take the tile away")), [t(say("Del"))]),
+            (t(say("Remove the tile")), [t(say("Del"))]),
             (t(say("Lay a door token, or take it away")), ["Enter"]),
         ]

@@ -26,24 +26,25 @@ from companion.ui.theme.widgets import InkButton, Rule
 from .draft import BUDGETS, DRAFT_BUDGETS, Draft
 
 PLAYERS = (
-    ("person", say("A person"), "person"),
-    ("greedy", say("Greedy player"), "bot"),
-    ("random", say("Random player"), "dice"),
+    ("person", say("Human player"), "person"),
+    ("greedy", say("Computer (normal)"), "bot"),
+    ("random", say("Computer (easy)"), "dice"),
 )
 KINDS = (
-    ("adventure", say("An adventure"), "map"),
-    ("bands", say("Bands composed before"), "cards"),
-    ("recruits", say("Bands recruited in turns"), "people"),
+    ("adventure", say("Adventure"), "map"),
+    ("bands", say("Build bands first"), "cards"),
+    ("recruits", say("Draft bands"), "people"),
 )
 KIND_WORDS = {
-    "adventure": say("A story with its own floors, bands and goals; the first ones teach the rules one by one."),
-    "bands": say("Each composes a band, or takes a ready one, and you lay four tiles."),
+    "adventure": say("A story with its own map, bands and goals. The first ones teach the rules one by one."),
+    "bands": say("Each player builds a band or picks a ready-made one, then you lay four tiles."),
     "recruits": say(
-        "You recruit and lay the tiles in turns, then draw a scenario card; six turns, and most zeni earned wins."
+        "You take turns recruiting and laying tiles, then draw a scenario card. Six turns; the most zeni earned win."
     ),
 }
 MODES = (
-    ("track", say("Track"), "pen"), ("assist", say("Assist"), "people"), ("enforce", say("Enforce"), "shield"),
+    ("track", say("Record only"), "pen"), ("assist", say("Advise"), "people"),
+    ("enforce", say("Enforce rules"), "shield"),
 )  # fmt: skip
 DICE = (
     ("virtual", say("Rolled here"), "dice"),
@@ -52,21 +53,21 @@ DICE = (
 )
 HELP = (("none", say("No help"), "eye-off"), ("odds", say("Odds"), "chart"), ("all", say("All help"), "eye"))
 HELP_WORDS = {
-    "none": say("Both decide by eye and head."),
-    "odds": say("Exact chances before a fight; each look is in the log."),
-    "all": say("Chances, threats, what dice could do; each look is in the log."),
+    "none": say("Both players decide without help."),
+    "odds": say("Exact odds before a fight. Each use is noted in the log."),
+    "all": say("Odds, threats and dice tips. Each use is noted in the log."),
 }
-CLOCK_WORDS = say("A line that empties; nothing happens at its end.")
-METRICS = (("chebyshev", say("counts one"), ""), ("taxicab", say("counts two"), ""))
+CLOCK_WORDS = say("A bar that runs down. Nothing happens when it is empty.")
+METRICS = (("chebyshev", say("counts as 1"), ""), ("taxicab", say("counts as 2"), ""))
 MODE_WORDS = {
-    "track": say("The table is recorded as you enter it, without a word; what the rules do, you do by hand."),
-    "assist": say("The table is recorded, reckoned and reminded of the rules; you have the last word."),
-    "enforce": say("The app referees: only what the rules allow can be done."),
+    "track": say("The app records what you enter, without comment. You apply the rules yourself."),
+    "assist": say("The app records, counts and reminds; you decide."),
+    "enforce": say("The app is the referee: only legal moves are possible."),
 }
 DICE_WORDS = {
-    "virtual": say("Bones on the screen."),
-    "typed": say("You roll real dice and type what they show, one key a die."),
-    "ask": say("At each roll you choose between both."),
+    "virtual": say("The app rolls the dice."),
+    "typed": say("You roll real dice and type the results, one key per die."),
+    "ask": say("You choose at each roll."),
 }
 OTHER = "other"
 EMBLEM = 188
@@ -112,7 +113,7 @@ class Seat(QWidget):
 
     def retranslate(self) -> None:
         """Say everything in the language of the window."""
-        words = (say("The first band"), say("The second band"))[self._which]
+        words = (say("First band"), say("Second band"))[self._which]
         self._label.setText(self._tongue(words))
         self.name.setPlaceholderText(self._tongue(say("Name")))
         self.name.setAccessibleName(self._tongue((say("First player"), say("Second player"))[self._which]))
@@ -199,24 +200,24 @@ class PlayersStep(QWidget):
             seat.renamed.connect(lambda name, n=n: self._change(self.draft.with_name(n, one_line(name))))
             seat.taken.connect(lambda player, n=n: self._change(self.draft.with_player(n, player)))
         budgets: list[tuple[str, Message | str, str]] = [(str(budget), str(budget), "") for budget in BUDGETS]
-        budgets.append((OTHER, say("another"), ""))
-        self.budget = Choices(tongue, say("Zeni of each band"), budgets, large=True)
+        budgets.append((OTHER, say("other"), ""))
+        self.budget = Choices(tongue, say("Zeni per band"), budgets, large=True)
         self.budget.chosen.connect(self._take_budget)
         drafts: list[tuple[str, Message | str, str]] = [(str(budget), str(budget), "") for budget in DRAFT_BUDGETS]
-        drafts.append((OTHER, say("another"), ""))
-        self.draft_budget = Choices(tongue, say("Zeni of each band"), drafts, large=True)
+        drafts.append((OTHER, say("other"), ""))
+        self.draft_budget = Choices(tongue, say("Zeni per band"), drafts, large=True)
         self.draft_budget.chosen.connect(self._take_budget)
         self.other = self._spin(1, MOST_ZENI)
         self.other.valueChanged.connect(lambda value: self._change(self._with_budget(value)))
-        self.kind = Choices(tongue, say("The game"), KINDS, large=True)
+        self.kind = Choices(tongue, say("Type of game"), KINDS, large=True)
         self.kind.chosen.connect(lambda id: self._change(replace(self.draft, kind=_any(id))))
-        self.kind_topic = Topic(say("The game"), tongue, (self.kind,))
-        self.mode = Choices(tongue, say("Who has the last word"), MODES, large=True)
+        self.kind_topic = Topic(say("Type of game"), tongue, (self.kind,))
+        self.mode = Choices(tongue, say("How strict is the app?"), MODES, large=True)
         self.mode.chosen.connect(lambda id: self._change(replace(self.draft, mode=_any(id))))
         self.dice = Choices(tongue, say("Dice"), DICE, large=True)
         self.dice.chosen.connect(lambda id: self._change(replace(self.draft, dice=_any(id))))
-        self.zeni_topic = Topic(say("Zeni of each band"), tongue, (self.budget, self.draft_budget, self.other))
-        self.mode_topic = Topic(say("Who has the last word"), tongue, (self.mode,))
+        self.zeni_topic = Topic(say("Zeni per band"), tongue, (self.budget, self.draft_budget, self.other))
+        self.mode_topic = Topic(say("How strict is the app?"), tongue, (self.mode,))
         self.dice_topic = Topic(say("Dice"), tongue, (self.dice,))
         self.help = Choices(tongue, say("Help"), HELP, large=True)
         self.help.chosen.connect(lambda id: self._change(replace(self.draft, help=_any(id))))
@@ -297,14 +298,14 @@ class PlayersStep(QWidget):
     def retranslate(self) -> None:
         """Say everything in the language of the window."""
         self.fold.setText(self._tongue(say("Table options")))
-        self.other.setAccessibleName(self._tongue(say("Zeni of each band")))
+        self.other.setAccessibleName(self._tongue(say("Zeni per band")))
         self._explain()
 
     def _explain(self) -> None:
         draft, t = self.draft, self._tongue
-        limit = say("A band that has lost {limit} zeni has lost the game.", limit=draft.losing_limit)
+        limit = say("A band that loses {limit} zeni loses the game.", limit=draft.losing_limit)
         if draft.kind == "recruits":
-            limit = say("To recruit with. In the game, zeni earned count instead.")
+            limit = say("Only for recruiting: in the game, zeni earned count.")
         self.zeni_topic.words.setText(t(limit))
         self.kind_topic.words.setText(t(KIND_WORDS[draft.kind]))
         self.mode_topic.words.setText(t(MODE_WORDS[draft.mode]))
@@ -381,7 +382,7 @@ class TableOptions(QWidget):
         self.own_limit = QCheckBox(self)
         self.limit = QSpinBox(self)
         self.limit.setRange(1, MOST_ZENI)
-        self.shot_metric = Choices(tongue, say("A diagonal step of a shot"), METRICS, self)
+        self.shot_metric = Choices(tongue, say("Range: a diagonal square"), METRICS, self)
         self.turning = QCheckBox(self)
         self.shared_box = QCheckBox(self)
         self._diagonal = Whisper(self, role="ink", wrap=False)
@@ -414,10 +415,10 @@ class TableOptions(QWidget):
     def retranslate(self) -> None:
         """Say everything in the language of the window."""
         t = self._tongue
-        self.own_limit.setText(t(say("Another losing limit")))
+        self.own_limit.setText(t(say("Different losing limit")))
         self.limit.setAccessibleName(t(say("Losing limit in zeni")))
-        self._diagonal.setText(t(say("A diagonal step of a shot")))
-        self.turning.setText(t(say("Turning on the spot in a control zone shakes")))
+        self._diagonal.setText(t(say("Range: a diagonal square")))
+        self.turning.setText(t(say("Turning on the spot in an enemy control zone shakes")))
         self.shared_box.setText(t(say("One box: no unique character and no equipment in both bands")))
 
     def show_draft(self, draft: Draft) -> None:

@@ -78,10 +78,10 @@ class RecruitsStep(QWidget):
     def retranslate(self) -> None:
         """Say everything in the language of the window."""
         t = self._tongue
-        self.title.setText(t(say("Bands recruited in turns")))
-        self.one_box.setText(t(say("One box: each card is there once")))
-        self.tie_break.setText(t(say("Equal zeni: the band whose vigilant characters are worth more wins")))
+        self.title.setText(t(say("Draft bands")))
+        self.one_box.setText(t(say("One box: each card exists once")))
+        self.tie_break.setText(t(say("At equal zeni, the band with more valuable vigilant characters wins")))
         self._words.setText(
-            t(say("With two boxes each card is there twice, and both bands may recruit the same unique character."))
+            t(say("With two boxes each card exists twice, and both bands may recruit the same unique character."))
         )
         self.stages.refresh()

@@ -36,8 +36,8 @@ from .players import PlayersStep
 from .recruitsstep import RecruitsStep
 from .summary import SummaryStep
 
-TITLES = (say("Players"), say("Bands"), say("Board"), say("Begin"))
-SHORT = (say("Players"), say("Begin"))
+TITLES = (say("Players"), say("Bands"), say("Board"), say("Start"))
+SHORT = (say("Players"), say("Start"))
 """The way to a game whose bands and board are put together at the table (KAR-6)."""
 ADVENTURE = (say("Players"), say("The adventure"))
 """The way to an adventure, which brings its own bands and floors."""
@@ -253,18 +253,20 @@ class NewGameScreen(QWidget):
         if self.draft.kind == "adventure":
             return self._adventure_lacks() if step else None
         if step == 1:
-            for which, title in enumerate((say("The first band"), say("The second band"))):
+            for which, title in enumerate((say("First band"), say("Second band"))):
                 why = self.draft.band_problem(which, self.box)
                 if why is not None:
                     return say("{band}: {why}", band=title, why=why)
         if step == 2:
             if None in self.draft.tiles:
-                return say("The board has four tiles; one place is still empty.")
+                return say("The board needs four tiles; one place is still empty.")
             return self.draft.problem(self.box) if self._lacks(1) is None else None
         return None
 
     def _adventure_lacks(self) -> Message | None:
-        return self.draft.problem(self.box) if self.adventure.records else say("No pack holds an adventure.")
+        return (
+            self.draft.problem(self.box) if self.adventure.records else say("None of your packs contains an adventure.")
+        )
 
     def _focus(self) -> None:
         step: Any = self.steps[self.at]
@@ -285,12 +287,12 @@ class NewGameScreen(QWidget):
         """Say everything in the language of the window."""
         t = self._tongue
         self.back.setText(t(say("Back")) if self.at else t(say("Home")))
-        self.next.setText(t(self.titles[self.at + 1]) if self.at < self.last else t(say("Begin the game")))
+        self.next.setText(t(self.titles[self.at + 1]) if self.at < self.last else t(say("Start the game")))
         self.at_once.setVisible(self.at == 0)
         words = (
-            say("Ready bands of 16 zeni: two persons")
+            say("Two players, ready-made bands of 16 zeni")
             if self.draft.mode != "enforce"
-            else say("Ready bands of 16 zeni: you against greedy")
+            else say("You against the computer, ready-made bands of 16 zeni")
         )
         self.at_once.setText(t(words))
         own = self.at < self.last or self.draft.kind == "adventure"

@@ -189,7 +189,7 @@ class SummaryStep(QWidget):
     def retranslate(self) -> None:
         """Say everything in the language of the window."""
         draft, t = self.draft, self._tongue
-        titles = (say("The first band"), say("The second band"))
+        titles = (say("First band"), say("Second band"))
         for n in (0, 1):
             roster, player = draft.rosters[n], {id: words for id, words, _ in PLAYERS}[draft.players[n]]
             self._who[n].setText(t(say("{band} · {player}", band=titles[n], player=player)))
@@ -197,13 +197,15 @@ class SummaryStep(QWidget):
             cost = zeni(self._box.cost(roster))
             self._bands[n].setText(f"{roster.name} · {t(cost)}" if roster.name else t(cost))
         self._facts.setText(t(self.facts()))
-        self._next.setText(t(say("Next, each rolls a die: the higher one is player A, chooses a side and begins.")))
+        self._next.setText(
+            t(say("Next, each player rolls a die: the higher one is player A, chooses a side and starts."))
+        )
 
     def facts(self) -> Message:
         """Budget, limit, mode and dice in one line."""
         draft = self.draft
         return say(
-            "{budget} zeni a band, {limit} lost is the end · {mode} · dice: {dice}",
+            "{budget} zeni per band, {limit} lost ends the game · {mode} · dice: {dice}",
             budget=draft.budget,
             limit=draft.losing_limit,
             mode={id: words for id, words, _ in MODES}[draft.mode],

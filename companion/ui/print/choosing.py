@@ -8,7 +8,7 @@ from PySide6.QtCore import QObject, Signal
 from PySide6.QtWidgets import QWidget
 
 from companion.model.core.refusal import InvalidInput
-from companion.model.core.words import Message, say
+from companion.model.core.words import Message, plural, say
 from companion.ui.bands.offers import Offers
 from companion.ui.bands.popup import ChoicePopup, Line
 from companion.ui.bands.roster import Box
@@ -71,7 +71,7 @@ class Choosing(QObject):
         if lines:
             self._ask(below, lines, say("A game"), lambda id: self.take_game(int(id)))
         else:
-            self.failed.emit(say("There is no game yet."))
+            self.failed.emit(say("There are no games yet."))
 
     def take_game(self, id: int) -> None:
         """A game by its number."""
@@ -98,7 +98,7 @@ class Choosing(QObject):
         if lines:
             self._ask(below, lines, say("A campaign"), lambda id: self._take_campaign(int(id)))
         else:
-            self.failed.emit(say("There is no campaign yet."))
+            self.failed.emit(say("There are no campaigns yet."))
 
     def _take_campaign(self, id: int) -> None:
         if self.campaigns is None:
@@ -115,4 +115,4 @@ class Choosing(QObject):
 
 def many(count: int) -> Message:
     """So many cards."""
-    return say("1 card") if count == 1 else say("{count} cards", count=count)
+    return plural("{count} card", "{count} cards", count)

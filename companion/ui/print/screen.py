@@ -37,9 +37,9 @@ if TYPE_CHECKING:
     from companion.model.analysis.report import Report
 
 TURNS: tuple[tuple[Turn, Message], ...] = (
-    ("long", say("On the reverse, turned on the long edge")),
-    ("short", say("On the reverse, turned on the short edge")),
-    ("fold", say("Beside the front, to fold and glue")),
+    ("long", say("On the back, flipped on the long edge")),
+    ("short", say("On the back, flipped on the short edge")),
+    ("fold", say("Next to the front, to fold and glue")),
     ("none", say("No backs")),
 )
 
@@ -71,7 +71,7 @@ class PrintScreen(QWidget):
         t = self._tongue
         self._heading = Heading("", self, level=2, kanji="紙")
         words = [(subject, TITLES[subject], "") for subject in SUBJECTS]
-        self.subject = Choices(t, say("What is printed"), words, self, upright=True)
+        self.subject = Choices(t, say("What to print"), words, self, upright=True)
         self.cards = DeckPage(self._shelf, t, self)
         self.pick = PickPage(t, self)
         self.pages = OnePage(self)
@@ -84,10 +84,10 @@ class PrintScreen(QWidget):
         self._labels = [Whisper(self, font="small") for _ in range(4)]
         self.paper = Choices(t, say("Paper"), [(paper.id, paper.title, "") for paper in PAPERS], self)
         sizes = [(size.id, size.title, "") for size in SIZES]
-        self.size_ = Choices(t, say("Size of a card"), sizes, self, upright=True)
+        self.size_ = Choices(t, say("Card size"), sizes, self, upright=True)
         self.turn = Choices(t, say("Backs"), [(id, words, "") for id, words in TURNS], self, upright=True)
         tongues = [(code, code.upper(), "") for code in LANGUAGES]
-        self.language = Choices(t, say("Language of the pages"), tongues, self)
+        self.language = Choices(t, say("Page language"), tongues, self)
         for code, word in self.language.words.items():
             word.setToolTip(LANGUAGE_NAMES[code])
         self._sum = Whisper(self, role="ink")
@@ -311,14 +311,14 @@ class PrintScreen(QWidget):
     def _summary(self, job: Printable | None) -> Message:
         if isinstance(job, Job):
             if not job.cards and self.what == "now":
-                return say("Nobody is in this game yet.")
+                return say("There are no characters in this game yet.")
             if not job.cards:
                 return say("Choose a band, a pack, or single cards.")
             sheets = job.count if job.layout.turn in ("fold", "none") else job.count // 2
-            return say("{cards} · {each} to a page · sheets of paper: {sheets}", cards=self._many(len(job.cards)),
+            return say("{cards} · {each} per page · sheets: {sheets}", cards=self._many(len(job.cards)),
                        each=job.layout.count, sheets=sheets)  # fmt: skip
         if job is None:
-            return say("Choose whose sheet it is.")
+            return say("Choose whose sheet to print.")
         return plural("{count} page", "{count} pages", job.count)
 
     def _many(self, count: int) -> str:
@@ -393,11 +393,11 @@ class PrintScreen(QWidget):
         self.cards.retranslate()
         self.pick.offer("campaign", self.campaigns is not None)
         self.pick.show_subject(self.what, self._whose())
-        words = (say("Paper"), say("Size of a card"), say("Backs"), say("Language of the pages"))
+        words = (say("Paper"), say("Card size"), say("Backs"), say("Page language"))
         for label, word in zip(self._labels, words, strict=True):
             label.setText(t(word))
-        self.preview.setAccessibleName(t(say("The page as it will be printed")))
-        for button, word in ((self.before, say("Page before")), (self.after, say("Next page"))):
+        self.preview.setAccessibleName(t(say("Print preview")))
+        for button, word in ((self.before, say("Previous page")), (self.after, say("Next page"))):
             button.setToolTip(t(word))
             button.setAccessibleName(t(word))
         self.save.setText(t(say("Save as PDF")))
@@ -420,7 +420,7 @@ class PrintScreen(QWidget):
         """What the keys do here, for the overview."""
         t = self._tongue
         return [
-            (t(say("How often a card is printed")), ["0", "…", "9", "+", "−"]),
+            (t(say("Number of copies of a card")), ["0", "…", "9", "+", "−"]),
             (t(say("Turn the pages")), ["PgUp", "PgDown"]),
             (t(say("Back")), ["Esc"]),
         ]

@@ -22,25 +22,25 @@ Subject: TypeAlias = Literal[
 SUBJECTS: tuple[Subject, ...] = get_args(Subject)
 TITLES: dict[Subject, Message] = {
     "cards": say("Cards"),
-    "now": say("Cards as they lie now"),
+    "now": say("Cards in play"),
     "roster": say("Roster"),
     "report": say("Battle report"),
     "campaign": say("Campaign sheet"),
     "reference": say("Quick reference"),
     "commands": say("Keys and commands"),
-    "tables": say("Tables of a campaign"),
+    "tables": say("Campaign tables"),
     "record": say("Record sheet"),
 }
 HINTS: dict[Subject, Message] = {
-    "now": say("The cards of a game at their true size, with everything that has happened to them: to break off here "
-               "and go on another day."),
-    "roster": say("A band with values, skills, equipment and honours."),
-    "report": say("A game told turn by turn, with pictures of what decided it."),
-    "campaign": say("Both rosters, the chapters so far, and room to write on."),
-    "reference": say("The rules in short, on one page."),
-    "commands": say("The keys of the table, and all that the command line understands."),
-    "tables": say("Heal, pray and seek, for after an adventure."),
-    "record": say("An empty sheet for a game without the program."),
+    "now": say("The cards of a game in full size, in their current state: for breaking off and continuing another "
+               "day."),
+    "roster": say("A band with stats, skills, equipment and honours."),
+    "report": say("A game told turn by turn, with pictures of the decisive moments."),
+    "campaign": say("Both rosters, the chapters so far, and room for notes."),
+    "reference": say("The rules on one page."),
+    "commands": say("The keys of the table screen and all commands of the command line."),
+    "tables": say("Heal, pray and seek after an adventure."),
+    "record": say("An empty sheet for a game without the app."),
 }  # fmt: skip
 OF_CARDS: frozenset[Subject] = frozenset({"cards", "now"})
 """Those printed at the size of cards."""

@@ -182,7 +182,7 @@ class SecondWindow(QWidget):
         if game.session.system.facts.hidden:
             menu.addSeparator()
             for seat in game.session.system.seats(game.state):
-                seen = menu.addAction(game.say(say("As {seat} sees it", seat=seat)))
+                seen = menu.addAction(game.say(say("As seen by {seat}", seat=seat)))
                 seen.setCheckable(True)
                 seen.setChecked(seat == game.seat)
                 seen.triggered.connect(partial(self._look_as, seat))

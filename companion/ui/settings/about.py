@@ -18,13 +18,13 @@ CREDITS: tuple[tuple[Message, Message], ...] = (
     (
         say("The game"),
         say("Okko and Era of the Asagiri belong to their authors and publishers. This is an unofficial companion: "
-            "it holds none of their pictures and none of their texts, and it does not replace the box."),
+            "it contains none of their pictures or texts, and it does not replace the box."),
     ),
-    (say("Pictures"), say("Signs, figures, tiles and the landscape are drawn for this program.")),
-    (say("Shippori Mincho"), say("The face of titles and numerals. SIL Open Font License 1.1.")),
-    (say("Inter"), say("The face of text. SIL Open Font License 1.1.")),
-    (say("Qt for Python"), say("The window. GNU Lesser General Public License 3.")),
-    (say("msgspec, SQLModel, SQLAlchemy, Alembic, platformdirs"), say("Records and shelves. BSD and MIT licences.")),
+    (say("Pictures"), say("Icons, figures, tiles and the landscape are drawn for this program.")),
+    (say("Shippori Mincho"), say("Font of titles and numerals. SIL Open Font License 1.1.")),
+    (say("Inter"), say("Font of the text. SIL Open Font License 1.1.")),
+    (say("Qt for Python"), say("User interface. GNU Lesser General Public License 3.")),
+    (say("msgspec, SQLModel, SQLAlchemy, Alembic, platformdirs"), say("Data and storage. BSD and MIT licences.")),
 )  # fmt: skip
 LICENCES = ("OFL-ShipporiMincho.txt", "OFL-Inter.txt")
 
@@ -73,8 +73,8 @@ class About(QWidget):
         """Say everything in the language of the window."""
         t = self._tongue
         self._version.setText(f"Okko Companion {__version__}")
-        self._what.setText(t(say("For a table, a screen, or both. Qt {version}.", version=qVersion())))
+        self._what.setText(t(say("For the table, the screen, or both. Qt {version}.", version=qVersion())))
         for (title, line), (name, words) in zip(self._entries, CREDITS, strict=True):
             title.setText(t(name))
             line.setText(t(words))
-        self.unfold.setText(t(say("The licences of the fonts")))
+        self.unfold.setText(t(say("Font licences")))

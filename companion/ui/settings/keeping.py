@@ -23,11 +23,11 @@ from .tongue import Tongue
 from .whisper import Whisper
 
 WHY = {
-    "daily": say("of the day"),
-    "wished": say("made by hand"),
+    "daily": say("daily"),
+    "wished": say("by hand"),
     "update": say("before an update"),
-    "restore": say("before an older one came back"),
-    "partly": say("with what is damaged"),
+    "restore": say("before a restore"),
+    "partly": say("including damaged data"),
 }
 SHOWN = 5
 """So many copies are listed before all of them are wanted."""
@@ -37,7 +37,7 @@ def open_folder(storehouse: Storehouse) -> Message | None:
     """Show the data folder in the system's own window; a sentence with its path when that cannot be."""
     if QDesktopServices.openUrl(QUrl.fromLocalFile(str(storehouse.folder))):
         return None
-    return say("The folder cannot be opened from here. It is {path}.", path=str(storehouse.folder))
+    return say("The folder cannot be opened from here: {path}.", path=str(storehouse.folder))
 
 
 class Keeping(QWidget):
@@ -230,18 +230,18 @@ class Keeping(QWidget):
     def _state(self) -> Message:
         address, wrong = self._whole(), self._wrong()
         if self._errand.busy:
-            return say("The server is being asked…")
+            return say("Contacting the server…")
         if wrong is not None:
             return wrong
         if self._answer is not None:
             return self._answer
         if not address:
-            return say("Without an address, games are kept on this computer.")
+            return say("Without an address, games are stored on this computer.")
         if address != self._keeper.settings.database:
-            return say("Enter keeps this address.")
+            return say("Press Enter to save this address.")
         if self._storehouse.server:
-            return say("Games are kept on this server. Another address counts from the next start on.")
-        return say("From the next start on, games are kept on this server.")
+            return say("Games are stored on this server. A new address takes effect after a restart.")
+        return say("After a restart, games will be stored on this server.")
 
     # words ---------------------------------------------------------------------------------------------------------
 
@@ -251,33 +251,33 @@ class Keeping(QWidget):
     def retranslate(self) -> None:
         """Say everything in the language of the window."""
         t = self._tongue
-        self.place.setText(t(say("Everything lies in {path}.", path=str(self._storehouse.folder))))
+        self.place.setText(t(say("Saved in {path}.", path=str(self._storehouse.folder))))
         self.open.setText(t(say("Open the data folder")))
-        self.copy.setText(t(say("A copy is being made…")) if self._copying.busy else t(say("Make a copy now")))
+        self.copy.setText(t(say("Backing up…")) if self._copying.busy else t(say("Back up now")))
         self.copy.setEnabled(not self._copying.busy)
         self._doing.refresh()
-        self._copies_title.setText(t(say("Copies, one of them to bring back")))
-        self._none.setText(t(say("There is no copy yet. One a day is made at the start.")))
+        self._copies_title.setText(t(say("Restore a backup")))
+        self._none.setText(t(say("No backups yet. One is made every day at the start.")))
         for row in self.rows:
             copy = row.property("copy")
             size = QLocale(t.language).formattedDataSize(copy.size, 1)
             row.setText(t(say("{moment}, {size}, {why}", moment=self._moment(copy), size=size, why=WHY[copy.why])))
-        self.more.setText(t(say("All copies")))
+        self.more.setText(t(say("All backups")))
         asked = self._asked
         self._sure.setText(
-            t(say("Bring back everything as it was on {moment}? What is there now is kept as a copy.",
+            t(say("Restore everything as of {moment}? The current state will be backed up first.",
                   moment=self._moment(asked))) if asked is not None else ""
         )  # fmt: skip
         self._sure.setVisible(asked is not None)
-        self.bring_back.setText(t(say("Bring it back")))
-        self.leave.setText(t(say("Leave it")))
+        self.bring_back.setText(t(say("Restore")))
+        self.leave.setText(t(say("Cancel")))
         self._answers.setVisible(asked is not None)
         self._answers.refresh()
-        self._server_title.setText(t(say("Server of a club (PostgreSQL)")))
-        for edit, words in ((self.address, say("Address of the server")), (self.password, say("Password"))):
+        self._server_title.setText(t(say("Club server (PostgreSQL)")))
+        for edit, words in ((self.address, say("Server address")), (self.password, say("Password"))):
             edit.setPlaceholderText(t(words))
             edit.setAccessibleName(t(words))
-        self.test.setText(t(say("Ask the server")))
+        self.test.setText(t(say("Test the connection")))
         self.test.setEnabled(bool(self._whole()) and self._wrong() is None and not self._errand.busy)
         self.state.setText(t(self._state()))
         self.state.set_role("shaken" if self._wrong() is not None else "faded")

@@ -49,7 +49,7 @@ class KeyCap(QAbstractButton):
         self.setText(waits if self.isChecked() else keys.shown(self.id))
         bound = ", ".join(keys.named(key) for key in keys.bound(self.id)) or t(say("no key"))
         self.setAccessibleName(f"{t(deed.title)}: {waits if self.isChecked() else bound}")
-        self.setToolTip(t(say("{keys} · choose it to bind another key", keys=bound)))
+        self.setToolTip(t(say("{keys} · click to change", keys=bound)))
         self.refresh()
 
     def refresh(self) -> None:
@@ -158,10 +158,8 @@ class KeysOverview(QWidget):
     def rewrite(self) -> None:
         """Show what holds now."""
         t = self._tongue
-        self._hint.setText(
-            t(say("Choose a key to bind another one. Esc leaves it, Backspace brings it back as shipped."))
-        )
-        self.all.setText(t(say("All keys as shipped")))
+        self._hint.setText(t(say("Click a key to change it. Esc cancels, Backspace restores the default.")))
+        self.all.setText(t(say("Restore all default keys")))
         self._tell("")
         self._clear()
         here, fixed = self._look()
@@ -239,12 +237,12 @@ class KeysOverview(QWidget):
     def _bind(self, id: str, key: str | None) -> None:
         t, deed = self._tongue, keys.BY_ID[id]
         why = self._keeper.rebind(id, key)
-        now = say("“{deed}” is now {cap}.", deed=deed.title, cap=keys.shown(id) or "–")
+        now = say("“{deed}” now uses {cap}.", deed=deed.title, cap=keys.shown(id) or "–")
         self._tell(t(why if why is not None else now), wrong=why is not None)
 
     def _all_as_shipped(self) -> None:
         self._keeper.change(keys={})
-        self._tell(self._tongue(say("All keys are as shipped.")))
+        self._tell(self._tongue(say("All keys have been reset.")))
 
     def _tell(self, words: str, *, wrong: bool = False) -> None:
         self.line.set_role("vermilion" if wrong else "ink")

@@ -19,7 +19,7 @@ from .storehouse import Storehouse
 from .tongue import LANGUAGE_NAMES, Tongue
 from .whisper import Whisper
 
-THEMES = (("paper", say("Paper"), "sun"), ("night", say("Night"), "moon"), ("system", say("As the system"), ""))
+THEMES = (("paper", say("Light"), "sun"), ("night", say("Dark"), "moon"), ("system", say("System"), ""))
 DICE = (("virtual", say("Rolled here"), "dice"), ("typed", say("Typed in"), "pen"), ("ask", say("Ask me"), ""))
 SPEEDS = (
     ("wait", say("Wait for me"), ""),
@@ -50,7 +50,7 @@ class Preferences(QWidget):
             tongue, say("Cards in a second language"), [("", say("None"), ""), *[(i, n, "") for i, n in spoken]], self
         )
         self.second.chosen.connect(lambda id: keeper.change(second_language=id))
-        self.theme = Choices(tongue, say("Light"), THEMES, self)
+        self.theme = Choices(tongue, say("Theme"), THEMES, self)
         self.theme.chosen.connect(lambda id: keeper.change(theme=id))
         self.smaller = InkButton("", "quiet", self, sign="minus")
         self.larger = InkButton("", "quiet", self, sign="plus")
@@ -87,8 +87,8 @@ class Preferences(QWidget):
         column.setContentsMargins(0, 0, type.px(6), 0)
         column.setSpacing(type.px(4))
         self._section(column, say("Language"), self.language)
-        self._section(column, say("Large cards in a second language too"), self.second)
-        self._section(column, say("Light"), self.theme)
+        self._section(column, say("Show large cards in a second language"), self.second)
+        self._section(column, say("Theme"), self.theme)
         size = QWidget(self)
         row = QHBoxLayout(size)
         row.setContentsMargins(0, 0, 0, 0)
@@ -96,7 +96,7 @@ class Preferences(QWidget):
         row.addWidget(self._size)
         row.addWidget(self.larger)
         row.addStretch(1)
-        self._section(column, say("Size of text"), size)
+        self._section(column, say("Text size"), size)
         self._section(column, say("The computer's turn"), self.speed)
         column.addWidget(self._speed)
         self._section(column, say("End of a phase"), self.careful)
@@ -130,12 +130,12 @@ class Preferences(QWidget):
         t = self._tongue
         for label, title in self._labels:
             label.setText(t(title))
-        self.sounds.setText(t(say("A few soft ones: dice, a bell, a drum")))
+        self.sounds.setText(t(say("Play sounds (dice, bell, drum)")))
         self._speed.setText(t(say("“Wait for me”: a fight stays until you press Space, Enter or Continue.")))
-        self._wish.setText(t(say("The system asks for reduced motion: nothing moves, whatever is chosen here.")))
-        self._mute.setText(t(say("No player of sounds was found on this system (pw-play, paplay or aplay).")))
+        self._wish.setText(t(say("The system asks for reduced motion: nothing moves, whatever you choose here.")))
+        self._mute.setText(t(say("No sound player was found (pw-play, paplay or aplay).")))
         self.careful.setText(t(say("Ask while figures could still act")))
-        self.still.setText(t(say("Reduced: nothing slides or tumbles")))
+        self.still.setText(t(say("Reduce motion: nothing slides or tumbles")))
         self.smaller.setAccessibleName(t(say("Smaller text")))
         self.smaller.setToolTip(t(say("Smaller text")))
         self.larger.setAccessibleName(t(say("Larger text")))

@@ -112,7 +112,7 @@ class AdventureSlip(PaperPanel):
 
 def _turns(record: r.Adventure, turn: int) -> Message:
     if record.turns is None:
-        return say("Turn {turn}, without a limit", turn=turn)
+        return say("Turn {turn}, no turn limit", turn=turn)
     return say("Turn {turn} of {turns}", turn=turn, turns=record.turns)
 
 

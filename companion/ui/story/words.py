@@ -20,7 +20,7 @@ def goals(record: r.Adventure, side: int, cast: Cast, say_: Words) -> list[str]:
     head = told.asked(party)
     lines = [] if head is None else [say_(head)]
     lines += [f"·\u00a0{say_(told.goal(goal, cast))}" for goal in party.goals]
-    return lines or [say_(say("Wins when the others do not reach their goals."))]
+    return lines or [say_(say("Wins if the other side does not reach its goals."))]
 
 
 def ends(record: r.Adventure, cast: Cast, say_: Words) -> list[str]:

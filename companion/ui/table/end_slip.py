@@ -138,18 +138,18 @@ class EndSlip(QWidget):
         if not isinstance(over, Over):
             return
         if over.winner is None:
-            self.title.setText(game.say(say("Nobody has won")))
+            self.title.setText(game.say(say("No winner")))
         else:
             name = self._name(SEATS.index(over.winner))
-            self.title.setText(game.say(say("{name} has won", name=name)))
+            self.title.setText(game.say(say("Victory for {name}", name=name)))
         ending = _ending(game, over.winner)
         self.story.setText(game.say(Name.of(ending)) if ending is not None else "")
         self.story.setVisible(ending is not None)
         self.why.setText(game.say(over.why))
         self.losses.setText(game.say(self._count()))
-        self.look.setText(game.say(say("Look at the board")))
+        self.look.setText(game.say(say("View the board")))
         self.figures.setText(game.say(say("Charts")))
-        self.back.setText(game.say(say("Take the last step back")))
+        self.back.setText(game.say(say("Undo the last step")))
         self.report.setText(game.say(say("Battle report")))
         self.leave.setText(game.say(self.way_out))
         for button, title in (
@@ -174,7 +174,7 @@ class EndSlip(QWidget):
         game, found = self._game, decided(self._game.session)
         if found is None or game.over() is None:
             return
-        titles = (say("What decided it"), say("Best figures"), say("Luck of the dice"))
+        titles = (say("Turning point"), say("Best figures"), say("Luck of the dice"))
         said = (self._turning(found), self._best(found), self._luck(found))
         for (caption, words), title, text in zip(self.told, titles, said, strict=True):
             caption.setText(game.say(title))
@@ -230,10 +230,10 @@ class EndSlip(QWidget):
         if held is not None:
             counts = [f"{name} {contest.earned(state, n)}" for n, name in enumerate(names)]
             return say(
-                "Zeni earned: {counts}; {turn} turns", counts="\u00a0· ".join(counts), turn=min(state.turn, held.turns)
+                "Zeni earned: {counts}; turns: {turn}", counts="\u00a0· ".join(counts), turn=min(state.turn, held.turns)
             )
         lost = [f"{name} {state.bands[n].lost}/{state.table.limits[n]}" for n, name in enumerate(names)]
-        return say("Zeni lost: {losses}; {turn} turns", losses="\u00a0· ".join(lost), turn=state.turn)
+        return say("Zeni lost: {losses}; turns: {turn}", losses="\u00a0· ".join(lost), turn=state.turn)
 
     def press(self) -> None:
         """First bring the keys to the way out, so that the end is heard before it is left; then leave."""

@@ -484,6 +484,8 @@ class Game(QObject):
         assert isinstance(pending, Choice)  # else the question had been given up
         if isinstance(thought, BotFault):
             self.give_to(pending.seat, None)
-            self.failed.emit(say("The automatic player has failed: a person plays {seat} now.", seat=pending.seat))
+            self.failed.emit(
+                say("The computer player has stopped working: a human now plays {seat}.", seat=pending.seat)
+            )
             raise thought  # a bug of ours: the report is written by whoever catches everything
         self._alone(lambda: self.choose(thought.option))

@@ -53,16 +53,16 @@ class HelpDial(QWidget):
         game = self._game
         if self._proposed == game.help:
             self._proposed = None
-        self._label.setText(game.say(say("Help, the same for both")))
+        self._label.setText(game.say(say("Help for both players")))
         for level, button in self.buttons.items():
             button.say(game.say(HELP_WORDS[level]))
             button.setChecked(level == (self._proposed or game.help))
         self._hint.setVisible(self._proposed is not None)
         self.agree.setVisible(self._proposed is not None)
         if self._proposed is not None:
-            words = say("Agreed until now: {help}", help=HELP_WORDS[game.help])
+            words = say("Currently agreed: {help}", help=HELP_WORDS[game.help])
             self._hint.setText(game.say(words))
-            self.agree.setText(game.say(say("Both agree: {help}", help=HELP_WORDS[self._proposed])))
+            self.agree.setText(game.say(say("Both players agree: {help}", help=HELP_WORDS[self._proposed])))
 
     def _propose(self, level: Help, _: bool = False) -> None:
         self._proposed = None if level == self._game.help else level

@@ -162,9 +162,9 @@ class LogSlip(PaperPanel):
             self._language = game.words.language
             self.list.clear()
             self._shown, self._starts, self._ends = [], [], []
-        self._heading.setText(game.say(say("What happened")))
+        self._heading.setText(game.say(say("Log")))
         self._hint.setText(game.say(say("Click a line to see that moment, double-click it to go back there.")))
-        self.list.setAccessibleName(game.say(say("What happened")))
+        self.list.setAccessibleName(game.say(say("Log")))
         shown = lines(session)
         keys = [tuple(id(session.steps[n]) for n in line) for line in shown]
         same = 0
@@ -218,8 +218,8 @@ class LogSlip(PaperPanel):
         signs = (("flag", step.bookmark), ("pen-corrected", corrected))
         line.setData(_SIGNS, tuple(sign for sign, shown in signs if shown))
         known = [say("Bookmark")] if step.bookmark else []
-        known += [say("put right later")] if corrected else []
-        known += [say("Against rule {rule}", rule=step.rule)] if step.rule is not None else []
+        known += [say("corrected later")] if corrected else []
+        known += [say("Breaks rule {rule}", rule=step.rule)] if step.rule is not None else []
         known += [say("Seen at the table")] if step.mark == "observed" else []
         tip = " · ".join(game.say(word) for word in known)
         line.setToolTip(tip)
@@ -240,7 +240,7 @@ class LogSlip(PaperPanel):
         self.redo.setText(game.say(say("Redo")))
         self.change.setText(game.say(say("Change this step")))
         self.change.setEnabled(self.step >= 0)
-        self.older.setText(game.say(say("The log as it was before")))
+        self.older.setText(game.say(say("Undo this correction (restore the old log)")))
         self.older.setVisible(bool(session.replaced))
         nothing = say("Nothing to do")
         self.undo.setToolTip(game.say(session.undo_name() or nothing))

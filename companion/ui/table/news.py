@@ -154,7 +154,7 @@ class LastEvent(QWidget):
         game = self._game
         self.again.setVisible(self._replay.there)
         self.again.set_sign("pause" if self._replay.playing else "rotate")
-        title = game.say(say("Stop") if self._replay.playing else say("Show the enemy's last phase again"))
+        title = game.say(say("Stop") if self._replay.playing else say("Replay the enemy's last phase"))
         self.again.setAccessibleName(title)
         self.again.setToolTip(title)
         if not game.pace.falling:

@@ -42,7 +42,7 @@ def next_step(game: Game) -> NextStep | None:
     if game.pace.holding:
         return NextStep(say("Continue"), reads=True)
     if game.waits:
-        return NextStep(say("Let the computer go on"), resumes=True)
+        return NextStep(say("Let the computer continue"), resumes=True)
     pending, state = game.pending, game.state
     if isinstance(pending, Roll):
         return None if game.to_roll() is None else NextStep(_roll_words(state), rolls=True)
@@ -76,20 +76,20 @@ def _pass(game: Game, option: Option) -> NextStep:
         return NextStep(say("Keep them all"), (option,))
     if not frames:
         return NextStep(
-            say("Keep them and roll"),
+            say("Keep reserve dice and roll"),
             (option,),
             then_rolls=game.session.dice_mode(SEATS[game.state.phase], "inspiration") == "virtual",
         )
     top = frames[-1]
     if isinstance(top, Fight) and top.step == "attacker":
-        return NextStep(say("Nothing more: the defender's turn"), (option,), passes=True)
+        return NextStep(say("Defender announces"), (option,), passes=True)
     if isinstance(top, Fight | Test) and (top.faces is not None if isinstance(top, Fight) else top.face):
-        return NextStep(say("Let it stand"), (option,), passes=True)
+        return NextStep(say("Keep the result"), (option,), passes=True)
     if isinstance(top, Arriving):
-        return NextStep(say("Go on"), (option,))  # no slip shows this question: the bar has its button
+        return NextStep(say("Continue"), (option,))  # no slip shows this question: the bar has its button
     if not isinstance(top, Fight | Test):
-        return NextStep(say("Go on"), (option,), passes=True)
-    return NextStep(say("Nothing more: to the dice"), (option,), passes=True)
+        return NextStep(say("Continue"), (option,), passes=True)
+    return NextStep(say("Roll the dice"), (option,), passes=True)
 
 
 def _side(game: Game, option: Option) -> NextStep:
@@ -123,7 +123,7 @@ def _end_activation(game: Game, option: Option) -> NextStep | None:
     active = game.state.active
     if active is None:
         return None
-    return NextStep(say("{who} has finished", who=spoken(game.state, "who", active.who)), (option,))
+    return NextStep(say("{who} is done", who=spoken(game.state, "who", active.who)), (option,))
 
 
 def _retreat(game: Game, option: Option) -> NextStep:
@@ -152,9 +152,9 @@ _STEPS: dict[type[Option], Callable[[Game, Option], NextStep | None]] = {
     o.Enter: _deploy,
     o.Retreat: _retreat,
     o.Face: _face,
-    o.EndPhase: _plain(say("End the phase")),
+    o.EndPhase: _plain(say("End phase")),
     o.EndActivation: _end_activation,
     o.Activate: _activate,
-    o.EndActivations: _plain(say("Nobody else: end the activations")),
+    o.EndActivations: _plain(say("All done: end activations")),
 }
 """In the order in which they are obvious: the first kind on offer wins."""

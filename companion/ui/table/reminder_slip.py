@@ -19,8 +19,8 @@ from companion.ui.theme.panels import PaperPanel
 from .game import Game
 
 Answers = tuple[Message, Message, Message, Message | None]
-DUE: Answers = (say("Do it"), say("Leave it"), say("Always do it"), say("Never do it"))
-BROKEN: Answers = (say("Do it anyway"), say("Take it back"), say("Always so at our table"), None)
+DUE: Answers = (say("Do it"), say("Skip"), say("Always do it"), say("Never do it"))
+BROKEN: Answers = (say("Do it anyway"), say("Undo it"), say("Always allow at our table"), None)
 
 
 class ReminderSlip(PaperPanel):

@@ -307,7 +307,7 @@ class TableScreen(QWidget):
     def toggle_skills(self) -> None:
         """Show or hide the skills of the figure looked at; while the game is put together, only of one recruited."""
         if self.draft.wanted and self.skills.who < 0 and not self.skills.isVisible():
-            self._say(say("The cards tell their skills; select one that you have recruited to see them here."))
+            self._say(say("Skills are on the cards; select a character you have recruited to see them here."))
             return
         self._toggle(self.skills)
         self.skills.rewrite()

@@ -155,8 +155,8 @@ _SIGNS = {"board.lines": "crosshair", "table.threat": "warning", "table.whatif":
           "table.second": "external", "table.clock": "clock"}  # fmt: skip
 _WORDS: dict[str, Message] = {
     "board.lines": say("Lines of fire to all enemies"),
-    "table.threat": say("What the enemy could hit next"),
-    "table.whatif": say("What if: odds"),
-    "table.second": say("Second window: the board alone"),
-    "table.clock": say("Clock: choose one, stop it, go on"),
+    "table.threat": say("What the enemy can hit next"),
+    "table.whatif": say("Odds of a fight"),
+    "table.second": say("Second window: board only"),
+    "table.clock": say("Clock: choose, stop or continue"),
 }

@@ -25,13 +25,17 @@ from .help_dial import HelpDial
 from .naming import player_words
 from .stops import BigDial, Legend, Signs, SmallDial
 
-MODE_NAMES: Mapping[Mode, Message] = {"track": say("Track"), "assist": say("Assist"), "enforce": say("Enforce")}
-MODE_WORDS: Mapping[Mode, Message] = {
-    "track": say("Records what you enter, without a word. What is off below, you do by hand."),
-    "assist": say("Records, reckons, and names a rule that is broken. You have the last word."),
-    "enforce": say("Referees: only what the rules allow, and all that they do is done."),
+MODE_NAMES: Mapping[Mode, Message] = {
+    "track": say("Record only"),
+    "assist": say("Advise"),
+    "enforce": say("Enforce rules"),
 }
-_BOT_WORDS = {"random": say("Random"), "greedy": say("Greedy")}
+MODE_WORDS: Mapping[Mode, Message] = {
+    "track": say("Records what you enter, without comment. What is off below, you do by hand."),
+    "assist": say("Records, counts and points out broken rules; you decide."),
+    "enforce": say("Acts as referee: only legal moves are possible, and the app applies every rule."),
+}
+_BOT_WORDS = {"random": say("Computer (easy)"), "greedy": say("Computer (normal)")}
 
 
 class Dial(QWidget):
@@ -87,7 +91,7 @@ class SettingsSlip(PaperPanel):
         self._legends: list[tuple[Whisper, Message]] = []
         self.things = {id: SmallDial(self._sheet) for id in DIALS}
         self._labels = {id: Whisper(self._sheet, role="ink") for id in DIALS}
-        self.dice = Dial(say("All dice"), tuple(DICE_WORDS.items()), self._all_dice, self._sheet)
+        self.dice = Dial(say("All rolls"), tuple(DICE_WORDS.items()), self._all_dice, self._sheet)
         self.rolls = {(kind, seat): SmallDial(self._sheet) for kind in ROLL_WORDS for seat in SEATS}
         self._roll_labels = {kind: Whisper(self._sheet, role="ink") for kind in ROLL_WORDS}
         self._signs: list[Signs] = []
@@ -96,7 +100,7 @@ class SettingsSlip(PaperPanel):
         self._house_rows: list[QWidget] = []
         self._shown_house: object = None
         self._no_house = Whisper(self._sheet, font="small")
-        players = (("", say("Person")), *((id, _BOT_WORDS.get(id, Message(id))) for id in BOTS))
+        players = (("", say("Human")), *((id, _BOT_WORDS.get(id, Message(id))) for id in BOTS))
         self.players = {
             seat: Dial(say("Player {seat}", seat=seat), players, self._giver(seat), self._sheet) for seat in SEATS
         }
@@ -112,7 +116,7 @@ class SettingsSlip(PaperPanel):
         inner = QVBoxLayout(self._sheet)
         inner.setContentsMargins(0, 0, type.px(6), 0)
         inner.setSpacing(type.px(3))
-        self._section(inner, say("By itself"))
+        self._section(inner, say("Automatic steps"))
         inner.addLayout(self._grid_of_things())
         self._section(inner, say("Dice"))
         inner.addWidget(self.dice)
@@ -251,7 +255,7 @@ class SettingsSlip(PaperPanel):
 
     def _rewrite_house(self) -> None:
         game = self._game
-        self._no_house.setText(game.say(say("None yet. “Always so at our table” makes one.")))
+        self._no_house.setText(game.say(say("None yet. “Always allow at our table” adds one.")))
         self._no_house.setVisible(not game.dials.house)
         shown = (tuple(game.dials.house.items()), game.words)
         if shown == self._shown_house:
@@ -273,7 +277,7 @@ class SettingsSlip(PaperPanel):
         label = Whisper(row, role="ink")
         label.setText(words)
         away = InkButton("", "quiet", row, sign="close")
-        away.setAccessibleName(self._game.say(say("No house rule any more: {rule}", rule=words)))
+        away.setAccessibleName(self._game.say(say("House rule removed: {rule}", rule=words)))
         away.setToolTip(away.accessibleName())
         away.clicked.connect(lambda: self._game.dials.set_house(id, None))
         line.addWidget(label, 1)

@@ -22,10 +22,10 @@ from .next_step import NextStep, next_step
 from .replay import Replay
 
 _STAGES = {
-    "recruit": say("Recruiting in turns"),
+    "recruit": say("Drafting"),
     "equip": say("Free equipment"),
-    "tiles": say("Laying the floor"),
-    "scenario": say("The scenario card"),
+    "tiles": say("Placing tiles"),
+    "scenario": say("Scenario card"),
 }
 """What is done while a game is put together (KAR-6)."""
 NEWS, BUTTON = 240, 250
@@ -129,20 +129,18 @@ class TurnBar(QWidget):
         if state.stage in _STAGES:
             return (_STAGES[state.stage],)
         if state.stage in BEFORE:
-            return (say("Before the first turn"),)
+            return (say("Before turn 1"),)
         band, contest = self._name(SEATS[state.phase]), state.table.contest
         if contest is not None:
             turn = say("Turn {turn} of {turns}", turn=state.turn, turns=contest.turns)
-            return say("{turn} · phase of {band}", turn=turn, band=band), turn
-        full = say("Turn {turn} · phase of {band}", turn=state.turn, band=band)
+            return say("{turn} · {band}'s phase", turn=turn, band=band), turn
+        full = say("Turn {turn} · {band}'s phase", turn=state.turn, band=band)
         return full, say("Turn {turn}", turn=state.turn)
 
     def _what(self) -> Message:
         session, pending = self._game.session, self._game.pending
         if self._game.stand_in is not None:
-            return (
-                say("The table is being checked") if self._game.stand_in.by_hand else say("The past is being put right")
-            )
+            return say("Checking the table") if self._game.stand_in.by_hand else say("Correcting the past")
         if session.looking:
             return say("The past: step {number} of {all}", number=session.cursor, all=session.present)
         if self._game.waits and isinstance(pending, Choice | Roll):
@@ -157,14 +155,14 @@ class TurnBar(QWidget):
             active = self._game.state.active
             if active is not None and not self._game.state.frames and will_shake(self._game.state):
                 who = self._game.state.table.called[active.who]
-                return say("Stepping out of an enemy control zone shakes {who} (MOV-8)", who=who)
+                return say("Leaving this control zone will shake {who} (MOV-8)", who=who)
             return say("{seat}: {prompt}", seat=self._name(pending.seat), prompt=pending.prompt)
         if isinstance(pending, Roll) and self._game.state.stage == "first":
             if self._game.session.done > 0:
                 return say("Equal dice: roll again")
             if self._game.state.draft is not None:  # the page below says what it decides
-                return say("Each rolls a die: who is player A?")
-            return say("The higher die begins and chooses a side")
+                return say("Each player rolls a die: who is player A?")
+            return say("The higher die starts and chooses a side")
         if isinstance(pending, Roll) and self._game.state.stage == "scenario":
             return say("{seat}: draw a scenario card", seat=self._name(pending.seat))
         if isinstance(pending, Roll):

@@ -88,7 +88,7 @@ class Amending(QObject):
     def roll(self, faces: Sequence[Face | None] | None) -> None:
         """The dice showed these faces."""
         if not isinstance(self._game.pending, Roll):
-            raise UnknownOption(say("No dice are asked for now."))
+            raise UnknownOption(say("There are no dice to roll now."))
         if faces is None or None in faces:
             raise UnknownOption(say("Type what the dice showed."))
         steps = self._game.session.steps
@@ -160,7 +160,7 @@ class Amending(QObject):
             self.revision = self.revision.answer(Answer("first" if misfit.kind == "asked" else "change", tuple(steps)))
             self._show()
         else:
-            raise UnknownOption(say("Say first whether the past shall be so."))
+            raise UnknownOption(say("First decide whether to apply this correction."))
 
     def _reply(self, answer: Answer | None) -> None:
         def do() -> None:

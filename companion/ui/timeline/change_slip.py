@@ -133,9 +133,9 @@ class ChangeSlip(PaperPanel):
         self._heading.setText(game.say(say("What happened instead?")))
         what = self._told(amending.begin, amending.end)
         words = (
-            say("Before “{what}” something is missing.", what=what)
+            say("A step is missing before “{what}”.", what=what)
             if amending.inserting
-            else say("Not: {what}", what=what)
+            else say("Instead of: {what}", what=what)
         )
         self._what.setText(game.say(words))
         self._why.setText("")
@@ -149,17 +149,19 @@ class ChangeSlip(PaperPanel):
         assert revision is not None
         number = len(revision.misfits) - len(revision.open) + 1
         self._heading.setText(
-            game.say(say("What follows: {number} of {all}", number=number, all=max(number, len(revision.misfits))))
+            game.say(say("Later steps: {number} of {all}", number=number, all=max(number, len(revision.misfits))))
         )
         if misfit.kind == "asked":
-            words = say("Now the game asks something it did not ask then. After it comes: {what}",
+            words = say("The game now asks a new question. The next step was: {what}",
                         what=self._told(misfit.index, misfit.end))  # fmt: skip
         elif misfit.kind == "dice":
-            words = say("Other dice are rolled now: {what}", what=self._told(misfit.index, misfit.end))
+            words = say("Different dice are rolled now: {what}", what=self._told(misfit.index, misfit.end))
         elif misfit.kind == "over":
-            words = say("The game is over now. After it came: {what}", what=self._told(misfit.index, misfit.end))
+            words = say(
+                "The game would now be over here. The next step was: {what}", what=self._told(misfit.index, misfit.end)
+            )
         else:
-            words = say("No longer fits: {what}", what=self._told(misfit.index, misfit.end))
+            words = say("No longer possible: {what}", what=self._told(misfit.index, misfit.end))
         self._what.setText(game.say(words))
         refusal = misfit.refusal
         named = refusal.rule != "TABLE"
@@ -168,19 +170,23 @@ class ChangeSlip(PaperPanel):
         hint = (
             say("Answer it on the board, or choose here.")
             if misfit.kind == "asked"
-            else say("Did it happen all the same? Or show on the board what happened instead.")
+            else say("Did it happen anyway? If not, show on the board what happened instead.")
         )
         self._hint.setText(game.say(hint))
 
     def _ask_agreement(self) -> None:
         game, revision = self._game, self._amending.revision
         assert revision is not None
-        self._heading.setText(game.say(say("Shall the past be so?")))
+        self._heading.setText(game.say(say("Apply this correction?")))
         count = len(revision.misfits)
-        words = say("Everything after it fits.") if not count else say("Every step that did not fit has its answer.")
+        words = (
+            say("All later steps still fit.")
+            if not count
+            else say("Every step that no longer fitted has been settled.")
+        )
         self._what.setText(game.say(words))
         self._why.setText("")
-        self._hint.setText(game.say(say("The board shows how the table would stand now.")))
+        self._hint.setText(game.say(say("The board shows how the table would look now.")))
 
     def _told(self, begin: int, end: int) -> Message:
         """Steps in words: the first one, and how many come with it."""
@@ -204,7 +210,7 @@ class ChangeSlip(PaperPanel):
             line.setFont(type.font("small"))
             self.list.addItem(line)
         self.list.setVisible(self.list.count() > 0)
-        self.list.setAccessibleName(game.say(say("What could have happened")))
+        self.list.setAccessibleName(game.say(say("Possible steps")))
         if self.list.count():
             self.list.setCurrentRow(0)
 
@@ -230,8 +236,8 @@ class ChangeSlip(PaperPanel):
         if revision is None:
             return
         found = differences(revision.before, revision.state)
-        same = say("At the end the table stands as it does now.")
-        self._end.setText(game.say(say("At the end: as it stands → as it would stand") if found else same))
+        same = say("The table ends up as it is now.")
+        self._end.setText(game.say(say("At the end: now → after the correction") if found else same))
         shown = found[:MOST_SHOWN]
         for row, difference in enumerate(shown):
             self._cell(row, 0, game.say(difference.what), "ink")
@@ -265,14 +271,14 @@ class ChangeSlip(PaperPanel):
             "cancel": True,
         }
         words = {
-            "accept": say("So be it"),
+            "accept": say("Apply"),
             "suggested": self._suggestion(misfit),
             "keep": say("It did happen"),
-            "drop": say("It did not happen"),
-            "missing": say("This step itself") if amending.inserting else say("Something before it"),
+            "drop": say("Delete this step"),
+            "missing": say("Change this step") if amending.inserting else say("Insert a step before"),
             "settle": say("All as suggested"),
-            "back": say("Question before"),
-            "cancel": say("Leave it as it was"),
+            "back": say("Previous question"),
+            "cancel": say("Cancel"),
         }
         keys_ = {
             "accept": "↵",

@@ -363,7 +363,7 @@ class TimelineStrip(QWidget):
             self._finish_note()
         self.track.tell()
         names = {
-            "first": say("To the beginning"),
+            "first": say("Go to the beginning"),
             "back": say("Step back"),
             "play": say("Stop") if self.playing else say("Play"),
             "forward": say("Step forward"),
@@ -390,14 +390,14 @@ class TimelineStrip(QWidget):
     def _where(self) -> str:
         game, session = self._game, self._game.session
         if not session.cursor:
-            return game.say(say("The beginning"))
+            return game.say(say("Start"))
         step = session.steps[session.cursor - 1]
         number = game.say(say("Step {number} of {all}", number=session.cursor, all=session.present))
         parts = [number, game.say(session.describe_step(session.cursor - 1))]
         if step.rule:
-            parts.append(game.say(say("Against rule {rule}", rule=step.rule)))
+            parts.append(game.say(say("Breaks rule {rule}", rule=step.rule)))
         if step.revised:
-            parts.append(game.say(say("put right later")))
+            parts.append(game.say(say("corrected later")))
         if step.note:
             parts.append(f"“{step.note}”")
         return " · ".join(parts)

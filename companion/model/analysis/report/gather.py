@@ -217,7 +217,7 @@ class _Teller:
     def _told(self, event: Event, state: State) -> Message:
         if isinstance(event, e.GameEnded) and event.winner in SEATS:
             name = called(SEATS.index(event.winner), self.names, self.bands)
-            return say("{name} has won ({rule})", name=name, rule=event.rule)
+            return say("{name} won ({rule})", name=name, rule=event.rule)
         return self.session.system.tell(state, event)
 
     def _close(self, cursor: int) -> None:

@@ -61,7 +61,7 @@ def _lines(
         yield ""
         yield from _zeni(report, tell)
     yield ""
-    yield f"## {tell(say('How it went'))}"
+    yield f"## {tell(say('Course of the game'))}"
     if not report.turns:
         yield ""
         yield tell(say("Nothing has happened yet."))
@@ -94,7 +94,7 @@ def _people(side: Side, tell: Tell) -> Iterator[str]:
         say("Honour"),
         say("State"),
         say("Attacks"),
-        say("Has disabled"),
+        say("Disabled enemies"),
     )
     yield "| " + " | ".join(tell(head) for head in heads) + " |"
     yield "|" + "|".join((" --- ", " ---: ", " --- ", " --- ", " --- ", " ---: ", " ---: ")) + "|"

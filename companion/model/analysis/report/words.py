@@ -32,10 +32,10 @@ def title(report: Report) -> Message:
 def result(report: Report) -> Message:
     """How it ended."""
     if not report.over:
-        return say("The game is not over.") if report.last_turn else say("The game has not begun.")
+        return say("The game is not over.") if report.last_turn else say("The game has not started.")
     if report.winner is None:
-        return say("Nobody has won")
-    return say("{name} has won", name=short_name(report, report.winner))
+        return say("No winner")
+    return say("Victory for {name}", name=short_name(report, report.winner))
 
 
 def numbers(report: Report) -> Message:
@@ -58,22 +58,22 @@ def _last(report: Report, band: int) -> int:
 def heading(report: Report, told: TurnTold) -> Message:
     """Of a phase."""
     if not told.turn:
-        return say("Before the first turn")
+        return say("Before turn 1")
     return say("Turn {turn}: {name}", turn=told.turn, name=short_name(report, told.band))
 
 
 def against(rule: str) -> Message:
     """Something was done against a rule."""
-    return say("Against {rule}.", rule=rule)
+    return say("Breaks {rule}.", rule=rule)
 
 
 def combat_dice(side: Side) -> Message:
     """The combat dice of a side, in words."""
     if not side.dice.combat:
-        return say("No combat dice.")
+        return say("No combat dice rolled.")
     mean = round(side.dice.mean * 10)
-    return plural("{count} combat die, {whole}.{tenth} on average; 3.5 is to be expected.",
-                   "{count} combat dice, {whole}.{tenth} on average; 3.5 is to be expected.",
+    return plural("{count} combat die, {whole}.{tenth} on average (expected 3.5).",
+                   "{count} combat dice, {whole}.{tenth} on average (expected 3.5).",
                    side.dice.combat, whole=mean // 10, tenth=mean % 10)  # fmt: skip
 
 
@@ -98,7 +98,7 @@ def entered(report: Report) -> Message | None:
     """How the game came into the program, where people rolled or moved by hand; None: the program did it all."""
     if not report.typed and not report.by_hand:
         return None
-    return say("{typed} of {rolled} dice were rolled at the table; corrections by hand: {by_hand}.",
+    return say("{typed} of {rolled} dice were rolled at the table; {by_hand} corrections by hand.",
                typed=report.typed, rolled=report.rolled, by_hand=report.by_hand)  # fmt: skip
 
 

@@ -42,39 +42,39 @@ def conditions_problems(skill: Skill) -> Iterator[Problem]:
 
 def _one(condition: Condition, at: str, skill: Skill, depth: int = 0) -> Iterator[Problem]:
     if depth > DEPTH:
-        yield Problem(at, say("This lies too deep, conditions within conditions."))
+        yield Problem(at, say("Conditions are nested too deeply."))
         return
     match condition:
         case Opponent() | Own() | Role():
             if condition == type(condition)():
-                yield Problem(at, say("This condition asks for nothing."))
+                yield Problem(at, say("This condition is empty."))
         case FromReserve():
             if depth and not skill.cost:
-                yield Problem(at, say("No die pays for an automatic skill."))
+                yield Problem(at, say("An automatic skill cannot cost a die."))
             if len(skill.cost) > 1:
                 yield Problem(at, say("A card holds one die in reserve: it cannot pay for two."))
         case There():
             yield from who_problems(condition.of, f"{at}/of", choosing=False)
             if (condition.least == 0 and condition.most is None) or (_sure(condition) and condition.least == 1):
-                yield Problem(at, say("This condition asks for nothing."))
+                yield Problem(at, say("This condition is empty."))
         case By() | InTurns():
             if condition.least <= (0 if isinstance(condition, By) else 1) and condition.most is None:
-                yield Problem(at, say("This condition asks for nothing."))
+                yield Problem(at, say("This condition is empty."))
         case Rolled():
             if (condition.least, condition.most) == (1, 6):
-                yield Problem(at, say("This condition asks for nothing."))
+                yield Problem(at, say("This condition is empty."))
         case Holds():
             if condition.least == 0:
-                yield Problem(at, say("This condition asks for nothing."))
+                yield Problem(at, say("This condition is empty."))
         case Behind():
             return
         case Not():
             if isinstance(condition.condition, Not):
-                yield Problem(at, say("Not, and not again: leave out both."))
+                yield Problem(at, say("Two negations cancel out: leave out both."))
             yield from _one(condition.condition, f"{at}/condition", skill, depth + 1)
         case AnyOf():
             if len(condition.conditions) < 2:
-                yield Problem(f"{at}/conditions", say("A choice needs two conditions at least."))
+                yield Problem(f"{at}/conditions", say("An “or” needs at least two conditions."))
             yield from twice(f"{at}/conditions", condition.conditions)
             for n, one in enumerate(condition.conditions):
                 yield from _one(one, f"{at}/conditions/{n}", skill, depth + 1)
@@ -97,7 +97,7 @@ def never(skill: Skill) -> Iterator[Problem]:
     """Why a skill can never speak, or never in one of its windows."""
     for n, condition in enumerate(skill.conditions):
         if isinstance(condition, FromReserve) and not skill.cost:
-            yield Problem(f"/conditions/{n}", say("No die pays for an automatic skill."))
+            yield Problem(f"/conditions/{n}", say("An automatic skill cannot cost a die."))
             return
     found = impossible(skill.conditions, skill.when)
     if found is not None:
@@ -106,7 +106,7 @@ def never(skill: Skill) -> Iterator[Problem]:
         return
     for n, window in enumerate(skill.when):
         if impossible(skill.conditions, (window,)) is not None:
-            yield Problem(f"/when/{n}", say("A condition of this skill never holds in this window."))
+            yield Problem(f"/when/{n}", say("A condition of this skill is never met at this moment."))
 
 
 def impossible(conditions: Sequence[Condition], windows: Sequence[Window]) -> tuple[int, str, Message] | None:
@@ -119,7 +119,7 @@ def impossible(conditions: Sequence[Condition], windows: Sequence[Window]) -> tu
             return n, "", next(why for why in reasons if why is not None)
         for other in conditions[:n]:
             if _clash(condition, other):
-                return n, "", say("This condition and another one never hold together.")
+                return n, "", say("This condition and another one are never met together.")
     return None
 
 
@@ -128,18 +128,18 @@ def _alone(condition: Condition) -> tuple[str, Message] | None:
     match condition:
         case There():
             if _empty(condition.least, condition.most):
-                return "/most", say("No number is that great and that small.")
+                return "/most", say("No number is both that large and that small.")
             if single(condition.of) and condition.least > 1:
-                return "/least", say("This is one figure at most.")
+                return "/least", say("This is at most one figure.")
             if _sure(condition) and condition.most == 0:
-                return "/most", say("The bearer itself is always there.")
+                return "/most", say("The bearer is always there.")
         case By() | InTurns() | Rolled():
             if _empty(condition.least, condition.most) or (isinstance(condition, InTurns) and condition.most == 0):
-                return "/most", say("No number is that great and that small.")
+                return "/most", say("No number is both that large and that small.")
         case AnyOf() if condition.conditions:
             found = [_alone(one) for one in condition.conditions]
             if all(why is not None for why in found):
-                return "", say("None of these can ever hold.")
+                return "", say("None of these can ever be met.")
         case Opponent() | Own() | FromReserve() | Role() | Behind() | Holds() | Not() | AnyOf():
             return None
         case _:
@@ -154,11 +154,11 @@ def _nowhere(condition: Condition, window: Window) -> Message | None:
         return why
     match condition:
         case Own(state="shaken") if window == "shaken":
-            return say("Who is shaken already does not become shaken.")
+            return say("A shaken figure cannot become shaken.")
         case Role(part="attacker") if window == "targeted":
-            return say("The bearer is not the attacker in this window.")
+            return say("The bearer is not the attacker at this moment.")
         case By(most=0) if window in ("winning", "losing", "won", "lost"):
-            return say("Something is won or lost by 1 at least.")
+            return say("A win or loss is always by at least 1.")
         case AnyOf() if condition.conditions:
             found = [_nowhere(one, window) for one in condition.conditions]
             return found[0] if all(one is not None for one in found) else None

@@ -79,14 +79,14 @@ class Context(msgspec.Struct, frozen=True):
 def effects_problems(effects: Sequence[Effect], at: str, context: Context) -> Iterator[Problem]:
     """What is wrong with a list of effects."""
     if context.depth > DEPTH:
-        yield Problem(at, say("This lies too deep, effects within effects."))
+        yield Problem(at, say("Effects are nested too deeply."))
         return
     yield from twice(at, effects)
     yield from _contradictions(effects, at)
     for n, effect in enumerate(effects):
         here = f"{at}/{n}"
         if isinstance(effect, Shot) and context.depth:
-            yield Problem(here, say("A Shot is not part of another effect."))
+            yield Problem(here, say("A Shot cannot be part of another effect."))
             continue
         why = context.unfit(effect) if context.places else None
         if why is not None:
@@ -115,17 +115,17 @@ def _targets(effect: Effect, who: Who, at: str) -> Iterator[Problem]:
     own, foes = ("self", "friends"), ("opponent", "enemies")
     match effect:
         case Push() | Swap() if who.of == "self":
-            yield Problem(at, say("The bearer itself is of no use here."))
+            yield Problem(at, say("The bearer makes no sense here."))
         case Swap() if not single(who) and who.choose != 1:
-            yield Problem(at, say("One figure must be chosen here."))
+            yield Problem(at, say("Exactly one figure must be chosen here."))
         case TakeDie() if who.of in own:
-            yield Problem(at, say("This befalls enemies only."))
+            yield Problem(at, say("This can only affect enemies."))
         case Strike() | Defect() if who.of not in foes:
-            yield Problem(at, say("This befalls enemies only."))
+            yield Problem(at, say("This can only affect enemies."))
         case GiveDie() if who.of not in own:
-            yield Problem(at, say("This befalls one's own side only."))
+            yield Problem(at, say("This can only affect your own side."))
         case Disarm() if effect.steal and who.of == "self":
-            yield Problem(at, say("The bearer itself is of no use here."))
+            yield Problem(at, say("The bearer makes no sense here."))
         case _:
             return
 
@@ -140,9 +140,9 @@ def _one(effect: Effect, at: str, context: Context) -> Iterator[Problem]:
             yield from _range(effect, at, context)
         case Set():
             if isinstance(effect.amount, int) and effect.amount < 0:
-                yield Problem(f"{at}/amount", say("No number is below 0."))
+                yield Problem(f"{at}/amount", say("The number cannot be below 0."))
             if isinstance(effect.amount, StatOf) and (effect.amount.stat, effect.amount.of) == (effect.to, effect.who):
-                yield Problem(f"{at}/amount", say("The number is that already."))
+                yield Problem(f"{at}/amount", say("The number already has this value."))
             yield from amount_problems(effect.amount, f"{at}/amount", context.places)
             yield from _range(effect, at, context)
         case Shot():
@@ -152,10 +152,10 @@ def _one(effect: Effect, at: str, context: Context) -> Iterator[Problem]:
             yield from effects_problems(effect.after, f"{at}/after", after)
         case Shift():
             if effect.by == 0:
-                yield Problem(f"{at}/by", say("This does nothing."))
+                yield Problem(f"{at}/by", say("This has no effect."))
         case Retreat():
             if effect == Retreat():
-                yield Problem(at, say("A retreat is one square long anyway."))
+                yield Problem(at, say("A retreat is always one square."))
             elif effect.squares == 0 and effect.winner_chooses:
                 yield Problem(f"{at}/winner_chooses", say("Without a retreat there is nothing to choose."))
         case Ignore() | Prevent():
@@ -166,14 +166,14 @@ def _one(effect: Effect, at: str, context: Context) -> Iterator[Problem]:
             yield from twice(f"{at}/to", effect.to)
         case Convert():
             if effect.of == effect.to:
-                yield Problem(f"{at}/of", say("The die shows that face already."))
+                yield Problem(f"{at}/of", say("The die already shows that face."))
         case Test():
             yield from _test(effect, at, context)
         case Token():
             if effect.remove and effect.turns is not None:
-                yield Problem(f"{at}/turns", say("A token that is taken away has no duration."))
+                yield Problem(f"{at}/turns", say("Removing a token has no duration."))
             elif effect.turns == 0:
-                yield Problem(f"{at}/turns", say("This is over at once."))
+                yield Problem(f"{at}/turns", say("This ends at once."))
         case Either():
             yield from _either(effect, at, context)
         case (
@@ -188,12 +188,12 @@ def _one(effect: Effect, at: str, context: Context) -> Iterator[Problem]:
 
 def _range(effect: Bonus | Set, at: str, context: Context) -> Iterator[Problem]:
     if effect.to == "range" and effect.lasts == "use" and not context.automatic:
-        yield Problem(f"{at}/to", say("Range is asked for before any die is paid: no element can pay it."))
+        yield Problem(f"{at}/to", say("Range is checked before dice are paid: it cannot cost an element."))
 
 
 def _test(test: Test, at: str, context: Context) -> Iterator[Problem]:
     if not test.passed and not test.failed:
-        yield Problem(at, say("Nothing follows this test."))
+        yield Problem(at, say("This test has no consequence."))
     tested: Literal["bearer", "other"] = "bearer" if test.who.of == "self" else "other"
     places = tuple(msgspec.structs.replace(place, tested=tested) for place in context.places)
     inner = msgspec.structs.replace(context, places=places, depth=context.depth + 1)
@@ -203,7 +203,7 @@ def _test(test: Test, at: str, context: Context) -> Iterator[Problem]:
 
 def _either(either: Either, at: str, context: Context) -> Iterator[Problem]:
     if len(either.ways) < 2:
-        yield Problem(f"{at}/ways", say("A choice needs two ways at least."))
+        yield Problem(f"{at}/ways", say("A choice needs at least two options."))
     yield from twice(f"{at}/ways", either.ways)
     inner = msgspec.structs.replace(context, depth=context.depth + 1)
     for n, way in enumerate(either.ways):
@@ -219,12 +219,12 @@ def _contradictions(effects: Sequence[Effect], at: str) -> Iterator[Problem]:
         if key is None or (isinstance(who := getattr(effect, "who", None), Who) and who.choose is not None):
             continue
         if key in seen and seen[key] != effect:
-            yield Problem(f"{at}/{n}", say("This contradicts what is said before."))
+            yield Problem(f"{at}/{n}", say("This contradicts an earlier part."))
         seen.setdefault(key, effect)
     settled = any(isinstance(effect, Outcome) for effect in effects)
     for n, effect in enumerate(effects):
         if settled and isinstance(effect, Shift):
-            yield Problem(f"{at}/{n}", say("The margin does not matter: the result is said."))
+            yield Problem(f"{at}/{n}", say("The margin does not matter: the result is fixed."))
 
 
 def _about(effect: Effect) -> object:

@@ -29,7 +29,7 @@ def twice(pointer: str, values: Sequence[object]) -> Iterator[Problem]:
     """What is said more than once."""
     for n, value in enumerate(values):
         if value in values[:n]:
-            yield Problem(f"{pointer}/{n}", say("This is said twice."))
+            yield Problem(f"{pointer}/{n}", say("This appears twice."))
 
 
 def empty(pointer: str, values: Sequence[object]) -> Iterator[Problem]:
@@ -42,18 +42,18 @@ def who_problems(who: Who, at: str, *, choosing: bool) -> Iterator[Problem]:
     """What is wrong with a selector; `choosing`: its figures may be chosen, not just counted."""
     if who.choose is not None:
         if not choosing:
-            yield Problem(f"{at}/choose", say("Nobody is chosen here."))
+            yield Problem(f"{at}/choose", say("Nobody can be chosen here."))
         elif single(who):
-            yield Problem(f"{at}/choose", say("This is one figure at most: there is nothing to choose."))
+            yield Problem(f"{at}/choose", say("This is at most one figure: there is nothing to choose."))
     if who.ground is not None:
         yield from empty(f"{at}/ground", who.ground)
         yield from twice(f"{at}/ground", who.ground)
     if who.centre == "opponent" and who.within is None and who.beyond is None:
-        yield Problem(f"{at}/centre", say("No distance is asked for."))
+        yield Problem(f"{at}/centre", say("A distance is missing."))
     if who.of == who.centre and (who.within is not None or who.beyond is not None):
-        yield Problem(f"{at}/centre", say("This asks for the distance of a figure from itself."))
+        yield Problem(f"{at}/centre", say("This is the distance of a figure from itself."))
     elif who.within is not None and who.within <= (who.beyond or 0) and not _holds_centre(who):
-        yield Problem(f"{at}/within", say("No figure is that near and that far."))
+        yield Problem(f"{at}/within", say("No figure is both that near and that far."))
     if who.of == "self":
         yield from _bearer(who, at)
     elif (who.beyond or 0) > 0 and (who.controlled or who.controlling) and who.centre == "self":
@@ -68,7 +68,7 @@ def _holds_centre(who: Who) -> bool:
 def _bearer(who: Who, at: str) -> Iterator[Problem]:
     for name in ("controlled", "controlling", "sight"):
         if getattr(who, name) is not None:
-            yield Problem(f"{at}/{name}", say("This asks how the bearer stands to itself."))
+            yield Problem(f"{at}/{name}", say("This compares the bearer's position with itself."))
     if who.alignment is not None:
         yield Problem(f"{at}/alignment", say("The bearer's own alignment never changes."))
 
@@ -84,21 +84,21 @@ def amount_problems(amount: Amount, at: str, places: Sequence[Place]) -> Iterato
                 field = "times" if amount.times == 0 else "most"
                 yield Problem(f"{at}/{field}", say("This is always 0."))
             elif single(amount.of) and not asks(amount.of):
-                yield Problem(f"{at}/of", say("This is always one figure: write the number itself."))
+                yield Problem(f"{at}/of", say("This is always one figure: enter a number instead."))
             yield from _opponent(amount.of, f"{at}/of", places)
         case StatOf():
             yield from who_problems(amount.of, f"{at}/of", choosing=False)
             if single(amount.of) and amount.pick == "lowest":
-                yield Problem(f"{at}/pick", say("This is one figure at most: there is nothing to choose."))
+                yield Problem(f"{at}/pick", say("This is at most one figure: there is nothing to choose."))
             yield from _opponent(amount.of, f"{at}/of", places)
         case Dice():
             if amount.where == "pool" and places and all(place.window in ENEMY_PHASE for place in places):
-                yield Problem(f"{at}/where", say("One's own pool is empty in this window."))
+                yield Problem(f"{at}/where", say("Your own pool is empty at this moment."))
             elif amount.where == "aside" and amount.element is not None:
-                yield Problem(f"{at}/element", say("The faces of dice set aside do not count."))
+                yield Problem(f"{at}/element", say("The faces of set-aside dice do not count."))
         case Margin():
             if not any(place.margin for place in places):
-                yield Problem(at, say("There is no margin in this window."))
+                yield Problem(at, say("There is no margin at this moment."))
         case Losses():
             return
         case _:
@@ -107,4 +107,4 @@ def amount_problems(amount: Amount, at: str, places: Sequence[Place]) -> Iterato
 
 def _opponent(who: Who, at: str, places: Sequence[Place]) -> Iterator[Problem]:
     if "opponent" in (who.of, who.centre) and not any(place.opponent for place in places):
-        yield Problem(at, say("There is no opponent in this window."))
+        yield Problem(at, say("There is no opponent at this moment."))

@@ -158,24 +158,24 @@ def unfit(effect: Effect, place: Place) -> Message | None:
     window, who = place.window, getattr(effect, "who", None)
     if isinstance(effect, Cancel) and window in ("attack", "shot"):
         late = say("The opponent announces its skills only after the attacker.")
-        return late if effect.what == "skills" else say("Nobody attacks the bearer in this window.")
+        return late if effect.what == "skills" else say("Nobody attacks the bearer at this moment.")
     if window not in EFFECTS[type(effect)]:
-        return say("This means something only: {windows}.", windows=_said(EFFECTS[type(effect)]))
+        return say("This only makes sense: {windows}.", windows=_said(EFFECTS[type(effect)]))
     if isinstance(who, Who) and not place.opponent and "opponent" in (who.of, who.centre):
-        return say("There is no opponent in this window.")
+        return say("There is no opponent at this moment.")
     holding = isinstance(effect, Bonus | Set | Ignore | Immune) and effect.lasts == "use"
     if window == "movement" and place.automatic and not holding:
-        return say("Nothing happens by itself in this window: the skill must cost something, or be optional.")
+        return say("Nothing happens automatically at this moment: the skill must have a cost or be optional.")
     match effect:
         case Bonus() | Set() | Ignore() | Prevent() | Immune() | Silence():
             return _unheard(effect, place)
         case Cancel() if effect.what == "skills" and window == "targeted":
-            return say("The opponent announces no skills in this window.")
+            return say("The opponent does not announce skills at this moment.")
         case TakeDie() if effect.where == "pool" and window in OWN_PHASE:
-            return say("The enemy's pool is empty in this window.")
+            return say("The enemy pool is empty at this moment.")
         case Reroll() if window == "tested":
             enemy = say("A test has no enemy die.")
-            own = say("Nothing happens by itself in this window: the skill must cost something, or be optional.")
+            own = say("Nothing happens automatically at this moment: the skill must have a cost or be optional.")
             return enemy if effect.whose == "enemy" else own if place.automatic else None
         case _:
             return None
@@ -185,25 +185,25 @@ def _unheard(effect: Bonus | Set | Ignore | Prevent | Immune | Silence, place: P
     """Why what holds for a while would not be heard: it is over before, or nobody asks."""
     window = place.window
     if window == "always":
-        return None if effect.lasts == "use" else say("What always holds needs no duration.")
+        return None if effect.lasts == "use" else say("A permanent effect needs no duration.")
     if effect.lasts != "use":
         if window in ("phase_end", "enemy_phase_end") and effect.lasts in ("activation", "phase"):
             return say("The phase is over: this would end before anything happens.")
-        return None if window in DEEDS else say("Nothing lasting begins in this window.")
+        return None if window in DEEDS else say("No lasting effect can begin at this moment.")
     if effect.who.of not in ("self", "opponent"):
-        return say("For others than the bearer and its opponent this must always hold, or last longer than the use.")
+        return say("For anyone but the bearer and its opponent this must be permanent or last longer than the use.")
     seen: Window | None = window if effect.who.of == "self" else MIRRORED.get(window)
     match effect:
         case Bonus() | Set():
-            return None if seen in HEARD[effect.to] else say("No window of this skill asks for this number.")
+            return None if seen in HEARD[effect.to] else say("This number is not used at any moment of this skill.")
         case Ignore():
             return _unignored(effect, seen, place)
         case Prevent():
             spared = window != ("winning" if effect.who.of == "self" else "losing")
             heard = spared and any(window in PREVENTED[what] for what in effect.what)
-            return None if heard or not effect.what else say("None of this threatens in this window.")
+            return None if heard or not effect.what else say("None of this can happen at this moment.")
         case Immune() | Silence():
-            return say("This is over at once: it must last longer than the use.")
+            return say("This ends at once: it must last longer than the use.")
         case _:
             assert_never(effect)
 
@@ -212,12 +212,12 @@ def _unignored(effect: Ignore, seen: Window | None, place: Place) -> Message | N
     """Why nobody looks whether the rule is ignored."""
     heard = [what for what in effect.what if seen in IGNORED[what]]
     if not heard and effect.what:
-        return say("This rule is not looked at in this window.")
+        return say("This rule does not matter at this moment.")
     if heard and all((what, seen) in EARLY for what in heard):
         if effect.who.of == "opponent":
             return say("This is looked at before there is an opponent.")
         if not place.automatic:
-            return say("This is looked at before anything is announced: the skill must be automatic.")
+            return say("This is checked before announcements: the skill must be automatic.")
     return None
 
 
@@ -232,23 +232,23 @@ def unfit_condition(condition: Condition, window: Window) -> Message | None:
         case _ if window not in CONDITIONS[type(condition)]:
             return _missing(condition)
         case There() if window not in OPPONENT and "opponent" in (condition.of.of, condition.of.centre):
-            return say("There is no opponent in this window.")
+            return say("There is no opponent at this moment.")
         case Rolled() if condition.whose == "enemy" and window == "tested":
             return say("A test has no enemy die.")
         case Own() if condition.moved is not None and (window in ENEMY_PHASE or window in ("phase_start", "phase_end")):
-            return say("The bearer is not activated in this window.")
+            return say("The bearer is not activated at this moment.")
         case Holds() if condition.where == "pool" and window in ENEMY_PHASE:
-            return say("One's own pool is empty in this window.")
+            return say("Your own pool is empty at this moment.")
         case _:
             return None
 
 
 def _missing(condition: Any) -> Message:
     if isinstance(condition, Opponent):
-        return say("There is no opponent in this window.")
+        return say("There is no opponent at this moment.")
     if isinstance(condition, FromReserve):
-        return say("No die pays for an automatic skill.")
-    return say("This means something only: {windows}.", windows=_said(CONDITIONS[type(condition)]))
+        return say("An automatic skill cannot cost a die.")
+    return say("This only makes sense: {windows}.", windows=_said(CONDITIONS[type(condition)]))
 
 
 def _said(windows: Iterable[Window]) -> tuple[Message, ...]:

@@ -24,7 +24,7 @@ from .windows import EARLY, Place
 def problems(skill: Skill) -> Iterator[Problem]:
     """Everything wrong with a skill whose types are right."""
     if "en" not in skill.name:
-        yield Problem("/name/en", say("The name is missing in English."))
+        yield Problem("/name/en", say("The English name is missing."))
     for language, name in skill.name.items():
         if (why := amiss(name)) is not None:
             yield Problem(step("/name", language), why)
@@ -38,22 +38,22 @@ def problems(skill: Skill) -> Iterator[Problem]:
     yield from effects_problems(skill.effects, "/effects", context)
     for n, window in enumerate(skill.when):
         if skill.effects and not any(fits(effect, window, automatic=skill.is_automatic) for effect in skill.effects):
-            yield Problem(f"/when/{n}", say("Nothing in this skill speaks in this window."))
+            yield Problem(f"/when/{n}", say("Nothing in this skill has an effect at this moment."))
     yield from conditions_problems(skill)
     yield from endless(skill)
 
 
 def _windows(skill: Skill) -> Iterator[Problem]:
     if not skill.when:
-        yield Problem("/when", say("A skill needs a window in which to speak."))
+        yield Problem("/when", say("A skill needs a moment at which it works."))
     yield from twice("/when", skill.when)
     if "always" in skill.when:
         if len(skill.when) > 1:
-            yield Problem("/when", say("What always holds has no other window."))
+            yield Problem("/when", say("A permanent skill has no other moment."))
         if not skill.is_automatic:
-            yield Problem("/when", say("What always holds costs nothing and is not chosen."))
+            yield Problem("/when", say("A permanent skill costs nothing and is not optional."))
         if skill.once not in (None, "always"):
-            yield Problem("/once", say("What always holds is not counted."))
+            yield Problem("/once", say("A permanent skill has no limit of uses."))
     elif skill.is_automatic and skill.limit != "always" and any(_uncounted(skill, window) for window in skill.when):
         yield Problem("/once", say("What just holds here cannot be counted: it must cost something, or be optional."))
 
@@ -75,33 +75,33 @@ def _uncounted(skill: Skill, window: Window) -> bool:
 
 def _cost(skill: Skill) -> Iterator[Problem]:
     if skill.element is not None and skill.dice:
-        yield Problem("/dice", say("One element or several dice: only one of them is said."))
+        yield Problem("/dice", say("Choose one element or several dice, not both."))
     for n, slot in enumerate(skill.dice):
         yield from empty(f"/dice/{n}", slot)
         yield from twice(f"/dice/{n}", slot)
     if skill.optional and skill.cost:
-        yield Problem("/optional", say("What is paid for is a choice anyway."))
+        yield Problem("/optional", say("A skill that costs something is always optional."))
     elif skill.optional and skill.is_action:
-        yield Problem("/optional", say("An action is a choice anyway."))
+        yield Problem("/optional", say("An action is always optional."))
     if skill.action and skill.shot is None and skill.when and skill.when != ("activation",):
-        yield Problem("/action", say("An action is used in the window “activation” and in no other."))
+        yield Problem("/action", say("An action can only be used at the moment “activation”."))
 
 
 def _shots(skill: Skill) -> Iterator[Problem]:
     shots = [n for n, effect in enumerate(skill.effects) if isinstance(effect, Shot)]
     for n in shots[1:]:
-        yield Problem(f"/effects/{n}", say("A skill makes one shot at most."))
+        yield Problem(f"/effects/{n}", say("A skill can contain at most one shot."))
     if shots and skill.when and skill.when != ("shot",):
-        yield Problem("/when", say("A Shot is used in the window “shot” and in no other."))
+        yield Problem("/when", say("A Shot can only be used at the moment “shot”."))
 
 
 def never_on(skill: Skill, face: Face) -> Iterator[Problem]:
     """Why a skill that is printed on this face of a card alone can never speak."""
     for n, condition in enumerate(skill.conditions):
         if isinstance(condition, Own) and condition.state not in (None, face):
-            yield Problem(f"/conditions/{n}", say("This skill waits for the other face of the card."))
+            yield Problem(f"/conditions/{n}", say("This skill only works on the other face of the card."))
     if face == "shaken" and skill.when == ("shaken",):
-        yield Problem("/when", say("Who is shaken already does not become shaken."))
+        yield Problem("/when", say("A shaken figure cannot become shaken."))
 
 
 def card_pointers(skill: Skill) -> Iterator[tuple[str, Id]]:

@@ -107,19 +107,19 @@ def _stat_refused(state: State, who: int, element: Element, stat: Stat, held: bo
     figure, own = state.figures[who], state.band_of(who) == state.phase
     words = Message(ELEMENT_WORDS[element])
     if not held and not kept:
-        return refuse("INS-8", "There is no {element} die at hand.", element=words)
+        return refuse("INS-8", "No {element} die is available.", element=words)
     if element == "earth":
         if not kept and not _may_keep(state, who):
-            return refuse("INS-6", "This card can hold no die in reserve.")
+            return refuse("INS-6", "This card cannot hold a die in reserve.")
         return None
     if stat in figure.used:
-        return refuse("INS-3", "At most one die per stat, figure and phase.")
+        return refuse("INS-3", "Only one die per stat, figure and phase.")
     if element == "water" and figure.state != "shaken":
-        return refuse("STA-4", "Only a shaken figure tests its willpower, unless a skill forces it.")
+        return refuse("STA-4", "Only a shaken figure can test its willpower, unless a skill forces it to.")
     if own and _finished(state, who):
-        return refuse("TRN-3", "{who} has been activated in this phase.", who=state.table.called[who])
+        return refuse("TRN-3", "{who} has already been activated this phase.", who=state.table.called[who])
     if not own and element != "water":
-        return refuse("TRN-6", "In the enemy phase a figure neither moves nor attacks.")
+        return refuse("TRN-6", "In the enemy phase a figure can neither move nor attack.")
     return None
 
 
@@ -162,7 +162,7 @@ def _farther(state: State, who: int) -> tuple[Message, ...]:
     ]
     return (
         say("{stat} {before} → {after}", stat=Message(STAT_WORDS["movement"]), before=points, after=points + 1),
-        say("squares in reach {before} → {after}", before=squares[0] - 1, after=squares[1] - 1),
+        say("reachable squares {before} → {after}", before=squares[0] - 1, after=squares[1] - 1),
     )
 
 
@@ -172,7 +172,7 @@ def _likelier(state: State, who: int) -> tuple[Message, ...]:
     chances = [max(0, min(6, face)) * 100 // 6 for face in (need, need + 1)]
     return (
         say("{stat} {before} → {after}", stat=Message(STAT_WORDS["willpower"]), before=need, after=need + 1),
-        say("a test passes {before} % → {after} %", before=chances[0], after=chances[1]),
+        say("chance to pass the test {before} % → {after} %", before=chances[0], after=chances[1]),
     )
 
 
@@ -202,7 +202,7 @@ def _against(state: State, enemy: int, before: int, after: int, then: int, now: 
         sum(outcomes(mine, yours)[name] for name in _WINS) * 100 // 36 for mine, yours in ((before, then), (after, now))
     ]
     return say(
-        "against {enemy} {before} → {after}, ahead {chance} % → {better} %",
+        "against {enemy} {before} → {after}, chance to win {chance} % → {better} %",
         enemy=state.table.called[enemy], before=before, after=after, chance=wins[0], better=wins[1],
     )  # fmt: skip
 
@@ -250,7 +250,7 @@ def _skill_time(state: State, who: int, skill: Skill) -> When:
 def _why(state: State, skill: Skill, refused: Refusal | None, held: bool) -> Refusal | None:
     """What stands in the way for good: the dice, before the moment."""
     if refused is not None and refused.rule in ("SKL-2", "SKL-1") and not held:
-        return refuse("INS-4", "The dice at hand do not pay for it.")
+        return refuse("INS-4", "You do not have the dice to pay for it.")
     return refused
 
 

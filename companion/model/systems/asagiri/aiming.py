@@ -26,7 +26,7 @@ def obstacle_words(state: State, blocked: Crossing) -> Message:
         return _corner_words(state, blocked)
     who = next((n for n, figure in enumerate(state.figures) if figure.at == blocked.square), -1)
     if state.table.board.terrain[blocked.square] == "b":
-        return say("what stands on {at}", at=at)
+        return say("the blocking terrain on {at}", at=at)
     if blocked.closed:
         return say("another floor")
     if who >= 0:
@@ -60,4 +60,4 @@ def cover_words(state: State, covering: Crossing) -> Message:
     at = square_words(state, covering.square)
     if covering.kind == "corner":
         return say("+1 at the corner of {at}, between two hindering squares", at=at)
-    return say("+1 by {at}", at=at)
+    return say("+1 from {at}", at=at)

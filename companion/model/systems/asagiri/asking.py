@@ -69,34 +69,34 @@ PROMPTS: Mapping[str, Message] = {
     key: Message(text)
     for key, text in {
         "side": N_("Choose a side of the board"),
-        "deploy": N_("Put a figure in your first row"),
-        "deploy_zone": N_("Put a figure in your starting zone"),
+        "deploy": N_("Place a figure in your first row"),
+        "deploy_zone": N_("Place a figure in your starting zone"),
         "enter": N_("Bring a reinforcement onto the board"),
-        "take_back": N_("Take back dice in reserve, or roll"),
+        "take_back": N_("Take back reserve dice, or roll"),
         "keep_all": N_("Every die is in reserve: take back some, or keep them all"),
         "activate": N_("Activate a figure"),
         "active": N_("Move and act"),
-        "reserve": N_("Keep unused dice in reserve, or end the phase"),
+        "reserve": N_("Place unused dice in reserve, or end the phase"),
         "attacker": N_("Announce dice and skills for the attack"),
         "shooter": N_("Announce dice and skills for the shot"),
         "defender": N_("Announce dice and skills for the defence"),
         "test": N_("Announce dice and skills for the willpower test"),
         "stat_test": N_("Announce dice and skills for the test"),
-        "rolled": N_("The dice have fallen: use skills, or go on"),
-        "result": N_("Use skills on the result, or go on"),
-        "reacting": N_("Use a skill, or go on"),
-        "paying": N_("Choose the die that pays"),
+        "rolled": N_("The dice are rolled: use skills or continue"),
+        "result": N_("Use skills on the result, or continue"),
+        "reacting": N_("Use a skill or continue"),
+        "paying": N_("Choose the die to pay with"),
         "figure": N_("Choose a figure"),
-        "square": N_("Choose a square, or go on"),
+        "square": N_("Choose a square or continue"),
         "die": N_("Choose a die"),
-        "way": N_("Choose what the skill does"),
-        "turning": N_("Choose where to turn"),
+        "way": N_("Choose the effect of the skill"),
+        "turning": N_("Choose the facing"),
         "retreating": N_("Choose where to retreat"),
         "giving_up": N_("Choose a die to give up for good"),
         "recruit": N_("Recruit a character, buy equipment, or stop"),
-        "equip": N_("Give one of yours a free equipment card"),
+        "equip": N_("Give a free equipment card to one of your characters"),
         "tiles": N_("Place a floor tile"),
-        "arriving": N_("Bring back one of yours, or go on"),
+        "arriving": N_("Bring back one of your characters, or continue"),
     }.items()
 }
 
@@ -104,7 +104,7 @@ PROMPTS: Mapping[str, Message] = {
 _ENDED: Mapping[str, Message] = {
     "END-1": Message(N_("The zeni limit is reached.")),
     "END-2": Message(N_("A band has nobody left on the board.")),
-    "KAR-6": Message(N_("The zeni earned are counted.")),
+    "KAR-6": Message(N_("The zeni earned decide the game.")),
     "ADV-11": Message(N_("Both sides have reached their goals.")),
     "ADV-12": Message(N_("The last turn is over.")),
 }
@@ -122,7 +122,7 @@ def pending(state: State) -> Pending:
 
 def _ended(state: State, winner: int, rule: str) -> Message:
     if rule == "ADV-10":
-        return say("{side}: the goal is reached.", side=play_of(state)[0].side_name(state.table.roles[winner]))
+        return say("{side}: goal reached.", side=play_of(state)[0].side_name(state.table.roles[winner]))
     return _ENDED[rule]
 
 
@@ -318,7 +318,7 @@ def _pending_deed(state: State, frame: Doing) -> Pending:
         return _choice(band, "reacting", [])  # a position made by hand, which nobody can answer: it is not read
     coming = kami.form(state, frame.who, frame.dice[0]) if isinstance(options[0], o.Place) and frame.dice else None
     if coming is not None:
-        return Choice(SEATS[band], say("Choose where this appears: {kami}", kami=coming.name), tuple(options))
+        return Choice(SEATS[band], say("Choose where {kami} appears", kami=coming.name), tuple(options))
     return _choice(band, _DEED_PROMPTS.get(type(options[0]), "reacting"), options)
 
 

@@ -24,9 +24,9 @@ def unfinished(card: CharacterCard) -> Refusal | None:
     Figures that an adventure or a skill brings need no cost.
     """
     if not any((card.vigilant.attack, card.vigilant.movement, card.vigilant.defense, card.vigilant.willpower)):
-        return refuse("BND-1", "{who} has no values yet: the card is not finished.", who=Name.of(card.name))
+        return refuse("BND-1", "{who} has no stats yet: the card is unfinished.", who=Name.of(card.name))
     if not card.zeni:
-        return refuse("BND-1", "{who} has no cost in zeni yet: the card is not finished.", who=Name.of(card.name))
+        return refuse("BND-1", "{who} has no cost in zeni yet: the card is unfinished.", who=Name.of(card.name))
     return None
 
 
@@ -38,22 +38,22 @@ def refusals(members: Sequence[Member], budget: int, brought: Sequence[Member] =
         found.append(refuse("SET-1", "A band needs at least one character."))
     spent = cost(members)
     if spent > budget:
-        found.append(refuse("BND-1", "That is {spent} zeni; the budget is {budget}.", spent=spent, budget=budget))
+        found.append(refuse("BND-1", "Total: {spent} zeni; the budget is {budget}.", spent=spent, budget=budget))
     alignments = {card.alignment for card, _ in members}
     if {"demon_hunter", "evil_creature"} <= alignments:
-        found.append(refuse("BND-2", "Demon Hunters and Evil Creatures never share a band."))
+        found.append(refuse("BND-2", "Demon Hunters and Evil Creatures cannot be in the same band."))
     copies = Counter(card.id for card, _ in members if "unique" in card.traits)
     for card, _ in members:
         if copies.pop(card.id, 0) > 1:
-            found.append(refuse("BND-3", "{who} is unique: once in a band.", who=Name.of(card.name)))
+            found.append(refuse("BND-3", "{who} is unique: only one per band.", who=Name.of(card.name)))
     if sum("civilian" in card.traits for card, _ in members) > 1:
-        found.append(refuse("BND-4", "At most one civilian joins a band."))
+        found.append(refuse("BND-4", "Only one civilian per band."))
     if sum("sorcerer" in card.traits for card, _ in members) > 1:
-        found.append(refuse("BND-4", "At most one sorcerer joins a band."))
+        found.append(refuse("BND-4", "Only one sorcerer per band."))
     for card, equipment in members:
         if equipment is not None and not may_bear(card, equipment):
             found.append(
-                refuse("BND-5", "{who} may not bear {what}.", who=Name.of(card.name), what=Name.of(equipment.name))
+                refuse("BND-5", "{who} may not use this: {what}.", who=Name.of(card.name), what=Name.of(equipment.name))
             )
     return found
 
@@ -67,9 +67,9 @@ def shared(bands: Sequence[Sequence[Member]], boxes: int) -> Refusal | None:
     for band in bands:
         for card, equipment in band:
             if all(card.id in there for there in uniques):
-                return refuse("BND-3", "{who} is in both bands, and there is one box.", who=Name.of(card.name))
+                return refuse("BND-3", "{who} is in both bands, and there is only one box.", who=Name.of(card.name))
             if equipment is not None and gear[equipment.id] > 1:
-                return refuse("BND-3", "{what} is borne twice, and there is one box.", what=Name.of(equipment.name))
+                return refuse("BND-3", "{what} is used twice, and there is only one box.", what=Name.of(equipment.name))
     return None
 
 

@@ -17,7 +17,7 @@ def brought(reader: Reader, character: Character) -> Character:
     """What a character brings along from a campaign: an honour, and who it is there (CAM-3)."""
     if "honour" in reader:
         if character.kami is not None:
-            raise reader["honour"].fail("A Kami has no honour.")
+            raise reader["honour"].fail("A Kami cannot have an honour.")
         character = replace(character, honour=reader["honour"].one_of(HONOURS))
     if "member" in reader:
         character = replace(character, member=reader["member"].text(MOST_NAME))

@@ -187,7 +187,7 @@ def record(content: Content, kind: str, type_: type[R], id: str) -> R:
     if found is None:
         data = content.find(kind, id)
         if data is None:
-            raise InvalidInput(id, say("There is no {kind} {id} in the content packs.", kind=kind, id=id))
+            raise InvalidInput(id, say("The content packs have no {kind} {id}.", kind=kind, id=id))
         try:
             found = known[kind, id] = converted(data, type_, id)
         except InvalidInput as wrong:

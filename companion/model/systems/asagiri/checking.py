@@ -56,14 +56,16 @@ class Check(msgspec.Struct, frozen=True):
         if question.kind == "band":
             band = self.bands[question.band]
             pool = tuple(Message(ELEMENT_WORDS[element]) for element in band.pool) or ("—",)
-            return say("Player {seat}: dice {pool}, {aside} set aside, {zeni} zeni lost. Yes?",
+            return say("Player {seat}: dice {pool}, {aside} set aside, {zeni} zeni lost. Is that right?",
                        seat=SEATS[question.band], pool=pool, aside=band.aside, zeni=band.lost)  # fmt: skip
         who = self.state.table.called[question.who]
         how = stands(self.seen, question.who)
         at = self.figures[question.who].at
         if at < 0:
-            return say("{who}: {how}. Yes?", who=who, how=how)
-        return say("Row {row}: {who} on {how}. Yes?", row=self.state.table.board.squares[at][1] + 1, who=who, how=how)
+            return say("{who}: {how}. Is that right?", who=who, how=how)
+        return say(
+            "Row {row}: {who} on {how}. Is that right?", row=self.state.table.board.squares[at][1] + 1, who=who, how=how
+        )
 
     # what is seen otherwise ----------------------------------------------------------------------------------------
 

@@ -111,7 +111,7 @@ def stat(table: Table, which: str) -> int:
 def shot_refused(table: Table) -> Refusal | None:
     """Why nobody shoots."""
     if effects(table, card.NoShots):
-        return refuse("KAR-6", "{scenario}: nobody shoots.", scenario=name(table))
+        return refuse("KAR-6", "{scenario}: nobody may shoot.", scenario=name(table))
     return None
 
 
@@ -133,7 +133,7 @@ def has_support(table: Table) -> bool:
 def reserve_refused(table: Table) -> Refusal | None:
     """Why no dice are put in reserve."""
     if effects(table, card.NoReserve):
-        return refuse("KAR-6", "{scenario}: no dice are put in reserve.", scenario=name(table))
+        return refuse("KAR-6", "{scenario}: no dice can be placed in reserve.", scenario=name(table))
     return None
 
 

@@ -66,7 +66,7 @@ def contest_of(reader: Reader, content: Content) -> Contest:
     scenario = scenario_of(reader["scenario"], content) if "scenario" in reader else None
     tiles = tuple(_laid(item) for item in reader["tiles"].items(len(QUARTERS))) if "tiles" in reader else ()
     if tiles and len(tiles) != len(QUARTERS):
-        raise reader["tiles"].fail("A board has four tiles: NW, NE, SW, SE.")
+        raise reader["tiles"].fail("A board needs four tiles: NW, NE, SW, SE.")
     return Contest(turns, scenario, tiles)
 
 
@@ -96,11 +96,11 @@ def draft_of(reader: Reader, content: Content) -> Draft:
     if "laid" in reader:
         items = list(reader["laid"].items(len(QUARTERS)))
         if len(items) != len(QUARTERS):
-            raise reader["laid"].fail("A board has four tiles: NW, NE, SW, SE.")
+            raise reader["laid"].fail("A board needs four tiles: NW, NE, SW, SE.")
         laid = [None if item.value is None else _laid(item) for item in items]
         for item, tile in zip(items, laid, strict=True):
             if tile is not None and (draft.slab(tile.tile) is None or sum(tile.tile == o.tile for o in laid if o) > 1):
-                raise item["tile"].fail("This tile does not lie on the table.")
+                raise item["tile"].fail("This tile is not on offer.")
     draft = msgspec.structs.replace(draft, seat=seat, stopped=("A" in out, "B" in out), laid=tuple(laid))
     bare = drafting.floor(draft).floors[0]
     tokens: dict[str, frozenset[Edge]] = {}
@@ -144,5 +144,5 @@ def _cards(
     ids: dict[str, Reader] = {}
     for item in reader[field].items(MOST_CARDS):
         if ids.setdefault(item.text(100), item) is not item:
-            raise item.fail("This card is named twice.")
+            raise item.fail("This card appears twice.")
     return tuple(make(item.path, content, id) for id, item in ids.items())

@@ -36,22 +36,22 @@ DIALS: Mapping[str, Dial] = {
     dial.id: dial
     for dial in (
         Dial("cards", "CBT-3", N_("Turning a card over"), N_("{who}: turn the card over?")),
-        Dial("disabling", "STA-2", N_("Taking the disabled off the board"), N_("{who} is disabled: off the board?")),
+        Dial("disabling", "STA-2", N_("Removing disabled figures"), N_("{who} is disabled: remove from the board?")),
         Dial("reserve", "INS-7", N_("Losing dice in reserve"), N_("{who}: set the die in reserve aside?")),
         Dial("turning", "CBT-2", N_("Turning to the attacker"), N_("{who}: turn to the enemy?")),
-        Dial("retreats", "RET-1", N_("Retreats"), N_("{who} has lost: retreat?")),
+        Dial("retreats", "RET-1", N_("Retreats"), N_("{who} lost the fight: retreat?")),
         Dial("difficult", "RET-3", N_("Shaken by a difficult retreat"), N_("{who}: shaken by the retreat?")),
         Dial("zones", "MOV-6", N_("Control zones end a movement"), N_("{who} is in a control zone: end the movement?")),
         Dial("leaving", "MOV-8", N_("Shaken by moving in a control zone"),
-             N_("{who} began in a control zone: shaken now?")),
+             N_("{who} started in a control zone: shaken now?")),
         Dial("support", "CBT-4", N_("Support"), N_("{who}: count the support?")),
         Dial("behind", "CBT-5", N_("Attack from behind"), N_("{who}: count the attack from behind?")),
         Dial("cover", "SHT-5", N_("Cover"), N_("{who}: count the cover?")),
-        Dial("skills", "SKL-1", N_("What automatic skills do"), N_("{who}: do what the skill says?")),
-        Dial("civilian", "BND-6", N_("A civilian's die"), N_("{who} is lost: give up a die for good?")),
-        Dial("kami", "KAR-3", N_("A Kami goes"), N_("{who}: leave the board?")),
-        Dial("scenario", "KAR-6", N_("What the scenario card does"), N_("Do what the scenario card says?")),
-        Dial("victory", "END-1", N_("The end of the game"), N_("The game is decided: end it?")),
+        Dial("skills", "SKL-1", N_("Effects of automatic skills"), N_("{who}: apply the skill?")),
+        Dial("civilian", "BND-6", N_("A civilian's die"), N_("{who} is disabled: give up a die for good?")),
+        Dial("kami", "KAR-3", N_("Kami leaving the board"), N_("{who}: leave the board?")),
+        Dial("scenario", "KAR-6", N_("Effects of the scenario card"), N_("Apply the scenario card?")),
+        Dial("victory", "END-1", N_("End of the game"), N_("The game is decided: end it?")),
     )
 }  # fmt: skip
 """All of them, in the order in which they are shown."""
@@ -104,4 +104,4 @@ def name(id: str) -> Arg:
     return Message(DIALS[id].name) if id in DIALS else id
 
 
-STOP_WORDS: Mapping[str, str] = {"off": N_("off"), "remind": N_("remind"), "do": N_("do")}
+STOP_WORDS: Mapping[str, str] = {"off": N_("off"), "remind": N_("remind"), "do": N_("apply")}

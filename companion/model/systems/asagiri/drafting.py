@@ -22,7 +22,7 @@ from .tiles import join, token_fault, turned, with_tokens
 
 INSPIRATION_DICE = 4
 """INS-1."""
-FIRST = say("The higher die is player A, who chooses first at every stage and begins every turn.")
+FIRST = say("The higher roll is player A, who chooses first at every stage and starts every turn.")
 """What the first roll decides (KAR-6)."""
 
 Pick: TypeAlias = o.Recruit | o.Equip | o.StopRecruiting
@@ -66,16 +66,16 @@ def recruit_refused(state: State, band: int, card: str, held: list[bands.Member]
     assert draft is not None
     candidate = draft.candidate(card)
     if candidate is None:
-        return refuse("KAR-6", "This card does not lie on the table.")
+        return refuse("KAR-6", "This card is not on offer.")
     held = members(state, band) if held is None else held
     if len(held) >= most_members(draft):
-        return refuse("BND-1", "A band has at most {most} characters here.", most=most_members(draft))
+        return refuse("BND-1", "A band can have at most {most} characters here.", most=most_members(draft))
     wrong = bands.refusals([*held, (candidate.card, None)], state.table.budgets[band])
     if wrong:
         return wrong[0]
     taken = sum(character.card == card for character in state.table.characters)
     if _gone(state, taken, unique="unique" in candidate.card.traits):
-        return refuse("KAR-6", "{who} cannot be recruited any more: every card is taken.",
+        return refuse("KAR-6", "{who} can no longer be recruited: all cards are taken.",
                       who=Name.of(candidate.card.name))  # fmt: skip
     return None
 
@@ -201,11 +201,11 @@ def tile_refused(draft: Draft, tile: str) -> Refusal | None:
     """Why a tile cannot be placed (CMP-1)."""
     slab = draft.slab(tile)
     if slab is None:
-        return refuse("KAR-6", "This tile does not lie on the table.")
+        return refuse("KAR-6", "This tile is not on offer.")
     if any(laid is not None and laid.tile == tile for laid in draft.laid):
-        return refuse("KAR-6", "This tile is on the board already.")
+        return refuse("KAR-6", "This tile is already on the board.")
     if slab.size != size(draft):
-        return refuse("CMP-1", "The four tiles of a board are of the same size.")
+        return refuse("CMP-1", "The four tiles of a board must have the same size.")
     return None
 
 

@@ -80,4 +80,4 @@ def _phase(state: State) -> Message:
 
 
 def _over(state: State) -> Message:
-    return say("over") if state.over else say("goes on")
+    return say("finished") if state.over else say("in progress")

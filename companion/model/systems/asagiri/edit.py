@@ -75,7 +75,7 @@ from .whynot import may_be_let, skill_by_hand
 def edit(state: State, correction: Correction) -> Applied[State]:
     """Correct the table; raises InvalidInput when it makes no possible table."""
     if state.draft is not None and not isinstance(correction, SetDials | SetDoor | SetOpening):
-        raise InvalidInput("kind", say("The game is still being put together."))
+        raise InvalidInput("kind", say("The game is still being set up."))
     flow = Flow(state)
     event = _DO[type(correction)](flow, correction)
     if not isinstance(correction, SetDials):
@@ -162,11 +162,11 @@ def _place(flow: Flow, c: Place) -> Event:
 def _make_sure_of(flow: Flow, who: int, at: int) -> None:
     """Raise InvalidInput when the figure cannot stand on the square."""
     if flow.table.board.terrain[at] == BLOCKING:
-        raise InvalidInput("at", say("No figure can stand on a blocking square."))
+        raise InvalidInput("at", say("A figure cannot be on a blocking square."))
     forget(flow, who)
     taken = flow.state.quest is not None and flow.state.quest.solid >> at & 1
     if taken or any(other.at == at for n, other in enumerate(flow.state.figures) if n != who):
-        raise InvalidInput("at", say("Two figures stand on the same square."))
+        raise InvalidInput("at", say("Two figures are on the same square."))
 
 
 def _move(flow: Flow, c: Move) -> Event:
@@ -174,9 +174,9 @@ def _move(flow: Flow, c: Move) -> Event:
     figure = flow.state.figures[c.who]
     _only_the_active(flow, c.who)
     if c.at < 0:
-        raise InvalidInput("at", say("A figure moves to a square."))
+        raise InvalidInput("at", say("A figure can only move to a square."))
     if flow.state.frames:
-        raise InvalidInput("kind", say("What is going on has to be finished first."))
+        raise InvalidInput("kind", say("Finish what is in progress first."))
     _make_sure_of(flow, c.who, c.at)
     movement.march(flow, c.at, c.facing, c.points)
     return CharacterPlaced(c.who, figure.at, c.at, c.facing)
@@ -190,7 +190,7 @@ def _points(flow: Flow, c: SetPoints) -> Event:
 
 def _only_the_active(flow: Flow, who: int) -> None:
     if flow.state.active is None or flow.state.active.who != who:
-        raise InvalidInput("who", say("Only the active figure moves."))
+        raise InvalidInput("who", say("Only the active figure can move."))
 
 
 def _throw(flow: Flow, c: Throw) -> Event:
@@ -242,9 +242,9 @@ def _state(flow: Flow, c: SetState) -> Event:
 
 def _reserve(flow: Flow, c: SetReserve) -> Event:
     if flow.state.figures[c.who].at < 0 and c.element is not None:
-        raise InvalidInput("element", say("A disabled character keeps no die in reserve."))
+        raise InvalidInput("element", say("A disabled character cannot keep a die in reserve."))
     if flow.table.characters[c.who].kami is not None and c.element is not None:
-        raise InvalidInput("element", say("A Kami keeps no die in reserve."))
+        raise InvalidInput("element", say("A Kami cannot keep a die in reserve."))
     kept = (c.element,) if c.element is not None else ()
     if flow.table.edition > 1:
         dice_by_hand.to_card(flow, c.who, kept)
@@ -296,7 +296,7 @@ def _stat(flow: Flow, c: SetStat) -> Event:
 
 def _phase(flow: Flow, c: SetPhase) -> Event:
     if flow.state.stage in BEFORE:
-        raise InvalidInput("turn", say("The game has not begun yet."))
+        raise InvalidInput("turn", say("The game has not started yet."))
     band = flow.state.bands[flow.state.phase]
     flow.band(flow.state.phase, pool=(), aside=band.aside + len(band.pool))
     flow.set(frames=(), active=None)
@@ -309,11 +309,11 @@ def _phase(flow: Flow, c: SetPhase) -> Event:
 
 def _door(flow: Flow, c: SetDoor) -> Event:
     if c.at < 0:
-        raise InvalidInput("at", say("A door stands on the side of a square."))
+        raise InvalidInput("at", say("A door must be on the side of a square."))
     board = flow.table.board
     edge = board.edge(c.at, c.facing)
     if edge is None:
-        raise InvalidInput("facing", say("A door stands between two squares."))
+        raise InvalidInput("facing", say("A door must be between two squares."))
     if flow.state.draft is not None:
         drafting.lay_token(flow, edge, closed=True, lies=c.closed)
         return DoorSet(c.at, c.facing, c.closed)
@@ -357,7 +357,7 @@ def _token(flow: Flow, c: SetToken) -> Event:
         flow.figure(c.who, lasting=others)
         return TokenSet(c.who, c.token, c.laid)
     if c.token not in known:
-        raise InvalidInput("token", say("No skill of this table lays such a token."))
+        raise InvalidInput("token", say("No skill in this game uses this token."))
     if figure.state == "disabled":
         raise InvalidInput("who", say("Put the figure back on the board first."))
     flow.figure(c.who, lasting=(*others, known[c.token]))
@@ -367,7 +367,7 @@ def _token(flow: Flow, c: SetToken) -> Event:
 def _effect(flow: Flow, c: EndEffect) -> Event:
     lasting = flow.state.figures[c.who].lasting
     if c.effect >= len(lasting):
-        raise InvalidInput("effect", say("The figure has no such effect."))
+        raise InvalidInput("effect", say("The figure does not have this effect."))
     flow.figure(c.who, lasting=(*lasting[: c.effect], *lasting[c.effect + 1 :]))
     return EffectEnded(c.who, lasting[c.effect].skill)
 
@@ -376,16 +376,16 @@ def _thing(flow: Flow, c: SetThing) -> Event:
     play, quest = play_of(flow.state)
     piece = play.things[c.thing]
     if c.at >= 0 and c.who >= 0:
-        raise InvalidInput("who", say("A thing lies on a square, is carried, or is gone."))
+        raise InvalidInput("who", say("An object is on a square, carried or gone."))
     if c.at >= 0 and flow.table.board.terrain[c.at] == BLOCKING:
         raise InvalidInput("at", say("Nobody can stand on a blocking square."))
     if piece.kind == "captive":
         raise InvalidInput("thing", say("Put the captive's figure on the board instead."))
     if piece.kind == "cache":
         if c.who >= 0:
-            raise InvalidInput("who", say("Only an object is carried."))
+            raise InvalidInput("who", say("Only objects can be carried."))
         if c.at >= 0 and quest.things[play.thing_index[piece.holds]].gone != "hidden":
-            raise InvalidInput("at", say("What was hidden here has been found."))
+            raise InvalidInput("at", say("The object hidden here has already been found."))
         objects.set_thing(flow, c.thing, Thing(at=c.at) if c.at >= 0 else Thing(gone="searched"))
         return ThingSet(c.thing, c.at, c.who)
     if c.who >= 0 and (flow.state.figures[c.who].at < 0 or any(t.bearer == c.who for t in quest.things)):
@@ -403,7 +403,7 @@ def _thing(flow: Flow, c: SetThing) -> Event:
 def _left(flow: Flow, c: SetLeft) -> Event:
     figure = flow.state.figures[c.who]
     if flow.state.stage in ("first", "side", "deploy"):
-        raise InvalidInput("who", say("The game has not begun yet."))
+        raise InvalidInput("who", say("The game has not started yet."))
     if figure.at < 0:
         raise InvalidInput("who", say("This character is not on the board."))
     objects.went_out(flow, c.who, c.zone)
@@ -415,14 +415,14 @@ def _clash(flow: Flow, c: Clash) -> Event:
     _pass_by(flow)
     state = flow.state
     if state.frames:
-        raise InvalidInput("kind", say("What is going on has to be finished first."))
+        raise InvalidInput("kind", say("Finish what is in progress first."))
     if state.stage in BEFORE or state.over:
-        raise InvalidInput("kind", say("Nobody fights before the first turn or after the end."))
+        raise InvalidInput("kind", say("There are no fights before the first turn or after the end."))
     for name, who in (("who", c.who), ("target", c.target)):
         if state.figures[who].at < 0:
             raise InvalidInput(name, say("This character is not on the board."))
     if state.band_of(c.who) == state.band_of(c.target):
-        raise InvalidInput("target", say("Only an enemy is fought."))
+        raise InvalidInput("target", say("Only enemies can be fought."))
     if c.skill is None:
         fights.begin_attack(flow, c.who, c.target)
         return flow.events.pop(0)
@@ -452,7 +452,7 @@ def _use(flow: Flow, c: Use) -> Event:
     for element in c.paid:
         own = flow.state.bands[flow.state.band_of(c.who)]
         if element not in own.pool and element not in flow.state.figures[c.who].kept:
-            raise InvalidInput("paid", say("There is no such die to pay for it."))
+            raise InvalidInput("paid", say("You do not have that die to pay for it."))
         dice.take(flow, c.who, element, "pool" if element in own.pool else "reserve")
     if may_be_let(flow.state, c.who, skill) is not None:
         using.use(flow, UseSkill(c.skill, None, c.who), by_hand=True)

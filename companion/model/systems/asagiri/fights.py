@@ -74,7 +74,7 @@ def shot_refused(state: State, shooter: int, target: int, reach: int) -> Refusal
         return refuse("SKL-3", "{target} cannot be shot at.", target=name)
     free = freedom(state, shooter, "shot")
     if state.in_enemy_zone(shooter) and "zones" not in free:
-        return refuse("SHT-2", "The shooter stands in an enemy control zone.")
+        return refuse("SHT-2", "The shooter is in an enemy control zone.")
     if figure.at < 0 or aim.at < 0 or board.forward(figure.at, figure.facing, aim.at) < 1:
         return refuse("VIS-1", "{target} is not in the shooter's field of vision.", target=name)
     blocked = line_of_fire(state, shooter, aim.at).blocked_by
@@ -83,7 +83,7 @@ def shot_refused(state: State, shooter: int, target: int, reach: int) -> Refusal
         return refuse("SHT-4", "The line of fire to {target} is blocked: {what}", target=name, what=what)
     away, reach = board.distance(figure.at, aim.at, state.table.options.range_metric), contest.reach(state.table, reach)
     if away > reach:
-        return refuse("SHT-3", "{target} is {away} squares away; the range is {reach}.", target=name, away=away,
+        return refuse("SHT-3", "{target} is too far away: distance {away}, range {reach}.", target=name, away=away,
                       reach=reach)  # fmt: skip
     return None
 

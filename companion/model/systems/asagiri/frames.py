@@ -81,7 +81,7 @@ def decode(reader: Reader, state: State, content: Content) -> Frame:
     }
     made: Frame = kind(**values)
     if isinstance(made, Fight) and state.band_of(made.attacker) == state.band_of(made.defender):
-        raise reader["defender"].fail("A fight is between enemies.")
+        raise reader["defender"].fail("A fight needs two enemies.")
     if isinstance(made, Fight) and made.faces is None and made.step not in STEPS[:3]:
         raise reader["step"].fail("The dice of this fight are missing.")
     if isinstance(made, Reminding):
@@ -92,7 +92,7 @@ def decode(reader: Reader, state: State, content: Content) -> Frame:
 def _check_reminder(reader: Reader, made: Reminding) -> None:
     """What it takes to do it must be there."""
     if made.about < 0 and made.dial not in ("victory", "scenario"):
-        raise reader["about"].fail("This reminder is about a figure.")
+        raise reader["about"].fail("This reminder needs a figure.")
     if made.dial == "turning" and made.square < 0:
         raise reader["square"].fail("This field is missing.")
     if made.dial == "skills" and made.skill is None:
@@ -138,7 +138,7 @@ def _cache(reader: Reader, state: State) -> int:
         raise InvalidInput(reader.path, wrong.why) from None
     play, quest = state.table.adventure, state.quest
     if play is None or quest is None or play.things[thing].kind != "cache" or quest.things[thing].at < 0:
-        raise reader.fail("This is nothing to be searched.")
+        raise reader.fail("This cannot be searched.")
     return thing
 
 

@@ -27,10 +27,10 @@ NAMES: Mapping[Honour, Message] = {
     "courageous": Message(N_("Courageous")),
 }
 WORDS: Mapping[Honour, Message] = {
-    "experienced": Message(N_("Rolls its combat die again once; the second roll counts.")),
-    "determined": Message(N_("Once, when it should become shaken after an attack, it stays vigilant.")),
-    "skillful": Message(N_("Once, 3 more Movement.")),
-    "courageous": Message(N_("Once, it passes a willpower test without a roll.")),
+    "experienced": Message(N_("Rerolls its combat die once; the second roll counts.")),
+    "determined": Message(N_("Once, when it would become shaken after an attack, it stays vigilant.")),
+    "skillful": Message(N_("Once: +3 Movement.")),
+    "courageous": Message(N_("Once: passes a willpower test without a roll.")),
 }
 """What each of them does, for a player."""
 

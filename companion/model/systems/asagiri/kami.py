@@ -68,11 +68,11 @@ def squares(state: State, who: int, element: Element | None = None) -> list[int]
 def summon_refused(state: State, who: int) -> Refusal | None:
     """KAR-2: why a figure cannot summon now."""
     if state.in_enemy_zone(who):
-        return refuse("KAR-2", "Nobody summons in an enemy control zone.")
+        return refuse("KAR-2", "A sorcerer cannot summon in an enemy control zone.")
     if on_board(state, state.band_of(who)):
-        return refuse("KAR-2", "The band holds a Kami already.")
+        return refuse("KAR-2", "The band already has a Kami.")
     if not any(card.kami is not None for card in state.table.cards):
-        return refuse("KAR-2", "There is no Kami in the packs of this game.")
+        return refuse("KAR-2", "The packs of this game contain no Kami.")
     if not _room(state, who):
         return refuse("KAR-2", "There is no free square beside the sorcerer.")
     return None

@@ -31,7 +31,7 @@ def _twice(pointer: str, values: Iterable[object]) -> Iterator[Problem]:
     seen: set[object] = set()
     for n, value in enumerate(values):
         if value in seen:
-            yield Problem(f"{pointer}/{n}", say("This is said twice."))
+            yield Problem(f"{pointer}/{n}", say("This appears twice."))
         seen.add(value)
 
 
@@ -97,7 +97,7 @@ def _kami_notes(card: KamiCard, content: Content) -> Iterator[Problem]:
         leaves = any(isinstance(effect, Dismiss) and effect.who.of == "self" for effect in skill.effects)
         if leaves and skill.cost != ((card.element,),):
             why = say(
-                "KAR-4: the skill after which a Kami leaves costs one die of its element; a tori does not pay it."
+                "KAR-4: the skill after which a Kami leaves costs one die of its element; a tori cannot pay for it."
             )
             yield Problem(f"/stats/skills/{n}", why)
 
@@ -121,7 +121,7 @@ def _equipment_rules(card: EquipmentCard, content: Content) -> Iterator[Problem]
     for n, id in enumerate(card.skills if card.use == "single" else ()):
         skill = cards.skill(content, id)
         if skill.is_automatic and not any(acts(skill, window) for window in skill.when if window not in PASSIVE):
-            yield Problem(f"/skills/{n}", say("This skill holds all the time: a single-use card is never used by it."))
+            yield Problem(f"/skills/{n}", say("This skill is permanent: it never uses up a single-use card."))
 
 
 def _tile(tile: Tile) -> Iterator[Problem]:
@@ -137,7 +137,7 @@ def _tile(tile: Tile) -> Iterator[Problem]:
             yield from _side(tile, f"/{name}/{n}", side, walls if name == "doors" else None)
     for n, drawing in enumerate(tile.drawings):
         if not _on(tile, *drawing.at):
-            yield Problem(f"/drawings/{n}/at", say("There is no such square on the tile."))
+            yield Problem(f"/drawings/{n}/at", say("The tile has no such square."))
 
 
 def _on(tile: Tile, column: int, row: int) -> bool:
@@ -150,7 +150,7 @@ def _side(tile: Tile, pointer: str, side: Side, walls: Collection[Side] | None) 
     beyond = (column + (direction == "E"), row + (direction == "S"))
     both = (_on(tile, column, row), _on(tile, *beyond))
     if not any(both):
-        yield Problem(pointer, say("There is no such square on the tile."))
+        yield Problem(pointer, say("The tile has no such square."))
         return
     edge = min(column, row) < 0 or max(beyond) >= tile.size
     if walls is not None and not edge and not all(both):
@@ -163,9 +163,9 @@ def _tile_notes(tile: Tile, _: Content) -> Iterator[Problem]:
     apart = sorted(tiles.sealed(tiles.plan(tile)), key=lambda at: at[::-1])
     if apart:
         names = tuple(place_words(*at) for at in apart[:MOST_NAMED])
-        words = say("Nobody can come to {squares}: no way leads there.", squares=names)
+        words = say("No way leads to {squares}.", squares=names)
         if len(apart) > MOST_NAMED:
-            words = say("Nobody can come to {squares} and others: no way leads there.", squares=names)
+            words = say("No way leads to {squares} and other squares.", squares=names)
         yield Problem(f"/rows/{apart[0][1]}", words)
 
 
@@ -200,7 +200,7 @@ def _board_references(board: ReadyBoard) -> Iterator[Reference]:
 
 def _board_rules(board: ReadyBoard, content: Content) -> Iterator[Problem]:
     if len({cards.tile(content, placed.tile).size for placed in board.tiles}) > 1:
-        yield Problem("/tiles", say("The four tiles are not of the same size."))
+        yield Problem("/tiles", say("The four tiles do not have the same size."))
         return
     if board.openings or board.doors:
         yield from _tokens(board, content)
@@ -227,7 +227,7 @@ def _scenario(scenario: Scenario) -> Iterator[Problem]:
     yield from _twice("/effects", scenario.effects)
     for n, effect in enumerate(scenario.effects):
         if isinstance(effect, Dice | Stat) and not (effect.more if isinstance(effect, Dice) else effect.amount):
-            yield Problem(f"/effects/{n}", say("This changes nothing."))
+            yield Problem(f"/effects/{n}", say("This has no effect."))
 
 
 def _board_notes(board: ReadyBoard, content: Content) -> Iterator[Problem]:
@@ -238,18 +238,18 @@ def _board_notes(board: ReadyBoard, content: Content) -> Iterator[Problem]:
         rows = regions.deployment(plan, side)
         out = [at for row in rows for at in row if at not in found[0]]
         if out:
-            why = say("{side}: who is put in the first two rows can be cut off there ({count} squares).", side=name,
+            why = say("{side}: figures placed in the first two rows can be cut off there ({count} squares).", side=name,
                       count=len(out))  # fmt: skip
             yield Problem("/tiles", why)
         elif (room := sum(map(len, rows))) < regions.ROOM:
-            why = say("{side}: the first two rows have room for {count} figures, and {least} are wanted.", side=name,
+            why = say("{side}: the first two rows have room for only {count} figures; {least} are needed.", side=name,
                       count=room, least=regions.ROOM)  # fmt: skip
             yield Problem("/tiles", why)
 
 
 _SIDES = (say("In the north"), say("In the east"), say("In the south"), say("In the west"))
 
-_IDLE = say("No card bears this skill: it can never be used.")
+_IDLE = say("No card has this skill: it can never be used.")
 
 MOST_ADVENTURES = 30
 MOST_TILES = 150

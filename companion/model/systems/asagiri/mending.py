@@ -35,7 +35,7 @@ class _Mending:
 
     def made(self) -> tuple[Correction, ...]:
         if len(self.before.figures) > len(self.state.figures) or self.state.draft is not None:
-            raise InvalidInput("", "This table is of other figures.")
+            raise InvalidInput("", "This table has other figures.")
         if (self.before.turn, self.before.phase) != (self.after.turn, self.after.phase):
             self._do(corrections.SetPhase(self.after.turn, self.after.phase))
         lost = tuple(self.state.bands[n].lost + self.after.bands[n].lost - self.before.bands[n].lost for n in (0, 1))
@@ -98,7 +98,7 @@ class _Mending:
         board, occupied = self.state.table.board, self.state.occupied()
         standing = {self.state.figures[who].at for who in waiting}
         if not any(self.after.figures[who].at in standing for who in waiting):
-            raise InvalidInput("at", "Two figures stand on the same square.")
+            raise InvalidInput("at", "Two figures are on the same square.")
         in_the_way = next(
             (
                 who
@@ -110,7 +110,7 @@ class _Mending:
         empty = (at for at, kind in enumerate(board.terrain) if kind != BLOCKING and not occupied >> at & 1)
         at = next(empty, -1)
         if in_the_way < 0 or at < 0:
-            raise InvalidInput("at", "Two figures stand on the same square.")
+            raise InvalidInput("at", "Two figures are on the same square.")
         self._do(corrections.Place(in_the_way, at, self.state.figures[in_the_way].facing))
 
     def _card(self, who: int) -> None:

@@ -91,7 +91,7 @@ def over_refused(state: State, active: Active) -> Refusal:
     """Why a movement that is over does not go on."""
     if state.in_enemy_zone(active.who) and active.stepped:
         return refuse("MOV-6", "Entering an enemy control zone has ended the movement.")
-    return refuse("TRN-4", "The movement is over: an activation has one.")
+    return refuse("TRN-4", "The movement is over: only one per activation.")
 
 
 def will_shake(state: State) -> bool:

@@ -320,7 +320,7 @@ def option_of(state: State, text: str) -> Option:
     made = KINDS.get(kind)
     parts = rest.split(",") if rest else []
     if made is None or len(parts) != len(made.__struct_fields__):
-        raise UnknownOption(say("“{text}” is not an option of this game.", text=text[:80]))
+        raise UnknownOption(say("“{text}” is not possible in this game.", text=text[:80]))
     values = {
         name: _IN[name](state, part) if part else None
         for name, part in zip(made.__struct_fields__, parts, strict=True)
@@ -329,9 +329,9 @@ def option_of(state: State, text: str) -> Option:
     try:
         option: Option = made(**values)
     except TypeError:
-        raise UnknownOption(say("“{text}” is not an option of this game.", text=text[:80])) from None
+        raise UnknownOption(say("“{text}” is not possible in this game.", text=text[:80])) from None
     if option_id(state, option) != text:
-        raise UnknownOption(say("“{text}” is not an option of this game.", text=text[:80]))
+        raise UnknownOption(say("“{text}” is not possible in this game.", text=text[:80]))
     return option
 
 
@@ -339,14 +339,14 @@ _LABELS: Mapping[str, str] = {
     "side": N_("Take the {facing} side"),
     "recruit": N_("Recruit {card}"),
     "equip": N_("{card} for {who}"),
-    "stop_recruiting": N_("Recruit no more"),
-    "place_tile": N_("{tile} in the {quarter}, turned {turns} times"),
+    "stop_recruiting": N_("Stop recruiting"),
+    "place_tile": N_("{tile} to the {quarter}, turned {turns} times"),
     "deploy": N_("{who}: {at}, facing {facing}"),
     "take_back": N_("Take back the die of {who}"),
     "activate": N_("Activate {who}"),
-    "step": N_("Step to {at} ({cost})"),
+    "step": N_("Move to {at} ({cost})"),
     "turn": N_("Turn {facing}"),
-    "end_movement": N_("End the movement"),
+    "end_movement": N_("End movement"),
     "attack": N_("Attack {target}"),
     "shoot": N_("Shoot at {target}: {skill}"),
     "test_willpower": N_("Test willpower"),
@@ -356,23 +356,22 @@ _LABELS: Mapping[str, str] = {
     "pick": N_("Choose {who}"),
     "pick_die": N_("{element} {origin}"),
     "place": N_("To {at}, facing {facing}"),
-    "way": N_("Way {way}"),
-    "pass": N_("Go on"),
-    "face": N_("Face {facing}"),
+    "pass": N_("Continue"),
+    "face": N_("Turn {facing}"),
     "retreat": N_("Retreat to {at}"),
     "give_up_die": N_("Give up a die {origin}: {element}"),
-    "end_activation": N_("End the activation"),
-    "end_activations": N_("End the activations"),
+    "end_activation": N_("End activation"),
+    "end_activations": N_("End activations"),
     "reserve": N_("{element} in reserve on {who}"),
-    "end_phase": N_("End the phase"),
-    "pick_up": N_("Take up: {thing}"),
+    "end_phase": N_("End phase"),
+    "pick_up": N_("Pick up: {thing}"),
     "put_down": N_("Put down: {thing}"),
     "search": N_("Search: {thing}"),
     "free": N_("Free {thing}"),
     "leave_board": N_("Leave the board: {zone}"),
     "do_it": N_("Do it"),
-    "leave_it": N_("Leave it"),
-    "enter": N_("{who} comes: {at}, facing {facing}"),
+    "leave_it": N_("Skip"),
+    "enter": N_("{who} arrives: {at}, facing {facing}"),
 }
 
 
@@ -381,6 +380,8 @@ def label(state: State, option: Option) -> Message:
     words = ((name, spoken(state, name, getattr(option, name))) for name in option.__struct_fields__)
     if isinstance(option, Place) and option.facing < 0:
         return Message(N_("To {at}"), tuple(words))
+    if isinstance(option, Way):
+        return say("Option {number}", number=option.way + 1)
     if isinstance(option, UseSkill) and option.origin is None:
         return _without_a_die(state, option)
     if isinstance(option, Way) and (way := _way(state, option)) is not None:

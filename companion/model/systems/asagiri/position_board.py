@@ -18,17 +18,17 @@ MOST_STAIRS = 200
 def read_board(root: Reader) -> Board:
     """The board of a position, of one floor or several; raises InvalidInput."""
     if ("board" in root) == ("floors" in root):
-        raise root["board"].fail("A position has either a board or floors.")
+        raise root["board"].fail("A position needs a board or floors, not both.")
     readers = list(root["floors"].items(MOST_FLOORS)) if "floors" in root else [root["board"]]
     plans = tuple(read_plan(reader) for reader in readers)
     if sum(len(row) for plan in plans for row in plan.rows) > MOST_SQUARES:
-        raise root["floors"].fail("A board has {most} squares at most.", most=MOST_SQUARES)
+        raise root["floors"].fail("A board can have at most {most} squares.", most=MOST_SQUARES)
     board = board_of(plans, _stairs(root["stairs"]))
     if not board.squares:
         raise (
-            readers[0]["rows"].fail("There is no square on this board.")
+            readers[0]["rows"].fail("This board has no squares.")
             if readers
-            else root["floors"].fail("There is no square on this board.")
+            else root["floors"].fail("This board has no squares.")
         )
     return board
 
@@ -39,7 +39,7 @@ def _stairs(reader: Reader) -> frozenset[Stair]:
     for item in reader.items(MOST_STAIRS) if reader.value is not None else ():
         pair = [coordinates(end) for end in item.items(2)]
         if len(pair) != 2 or pair[0][2] == pair[1][2]:
-            raise item.fail("Stairs join two squares of different floors.")
+            raise item.fail("Stairs must join two squares of different floors.")
         found.add((pair[0], pair[1]))
     return frozenset(found)
 
@@ -48,7 +48,7 @@ def coordinates(reader: Reader) -> Coordinates:
     """``[column, row, floor]``."""
     parts = [part.whole(0, MOST_SIDE) for part in reader.items(3)]
     if len(parts) != 3:
-        raise reader.fail("A square is written [column, row, floor] where there are floors, else [column, row].")
+        raise reader.fail("A square is written [column, row, floor] if there are floors, otherwise [column, row].")
     return parts[0], parts[1], parts[2]
 
 
@@ -62,7 +62,7 @@ def read_plan(reader: Reader) -> Plan:
             raise item.fail("A row is written with the letters . h a b s and spaces.")
         rows.append(row)
     if rows and len({len(row) for row in rows}) > 1:
-        raise reader["rows"].fail("The rows are not equally long.")
+        raise reader["rows"].fail("The rows do not have the same length.")
     return Plan(tuple(rows), edges_of(reader["walls"], rows), edges_of(reader["doors"], rows))
 
 
@@ -88,7 +88,7 @@ def square_at(reader: Reader, board: Board, several: bool) -> int:
     """A square of the board, ``[column, row]`` or ``[column, row, floor]``."""
     parts = [item.whole(0) for item in reader.items(3)]
     if len(parts) != (3 if several else 2):
-        raise reader.fail("A square is written [column, row, floor] where there are floors, else [column, row].")
+        raise reader.fail("A square is written [column, row, floor] if there are floors, otherwise [column, row].")
     found = board.index.get((parts[0], parts[1], parts[2] if several else 0))
     if found is None:
         raise reader.fail("There is no square {square} on this board.", square=str(parts))

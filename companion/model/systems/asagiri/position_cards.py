@@ -23,7 +23,7 @@ KAMI_ELEMENTS = tuple(element for element in ELEMENTS if element != "tori")
 def read_card(reader: Reader, band: int, content: Content, id: str) -> Character:
     """A character of `band` (-1: nobody's) with this id, out of what is written; raises InvalidInput."""
     if not id or not all(letter.isalnum() or letter in "_.-" for letter in id):
-        raise reader["id"].fail("An id is made of letters, digits and _ . -")
+        raise reader["id"].fail("An id may contain letters, digits and _ . -")
     profile = reader["profile"]
     if isinstance(profile.value, str):
         made = _from_pack(profile, content, band, id)

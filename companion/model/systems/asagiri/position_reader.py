@@ -88,7 +88,7 @@ def decode(position: Json, content: Content) -> State:
     stage: Stage = root["stage"].one_of(STAGES) if "stage" in root else "activations"
     draft = contest_codec.draft_of(root["draft"], content) if "draft" in root else None
     if (stage in DRAFTING) != (draft is not None) and (draft is None or stage != "first"):
-        raise root["stage"].fail("A game is put together in the stages {stages}.", stages=tuple(sorted(DRAFTING)))
+        raise root["stage"].fail("A game is set up in the stages {stages}.", stages=tuple(sorted(DRAFTING)))
     contest = contest_codec.contest_of(root["contest"], content) if "contest" in root else None
     board = read_board(root) if draft is None else _laid_board(root, draft)
     several = "floors" in root
@@ -109,7 +109,7 @@ def decode(position: Json, content: Content) -> State:
             if any(character.id == known.id for known in characters):
                 raise item["id"].fail("Two characters have the id “{id}”.", id=character.id)
             if figure.at >= 0 and any(figure.at == known.at for known in figures):
-                raise item["at"].fail("Two figures stand on the same square.")
+                raise item["at"].fail("Two figures are on the same square.")
             characters.append(character)
             figures.append(figure)
             lasting.append(item["lasting"])
@@ -157,7 +157,7 @@ def decode(position: Json, content: Content) -> State:
             found = tuple(_lasting(each, state) for each in item.items(64))
             state = state.with_figure(who, replace(state.figures[who], lasting=found))
     if quest is not None and (draft is not None or contest is not None):
-        raise root["adventure"].fail("A game for zeni is no adventure.")
+        raise root["adventure"].fail("A game for zeni cannot be an adventure.")
     adventure_text.check(root, state)
     if draft is not None:
         return _drafting(root, replace(state, draft=draft))
@@ -166,13 +166,13 @@ def decode(position: Json, content: Content) -> State:
         return state
     if "active" in root:
         if stage != "activations":
-            raise root["active"].fail("A figure is active only among the activations.")
+            raise root["active"].fail("A figure can only be active during the activations.")
         state = _active(root["active"], state, several)
     if "frames" in root:
         stack = tuple(frames.decode(item, state, content) for item in root["frames"].items(100))
         state = replace(state, frames=stack)
         if stack and not frames.top_asks(state):
-            raise root["frames"].fail("This position waits for no answer.")
+            raise root["frames"].fail("This position does not wait for an answer.")
     if stage != "roll":
         return state
     flow = Flow(state)
@@ -185,7 +185,7 @@ def _over(root: Reader, state: State) -> bool:
     won = end_of(state) is not None
     if "victory" not in state.table.off | state.table.asked:
         if "over" in root:
-            raise root["over"].fail("This field is not known.")
+            raise root["over"].fail("This field is unknown.")
         return won
     over = root["over"].flag() if "over" in root else False
     if over and not won:
@@ -198,7 +198,7 @@ def stops_of(reader: Reader) -> Stops:
     found = []
     for id in reader.object((), None).value:
         if not is_known(id):
-            raise reader[id].fail("There is no automatic thing, and no rule, called “{id}”.", id=id[:40])
+            raise reader[id].fail("There is no automatic step or rule “{id}”.", id=id[:40])
         found.append((id, reader[id].one_of(STOPS if id in DIALS else ("off", "remind"))))
     return tuple(sorted(found))
 
@@ -208,7 +208,7 @@ def _order(reader: Reader, characters: list[Character]) -> list[int]:
     places = {character.id: n for n, character in enumerate(characters)}
     order = [item.text() for item in reader.items(2 * MOST_CHARACTERS)]
     if sorted(order) != sorted(places):
-        raise reader.fail("Every character is named once here.")
+        raise reader.fail("Each character must appear once here.")
     return [places[id] for id in order]
 
 
@@ -225,9 +225,9 @@ def _laid_board(root: Reader, draft: Draft) -> Board:
     """The board as far as tiles are laid; one that is written must be the same."""
     board = drafting.floor(draft)
     if "floors" in root:
-        raise root["floors"].fail("This field is not known.")
+        raise root["floors"].fail("This field is unknown.")
     if "board" in root and board_of((read_plan(root["board"]),)) != board:
-        raise root["board"].fail("This is not the board of the tiles laid.")
+        raise root["board"].fail("This board does not match the tiles.")
     return board
 
 
@@ -235,10 +235,10 @@ def _drafting(root: Reader, state: State) -> State:
     """A game being put together must wait for an answer."""
     for name in ("active", "frames"):
         if name in root:
-            raise root[name].fail("The game is still being put together.")
+            raise root[name].fail("The game is still being set up.")
     asked = asking.pending(state)
     if not (asked.options if isinstance(asked, Choice) else isinstance(asked, Roll) and asked.dice[0].kind.faces):
-        raise root["draft"].fail("This position waits for no answer.")
+        raise root["draft"].fail("This position does not wait for an answer.")
     return state
 
 
@@ -247,7 +247,7 @@ def _room(root: Reader, state: State) -> None:
     board = state.table.board
     free = sum(letter != BLOCKING for n, letter in enumerate(board.terrain) if not state.occupied() >> n & 1)
     if not waiting:
-        raise root["stage"].fail("Every figure stands on the board already.")
+        raise root["stage"].fail("All figures are already on the board.")
     if waiting > free:
         raise root["board"].fail("There are fewer free squares than figures.")
 
@@ -289,7 +289,7 @@ def _band(reader: Reader, in_reserve: int) -> Band:
     pool = tuple(item.one_of(ELEMENTS) for item in reader["pool"].items(MOST_DICE)) if "pool" in reader else ()
     aside = reader["aside"].whole(0, MOST_DICE) if "aside" in reader else 0
     if len(pool) + aside + in_reserve > MOST_DICE:
-        raise reader["aside"].fail("A band has at most {most} dice.", most=MOST_DICE)
+        raise reader["aside"].fail("A band can have at most {most} dice.", most=MOST_DICE)
     gone = reader["gone"].whole(0, MOST_DICE) if "gone" in reader else 0
     lost, earned = (reader[name].whole() if name in reader else 0 for name in ("lost", "earned"))
     return Band(pool, aside, gone, lost, earned)
@@ -307,38 +307,38 @@ def _character(
     character = read_card(reader, band, content, reader["id"].text(40))
     if "summoner" in reader:
         if character.kami is None:
-            raise reader["summoner"].fail("Only a Kami has a summoner.")
+            raise reader["summoner"].fail("Only a Kami can have a summoner.")
         character = replace(character, summoner=reader["summoner"].text(40))
     character = brought(reader, character)
     state: Condition = reader["state"].one_of(CONDITIONS) if "state" in reader else "vigilant"
     at = square_at(reader["at"], board, several) if "at" in reader else -1
     if at >= 0 and board.terrain[at] == BLOCKING:
-        raise reader["at"].fail("No figure can stand on a blocking square.")
+        raise reader["at"].fail("A figure cannot be on a blocking square.")
     if state == "disabled" and at >= 0:
-        raise reader["at"].fail("A disabled character stands on no square.")
+        raise reader["at"].fail("A disabled character cannot be on a square.")
     away: Away = reader["away"].one_of(get_args(Away)) if "away" in reader else ""
     if away and (at >= 0 or state == "disabled"):
-        raise reader["away"].fail("A figure is on the board, or disabled, or away.")
+        raise reader["away"].fail("A figure is on the board, disabled or away.")
     if at < 0 and state != "disabled" and not away and stage not in BEFORE:
-        raise reader["at"].fail("Only a disabled character stands on no square.")
+        raise reader["at"].fail("Only a disabled character can be off the board.")
     facing = FACINGS.index(reader["facing"].one_of(FACINGS)) if "facing" in reader else -1
     if facing < 0 and at >= 0:
         raise reader["facing"].fail("This field is missing.")
     reserve = reader["reserve"].one_of(ELEMENTS) if "reserve" in reader else None
     if reserve is not None and (state == "disabled" or away):
-        raise reader["reserve"].fail("A disabled character keeps no die in reserve.")
+        raise reader["reserve"].fail("A disabled character cannot keep a die in reserve.")
     if character.kami is not None and (state == "shaken" or reserve is not None):
         wrong = reader["reserve"] if reserve is not None else reader["state"]
         raise wrong.fail("A Kami has no shaken side and keeps no die in reserve.")
     activated = reader["activated"].flag() if "activated" in reader else False
     lost = reader["honour_lost"].flag() if "honour_lost" in reader else False
     if lost and character.honour is None:
-        raise reader["honour_lost"].fail("It has no honour that could be lost.")
+        raise reader["honour_lost"].fail("This character has no honour to lose.")
     used = tuple(item.text() for item in reader["used"].items(64)) if "used" in reader else ()
     spent = reader["spent"].flag() if "spent" in reader else False
     more = tuple(item.one_of(ELEMENTS) for item in reader["more"].items(10)) if "more" in reader else ()
     if more and reserve is None:
-        raise reader["more"].fail("There is no first die in reserve.")
+        raise reader["more"].fail("There is no other die in reserve.")
     return character, Figure(at, max(facing, 0), state, reserve, activated, used, spent, more, away=away,
                              honour_lost=lost)  # fmt: skip
 
@@ -348,7 +348,7 @@ def _active(reader: Reader, state: State, several: bool) -> State:
     who = character_at(reader["id"], state)
     figure = state.figures[who]
     if state.band_of(who) != state.phase or figure.at < 0:
-        raise reader["id"].fail("Only a figure on the board of the phase's player is active.")
+        raise reader["id"].fail("Only a figure of the player whose phase it is, on the board, can be active.")
     board = state.table.board
     trail = (
         tuple(square_at(item, board, several) for item in reader["trail"].items(10_000))
@@ -356,7 +356,7 @@ def _active(reader: Reader, state: State, several: bool) -> State:
         else (figure.at,)
     )
     if not trail:
-        raise reader["trail"].fail("The trail holds at least the square where the activation began.")
+        raise reader["trail"].fail("The trail must contain at least the square where the activation began.")
     points = reader["points"].whole(0, 10_000) if "points" in reader else state.face(who).movement
     acted, moved, over = (reader[key].flag() if key in reader else False for key in ("acted", "moved", "over"))
     stepped = reader["stepped"].flag() if "stepped" in reader else moved and len(trail) > 1

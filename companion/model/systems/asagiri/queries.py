@@ -29,7 +29,7 @@ def _square(state: State, reader: Reader) -> int:
     parts = [item.whole(0) for item in reader.items(3)]
     several = state.table.several_floors
     if len(parts) != (3 if several else 2):
-        raise reader.fail("A square is written [column, row, floor] where there are floors, else [column, row].")
+        raise reader.fail("A square is written [column, row, floor] if there are floors, otherwise [column, row].")
     found = state.table.board.index.get((parts[0], parts[1], parts[2] if several else 0))
     if found is None:
         raise reader.fail("There is no square {square} on this board.", square=str(parts))
@@ -68,7 +68,7 @@ def line_of_fire(state: State, params: Mapping[str, Json]) -> Json:
     reader = _reader(params, ("from", "to"))
     start, end = _square(state, reader["from"]), _square(state, reader["to"])
     if start == end:
-        raise reader["to"].fail("A line of fire joins two different squares.")
+        raise reader["to"].fail("A line of fire needs two different squares.")
     board = state.table.board
     seen = sight(board, start, end, state.occupied())
     return {

@@ -62,14 +62,15 @@ def sections() -> tuple[Section, ...]:
 
 def _turn() -> Section:
     return Section(
-        say("A turn: the phase of A, then that of B"),
+        say("A turn: A's phase, then B's phase"),
         (
-            Entry(say("Take dice in reserve back, as many as you like."), "TRN-2"),
+            Entry(say("Take back as many dice from reserve as you like."), "TRN-2"),
             Entry(say("Roll all your dice that are not in reserve."), "TRN-2"),
-            Entry(say("Activate your characters in any order, each once. Once the next has begun, nobody goes back."),
+            Entry(say("Activate your characters in any order, each once. Once you have started the next one, you "
+                      "cannot go back."),
                   "TRN-2, TRN-3"),
-            Entry(say("Put dice that are left in reserve, one to a card at most. The others are lost until you roll "
-                      "again."), "TRN-2, INS-6"),
+            Entry(say("Put leftover dice in reserve, at most one per card. The others are lost until you roll again."),
+                  "TRN-2, INS-6"),
         ),
         numbered=True,
     )  # fmt: skip
@@ -79,7 +80,7 @@ def _activation() -> Section:
     return Section(
         say("Activation"),
         (
-            Entry(say("One movement and one action, in either order; both may be left out. An action never interrupts "
+            Entry(say("One movement and one action, in either order; both are optional. An action never interrupts "
                       "a movement."), "TRN-4"),
             Entry(say("attack · shoot · test willpower to become vigilant · a skill marked Action."), "TRN-5, SKL-4",
                   say("Actions:")),
@@ -90,7 +91,7 @@ def _activation() -> Section:
 def _dice() -> Section:
     uses: Mapping[Element, str] = {
         "fire": N_("{stat} +1, when attacking"),
-        "earth": N_("{stat} +1, from reserve, against attack or shot in the enemy phase"),
+        "earth": N_("{stat} +1, from reserve, when attacked or shot at in the enemy phase"),
         "air": N_("{stat} +1, at any moment of the movement"),
         "water": N_("{stat} +1, in a willpower test"),
     }
@@ -106,10 +107,10 @@ def _dice() -> Section:
     return Section(
         say("Inspiration dice"),
         (
-            Entry(say("{count} to a band, one more with a civilian. For each stat a character uses one die a phase at "
-                      "most; a skill costs a die of its own.", count=INSPIRATION_DICE), "INS-1, INS-3, INS-4"),
-            Entry(say("used by its own character alone, in either player's phase, and kept as long as you like. Set "
-                      "aside when the card is turned over or its character disabled."), "INS-6, INS-7",
+            Entry(say("{count} per band, one more with a civilian. A character uses at most one die per stat and "
+                      "phase; each skill costs its own die.", count=INSPIRATION_DICE), "INS-1, INS-3, INS-4"),
+            Entry(say("only for its own character, in either player's phase, for as long as you like. Set aside "
+                      "when the card is turned over or the character is disabled."), "INS-6, INS-7",
                   say("In reserve:")),
         ),
         lines=tuple(lines),
@@ -127,15 +128,16 @@ def _movement() -> Section:
     return Section(
         say("Movement"),
         (
-            Entry(say("front square {ahead} · any other neighbour {beside} · quarter-turn {turn} · into hindering or "
-                      "aquatic ground {rough} more. The facing stays as it is.",
+            Entry(say("front square {ahead} · any other neighbour {beside} · quarter-turn {turn} · into hindering "
+                      "or aquatic terrain {rough} more. The facing does not change.",
                       ahead=ahead, beside=beside, turn=QUARTER_TURN, rough=rough), "MOV-2, MOV-3, MOV-4",
                   say("Points:")),
-            Entry(say("a wall or closed door, a figure, blocking ground; nor past a corner with both sides closed."),
+            Entry(say("a wall or closed door, a figure, blocking terrain; nor past a corner closed on both sides."),
                   "MOV-5, GEO-2", say("Never through")),
-            Entry(say("a step into one ends the movement; it may still act."), "MOV-6", say("Enemy control zone:")),
-            Entry(say("shaken, it may turn but not step; vigilant, it becomes shaken when its movement is over, "
-                      "unless it has only turned."), "MOV-7, MOV-8", say("Whoever begins in one:")),
+            Entry(say("entering one ends the movement; the figure may still act."), "MOV-6",
+                  say("Enemy control zone:")),
+            Entry(say("a shaken figure may turn but not step; a vigilant one becomes shaken at the end of its "
+                      "movement, unless it has only turned."), "MOV-7, MOV-8", say("Starting in one:")),
         ),
     )  # fmt: skip
 
@@ -147,8 +149,8 @@ QUARTER_TURN = 1
 def _terrain() -> Section:
     yes, no, dash = say("yes"), say("no"), say("–")
     return Section(
-        say("Ground"),
-        head=(say("Ground"), say("Entering"), say("Stops shots"), say("Cover")),
+        say("Terrain"),
+        head=(say("Terrain"), say("Entering"), say("Blocks shots"), say("Cover")),
         lines=(
             Line((say("clear, stairs"), dash, no, dash)),
             Line((say("hindering"), say("+1 point"), no, say("+1"))),
@@ -162,12 +164,12 @@ def _control() -> Section:
     return Section(
         say("Control, support, rear"),
         (
-            Entry(say("the three squares in front, as far as no wall or closed door is between. Shaken figures have "
+            Entry(say("the three squares in front, unless a wall or closed door is in between. Shaken figures have "
                       "one, too."), "CTL-1, CTL-2, CTL-3", say("Control zone:")),
             Entry(say("+1 for the attacker for each other friend that controls the defender; +1 for the defender for "
                       "each friend that controls the attacker."), "CBT-4", say("Support:")),
-            Entry(say("+1 for the attacker who, since its activation began, has never stood in front of the defender's "
-                      "front edge."), "CBT-5", say("From behind:")),
+            Entry(say("+1 for the attacker if it has not been in front of the defender's front edge since its "
+                      "activation began."), "CBT-5", say("From behind:")),
         ),
     )  # fmt: skip
 
@@ -176,11 +178,11 @@ def _combat() -> Section:
     return Section(
         say("Attack"),
         (
-            Entry(say("Only an enemy in your control zone; it has to defend itself."), "CBT-1"),
-            Entry(say("Attacker, then defender announce dice and skills."), "CBT-2"),
-            Entry(say("The defender turns to the attacker, unless it controls it already."), "CBT-2"),
-            Entry(say("Both roll: Attack against Defense, each with a die and what is added. The higher total wins, "
-                      "be it the defender's."), "CBT-2, CBT-3"),
+            Entry(say("Only an enemy in your control zone; it must defend itself."), "CBT-1"),
+            Entry(say("The attacker, then the defender, announces dice and skills."), "CBT-2"),
+            Entry(say("The defender turns to face the attacker, unless it already controls it."), "CBT-2"),
+            Entry(say("Both roll: Attack against Defense, each with a die and all bonuses. The higher total wins, "
+                      "even if it is the defender's."), "CBT-2, CBT-3"),
         ),
         numbered=True,
     )  # fmt: skip
@@ -223,8 +225,14 @@ def _results() -> Section:
         lines.append(Line((ahead, fight[result], shot[result])))
     return Section(
         say("Result"),
-        (Entry(say("shaken a second time is disabled: removed, its zeni lost."), "STA-2, CBT-6", say("Always:")),),
-        head=(say("Ahead by"), say("Attack"), say("Shot")),
+        (
+            Entry(
+                say("shaken a second time means disabled: removed from the board, its zeni are lost."),
+                "STA-2, CBT-6",
+                say("Always:"),
+            ),
+        ),
+        head=(say("Margin"), say("Attack"), say("Shot")),
         lines=tuple(lines),
     )
 
@@ -233,8 +241,9 @@ def _retreat() -> Section:
     return Section(
         say("Retreat"),
         (
-            Entry(say("One of the three squares behind; its owner chooses; the facing stays."), "RET-1"),
-            Entry(say("into hindering or aquatic ground or an enemy control zone; or nowhere to go, then it stays."),
+            Entry(say("One of the three squares behind; its owner chooses; the facing does not change."), "RET-1"),
+            Entry(say("into hindering or aquatic terrain or an enemy control zone; or if it cannot retreat, and "
+                      "stays."),
                   "RET-2, RET-3, RET-4", say("It becomes shaken:")),
         ),
     )  # fmt: skip
@@ -247,12 +256,12 @@ def _shots() -> Section:
             Entry(say("with a skill marked Shot, from outside any enemy control zone, at an enemy ahead of the front "
                       "edge and within range; a diagonal step counts as one."), "SHT-1, SHT-2, SHT-3",
                   say("An action")),
-            Entry(say("from centre to centre. Walls, closed doors, blocking squares and other figures stop it; to "
-                      "touch the end of a wall does not."), "SHT-4", say("Line of fire:")),
+            Entry(say("from centre to centre. Walls, closed doors, blocking squares and other figures stop it; "
+                      "touching the end of a wall does not."), "SHT-4", say("Line of fire:")),
             Entry(say("+1 for each hindering square crossed; the target's own counts, the shooter's does not."),
                   "SHT-5", say("Cover:")),
-            Entry(say("die + value of the shot against die + Defense + cover. Fire does not help; a target ahead does "
-                      "no harm."), "SHT-6", say("Roll:")),
+            Entry(say("die + value of the shot against die + Defense + cover. Fire dice do not help; a target that "
+                      "wins does no harm."), "SHT-6", say("Roll:")),
         ),
     )  # fmt: skip
 
@@ -261,9 +270,9 @@ def _cards() -> Section:
     return Section(
         say("Willpower"),
         (
-            Entry(say("a die no higher than Willpower passes."), "STA-3", say("Test:")),
-            Entry(say("an action, not in an enemy control zone. Passed: the card is turned, its reserve set aside. "
-                      "Failed: the action is gone."), "STA-4", say("To become vigilant:")),
+            Entry(say("a die no higher than the Willpower passes."), "STA-3", say("Test:")),
+            Entry(say("an action, not in an enemy control zone. Passed: turn the card, its reserve is set aside. "
+                      "Failed: the action is lost."), "STA-4", say("To become vigilant:")),
         ),
     )  # fmt: skip
 
@@ -272,10 +281,10 @@ def _skills() -> Section:
     return Section(
         say("Skills and equipment"),
         (
-            Entry(say("always at work, and never by choice."), "SKL-1", say("Without a sign:")),
-            Entry(say("by choice, one die of it each time, once a phase; of several skills each."), "SKL-1, SKL-2",
+            Entry(say("always active, never optional."), "SKL-1", say("Without an element:")),
+            Entry(say("optional: costs one die of it, once per phase and skill."), "SKL-1, SKL-2",
                   say("With an element:")),
-            Entry(say("What a card says goes before these rules. Equipment is lost with its bearer."), "SKL-3, BND-5"),
+            Entry(say("Card text overrides these rules. Equipment is lost with its bearer."), "SKL-3, BND-5"),
         ),
     )  # fmt: skip
 
@@ -284,9 +293,9 @@ def _doors() -> Section:
     return Section(
         say("Doors and stairs"),
         (
-            Entry(say("A closed door is a wall. With one at its front edge when it is activated, a character may open "
-                      "it at once, at no cost; it stays open."), "KAR-5"),
-            Entry(say("Stairs and trapdoors are clear ground; an adventure says where they lead."), "MOV-9"),
+            Entry(say("A closed door is a wall. A character facing one at the moment it is activated may open it at "
+                      "once, for free; it stays open."), "KAR-5"),
+            Entry(say("Stairs and trapdoors are clear terrain; the adventure says where they lead."), "MOV-9"),
         ),
     )  # fmt: skip
 
@@ -296,8 +305,8 @@ def _bands() -> Section:
     return Section(
         say("Bands"),
         (
-            Entry(say("{usual} zeni, {first} in a first game: characters and their equipment, one card each at most. "
-                      "Demon Hunters and Evil Creatures never together; a unique once; one civilian, one sorcerer.",
+            Entry(say("{usual} zeni, {first} in a first game: characters and their equipment, at most one card "
+                      "each. Never Demon Hunters with Evil Creatures; each unique once; one civilian, one sorcerer.",
                       usual=usual, first=first), "BND-1, BND-2, BND-3, BND-4, BND-5"),
         ),
     )  # fmt: skip
@@ -308,11 +317,12 @@ def _end() -> Section:
     return Section(
         say("End"),
         (
-            Entry(say("A band that has lost {limit} of {usual} zeni ({less} of {first}), or has nobody on the board, "
-                      "has lost. A disabled civilian takes a die of its band with it for good.",
+            Entry(say("A band that has lost {limit} of {usual} zeni ({less} of {first}), or has nobody left on the "
+                      "board, loses. A disabled civilian costs its band a die for good.",
                       limit=default_limit(usual), usual=usual, less=default_limit(first), first=first),
                   "END-1, END-2, BND-6"),
-            Entry(say("{budget} zeni and a free equipment card each, {turns} turns; the zeni of disabled enemies are "
-                      "yours: most wins.", budget=BUDGET, turns=TURNS), "KAR-6", say("Without an adventure:")),
+            Entry(say("{budget} zeni and a free equipment card each, {turns} turns; you earn the zeni of enemies "
+                      "you disable; the most zeni win.", budget=BUDGET, turns=TURNS), "KAR-6",
+                  say("Without an adventure:")),
         ),
     )  # fmt: skip

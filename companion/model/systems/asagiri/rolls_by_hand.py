@@ -57,7 +57,7 @@ def ways(state: State, faces: Sequence[Element], lately: Sequence[Kept] = ()) ->
     if not thrown or len(thrown) > dice_by_hand.total(state, state.phase) - state.bands[state.phase].gone:
         return ()
     if more == 0:
-        return (Way(say("All dice in reserve stay there"), _pass(state), faces=thrown),)
+        return (Way(say("All reserve dice stay"), _pass(state), faces=thrown),)
     found = _taken_back(state, thrown, more) if more > 0 else _left_out(state, thrown, -more, lately)
     return tuple(found)[:MOST]
 

@@ -188,8 +188,8 @@ PLACE_WORDS: Mapping[str, str] = {
 TERRAIN_WORDS: Mapping[str, str] = {"hindering": N_("hindering terrain"), "aquatic": N_("aquatic terrain")}
 _SHAKEN: Mapping[str, str] = {
     "all": N_("All characters begin shaken."),
-    "dearest": N_("The character of the highest value of each band begins shaken."),
-    "cheapest": N_("The character of the lowest value of each band begins shaken."),
+    "dearest": N_("The most valuable character of each band begins shaken."),
+    "cheapest": N_("The least valuable character of each band begins shaken."),
 }
 
 
@@ -199,12 +199,12 @@ def explain(scenario: Scenario) -> tuple[Message, ...]:
 
 
 def _dice(effect: Dice) -> Message:
-    return say("Inspiration dice of each band: {amount}.", amount=_signed(effect.more))
+    return say("Inspiration dice per band: {amount}.", amount=_signed(effect.more))
 
 
 def _stat(effect: Stat) -> Message:
     number = Message(NUMBER_WORDS[effect.stat])
-    return say("{stat} of every character: {amount}.", stat=number, amount=_signed(effect.amount))
+    return say("{stat} of all characters: {amount}.", stat=number, amount=_signed(effect.amount))
 
 
 def _signed(amount: int) -> str:
@@ -214,11 +214,11 @@ def _signed(amount: int) -> str:
 def _bounty(effect: Bounty) -> Message:
     whom = tuple(_whom(effect))
     if not whom:
-        return plural("Every character disabled earns {count} zeni more.",
-                      "Every character disabled earns {count} zeni more.", effect.zeni)  # fmt: skip
+        return plural("Each disabled character earns {count} more zeni.",
+                      "Each disabled character earns {count} more zeni.", effect.zeni)  # fmt: skip
     return plural(
-        "A character disabled earns {count} zeni more when it is {whom}.",
-        "A character disabled earns {count} zeni more when it is {whom}.",
+        "A disabled character earns {count} more zeni if it is {whom}.",
+        "A disabled character earns {count} more zeni if it is {whom}.",
         effect.zeni,
         whom=whom,
     )
@@ -231,7 +231,7 @@ _ALIGNED: Mapping[str, str] = {
 
 def _whom(effect: Bounty) -> Iterator[Message]:
     if effect.dearest:
-        yield say("the one of the highest value of its band")
+        yield say("the most valuable one of its band")
     if effect.trait is not None:
         yield say("marked “{trait}”", trait=trait(effect.trait))
     if effect.alignment is not None:
@@ -255,10 +255,10 @@ def _hold(effect: Hold) -> Message:
 
 def _returns(effect: Returns) -> Message:
     return plural(
-        "In turn {turn} each band may bring back one disabled character of at most {count} zeni: shaken, in its first "
-        "row. The zeni given for it stay given.",
-        "In turn {turn} each band may bring back one disabled character of at most {count} zeni: shaken, in its first "
-        "row. The zeni given for it stay given.",
+        "In turn {turn} each band may bring back one disabled character of at most {count} zeni: shaken, in its "
+        "first row. The zeni earned for it are kept.",
+        "In turn {turn} each band may bring back one disabled character of at most {count} zeni: shaken, in its "
+        "first row. The zeni earned for it are kept.",
         effect.value, turn=effect.turn,
     )  # fmt: skip
 
@@ -269,31 +269,31 @@ _SAY: Mapping[type[Node], Callable[[Any], Message]] = {
         "Whoever has earned {count} zeni wins at once.", "Whoever has earned {count} zeni wins at once.", e.zeni
     ),
     Dice: _dice,
-    NoReserve: lambda e: say("No dice are put in reserve."),
+    NoReserve: lambda e: say("No dice can be placed in reserve."),
     Stat: _stat,
     Shaken: lambda e: Message(_SHAKEN[e.who]),
     Rally: lambda e: say("When turn {turn} begins, all shaken characters become vigilant.", turn=e.turn),
-    NoShots: lambda e: say("Nobody shoots."),
+    NoShots: lambda e: say("Nobody may shoot."),
     Sight: lambda e: plural(
         "No shot reaches farther than {count} square.", "No shot reaches farther than {count} squares.", e.range
     ),
-    Mist: lambda e: say("Every target of a shot adds {cover} to its die.", cover=e.cover),
-    NoSupport: lambda e: say("Friends lend no support in combat."),
+    Mist: lambda e: say("Each target of a shot adds {cover} to its die.", cover=e.cover),
+    NoSupport: lambda e: say("Friends give no support in combat."),
     Ground: lambda e: say(
-        "The clear squares among {where} become {terrain}.",
+        "Clear squares among {where} become {terrain}.",
         where=Message(PLACE_WORDS[e.where]),
         terrain=Message(TERRAIN_WORDS[e.terrain]),
     ),
-    Doors: lambda e: say("All doors stand open."),
+    Doors: lambda e: say("All doors are open."),
     Rows: lambda e: plural(
-        "The bands are deployed within {count} row of their side.",
-        "The bands are deployed within {count} rows of their side.",
+        "Each band deploys within {count} row of its side.",
+        "Each band deploys within {count} rows of its side.",
         e.rows,
     ),
     Returns: _returns,
     FirstBlood: lambda e: plural(
-        "The first character disabled earns {count} zeni more.",
-        "The first character disabled earns {count} zeni more.",
+        "The first disabled character earns {count} more zeni.",
+        "The first disabled character earns {count} more zeni.",
         e.zeni,
     ),
     Bounty: _bounty,
@@ -304,8 +304,8 @@ _SAY: Mapping[type[Node], Callable[[Any], Message]] = {
         e.zeni,
     ),
     Wavering: lambda e: plural(
-        "At the end of the game each band earns {count} zeni for each shaken character of the enemy.",
-        "At the end of the game each band earns {count} zeni for each shaken character of the enemy.",
+        "At the end of the game each band earns {count} zeni for each shaken enemy character.",
+        "At the end of the game each band earns {count} zeni for each shaken enemy character.",
         e.zeni,
     ),
     Crossing: lambda e: plural(

@@ -65,7 +65,7 @@ def _new(setup: Json, content: Content, edition: int) -> State:
     if "quick" in root:
         root.object(("quick",), ("options",))
         if not root["quick"].flag():
-            raise root["quick"].fail("Only true makes sense here.")
+            raise root["quick"].fail("Only true is allowed here.")
         return _new(
             {**quick(content), **({"options": setup["options"]} if "options" in root else {})}, content, edition
         )
@@ -109,7 +109,7 @@ def _draft(reader: Reader, options: Options, content: Content, edition: int) -> 
     reader.object((), ("budget", "one_box", "characters", "equipment", "tiles", "scenarios"))
     budget = reader["budget"].whole(1, 10_000) if "budget" in reader else BUDGET
     if "one_box" in reader and options.boxes is not None and reader["one_box"].flag() != (options.boxes == 1):
-        raise reader["one_box"].fail("The option “boxes” says otherwise.")
+        raise reader["one_box"].fail("This contradicts the option “boxes”.")
     draft = contest_codec.offered(reader, content, one_box=edition > 1 and options.boxes != 2)
     payable = [
         card
@@ -118,7 +118,7 @@ def _draft(reader: Reader, options: Options, content: Content, edition: int) -> 
     ]
     enough = 2 if draft.one_box and (edition > 1 or all("unique" in card.traits for card in payable)) else 1
     if len(payable) < enough:
-        raise reader["characters"].fail("There is nobody here whom both bands could recruit.")
+        raise reader["characters"].fail("There is no character here that both bands could recruit.")
     limit = options.losing_limit or max(1, default_limit(budget))
     table = Table(drafting.floor(draft), (), (budget, budget), (limit, limit), options)
     return State(table, (), (Band(aside=INSPIRATION_DICE), Band(aside=INSPIRATION_DICE)), stage="first", draft=draft)
@@ -156,9 +156,9 @@ def _board(root: Reader, content: Content) -> Board:
             raise InvalidInput(item["tile"].path, wrong.why) from None
         placed.append((tile, turns))
     if len(placed) != 4:
-        raise reader.fail("A board has four tiles: NW, NE, SW, SE.")
+        raise reader.fail("A board needs four tiles: NW, NE, SW, SE.")
     if len({len(tile.rows) for tile, _ in placed}) > 1:
-        raise reader.fail("The four tiles are not of the same size.")
+        raise reader.fail("The four tiles do not have the same size.")
     plan = tiles.join([tiles.turned(tiles.plan(tile), turns) for tile, turns in placed])
     tokens = []
     for name in ("openings", "doors"):
@@ -176,7 +176,7 @@ def quick(content: Content) -> Json:
     ready = [record for _, record in content.every("band") if record["budget"] == 16][:2]
     board = next((record for _, record in content.every("board")), None)
     if len(ready) < 2 or board is None:
-        raise InvalidInput("quick", "No pack holds two ready bands and a ready board.")
+        raise InvalidInput("quick", "No pack contains two ready-made bands and a ready-made board.")
     return {
         "budget": 16,
         "bands": {seat: record["members"] for seat, record in zip(SEATS, ready, strict=True)},

@@ -101,7 +101,7 @@ class Asagiri:
         """Hand in the faces asked for."""
         pending = self.pending(state)
         if not isinstance(pending, Roll):
-            raise UnknownOption(say("No dice have to be rolled now."))
+            raise UnknownOption(say("There are no dice to roll now."))
         if not fits(pending.dice, outcome):
             raise UnknownOption(say("These are not the dice that have to be rolled."))
         return play.rolled(state, outcome, strict=True)

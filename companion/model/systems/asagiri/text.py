@@ -30,9 +30,9 @@ STATE_WORDS: Mapping[str, str] = {
 }  # fmt: skip
 
 REASON_WORDS: Mapping[str, str] = {
-    "first_blood": N_("the first disabled"), "bounty": N_("a prize on its head"), "hold": N_("the place held"),
-    "standing": N_("those who still stand firm"), "wavering": N_("enemies who waver"),
-    "crossing": N_("those who got across"),
+    "first_blood": N_("first disabled character"), "bounty": N_("bounty"), "hold": N_("place held"),
+    "standing": N_("vigilant characters"), "wavering": N_("shaken enemies"),
+    "crossing": N_("characters in the enemy's first row"),
 }  # fmt: skip
 QUARTER_WORDS: Mapping[str, str] = {
     "NW": N_("north-west"), "NE": N_("north-east"), "SW": N_("south-west"), "SE": N_("south-east"),
@@ -203,7 +203,7 @@ def thing_of(state: State, text: str) -> int:
     """The thing of the adventure with this id; raises UnknownOption."""
     play = state.table.adventure
     if play is None or text not in play.thing_index:
-        raise UnknownOption(say("There is no “{id}” in this adventure.", id=text[:80]))
+        raise UnknownOption(say("This adventure has no “{id}”.", id=text[:80]))
     return play.thing_index[text]
 
 
@@ -211,7 +211,7 @@ def zone_of(state: State, text: str) -> str:
     """A zone of the adventure; raises UnknownOption."""
     play = state.table.adventure
     if play is None or text not in play.zones:
-        raise UnknownOption(say("There is no “{id}” in this adventure.", id=text[:80]))
+        raise UnknownOption(say("This adventure has no “{id}”.", id=text[:80]))
     return text
 
 

@@ -67,7 +67,7 @@ def _fate(state: State, events: tuple[Event, ...], loser: int) -> Fate:
 
 
 WORDS: Mapping[Fate, Message] = {
-    "nothing": say("nothing follows"),
+    "nothing": say("no effect"),
     "retreats": say("{who} retreats"),
     "shaken": say("{who} becomes shaken"),
     "shaken_retreats": say("{who} becomes shaken and retreats"),

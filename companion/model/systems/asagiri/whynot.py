@@ -38,9 +38,9 @@ def skill_refused(state: State, who: int, skill: Skill) -> Refusal | None:
         return refuse("SKL-1", _OFTEN[skill.limit])
     seen = _moment(state, who)
     if not _its_turn(state, who, seen):
-        return refuse("SKL-2", "Nothing concerns {who} now.", who=name)
+        return refuse("SKL-2", "{who} cannot use a skill now.", who=name)
     if seen.window not in skill.when and not (seen.window == "activation" and {"movement", "shot"} & {*skill.when}):
-        return refuse("SKL-1", "This is not the moment for it.")
+        return refuse("SKL-1", "Cannot be used now.")
     return _now(state, who, skill, msgspec.structs.replace(seen, window=_window(seen, skill)))
 
 
@@ -97,9 +97,9 @@ def _holds(state: State, skill: Skill, seen: Moment) -> bool:
 
 
 _OFTEN = {
-    "phase": say("Each skill is used at most once a phase.").key,
-    "turn": say("This skill is used at most once a turn.").key,
-    "game": say("This skill is used once in the game.").key,
+    "phase": say("Each skill can be used only once per phase.").key,
+    "turn": say("This skill can be used only once per turn.").key,
+    "game": say("This skill can be used only once per game.").key,
     "always": "",
 }
 
@@ -113,7 +113,7 @@ def _not_there(state: State, who: int, skill: Skill) -> Refusal:
         return refuse("BND-5", "The equipment is used up.")
     if any(own.id == skill.id for own in state.face(who).skills) or carried:
         return refuse("SKL-3", "The skills of {who} are silenced.", who=state.table.called[who])
-    return refuse("SKL-1", "The card showing has no such skill.")
+    return refuse("SKL-1", "The visible face of the card does not have this skill.")
 
 
 def _offered(state: State, who: int) -> list[object]:
@@ -151,13 +151,13 @@ def _its_turn(state: State, who: int, seen: Moment) -> bool:
 def _now(state: State, who: int, skill: Skill, seen: Moment) -> Refusal | None:
     active = state.active
     if skill.is_action and active is not None and active.acted and not active.extra:
-        return refuse("TRN-4", "The activation has had its action.")
+        return refuse("TRN-4", "This activation has already had its action.")
     if skill.cost and not dice.affordable(state, who, skill.cost):
         if state.band_of(who) != state.phase:
-            return refuse("TRN-6", "In the enemy phase only a die in reserve helps.")
-        return refuse("INS-4", "There are no dice to pay for it: {cost}.", cost=cost(skill))
+            return refuse("TRN-6", "In the enemy phase you can only use a die in reserve.")
+        return refuse("INS-4", "You do not have the dice to pay for it: {cost}.", cost=cost(skill))
     if not _holds(state, skill, seen):
-        return refuse("SKL-1", "What it asks for is not so now.")
+        return refuse("SKL-1", "Its conditions are not met now.")
     if any(isinstance(effect, SummonKami) for effect in skill.effects):
         refused = kami.summon_refused(state, who)
         if refused is not None:
@@ -168,8 +168,8 @@ def _now(state: State, who: int, skill: Skill, seen: Moment) -> Refusal | None:
             return forbidden
         return refuse("SHT-2", "Nobody can be shot at from here.")
     if not useful(state, skill, seen):
-        return refuse("SKL-1", "This skill does nothing now.")
-    return refuse("SKL-1", "This is not the moment for it.")
+        return refuse("SKL-1", "This skill would have no effect now.")
+    return refuse("SKL-1", "Cannot be used now.")
 
 
 def standing_words(state: State, who: int, skill: Skill) -> Message:
@@ -177,4 +177,4 @@ def standing_words(state: State, who: int, skill: Skill) -> Message:
     refused = skill_refused(state, who, skill)
     if refused is not None:
         return refused.why
-    return say("Speaks by itself") if skill.is_automatic else say("Can be used now")
+    return say("Automatic") if skill.is_automatic else say("Ready")

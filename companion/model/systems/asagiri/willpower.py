@@ -24,9 +24,9 @@ ELEMENT_OF: dict[str, Element] = {stat: element for element, stat in STAT_OF.ite
 def refused(state: State, who: int) -> Refusal | None:
     """STA-4: only a shaken figure outside enemy control zones tests to become vigilant."""
     if state.figures[who].state != "shaken":
-        return refuse("STA-4", "Only a shaken figure tests its willpower to become vigilant.")
+        return refuse("STA-4", "Only a shaken figure can test its willpower to become vigilant.")
     if held_down(state, who):
-        return refuse("STA-4", "Nobody becomes vigilant in an enemy control zone.")
+        return refuse("STA-4", "A figure cannot become vigilant in an enemy control zone.")
     return None
 
 

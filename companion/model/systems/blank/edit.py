@@ -36,10 +36,10 @@ def edit(state: State, correction: Correction) -> Applied[State]:
         told = ScoreSet(SEATS[correction.seat], correction.points)
         return Applied(msgspec.structs.replace(state, scores=scores), (told,))
     if not isinstance(correction, SetHand):
-        raise InvalidInput("kind", say("This is no correction of this game."))
+        raise InvalidInput("kind", say("This is not a correction of this game."))
     cards, seat = correction.cards, correction.seat
     if len(cards) < state.needed:
-        raise InvalidInput("cards", say("{count} cards are needed for the rounds to come.", count=state.needed))
+        raise InvalidInput("cards", say("The rounds to come need {count} cards.", count=state.needed))
     changed = with_hand(state, seat, cards)
     for card, count in unseen(card for held in (*changed.hands, *state.played) for card in held).items():
         if count < 0:

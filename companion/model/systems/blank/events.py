@@ -74,15 +74,15 @@ class ScoreSet(Event, frozen=True, tag="ScoreSet"):
 
 _TOLD: Mapping[str, str] = {
     "CardPicked": N_("{seat} has picked a card"),
-    "CardsShown": N_("The cards are shown: {cards}"),
-    "TieRolled": N_("{seats} have the same card and roll {faces}"),
+    "CardsShown": N_("The cards are revealed: {cards}"),
+    "TieRolled": N_("{seats} played the same card and roll {faces}"),
     "RoundWon": N_("{seat} wins the round; {pot} in the pot"),
     "PotTaken": N_("{seat} takes the pot: {points} points"),
     "PotLeft": N_("{seat} leaves {points} in the pot"),
     "HandSet": N_("By hand: {seat} holds {count} cards"),
     "ScoreSet": N_("By hand: {seat} has {points} points"),
 }
-_WON, _DRAWN = N_("{winner} has won with {points} points"), N_("Nobody has won: {points} points each")
+_WON, _DRAWN = N_("{winner} wins with {points} points"), N_("No winner: {points} points each")
 
 
 def tell(event: Event) -> Message:

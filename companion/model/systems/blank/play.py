@@ -27,7 +27,7 @@ from .state import HIGHEST, SEATS, Breaking, Picking, Rounds, State, Winning, at
 
 PICK = say("Pick a card in secret")
 DECIDE = say("Take the pot, or leave it for the next round")
-WON, DRAWN = say("The last round is played."), say("The last round is played, and the most points are equal.")
+WON, DRAWN = say("The last round is over."), say("The last round is over and the top scores are tied.")
 
 
 class Pick(Option, frozen=True, tag="pick"):
@@ -77,22 +77,22 @@ def leader(state: State) -> int | None:
 def check(state: State, option: Option) -> Refusal | None:
     """None, or the rule that refuses the option; raises UnknownOption for one of another game."""
     if not isinstance(option, Pick | Take | Leave) or not 0 <= option.seat < len(SEATS):
-        raise UnknownOption(say("This is no option of this game."))
+        raise UnknownOption(say("This is not possible in this game."))
     if state.over:
         return refuse("BLK-5", "The game is over.")
     top, seat = state.frames[-1], SEATS[option.seat]
     if isinstance(top, Breaking):
-        return refuse("BLK-4", "The dice have to be rolled first.")
+        return refuse("BLK-4", "Roll the dice first.")
     if isinstance(option, Take | Leave):
         if isinstance(top, Winning) and top.seat == option.seat:
             return None
-        return refuse("BLK-3", "{seat} has not won the round: only its winner decides on the pot.", seat=seat)
+        return refuse("BLK-3", "{seat} did not win the round: only the winner decides on the pot.", seat=seat)
     if not isinstance(top, Picking):
-        return refuse("BLK-3", "The winner of the round has to decide on the pot first.")
+        return refuse("BLK-3", "The winner of the round must decide on the pot first.")
     if top.picks[option.seat]:
-        return refuse("BLK-2", "{seat} has picked a card already.", seat=seat)
+        return refuse("BLK-2", "{seat} has already picked a card.", seat=seat)
     if option.card not in state.hands[option.seat]:
-        return refuse("BLK-1", "{seat} does not hold a {card}.", seat=seat, card=option.card)
+        return refuse("BLK-1", "{seat} does not have card {card}.", seat=seat, card=option.card)
     return None
 
 
@@ -187,7 +187,7 @@ def option_of(text: str) -> Option:
     """The option with this id; raises UnknownOption."""
     found = _OPTIONS.get(text)
     if found is None:
-        raise UnknownOption(say("“{text}” is not an option of this game.", text=text[:80]))
+        raise UnknownOption(say("“{text}” is not possible in this game.", text=text[:80]))
     return found
 
 

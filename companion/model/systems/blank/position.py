@@ -122,14 +122,14 @@ def sample_world(seen: Json, seat: str, rng: Random) -> State:
     counts = root["counts"].object(SEATS, ())
     sizes = [counts[name].whole(0, MOST_CARDS) for name in SEATS]
     if sizes[me] != len(mine):
-        raise counts[seat].fail("This is not the number of cards in the hand.")
+        raise counts[seat].fail("The number of cards in the hand is wrong.")
     frames = tuple(_frame_of_view(item, me) for item in root["frames"].items(2))
     shown = [*mine, *(card for cards in _played(root["played"]) for card in cards)]
     _refuse_too_many(root["hand"], shown)
     deck = sorted(unseen(shown).elements())
     rng.shuffle(deck)
     if sum(sizes) - len(mine) > len(deck):
-        raise root["counts"].fail("There are not so many cards in the deck.")
+        raise root["counts"].fail("There are not that many cards in the deck.")
     hands: list[Cards] = []
     for n, size in enumerate(sizes):
         hands.append(mine if n == me else tuple(sorted(deck.pop() for _ in range(size))))
@@ -149,13 +149,13 @@ def _state(root: Reader, hands: tuple[Cards, Cards, Cards], frames: tuple[Frame,
     rounds, played = root["rounds"].whole(1, MOST_ROUNDS), _played(root["played"])
     scores = [item.whole() for item in root["scores"].items(3)]
     if len(scores) != len(SEATS):
-        raise root["scores"].fail("There is one number for each seat.")
+        raise root["scores"].fail("There must be one number for each seat.")
     if frames:
         _refuse_odd_stack(root["frames"], frames, played)
     state = State(rounds, hands, frames, (scores[0], scores[1], scores[2]), root["pot"].whole(0, MOST_POINTS), played)
     past = rounds - state.left - isinstance(frames[-1], Picking) if frames else rounds
     if len(played) != past:
-        raise root["played"].fail("{count} rounds should have been played.", count=max(0, past))
+        raise root["played"].fail("{count} rounds must have been played.", count=max(0, past))
     _refuse_short(root, state)
     for score in root["scores"].items(3):
         score.whole(0, state.most)
@@ -164,24 +164,24 @@ def _state(root: Reader, hands: tuple[Cards, Cards, Cards], frames: tuple[Frame,
 
 def _refuse_odd_stack(reader: Reader, frames: tuple[Frame, ...], played: tuple[tuple[int, int, int], ...]) -> None:
     if len(frames) != 2 or not isinstance(frames[0], Rounds) or isinstance(frames[1], Rounds):
-        raise reader.fail("The stack is empty, or holds the rounds left and what is asked.")
+        raise reader.fail("The stack must be empty or hold the remaining rounds and the question.")
     top = frames[1]
     if isinstance(top, Picking):
         if all(top.picks):
-            raise reader.fail("This position waits for no answer.")
+            raise reader.fail("This position does not wait for an answer.")
         return
     highest = [seat for seat, card in enumerate(played[-1]) if card == max(played[-1])] if played else []
     if not set(top.tied if isinstance(top, Breaking) else (top.seat,)) <= set(highest):
-        raise reader.fail("This seat has not played the highest card.")
+        raise reader.fail("This player did not play the highest card.")
     if isinstance(top, Winning) and not frames[0].left:
-        raise reader.fail("After the last round the pot is taken without a question.")
+        raise reader.fail("After the last round the pot is taken automatically.")
 
 
 def _refuse_short(root: Reader, state: State) -> None:
     for seat, hand in zip(SEATS, state.hands, strict=True):
         if len(hand) < state.needed:
             where = root["hands"][seat] if "hands" in root else root["rounds"]
-            raise where.fail("{count} cards are needed for the rounds to come.", count=state.needed)
+            raise where.fail("The rounds to come need {count} cards.", count=state.needed)
 
 
 def _refuse_too_many(reader: Reader, cards: Iterable[int]) -> None:
@@ -210,7 +210,7 @@ def _played(reader: Reader) -> tuple[tuple[int, int, int], ...]:
     for item in reader.items(MOST_ROUNDS):
         cards = [card.whole(1, HIGHEST) for card in item.items(3)]
         if len(cards) != len(SEATS):
-            raise item.fail("There is one card for each seat.")
+            raise item.fail("There must be one card for each seat.")
         found.append((cards[0], cards[1], cards[2]))
     return tuple(found)
 
@@ -221,7 +221,7 @@ def _frame(reader: Reader) -> Frame:
         reader.object(("kind", "picks"), ())
         picks = [0 if item.value is None else item.whole(1, HIGHEST) for item in reader["picks"].items(3)]
         if len(picks) != len(SEATS):
-            raise reader["picks"].fail("There is one card for each seat.")
+            raise reader["picks"].fail("There must be one card for each seat.")
         return Picking((picks[0], picks[1], picks[2]))
     if kind == "rounds":
         return Rounds(reader.object(("kind", "left"), ())["left"].whole(0, MOST_ROUNDS - 1))
@@ -230,7 +230,7 @@ def _frame(reader: Reader) -> Frame:
     names = [item.one_of(SEATS) for item in reader.object(("kind", "tied"), ())["tied"].items(3)]
     tied = tuple(SEATS.index(name) for name in names)
     if len(tied) < 2 or tied != tuple(sorted(set(tied))):
-        raise reader["tied"].fail("Two or three different seats, in their order, are expected here.")
+        raise reader["tied"].fail("Two or three different seats, in order, are needed here.")
     return Breaking(tied)
 
 
@@ -241,6 +241,6 @@ def _frame_of_view(reader: Reader, me: int) -> Frame:
     picked = {item.one_of(SEATS) for item in reader["picked"].items(3)}
     mine = reader["mine"].whole(1, HIGHEST) if "mine" in reader else 0
     if (SEATS[me] in picked) != bool(mine):
-        raise reader["mine"].fail("A seat knows its own pick.")
+        raise reader["mine"].fail("Each player knows their own pick.")
     a, b, c = (mine if n == me else int(SEATS[n] in picked) for n in range(len(SEATS)))
     return Picking((a, b, c))

@@ -66,7 +66,7 @@ class Blank:
         """Hand in the faces asked for."""
         asked = play.pending(state)
         if not isinstance(asked, Roll):
-            raise UnknownOption(say("No dice have to be rolled now."))
+            raise UnknownOption(say("There are no dice to roll now."))
         if not fits(asked.dice, outcome):
             raise UnknownOption(say("These are not the dice that have to be rolled."))
         return play.rolled(state, outcome)

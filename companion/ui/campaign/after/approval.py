@@ -308,7 +308,7 @@ class ApprovalPanel(Panel):
 
     def next_words(self) -> Message | None:
         """Approve it."""
-        return say("This is how it was")
+        return say("Approve")
 
     def go(self) -> None:
         """Approve it."""

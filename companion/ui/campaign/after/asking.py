@@ -161,15 +161,15 @@ class Asking:
 
     def _facts(self, state: State) -> list[Card]:
         t, fact = self.campaigning.say, facts_of(state)[state.now.asked]
-        made = ((t(say("It is so")), "yes", "check"), (t(say("It is not so")), "no", "close"),
+        made = ((t(say("Yes")), "yes", "check"), (t(say("No")), "no", "close"),
                 (t(say("Nobody remembers")), "unknown", "help"))  # fmt: skip
         return [Card(o.option_id(o.Recall(fact, holds)), title, sign=sign) for title, holds, sign in made]
 
     def _tending(self, state: State, task: Task) -> list[Card]:
         assert isinstance(task, Tending)
         t = self.campaigning.say
-        pray = t(say("One die: an element answers with an honour, a tori does not."))
-        seek = t(say("Three equipment cards are drawn, and one is kept."))
+        pray = t(say("One die: an element grants an honour, a tori does not."))
+        seek = t(say("Draw three equipment cards and keep one."))
         return [
             Card(o.option_id(o.Pray(task.who)), t(say("Pray")), pray, kanji="心"),
             Card(o.option_id(o.Seek(task.who)), t(say("Seek")), seek, kanji="武"),
@@ -192,41 +192,42 @@ class Asking:
         state = self.state(fallen)
         stage, task = state.now.stage, state.now.task
         if stage == "result":
-            return say("How did it end for everybody?"), say(
-                "Equipment of single use is lost once it was used, an honour too, or when its bearer was disabled."
+            return say("How did everyone come out of it?"), say(
+                "A single-use card is lost once it was used. An honour is lost once it was used or its bearer was "
+                "disabled."
             )
         if stage == "facts":
             fact = fact_words(state, facts_of(state)[state.now.asked])
-            return say("{fact}?", fact=fact), say("Later adventures may remember it.")
+            return say("{fact}?", fact=fact), say("Later adventures may depend on it.")
         if stage == "approve" or task is None:
-            return say("Is this how it was?"), say(
-                "Nothing counts before you approve it. Choose anybody to decide otherwise."
+            return say("Is this right?"), say(
+                "Nothing is final until you approve it. Choose a character to change its result."
             )
         who = self._name(state, task.dead if isinstance(task, Replacing) else task.who)
         return self._task_words(state, task, who)
 
     def _task_words(self, state: State, task: Task, who: Arg) -> tuple[Message, Message]:
         if isinstance(task, Healing) and condition(state, task.who) == "disabled":
-            return say("Does {who} come through?", who=who), say(
-                "Whoever was disabled rolls a die; a dead one is replaced by others of its value."
+            return say("Does {who} survive?", who=who), say(
+                "Each disabled character rolls a die; a dead one is replaced by others of the same value."
             )
         if isinstance(task, Healing):
-            return say("Does {who} recover?", who=who), say("Whoever is shaken rolls a die.")
+            return say("Does {who} recover?", who=who), say("Each shaken character rolls a die.")
         if isinstance(task, Tending):
             return say("Does {who} pray or seek?", who=who), say(
-                "Whoever is vigilant prays for an honour or seeks equipment."
+                "Each vigilant character prays for an honour or seeks equipment."
             )
         if isinstance(task, Praying):
-            return say("{who} prays", who=who), say("An inspiration die: each element answers with another honour.")
+            return say("{who} prays", who=who), say("An inspiration die: each element grants a different honour.")
         if isinstance(task, Honouring):
-            return say("Which honour does {who} keep?", who=who), say("Nobody has more than one honour.")
+            return say("Which honour does {who} keep?", who=who), say("A character can have only one honour.")
         if isinstance(task, Seeking):
             return say("{who} seeks equipment", who=who), say(
-                "Three cards are drawn and one is kept, or the own one; three more when none is of use."
+                "Draw three cards and keep one of them or the old one; if none is of use, draw three more."
             )
-        return say("Who takes the place of {who}?", who=who), say(
-            "One or more of the same alignment, or Mercenaries, for {zeni} with their equipment; "
-            "a unique that is dead does not come back.",
+        return say("Who replaces {who}?", who=who), say(
+            "One or more of the same alignment, or Mercenaries, for {zeni} including equipment; a dead unique "
+            "character cannot come back.",
             zeni=zeni(task.left),
         )
 

@@ -43,7 +43,7 @@ class Ending(Panel):
         """Say what has come of it."""
         t, state = self.campaigning.say, self.campaigning.state
         account = state.now.history[-1]
-        self.title.setText(t(say("Approved: {chapter}", chapter=chapter_words(state, account.chapter))))
+        self.title.setText(t(say("Result approved: {chapter}", chapter=chapter_words(state, account.chapter))))
         said = []
         dead = tuple(self.faces.name(state, who) for who in account.dead)
         if dead:
@@ -51,13 +51,13 @@ class Ending(Panel):
         gained = tuple(self.faces.name(state, who) for who, _ in account.honours)
         if gained:
             said.append(t(say("Honours for: {names}", names=gained)))
-        self.words.setText("\n".join(said) or t(say("Everybody lives.")))
+        self.words.setText("\n".join(said) or t(say("Everyone survived.")))
         self.undo.setText(t(say("Undo")))
 
     def next_words(self) -> Message | None:
         """On."""
         over = self.campaigning.state.now.stage == "over"
-        return say("To the campaign") if over else say("On to the next adventure")
+        return say("Back to the campaign") if over else say("Next adventure")
 
     def begin(self) -> None:
         """The keys are nowhere in particular: Space goes on."""

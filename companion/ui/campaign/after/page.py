@@ -415,7 +415,7 @@ class AfterBattle(QWidget):
         self._do(do)
         self.refresh()
         if lost and self.isVisible():
-            words = say("What comes after no longer fits, and is asked again.")
+            words = say("The later answers no longer fit and are asked again.")
             Toast(self, self.campaigning.say(words)).popup()
 
     def undo(self) -> None:
@@ -450,8 +450,8 @@ class AfterBattle(QWidget):
         for button, words in ((self.undo_button, say("Undo")), (self.redo_button, say("Redo"))):
             button.setToolTip(t(words))
             button.setAccessibleName(t(words))
-        self.chance.setText(t(say("All the rest by chance")))
-        self.strip.setAccessibleName(t(say("Everybody, one after the other")))
+        self.chance.setText(t(say("Roll all the rest")))
+        self.strip.setAccessibleName(t(say("Everyone, one after the other")))
         for panel in self.panels:
             panel.retranslate()
         self.refresh()
@@ -462,7 +462,7 @@ class AfterBattle(QWidget):
         return [
             (t(say("A die rolled by hand")), ["1", "…", "6"]),
             (t(say("An inspiration die rolled by hand")), ["F", "W", "A", "E", "T"]),
-            (t(say("From one to the next")), ["↑", "↓"]),
+            (t(say("Next or previous one")), ["↑", "↓"]),
             (t(say("Another choice")), ["←", "→"]),
             (t(say("Choose, or go back to a character")), ["Enter"]),
             (t(say("Campaign")), ["Esc"]),

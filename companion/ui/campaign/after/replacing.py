@@ -59,28 +59,30 @@ class ReplacePanel(Panel):
         self._done = system.option_id(state, o.Replaced()) if o.Replaced() in options else ""
         self.left.setText(t(say("{zeni} left", zeni=zeni(task.left))))
         names = [self.faces.name(state, who) for who in task.by]
-        self.come.setText(t(say("In its place: {names}", names=tuple(names))) if names else "")
+        self.come.setText(t(say("Replaced by: {names}", names=tuple(names))) if names else "")
         self.come.setVisible(bool(names))
         self._empty()
         mine = sorted((one.card for one in options if isinstance(one, o.Replace)),
                       key=lambda id: (-state.box.character(id).zeni, self.faces.card(id).name))  # fmt: skip
         if self._done:
-            rest = say("Nobody else: {zeni} to the purse", zeni=zeni(task.left)) if task.left else say("Nobody else")
+            rest = (
+                say("Nobody else: {zeni} go into the purse", zeni=zeni(task.left)) if task.left else say("Nobody else")
+            )
             self._line(self._done, Line("", t(rest), sign="check"))
         gear = [one for one in options if isinstance(one, o.Outfit)]
         if mine:
-            self._title(say("Who may come"))
+            self._title(say("Available"))
             for id in mine:
                 self._line(system.option_id(state, o.Replace(id)), self._of_card(state, id))
         if gear:
-            self._title(say("Equipment for those who come"))
+            self._title(say("Equipment for the newcomers"))
             for one in gear:
                 title = f"{self.faces.gear(one.gear).name} · {self.faces.name(state, one.who)}"
                 line = Line("", title, value=str(state.box.gear(one.gear).zeni), sign="plus")
                 self._line(system.option_id(state, one), line)
         others = [card.id for card in state.box.characters if card.id not in mine]
         if others:
-            self._title(say("Who may not"))
+            self._title(say("Not available"))
             for id in others:
                 refusal = check(state, o.Replace(id))
                 why = t(refusal.why) if refusal is not None else ""

@@ -119,7 +119,7 @@ class FateRow(QWidget):
         self.gone.setVisible(member.equipment is not None)
         self.used.setVisible(member.honour is not None)
         if member.equipment is not None:
-            self.gone.say(t(say("Gone: {gear}", gear=faces.gear(member.equipment).name)))
+            self.gone.say(t(say("Lost: {gear}", gear=faces.gear(member.equipment).name)))
         if member.honour is not None:
             self.used.say(t(say("Used: {honour}", honour=faces.honour(member.honour)[0])))
         row = QHBoxLayout(self)
@@ -290,7 +290,7 @@ class ResultPanel(Panel):
 
     def next_words(self) -> Message | None:
         """That was it."""
-        return say("That is how it ended")
+        return say("Confirm the result")
 
     def go(self) -> None:
         """Hand all of it in."""

@@ -102,9 +102,9 @@ class RollPanel(Panel):
         self.picks.setVisible(self.typing)
         self.hint.setVisible(self.typing)
         if self._face is not None:
-            self.hint.setText(say_(say("Typed wrongly? Type it again.")))
+            self.hint.setText(say_(say("Mistyped? Just type it again.")))
         elif self._mode == "ask":
-            self.hint.setText(say_(say("Roll here, or type what you have rolled.")))
+            self.hint.setText(say_(say("Roll here, or type what you rolled.")))
         else:
             self.hint.setText(say_(say("Roll your die and type what it shows.")))
         self.changed.emit()

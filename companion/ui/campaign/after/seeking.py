@@ -103,7 +103,7 @@ class SeekPanel(Panel):
         for id in drawn:
             face = self.faces.gear(id)
             useless = not bands.may_bear(card, state.box.gear(id))
-            mark = t(say("of no use")) if useless else t(say("kept")) if id == kept else ""
+            mark = t(say("unusable")) if useless else t(say("kept")) if id == kept else ""
             option = takes.get(id, "") if id != own else ""
             found.append(Card(option, face.name, face.use, gear=face, mark=mark, faded=useless))
         hidden = t(say("Not drawn yet"))
@@ -139,7 +139,7 @@ class SeekPanel(Panel):
         which = t(say("Which card was drawn?"))
         self._which.setText(which)
         self.field.setAccessibleName(which)
-        self.field.setPlaceholderText(t(say("A few letters of its name")))
+        self.field.setPlaceholderText(t(say("First letters of its name")))
 
     def _seen(self) -> list[LineButton]:
         return [line for line in self.lines.values() if not line.isHidden()]

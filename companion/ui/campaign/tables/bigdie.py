@@ -86,7 +86,7 @@ class BigDie(QAbstractButton):
     def retranslate(self) -> None:
         """Say what lies there."""
         t = self._tongue
-        fell = t(say("nothing yet")) if self.face is None else t(face_words(self.face))
+        fell = t(say("no roll yet")) if self.face is None else t(face_words(self.face))
         self.setAccessibleName(t(say("Die: {face}", face=fell)))
 
     def sizeHint(self) -> QSize:

@@ -66,7 +66,7 @@ class History(InkWidget):
     def retranslate(self) -> None:
         """Say the rolls in the language of the window."""
         lines = [", ".join(self.words(throw)) for throw in self.throws[:MOST]]
-        self.setAccessibleName(self._tongue(say("Rolled in this sitting")))
+        self.setAccessibleName(self._tongue(say("Rolls of this session")))
         self.setAccessibleDescription("; ".join(lines))
         self.refresh()
 
@@ -91,7 +91,7 @@ class History(InkWidget):
                 pen.setFont(type.font("text"))
                 pen.setPen(theme.color("faded"))
                 room = QRectF(0, 0, self.width(), high)
-                pen.drawText(room, flags, self._tongue(say("Nothing rolled yet.")))
+                pen.drawText(room, flags, self._tongue(say("No rolls yet.")))
             for n, throw in enumerate(self.throws[:MOST]):
                 box = QRectF(0, n * high, self.width(), high)
                 picture = die_pixmap(throw.face, side, theme, entry=throw.entry, dpr=self.devicePixelRatioF())

@@ -28,8 +28,8 @@ from .sheet import TableSheet
 
 TABLES: dict[str, Table] = {"disabled": HEAL["disabled"], "shaken": HEAL["shaken"], "pray": PRAY}
 WHEN = {
-    "disabled": say("For a character that the adventure has left disabled."),
-    "shaken": say("For a character that the adventure has left shaken."),
+    "disabled": say("For a character disabled in the adventure."),
+    "shaken": say("For a character shaken at the end of the adventure."),
     "pray": say("For a vigilant character that prays instead of seeking equipment."),
 }
 
@@ -213,7 +213,7 @@ class TablesPage(QWidget):
         came = self._tongue(row.words).split(". ")[0] if row is not None else self._tongue(self.table.name)
         self._came.setText(came)
         self.forget.setEnabled(bool(self.history.throws))
-        typed = say("Rolled by hand? Type it: f, w, a, e or t.") if self.chosen == "pray" else _DIGITS
+        typed = say("Rolled by hand? Type f, w, a, e or t.") if self.chosen == "pray" else _DIGITS
         self._typing.setText(self._tongue(typed))
 
     def retranslate(self) -> None:
@@ -225,8 +225,8 @@ class TablesPage(QWidget):
         self.roll_button.setText(t(say("Roll")))
         self.print.setToolTip(t(say("Print the tables")))
         self.print.setAccessibleName(t(say("Print the tables")))
-        self._past.setText(t(say("Rolled in this sitting")))
-        self.forget.setText(t(say("Take the last one back")))
+        self._past.setText(t(say("Rolls of this session")))
+        self.forget.setText(t(say("Undo the last roll")))
         for id, paper in self.papers.items():
             paper.when.setText(t(WHEN[id]))
             paper.setAccessibleName(t(TABLES[id].name))
@@ -237,9 +237,9 @@ class TablesPage(QWidget):
         t = self._tongue
         return [
             (t(say("Another table")), ["←", "→"]),
-            (t(say("A die of Heal rolled by hand")), ["1", "…", "6"]),
-            (t(say("A die of Pray rolled by hand")), ["F", "W", "A", "E", "T"]),
-            (t(say("Take the last one back")), [t(say("Backspace"))]),
+            (t(say("Heal die rolled by hand")), ["1", "…", "6"]),
+            (t(say("Pray die rolled by hand")), ["F", "W", "A", "E", "T"]),
+            (t(say("Undo the last roll")), [t(say("Backspace"))]),
             (t(say("Back")), ["Esc"]),
         ]
 
@@ -267,4 +267,4 @@ class TablesPage(QWidget):
         pen.end()
 
 
-_DIGITS: Message = say("Rolled by hand? Type it: 1 to 6.")
+_DIGITS: Message = say("Rolled by hand? Type 1 to 6.")

@@ -65,7 +65,7 @@ class TableSheet(InkWidget):
         t = self._tongue
         lines = [f"{self._faces(row)}: {t(row.words)} ({t(chance_words(self.table, row))})" for row in self.table.rows]
         lit = self.lit_row
-        first = [t(say("It fell: {what}", what=t(lit.words)))] if lit is not None else []
+        first = [t(say("Result: {what}", what=t(lit.words)))] if lit is not None else []
         self.setAccessibleName(t(self.table.name))
         self.setAccessibleDescription(". ".join([*first, *lines]))
         self.refresh()

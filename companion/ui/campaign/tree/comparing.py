@@ -84,22 +84,24 @@ class ComparisonPage(QWidget):
         if account is None:
             return t(say("not played yet"))
         if account.winner is None:
-            return t(say("Nobody has won"))
+            return t(say("No winner"))
         page = next((one for one in state.box.adventures if one.id == account.chapter), None)
         seat = SEATS[account.winner]
         side = say("Roster {seat}", seat=seat) if page is None else Name.of(page.sides[account.winner].name)
-        return t(say("Won by {side}", side=side))
+        return t(say("{side} won", side=side))
 
     def _side(self, grid: QGridLayout, side: Side, seat: int, left: State, right: State) -> None:
         t, row = self._campaigning.say, grid.rowCount()
         grid.addWidget(Rule(self._inside, weight=2), row, 0, 1, 4)
         grid.addWidget(Heading(t(say("Roster {seat}", seat=SEATS[seat])), self._inside, level=3), row + 1, 1)
         self._row(grid, say("Worth"), t(zeni(side.zeni[0])), t(zeni(side.zeni[1])))
-        self._row(grid, say("Disabled in all"), t(zeni(side.lost[0])), t(zeni(side.lost[1])))
+        self._row(grid, say("Times disabled"), t(zeni(side.lost[0])), t(zeni(side.lost[1])))
         both = tuple(member.id for member in side.both)
-        self._people(grid, say("In both"), self._of(left, side.both), self._of(right, self._ids(right, seat, both)))
+        self._people(
+            grid, say("In both branches"), self._of(left, side.both), self._of(right, self._ids(right, seat, both))
+        )
         if side.left or side.right:
-            self._people(grid, say("In one alone"), self._of(left, side.left), self._of(right, side.right), True)
+            self._people(grid, say("In one branch only"), self._of(left, side.left), self._of(right, side.right), True)
         if any(side.dead):
             self._people(grid, say("Dead"), self._of(left, side.dead[0]), self._of(right, side.dead[1]))
 
@@ -141,7 +143,7 @@ class ComparisonPage(QWidget):
         row = grid.rowCount()
         sign = Whisper(self._inside, role="vermilion", font="strong", wrap=False)
         sign.setText(OTHERWISE if otherwise else "")
-        sign.setAccessibleName(self._campaigning.say(say("differs") if otherwise else say("the same")))
+        sign.setAccessibleName(self._campaigning.say(say("different") if otherwise else say("the same")))
         words = Whisper(self._inside, role="ink")
         words.setText(self._campaigning.say(title))
         top = Qt.AlignmentFlag.AlignTop

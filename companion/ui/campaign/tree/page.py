@@ -168,7 +168,7 @@ class TimeMachine(QWidget):
         name = self.campaigning.chronicle.branches[branch].name
         if name:
             return name
-        return self.campaigning.say(say("As it was") if branch == 0 else say("Another way {n}", n=branch))
+        return self.campaigning.say(say("Original branch") if branch == 0 else say("Branch {n}", n=branch))
 
     def _words_of(self, stone: Stone) -> str:
         t = self.campaigning.say
@@ -182,7 +182,7 @@ class TimeMachine(QWidget):
         self.river.mark(self.branch, self.place)
         self.bed.reveal(self.branch, self.place)
         self.where.setText(self.name_of(self.branch))
-        done = session.describe_step(self.place - 1) if self.place else say("The campaign begins")
+        done = session.describe_step(self.place - 1) if self.place else say("Start of the campaign")
         self.what.setText(t(done))
         steps = chapter_steps(chronicle, self.branch, self.place)
         if steps:
@@ -213,13 +213,13 @@ class TimeMachine(QWidget):
         self.comparison.setVisible(comparing)
         self.go_back.setVisible(not self.here)
         other = self.branch != chronicle.current
-        self.go_back.setText(t(say("Go on from here, in this branch") if other else say("Go back to here")))
+        self.go_back.setText(t(say("Continue from here, in this branch") if other else say("Go back to here")))
         won = won_step(chronicle, self.branch, self.place)
         self.otherwise.setVisible(won is not None)
         if won is not None:
             self.otherwise.setText(t(self._what_if_words(won)))
         self.compare.setVisible(len(chronicle.branches) > 1)
-        self.compare.setText(t(say("Back to the place") if comparing else say("Compare with another branch…")))
+        self.compare.setText(t(say("Stop comparing") if comparing else say("Compare with another branch…")))
         self._tools.refresh()
 
     def _what_if_words(self, won: str) -> Message:
@@ -241,9 +241,7 @@ class TimeMachine(QWidget):
         if self.here or not self._into():
             return
         if c.session.cursor == cursor or c.jump(cursor):
-            words = say(
-                "The campaign stands here now. Going on begins a branch where something approved would be lost."
-            )
+            words = say("The campaign is here now. Continuing starts a new branch if approved results would be lost.")
             self._tell(words)
 
     def _into(self) -> bool:
@@ -364,14 +362,14 @@ class TimeMachine(QWidget):
     def retranslate(self) -> None:
         """Say everything in the language of the window."""
         t = self.campaigning.say
-        self.setAccessibleName(t(say("Time machine")))
-        self._heading.setText(t(say("Time machine")))
+        self.setAccessibleName(t(say("History")))
+        self._heading.setText(t(say("History")))
         self.back.setText(t(say("Campaign")))
-        self.river.setAccessibleName(t(say("The branches of the campaign")))
-        self.fork.setText(t(say("Branch from here")))
+        self.river.setAccessibleName(t(say("Branches of the campaign")))
+        self.fork.setText(t(say("New branch from here")))
         self.rename.setText(t(say("Rename the branch")))
-        self.naming.setAccessibleName(t(say("Name of the branch")))
-        self.naming.setPlaceholderText(t(say("Name of the branch")))
+        self.naming.setAccessibleName(t(say("Branch name")))
+        self.naming.setPlaceholderText(t(say("Branch name")))
         if self._others is not None:
             self.compare_with(self._others)
         self.refresh()
@@ -380,8 +378,8 @@ class TimeMachine(QWidget):
         """What the keys do here that cannot be bound, for the overview."""
         t = self.campaigning.say
         return [
-            (t(say("From place to place, along the branch")), ["←", "→"]),
-            (t(say("To another branch")), ["↑", "↓"]),
+            (t(say("Move along the branch")), ["←", "→"]),
+            (t(say("Go to another branch")), ["↑", "↓"]),
             (t(say("Campaign")), ["Esc"]),
         ]
 

@@ -30,11 +30,11 @@ CHAPTERS: tuple[tuple[str, Message, str], ...] = (
     ("story", say("Story"), "book"),
     ("floors", say("Floors"), "map"),
     ("zones", say("Zones"), "zone"),
-    ("one", say("One side"), "flag"),
-    ("two", say("The other side"), "flag"),
-    ("things", say("Things"), "tray"),
+    ("one", say("First side"), "flag"),
+    ("two", say("Second side"), "flag"),
+    ("things", say("Objects"), "tray"),
     ("course", say("Course"), "hourglass"),
-    ("after", say("Before, after"), "scroll"),
+    ("after", say("Facts and links"), "scroll"),
 )
 OF_FIELD = {
     "intro": "story", "teaches": "story", "draw": "story", "number": "story", "floors": "floors", "stairs": "floors",
@@ -44,13 +44,13 @@ LONGEST = 25
 """Letters of a chapter's name: the map needs the room."""
 PAINTED = re.compile(r"^/(zones/\d+|caches/\d+)$")
 ADVICE: dict[Tool, Message] = {
-    "look": say("Press on something to change it; drag figures and things to other squares."),
-    "tile": say("Drag tiles, turn them with R or the wheel; Delete takes one away."),
-    "paint": say("Paint squares; the right button takes them out again."),
-    "spot": say("Press on the square that is meant; Escape gives it up."),
+    "look": say("Click something to change it; drag figures and objects to other squares."),
+    "tile": say("Drag tiles, turn them with R or the wheel; Delete removes one."),
+    "paint": say("Paint squares; the right button erases them."),
+    "spot": say("Click the square you mean; Escape cancels."),
     "wall": say("Drag along the lines between squares."),
     "door": say("Drag along the lines between squares."),
-    "stairs": say("Press on a square, change the floor, press on the square where the stairs end."),
+    "stairs": say("Click a square, change the floor, then click the square where the stairs end."),
 }
 
 
@@ -187,7 +187,7 @@ class AdventureBody(Body):
         broken = any(found.broken for found in self._draft.findings)
         self.play.setEnabled(not broken)
         t = self._bench.tongue
-        self.play.setToolTip(t(say("First put right what is told below.")) if broken else "")
+        self.play.setToolTip(t(say("Fix the problems below first.")) if broken else "")
 
     def _hovered(self, words: str) -> None:
         self.line.setText(words or self._bench.tongue(ADVICE[self.map.tool]))
@@ -226,11 +226,11 @@ class AdventureBody(Body):
         """What the keys do here, for the overview."""
         t = self._bench.tongue
         return [
-            (t(say("Go over the map, or move the tile")), ["←", "→", "↑", "↓"]),
+            (t(say("Move across the map, or move the tile")), ["←", "→", "↑", "↓"]),
             (t(say("Move the tile by its own width")), ["Shift+←↑→↓"]),
-            (t(say("Take away what is chosen")), [t(say("Del"))]),
-            (t(say("What a press does")), ["Enter"]),
-            (t(say("Move a slip up or down")), ["Alt+↑↓"]),
+            (t(say("Delete the selection")), [t(say("Del"))]),
+            (t(say("Tool")), ["Enter"]),
+            (t(say("Move an entry up or down")), ["Alt+↑↓"]),
         ]
 
     @property

@@ -56,7 +56,7 @@ class AdventureEditor:
         return {
             "id": id,
             "name": name,
-            "intro": self._said(bench, say("Tell here how it begins.")),
+            "intro": self._said(bench, say("Describe here how the adventure begins.")),
             "sides": [self._side(bench, n) for n in (0, 1)],
             "floors": [{"tiles": tiles}],
             "zones": zones,
@@ -79,7 +79,7 @@ class AdventureEditor:
         names = {code: name.get(code) or next(iter(name.values())) for code in bench.languages}
         return {
             "name": names,
-            "briefing": self._said(bench, say("Tell here what this side is after.")),
+            "briefing": self._said(bench, say("Describe here what this side wants.")),
             "band": {"budget": BUDGET, "suggested": members},
             "goals": [{"when": {"type": "eliminate", "side": ("two", "one")[n]}}],
             "deploy": ("start-one", "start-two")[n],

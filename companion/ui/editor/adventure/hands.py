@@ -120,7 +120,7 @@ class Looking(Hand):
             return
         if over in self.map.lines.squares:
             record = with_value(self.map.record, mark.spot, [*over, self.map.floor])
-            self._change(record, say("Set on another square"))
+            self._change(record, say("Move to another square"))
 
     def turn(self, by: int) -> bool:
         """Turn the figure selected."""
@@ -137,7 +137,7 @@ class Looking(Hand):
         mark = self._selected()
         if mark is None:
             return False
-        self._change(with_value(self.map.record, mark.pointer, NOTHING), say("Take away"))
+        self._change(with_value(self.map.record, mark.pointer, NOTHING), say("Remove"))
         self.map.select("")
         return True
 
@@ -199,7 +199,7 @@ class Laying(Hand):
         if landing is None:
             return
         if n < 0:
-            self._change(with_tile(map.record, map.floor, landing.id, landing.at, landing.turns), say("Lay a tile"))
+            self._change(with_tile(map.record, map.floor, landing.id, landing.at, landing.turns), say("Place a tile"))
             n = len(map.laid) - 1
         elif (landing.at, landing.turns) != (map.laid[n].at, map.laid[n].turns):
             made = moved_tile(map.record, map.floor, n, landing.at, landing.turns, map.tile_record)
@@ -262,7 +262,7 @@ class Laying(Hand):
         map, n = self.map, self.selected()
         if n < 0 or len(map.laid) < 2:
             return False
-        self._change(without_tile(map.record, map.floor, n, map.tile_record), say("Take a tile away"))
+        self._change(without_tile(map.record, map.floor, n, map.tile_record), say("Remove a tile"))
         map.frame()
         map.select("")
         return True
@@ -366,7 +366,7 @@ class Pointing(Hand):
         map = self.map
         if left and square in map.lines.squares:
             pointer = map.pointer
-            self._change(with_value(map.record, pointer, [*square, map.floor]), say("Point at a square"))
+            self._change(with_value(map.record, pointer, [*square, map.floor]), say("Pick a square"))
             map.done(pointer.rpartition("/")[0])
 
     def escape(self) -> bool:
@@ -398,7 +398,9 @@ class Stepping(Hand):
         here = (*square, map.floor)
         if self.foot is None or self.foot[2] == map.floor:
             self.foot = here
-            map.hovered.emit(map.writing.say(say("Now the other floor, and the square where these stairs end.")))
+            map.hovered.emit(
+                map.writing.say(say("Now go to the other floor and click the square where these stairs end."))
+            )
             return
         stairs = value_at(map.record, "/stairs", [])
         made = with_value(map.record, "/stairs", [*stairs, {"start": list(self.foot), "end": list(here)}])
@@ -443,7 +445,7 @@ class Lining(Hand):
         run, self.run = self.run, None
         if run is not None and run.sketch != run.before:
             deed = say("Draw a door") if self._barrier == "door" else say("Draw a wall")
-            deed = say("Open a wall") if run.erases else deed
+            deed = say("Remove a wall") if run.erases else deed
             self._change(run.sketch.written(self.map.record, self.map.floor), deed)
 
     def paint(self, pen: QPainter) -> None:

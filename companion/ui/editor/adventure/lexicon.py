@@ -62,7 +62,7 @@ class AdventureLexicon:
 
     def left_open(self, field: Field) -> Message:
         """What an open field means."""
-        return OPEN_SPECIAL.get((field.owner, field.name)) or OPEN.get(field.name) or say("not said")
+        return OPEN_SPECIAL.get((field.owner, field.name)) or OPEN.get(field.name) or say("not set")
 
     def _side(self, side: str) -> Name:
         names = name_of(value_at(self._record, f"/sides/{('one', 'two').index(side)}"))

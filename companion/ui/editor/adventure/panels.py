@@ -151,7 +151,7 @@ class FloorsPanel(Panel):
         data = self._writing.bench.find("tile", id)
         size = len(data["rows"]) if isinstance(data, dict) else 8
         made = with_tile(record, map.floor, id, free_place(size, map.laid))
-        self._writing.draft.change(made, self._writing.say(say("Lay a tile")))
+        self._writing.draft.change(made, self._writing.say(say("Place a tile")))
         map.use("tile", f"/floors/{map.floor}/tiles/{len(map.laid) - 1}")
         map.frame()
 
@@ -164,10 +164,10 @@ class FloorsPanel(Panel):
         for widget in (self.shelf, self.turn_left, self.turn_right, self.away):
             widget.setVisible(tool == "tile")
         advice = {
-            "tile": say("Drag tiles onto the map; a wheel or R turns them. What stands on a tile goes along."),
-            "wall": say("Drag along the lines; the right button opens walls, those of the tiles too."),
-            "door": say("Drag along the lines; the right button opens walls and doors."),
-            "stairs": say("Press on a square, then on the square of another floor where the stairs end."),
+            "tile": say("Drag tiles onto the map; turn them with R or the wheel. Everything on a tile moves with it."),
+            "wall": say("Drag along the lines; the right button removes walls, even those of tiles."),
+            "door": say("Drag along the lines; the right button removes walls and doors."),
+            "stairs": say("Click a square, then the square on another floor where the stairs end."),
         }
         self.line.setText(self._writing.say(advice.get(tool, say("Choose a tool."))))
 
@@ -182,10 +182,10 @@ class FloorsPanel(Panel):
         self.name.retell()
         for tool, _, words in TOOLS:
             self.tools[tool].say(self._writing.say(words))
-        self.turn_left.setAccessibleName(self._writing.say(say("Turn to the left")))
-        self.turn_left.setToolTip(self._writing.say(say("Turn to the left")))
+        self.turn_left.setAccessibleName(self._writing.say(say("Turn left")))
+        self.turn_left.setToolTip(self._writing.say(say("Turn left")))
         self.turn_right.setText(self._writing.say(say("Turn")))
-        self.away.setText(self._writing.say(say("Take away")))
+        self.away.setText(self._writing.say(say("Remove")))
         self.show_tool(self._map.tool)
 
 
@@ -248,7 +248,7 @@ class FloorTabs(QWidget):
     def _remove(self) -> None:
         floor = self._map.floor
         self._writing.draft.change(
-            without_floor(self._writing.draft.record, floor), self._writing.say(say("Take a floor away"))
+            without_floor(self._writing.draft.record, floor), self._writing.say(say("Remove a floor"))
         )
         self._show(max(0, floor - 1))
 
@@ -256,8 +256,8 @@ class FloorTabs(QWidget):
         """Say the words again."""
         self.add.setText(self._writing.say(say("Floor")))
         self.add.setToolTip(self._writing.say(say("Add a floor")))
-        self.away.setToolTip(self._writing.say(say("Take this floor away")))
-        self.away.setAccessibleName(self._writing.say(say("Take this floor away")))
+        self.away.setToolTip(self._writing.say(say("Remove this floor")))
+        self.away.setAccessibleName(self._writing.say(say("Remove this floor")))
         self.refresh()
 
 

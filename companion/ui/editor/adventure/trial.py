@@ -60,7 +60,7 @@ class Trial:
             "one": say("You play {side}", side=one),
             "two": say("You play {side}", side=two),
             "both": say("You play both sides"),
-            "watch": say("Watch the automatic players"),
+            "watch": say("Watch the computer play"),
         }[id]
 
     def _answered(self, sides: list[int], id: str) -> None:
@@ -91,7 +91,7 @@ class Trial:
             else:
                 self.ask()
 
-        self._show(lines, say("{side} plays with", side=self._names()[side]), chosen)
+        self._show(lines, say("Band for {side}", side=self._names()[side]), chosen)
 
     def _card(self, id: str) -> str:
         return self.bench.tongue(Name.of(name_of(self.bench.find("character", id)) or id))

@@ -121,10 +121,10 @@ class CardBody(Body):
         if self.sheet is not None:
             return self.sheet.keys()
         return [
-            (t(say("Write a value and go on")), ["0", "…", "9"]),
+            (t(say("Type a value and continue")), ["0", "…", "9"]),
             *((t(words), list(keys)) for words, keys in self.letters()),
-            (t(say("Begin a word or a skill")), [t(say("First letters")), "Enter"]),
-            (t(say("Take a skill off")), [t(say("Del"))]),
+            (t(say("Type a trait or a skill")), [t(say("First letters")), "Enter"]),
+            (t(say("Remove a skill")), [t(say("Del"))]),
             (t(say("Move a skill")), ["Alt+↑", "Alt+↓"]),
         ]
 
@@ -151,7 +151,7 @@ class CardBody(Body):
     def retranslate(self) -> None:
         """Say everything in the language of the window."""
         self._guide()
-        words = say("Write straight onto the card: a digit goes on to the next place, letters begin a skill.")
+        words = say("Type directly on the card: a digit moves on to the next field, letters start a skill.")
         self.hint.setText(self.bench.tongue(words))
         self.another.setText(self.bench.tongue(say("Next card")))
 
@@ -216,8 +216,8 @@ class CardBody(Body):
         name = title_of(record, t) if record is not None else id
         lines = []
         if record is not None:
-            lines.append(Line(COPY, t(say("Change a copy of it")), t(say("It is of another pack.")), sign="copy"))
-        lines.append(Line(OFF, t(say("Take it off the card")), sign="close"))
+            lines.append(Line(COPY, t(say("Edit a copy")), t(say("It belongs to another pack.")), sign="copy"))
+        lines.append(Line(OFF, t(say("Remove it from the card")), sign="close"))
         held = self.focusWidget() or self
         popup = ChoicePopup(lines, held, name=name, width=280)
 

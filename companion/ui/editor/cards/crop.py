@@ -52,7 +52,7 @@ def read_picture(path: Path) -> QImage:
         reader.setScaledSize(size.scaled(MOST_SIDE, MOST_SIDE, Qt.AspectRatioMode.KeepAspectRatio))
     found = reader.read()
     if found.isNull():
-        raise InvalidInput("picture", say("This is no picture that can be read: {file}.", file=path.name))
+        raise InvalidInput("picture", say("This picture cannot be read: {file}.", file=path.name))
     return found
 
 
@@ -88,7 +88,7 @@ class Cropper(Veil):
         super().__init__(parent)
         self.give_back_to(parent)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
-        self.setAccessibleName(tongue(say("Cut out the picture")))
+        self.setAccessibleName(tongue(say("Crop the picture")))
         self._image = image
         self.zoom = 1.0
         self._centre = QPointF(image.width() / 2, image.height() / 2)
@@ -97,9 +97,9 @@ class Cropper(Veil):
         row = QHBoxLayout(self._bar)
         row.setContentsMargins(0, 0, 0, 0)
         hint = Whisper(self._bar, font="small", wrap=False)
-        hint.setText(tongue(say("Drag to move, wheel or + and − for the size")))
-        self.cancel = InkButton(tongue(say("Leave it")), "quiet", self._bar, key="Esc")
-        self.take = InkButton(tongue(say("Take it")), "primary", self._bar)
+        hint.setText(tongue(say("Drag to move, wheel or + and − to resize")))
+        self.cancel = InkButton(tongue(say("Cancel")), "quiet", self._bar, key="Esc")
+        self.take = InkButton(tongue(say("Use it")), "primary", self._bar)
         row.addWidget(hint, 1)
         row.addWidget(self.cancel)
         row.addWidget(self.take)

@@ -40,7 +40,7 @@ class GearFaces(Stage):
         self._pictures: dict[object, QPixmap] = {}
         self.use = LetterSpot("/use", LETTERS, self)
         self.bearers = Spot("/bearers", self)
-        self.use.lettered.connect(lambda value: self.set_value("/use", value, say("Once or always")))
+        self.use.lettered.connect(lambda value: self.set_value("/use", value, say("Single use or permanent")))
         self.bearers.pressed.connect(lambda: self.pick_bearers(""))
         self.bearers.typed.connect(self.pick_bearers)
         self.bearers.removed.connect(lambda: self.drop_last("/bearers", say("Bearers")))

@@ -151,10 +151,10 @@ class Looks(QWidget):
         t = self._tongue
         self._title.setText(t(say("Figure")) if self.figures else t(say("Picture")))
         self.file.setText(t(say("Picture…")))
-        self.file.setToolTip(t(say("A picture out of a file; you can drop one on the card as well")))
+        self.file.setToolTip(t(say("A picture file; you can also drop one on the card")))
         self.clear.setText("")
-        self.clear.setToolTip(t(say("Without a picture")))
-        self.clear.setAccessibleName(t(say("Without a picture")))
+        self.clear.setToolTip(t(say("No picture")))
+        self.clear.setAccessibleName(t(say("No picture")))
         for figure in self.figures:
             figure.setAccessibleName(t(silhouette(figure.silhouette)))
             figure.setToolTip(figure.accessibleName())
@@ -166,7 +166,7 @@ class Looks(QWidget):
             stop = figure.silhouette == silhouette
             figure.setFocusPolicy(Qt.FocusPolicy.StrongFocus if stop else Qt.FocusPolicy.ClickFocus)
         self.clear.setVisible(picture is not None)
-        words = say("The figure stands on the board, the picture on the card.")
+        words = say("The figure appears on the board, the picture on the card.")
         self._hint.setText(self._tongue(words) if picture is not None and self.figures else "")
         self._hint.setVisible(bool(self._hint.text()))
 

@@ -10,7 +10,7 @@ SILHOUETTE_WORDS: dict[str, Message] = {
     "monk": say("Monk"),
     "apprentice": say("Apprentice"),
     "warrior-woman": say("Warrior"),
-    "swordmaster": say("Master of the sword"),
+    "swordmaster": say("Sword master"),
     "gunner": say("Gunner"),
     "ninja": say("Ninja"),
     "small-ninja": say("Small ninja"),

@@ -369,7 +369,7 @@ class SpotControl(Control):
             self.word.setText(self.writing.say(self.writing.lexicon.left_open(self.field)))
         else:
             self.word.setText(self.writing.spot_words(self._value))
-        self.word.setToolTip(self.writing.say(say("Point at a square of the map")))
+        self.word.setToolTip(self.writing.say(say("Pick a square on the map")))
         self.clear.setVisible(self.field.optional and self._value is not None)
         self.clear.setAccessibleName(self.writing.say(say("No square")))
 

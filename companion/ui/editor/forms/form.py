@@ -147,8 +147,8 @@ class Node(QWidget):
         """Say the words again."""
         say_ = self._writing.say
         self.add.setText(say_(say("Add")))
-        self.remove.setAccessibleName(say_(say("Take away")))
-        self.remove.setToolTip(say_(say("Take away")))
+        self.remove.setAccessibleName(say_(say("Remove")))
+        self.remove.setToolTip(say_(say("Remove")))
         if self._struct is not None:
             self.which.say(say_(self._writing.lexicon.title(self._struct)))
         if self.form is not None:

@@ -156,8 +156,8 @@ class Slip(QWidget):
     def retell(self) -> None:
         """Say the words again."""
         say_ = self._writing.say
-        for button, words in ((self.up, say("Further up")), (self.down, say("Further down")),
-                              (self.away, say("Throw away"))):  # fmt: skip
+        for button, words in ((self.up, say("Move up")), (self.down, say("Move down")),
+                              (self.away, say("Delete"))):  # fmt: skip
             button.setAccessibleName(say_(words))
             button.setToolTip(say_(words))
         if self.node is not None:

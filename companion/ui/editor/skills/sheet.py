@@ -70,10 +70,10 @@ class SkillWriting(QWidget):
     def retranslate(self) -> None:
         """Say everything in the language of the window."""
         t = self.bench.tongue
-        self._label.setText(t(say("The card will say")))
-        self.page.setAccessibleName(t(say("The skill, word by word")))
+        self._label.setText(t(say("Text on the card")))
+        self.page.setAccessibleName(t(say("Skill, part by part")))
         self.page.tools.say({
-            "up": t(say("Further up")), "down": t(say("Further down")), "remove": t(say("Take it out")),
+            "up": t(say("Move up")), "down": t(say("Move down")), "remove": t(say("Remove it")),
         })  # fmt: skip
         self._show()
         self.show_findings()
@@ -110,11 +110,11 @@ class SkillWriting(QWidget):
         """What the keys do here."""
         t = self.bench.tongue
         return [
-            (t(say("From word to word")), ["←", "→", "↑", "↓"]),
-            (t(say("Choose another word")), ["Enter"]),
+            (t(say("Move from part to part")), ["←", "→", "↑", "↓"]),
+            (t(say("Choose something else")), ["Enter"]),
             (t(say("Paid with fire, water, air, earth, tori")), ["F", "W", "A", "E", "T"]),
-            (t(say("Write a number, turn its sign")), ["1", "…", "9", "−"]),
-            (t(say("Take a part or a line out")), [t(say("Del"))]),
+            (t(say("Type a number, change its sign")), ["1", "…", "9", "−"]),
+            (t(say("Remove a part or a line")), [t(say("Del"))]),
             (t(say("Move a line")), ["Alt+↑", "Alt+↓"]),
         ]
 
@@ -143,7 +143,7 @@ class CardWords(InkWidget):
         self._skill = read(record)
         names = name_of(record)
         self._name = t(Name.of(names)) if names else ""
-        self._said = t(say("This cannot be read yet."))
+        self._said = t(say("This is not readable yet."))
         if self._skill is not None:
             sentences = explain(self._skill, lambda id: Name.of(name_of(self._bench.find("character", id)) or id))
             self._said = f"({t(cost(self._skill))}) " + " ".join(t(sentence) for sentence in sentences)
@@ -259,7 +259,7 @@ class SkillSheet(PaperPanel):
                     found.append(self.bench.tongue(Name.of(name_of(data))))
         if len(found) < 2:
             return ""
-        return self.bench.tongue(say("Borne by {names}", names=", ".join(found)))
+        return self.bench.tongue(say("Used by {names}", names=", ".join(found)))
 
     def _show(self) -> None:
         self.name.show_names(name_of(self.draft.record))
@@ -321,7 +321,7 @@ class SkillBody(Body):
         self._call()
 
     def _call(self) -> None:
-        self.setAccessibleName(self._tongue(say("The skill, word by word")))
+        self.setAccessibleName(self._tongue(say("Skill, part by part")))
 
     def show_field(self, pointer: str) -> bool:
         """Bring the keys to the chip at a pointer."""

@@ -34,12 +34,12 @@ from .tools import PAINTS, TOOLS, Hand, Tool
 from .words import GROUNDS, LOOKS
 
 SETTINGS = (("indoor", say("Indoors"), ""), ("outdoor", say("Outdoors"), ""))
-_PAINT = say("Drag to paint; the right button clears.")
-_RUN = say("Drag along the lines between squares; the right button takes away.")
+_PAINT = say("Drag to paint; the right button erases.")
+_RUN = say("Drag along the lines between squares; the right button erases.")
 ADVICE = {
     "brush": _PAINT,
-    "rectangle": say("Drag from one corner to the other; the right button clears."),
-    "fill": say("Click into an area; the right button clears."),
+    "rectangle": say("Drag from one corner to the other; the right button erases."),
+    "fill": say("Click an area to fill it; the right button erases."),
     "wall": _RUN,
     "door": _RUN,
 }
@@ -135,7 +135,7 @@ class TileBody(Body):
         self.looks.chosen.connect(self._choose_look)
         self.setting.chosen.connect(self._set_setting)
         self.grounds.chosen.connect(self._set_ground)
-        self.size_.stepped.connect(lambda size: self._change(self.sketch.resized(size), say("Size of the tile")))
+        self.size_.stepped.connect(lambda size: self._change(self.sketch.resized(size), say("Tile size")))
         self.turn_left.clicked.connect(lambda: self.canvas.turn_view(3))
         self.turn_right.clicked.connect(lambda: self.canvas.turn_view(1))
         self.mirror.clicked.connect(lambda: self._change(self.sketch.mirrored(), say("Mirror the tile")))
@@ -209,7 +209,7 @@ class TileBody(Body):
         if self._shown_looks != key:
             self._shown_looks = key
             looks = LOOKS.get(hand.letter, {})
-            first = [self._look_swatch(hand.letter, None, say("as it comes"))] if names else []
+            first = [self._look_swatch(hand.letter, None, say("random"))] if names else []
             self.looks.fill([*first, *(self._look_swatch(hand.letter, name, looks[name]) for name in names)])
         if names:
             self.looks.show_choice(names.index(hand.look) + 1 if hand.look in names else 0)
@@ -233,10 +233,10 @@ class TileBody(Body):
         ):  # fmt: skip
             self.titles[name].setText(t(words))
         self.size_.say(t(say("Size")), t(say("Smaller")), t(say("Larger")))
-        self.turn_left.setToolTip(t(say("Turn the view to the left; the tile stays as it is")))
-        self.turn_left.setAccessibleName(t(say("Turn the view to the left")))
+        self.turn_left.setToolTip(t(say("Turn the view left; the tile does not change")))
+        self.turn_left.setAccessibleName(t(say("Turn the view left")))
         self.turn_right.setText(t(say("Turn")))
-        self.turn_right.setToolTip(t(say("Turn the view; the tile stays as it is")))
+        self.turn_right.setToolTip(t(say("Turn the view; the tile does not change")))
         self.mirror.setText(t(say("Mirror")))
         self.grounds.fill([])
         self._shown_looks = None
@@ -290,9 +290,9 @@ class TileBody(Body):
         """What the keys do here, for the overview."""
         t = self._tongue
         return [
-            (t(say("Go over the tile")), ["←", "→", "↑", "↓"]),
+            (t(say("Move across the tile")), ["←", "→", "↑", "↓"]),
             (t(say("Paint the square")), ["Enter"]),
-            (t(say("Clear the square")), [t(say("Del"))]),
+            (t(say("Erase the square")), [t(say("Del"))]),
             (t(say("Wall on a side of the square")), ["Shift+←↑→↓"]),
             (t(say("Door on a side of the square")), ["Ctrl+←↑→↓"]),
         ]

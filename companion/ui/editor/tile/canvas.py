@@ -223,7 +223,7 @@ class TileCanvas(QWidget):
     def _deed(self, stroke: Stroke[Sketch]) -> Message:
         if isinstance(stroke, Run):
             if stroke.erases:
-                return say("Take walls away") if self.hand.tool != "door" else say("Take doors away")
+                return say("Remove walls") if self.hand.tool != "door" else say("Remove doors")
             return say("Draw a door") if self.hand.tool == "door" else say("Draw a wall")
         return say("Clear squares") if self._button == Qt.MouseButton.RightButton else say("Paint the floor")
 
@@ -310,7 +310,7 @@ class TileCanvas(QWidget):
 
     def _toggle(self, edge: Edge, barrier: Barrier) -> None:
         if self.sketch.barrier(edge) == barrier:
-            deed = say("Take walls away") if barrier == "wall" else say("Take doors away")
+            deed = say("Remove walls") if barrier == "wall" else say("Remove doors")
             self._finish(self.sketch.with_barriers([edge], None), deed)
         else:
             deed = say("Draw a wall") if barrier == "wall" else say("Draw a door")

@@ -29,10 +29,10 @@ class Paint:
 
 
 PAINTS = (
-    Paint(CLEAR, "tile.clear", say("Clear"), say("Free to walk on.")),
-    Paint(HINDERING, "tile.hindering", say("Hindering"), say("Costs one point more, gives cover.")),
-    Paint(AQUATIC, "tile.aquatic", say("Aquatic"), say("Water: costs one point more.")),
-    Paint(BLOCKING, "tile.blocking", say("Blocking"), say("Nobody goes or sees through.")),
+    Paint(CLEAR, "tile.clear", say("Clear"), say("Normal movement.")),
+    Paint(HINDERING, "tile.hindering", say("Hindering"), say("Costs one more point, gives cover.")),
+    Paint(AQUATIC, "tile.aquatic", say("Aquatic"), say("Water: costs one more point.")),
+    Paint(BLOCKING, "tile.blocking", say("Blocking"), say("Blocks movement and sight.")),
     Paint(STAIRS, "tile.stairs", say("Stairs"), say("Lead to another floor.")),
     Paint(NOTHING, "tile.nothing", say("No square"), say("The tile has a gap here.")),
 )

@@ -100,7 +100,9 @@ def _bands(report: Report, tell: Say) -> list[Block]:
 
 def _side(report: Report, n: int, side: Side, tell: Say) -> list[Block]:
     head = Row(
-        [tell(say("Character")), tell(say("Zeni")), tell(say("State")), tell(say("Has disabled"))], PEOPLE, head=True
+        [tell(say("Character")), tell(say("Zeni")), tell(say("State")), tell(say("Disabled enemies"))],
+        PEOPLE,
+        head=True,
     )
     found: list[Block] = [Heading(tell(words.side_name(report, n)), level=2), head]
     for person in side.people:
@@ -139,7 +141,7 @@ def _opening(report: Report, pictures: Pictures, tell: Say) -> list[Block]:
 
 def _story(report: Report, pictures: Pictures, tell: Say) -> list[Block]:
     room = EDGE + GUTTER
-    found: list[Block] = [Heading(tell(say("How it went")))]
+    found: list[Block] = [Heading(tell(say("Course of the game")))]
     if not report.turns:
         found.append(Paragraph(tell(say("Nothing has happened yet."))))
     number = 0

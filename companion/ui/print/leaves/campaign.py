@@ -30,7 +30,7 @@ def document(chronicle: Chronicle, title: str, tell: Say, paper: Paper) -> Docum
     settings, branch = state.now.settings, chronicle.branches[chronicle.current]
     over, all_ = len(state.now.history), len(settings.chapters)
     about = [
-        tell(say("{over} of {all} chapters", over=over, all=all_)),
+        tell(say("{over} of {all} chapters played", over=over, all=all_)),
         tell(say("bands of {zeni}", zeni=zeni(settings.budget))),
     ]
     if branch.name:
@@ -97,7 +97,7 @@ def _name(state: State, who: str, tell: Say) -> str:
 
 
 def _chapters(state: State, tell: Say) -> list[Block]:
-    names = (say("No."), say("Adventure"), say("Won by"), say("Zeni lost"), say("What came of it"))
+    names = (say("No."), say("Adventure"), say("Winner"), say("Zeni lost"), say("Outcome"))
     head = Row([tell(name) for name in names], CHAPTERS, head=True)
     blocks: list[Block] = [Heading(tell(say("Chapters"))), head]
     for n, account in enumerate(state.now.history):

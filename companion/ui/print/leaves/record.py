@@ -37,12 +37,12 @@ def document(tell: Say, paper: Paper) -> Document:
 
     def made(pitch: float) -> Document:
         blocks: list[Block] = [
-            Beside([[_written(tell(say("Place and day")))], [_written(tell(say("Adventure")))]], [1, 1], above=0),
+            Beside([[_written(tell(say("Place and date")))], [_written(tell(say("Adventure")))]], [1, 1], above=0),
             Drawing(9 * MM, lambda pen, box: _track(pen, box, tell(say("Turns")), TURNS, ()), above=2.6 * MM),
         ]
         for seat in SEATS:
             blocks += _band(seat, tell, pitch * MM)
-        return Document(tell(say("Record of a game")), "", "筆", paper, blocks, frame=FRAME)
+        return Document(tell(say("Game record sheet")), "", "筆", paper, blocks, frame=FRAME)
 
     return fitting(PITCHES, made)
 

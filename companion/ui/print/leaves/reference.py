@@ -22,7 +22,7 @@ FRAME = Frame(left=14 * MM, right=14 * MM, head=33 * MM, top=20 * MM, foot=14.5 
 
 def document(tell: Say, paper: Paper) -> Document:
     """The sheet; more than one page only if not even the smallest letters would do."""
-    title, words = tell(say("Quick reference")), tell(say("The rules in short. What a card says goes before them."))
+    title, words = tell(say("Quick reference")), tell(say("Rules summary. Card text overrides it."))
 
     def made(share: float) -> Document:
         return Document(title, words, "道", paper, _blocks(tell, share), columns=2, gap=6.5 * MM, frame=FRAME)

@@ -30,7 +30,7 @@ def rules(record: r.Adventure, board: Board, content: Content) -> Iterator[Probl
     for n, link in enumerate(record.links):
         known = {(link.fact, link.holds)}
         for problem in problems(changed(record, known)):
-            yield Problem(f"/links/{n}", say("With this: {problem}", problem=problem.what))
+            yield Problem(f"/links/{n}", say("With these facts: {problem}", problem=problem.what))
 
 
 def pointer_of(path: str) -> str:
@@ -50,7 +50,7 @@ def _reachable(record: r.Adventure, board: Board) -> Iterator[Problem]:
     each = [_walked(board, groups, squares) for squares in begins]
     if not each[0] & begins[1] and not each[1] & begins[0]:
         yield Problem("/sides/1" + ("/deploy" if record.sides[1].deploy else ""),
-                      say("The sides cannot get to each other."))  # fmt: skip
+                      say("The sides cannot reach each other."))  # fmt: skip
     seen = each[0] | each[1]
     for n, zone in enumerate(record.zones):
         squares = {board.index[at] for at in zone.squares if at in board.index}
@@ -94,7 +94,7 @@ def _nowhere(record: r.Adventure) -> Iterator[Problem]:
     brought |= {cache.holds for cache in record.caches}
     for n, thing in enumerate(record.objects):
         if thing.at is None and thing.id not in brought:
-            yield Problem(f"/objects/{n}/at", say("This object is nowhere to be found."))
+            yield Problem(f"/objects/{n}/at", say("This object cannot be found anywhere."))
 
 
 def _band(record: r.Adventure, side: int, band: r.Band, content: Content) -> Iterator[Problem]:
@@ -113,17 +113,17 @@ def _band(record: r.Adventure, side: int, band: r.Band, content: Content) -> Ite
 
 def refused_picks(band: r.Band, fixed: list[bands.Member], picks: list[bands.Member]) -> list[Refusal]:
     """Every rule that recruits beside the fixed figures break (ADV-3, BND-1 to BND-5)."""
-    found = [] if band.budget or picks == [] else [refuse("ADV-3", "This band is fixed.")]
+    found = [] if band.budget or picks == [] else [refuse("ADV-3", "This band is fixed by the adventure.")]
     spent = bands.cost(picks)
     if spent > band.budget and band.budget:
-        found.append(refuse("BND-1", "That is {spent} zeni; the budget is {budget}.", spent=spent, budget=band.budget))
+        found.append(refuse("BND-1", "Total: {spent} zeni; the budget is {budget}.", spent=spent, budget=band.budget))
     if band.most is not None and len(picks) > band.most:
-        found.append(refuse("ADV-3", "At most {most} figures are recruited here.", most=band.most))
+        found.append(refuse("ADV-3", "At most {most} figures can be recruited here.", most=band.most))
     for card, _ in picks:
         if (band.alignments and card.alignment not in band.alignments) or (
             band.traits and not set(band.traits) & set(card.traits)
         ):
-            found.append(refuse("ADV-3", "{who} is not of those who join here.", who=Name.of(card.name)))
+            found.append(refuse("ADV-3", "{who} cannot be recruited here.", who=Name.of(card.name)))
     return found + bands.refusals(picks, bands.cost([*fixed, *picks]), fixed)
 
 
@@ -133,7 +133,7 @@ def _facts(record: r.Adventure, content: Content) -> Iterator[Problem]:
         data = content.find("adventure", link.origin)
         left = {fact.get("fact") for fact in data.get("facts", ())} if isinstance(data, dict) else set()
         if data is not None and link.fact not in left:
-            yield Problem(f"/links/{n}/fact", say("{origin} does not remember this.", origin=link.origin))
+            yield Problem(f"/links/{n}/fact", say("{origin} does not record this.", origin=link.origin))
 
 
 def references(record: r.Adventure) -> Iterator[Reference]:

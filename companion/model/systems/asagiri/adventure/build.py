@@ -83,7 +83,7 @@ def _played(reader: Reader, record: r.Adventure) -> tuple[list[list[Reader]], li
         fixed = record.sides[side].band.fixed
         items = list(reader[seat].items(MOST_PICKS)) if seat in reader else []
         if len(items) > len(fixed):
-            raise reader[seat].fail("There are only {count} fixed figures on this side.", count=len(fixed))
+            raise reader[seat].fail("This side has only {count} fixed figures.", count=len(fixed))
         for item in items:
             found[side].append([] if item.value is None else list(item.items(MOST_PICKS)))
     return found

@@ -27,7 +27,7 @@ def problems(record: r.Adventure) -> Iterator[Problem]:
     yield from _things(record)
     for n, link in enumerate(record.links):
         if link.origin == record.id:
-            yield Problem(f"/links/{n}/origin", say("An adventure cannot go on from itself."))
+            yield Problem(f"/links/{n}/origin", say("An adventure cannot be its own sequel."))
 
 
 # names -------------------------------------------------------------------------------------------------------------
@@ -37,7 +37,7 @@ def _twice(named: Iterable[tuple[str, str]]) -> Iterator[Problem]:
     seen: set[str] = set()
     for pointer, name in named:
         if name in seen:
-            yield Problem(pointer, say("Two things are called {name}.", name=name))
+            yield Problem(pointer, say("Two things are named {name}.", name=name))
         seen.add(name)
 
 
@@ -87,7 +87,7 @@ def _names(record: r.Adventure) -> Iterator[Problem]:
             named.append((f"{pointer}/object", "object", change.object))
     for pointer, kind, name in named:
         if name is not None and name not in known[kind]:
-            yield Problem(pointer, say("This adventure has no {kind} called {name}.", kind=kind, name=name))
+            yield Problem(pointer, say("This adventure has no {kind} named {name}.", kind=kind, name=name))
 
 
 def _rules(record: r.Adventure) -> list[tuple[str, r.Rule]]:
@@ -102,29 +102,31 @@ def _condition(record: r.Adventure, at: str, condition: c.Condition) -> Iterator
     exits = {zone.id: zone.exit for zone in record.zones}
     parts = parts_of(record)
     if isinstance(condition, c.Won) and not at.startswith("/facts/"):
-        yield Problem(at, say("Only what is remembered afterwards can ask who has won."))
+        yield Problem(at, say("Only facts remembered afterwards can ask who won."))
     if isinstance(condition, c.Escape) and condition.zone in exits and condition.side not in exits[condition.zone]:
         yield Problem(f"{at}/zone", say("This side cannot leave the board through this zone."))
     if isinstance(condition, c.Eliminate | c.Escape | c.Reach):
         side = c.SIDES.index(condition.side)
         if parts.get(condition.figure or "", side) != side:
-            yield Problem(f"{at}/figure", say("This figure plays on the other side."))
+            yield Problem(f"{at}/figure", say("This figure belongs to the other side."))
     if isinstance(condition, c.Eliminate):
         asked = [name for name in ("figure", "zeni", "count") if getattr(condition, name) is not None]
         if len(asked) > 1 or (condition.trait is not None and asked not in ([], ["count"])):
-            yield Problem(at, say("Ask for one figure, for a number of figures or for zeni, not for several."))
+            yield Problem(at, say("Ask for one figure, a number of figures or zeni, not several of these."))
     if isinstance(condition, c.Protect) and (condition.figure is None) == (condition.object is None):
-        yield Problem(at, say("Name either a figure or an object to protect."))
+        yield Problem(at, say("Name a figure or an object to protect, not both."))
     if isinstance(condition, c.Hold) and condition.at is not None and condition.turns != 1:
-        yield Problem(f"{at}/turns", say("Either a number of turns or the turn at whose end the zone is held."))
+        yield Problem(
+            f"{at}/turns", say("Give a number of turns, or the turn at whose end the zone must be held, not both.")
+        )
     if isinstance(condition, c.Find) and condition.object not in {cache.holds for cache in record.caches}:
-        yield Problem(f"{at}/object", say("Nothing hides this object."))
+        yield Problem(f"{at}/object", say("This object has no hiding place."))
     if isinstance(condition, c.Some) and condition.least > len(condition.of):
-        yield Problem(f"{at}/least", say("More are asked for than there are."))
+        yield Problem(f"{at}/least", say("This asks for more than there are."))
     last = getattr(condition, "turn", None) or getattr(condition, "at", None)
     if isinstance(condition, c.Survive | c.Hold) and record.turns is not None and last and last > record.turns:
         yield Problem(f"{at}/{'turn' if isinstance(condition, c.Survive) else 'at'}",
-                      say("The game is over before this turn."))  # fmt: skip
+                      say("The game ends before this turn."))  # fmt: skip
 
 
 # sides and things --------------------------------------------------------------------------------------------------
@@ -141,25 +143,25 @@ def _sides(record: r.Adventure) -> Iterator[Problem]:
         if not band.budget:
             for name in ("alignments", "traits", "most", "suggested"):
                 if getattr(band, name):
-                    yield Problem(f"/sides/{n}/band/{name}", say("Without a budget nobody is recruited."))
+                    yield Problem(f"/sides/{n}/band/{name}", say("Without a budget nobody can be recruited."))
         if party.least is not None and party.least > len(party.goals):
-            yield Problem(f"/sides/{n}/least", say("More goals are asked for than there are."))
+            yield Problem(f"/sides/{n}/least", say("This asks for more goals than there are."))
         ways = ways or bool(party.goals)
     if not ways:
         yield Problem("", say("Nobody can win this adventure."))
     if (record.sides[0].deploy is None) != (record.sides[1].deploy is None):
         missing = 0 if record.sides[0].deploy is None else 1
-        yield Problem(f"/sides/{missing}/deploy", say("Either both sides deploy in a zone or neither does."))
+        yield Problem(f"/sides/{missing}/deploy", say("Both sides must deploy in a zone, or neither."))
     if record.turns is None and record.then != "draw":
-        yield Problem("/then", say("Without a turn limit nobody wins by it."))
+        yield Problem("/then", say("Without a turn limit nobody can win by it."))
     for pointer, arrival in arrivals(record):
         if record.turns is not None and arrival.turn > record.turns:
-            yield Problem(f"{pointer}/turn", say("The game is over before this turn."))
+            yield Problem(f"{pointer}/turn", say("The game ends before this turn."))
     for pointer, rule in _rules(record):
         if isinstance(rule, r.BeginsShaken) and (rule.side is None) == (rule.figure is None):
-            yield Problem(pointer, say("Name either a side or a figure."))
+            yield Problem(pointer, say("Name a side or a figure, not both."))
         if isinstance(rule, r.Locked) and rule.side is None and rule.object is None:
-            yield Problem(pointer, say("Say who may open the doors."))
+            yield Problem(pointer, say("Choose who may open the doors."))
 
 
 def _things(record: r.Adventure) -> Iterator[Problem]:
@@ -167,7 +169,7 @@ def _things(record: r.Adventure) -> Iterator[Problem]:
     yield from _twice((f"/caches/{n}/holds", name) for n, name in enumerate(hidden))
     for n, thing in enumerate(record.objects):
         if thing.at is not None and thing.id in hidden:
-            yield Problem(f"/objects/{n}/at", say("A hidden object lies nowhere."))
+            yield Problem(f"/objects/{n}/at", say("A hidden object has no square."))
 
 
 # on the floor ------------------------------------------------------------------------------------------------------
@@ -191,7 +193,7 @@ def ground(record: r.Adventure, board: Board) -> Iterator[Problem]:
     taken: set[r.Place] = set()
     for pointer, at in standing:
         if at in taken and not pointer.startswith("/links/"):
-            yield Problem(pointer, say("Somebody stands here already."))
+            yield Problem(pointer, say("This square is already occupied."))
         taken.add(at)
 
 

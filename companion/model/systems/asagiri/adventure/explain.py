@@ -66,9 +66,9 @@ def explain(condition: c.Condition, cast: Cast) -> Message:
             return say("{count} of these: {asked}", count=condition.least, asked=asked)
         return _joined(say("{first} or {second}", first="", second=""), condition.of, cast)
     if isinstance(condition, c.Not):
-        return say("It is not so that: {what}", what=explain(condition.of, cast))
+        return say("Not true: {what}", what=explain(condition.of, cast))
     if isinstance(condition, c.Won):
-        return say("Victory of {side}", side=cast.sides[condition.side])
+        return say("Victory for {side}", side=cast.sides[condition.side])
     if isinstance(condition, c.Turn):
         return say("It is turn {turn} or later", turn=condition.least)
     if isinstance(condition, c.Eliminate):
@@ -98,7 +98,7 @@ def _eliminate(asked: c.Eliminate, cast: Cast) -> Message:
         kind = trait(asked.trait)
         if asked.count is None:
             return say("Every figure of {side} with the trait {trait} is disabled", side=side, trait=kind)
-        return say("{side}: figures with the trait {trait} that are disabled: {count}", side=side, trait=kind,
+        return say("{side}: disabled figures with the trait {trait}: {count}", side=side, trait=kind,
                    count=asked.count)  # fmt: skip
     if asked.count is None:
         return say("Every figure of {side} is disabled", side=side)
@@ -111,19 +111,19 @@ def _places(asked: c.Escape | c.Reach | c.Rescue, cast: Cast) -> Message:
         figure = cast.figure(asked.figure)
         if zone is None:
             return say("{figure} is free", figure=figure)
-        return say("{figure} is free and has come to “{zone}”", figure=figure, zone=zone)
+        return say("{figure} is free and has reached “{zone}”", figure=figure, zone=zone)
     assert zone is not None
     side, leaves = cast.sides[asked.side], isinstance(asked, c.Escape)
     if asked.figure is not None:
         figure = cast.figure(asked.figure)
         if leaves:
             return say("{figure} has left the board through “{zone}”", figure=figure, zone=zone)
-        return say("{figure} stands in “{zone}”", figure=figure, zone=zone)
+        return say("{figure} is in “{zone}”", figure=figure, zone=zone)
     if leaves:
         return plural("A figure of {side} has left the board through “{zone}”",
                       "{count} figures of {side} have left the board through “{zone}”",
                       asked.count, side=side, zone=zone)  # fmt: skip
-    return plural("A figure of {side} stands in “{zone}”", "{count} figures of {side} stand in “{zone}”",
+    return plural("A figure of {side} is in “{zone}”", "{count} figures of {side} are in “{zone}”",
                   asked.count, side=side, zone=zone)  # fmt: skip
 
 
@@ -132,32 +132,32 @@ def _things(asked: c.Carry | c.Find | c.Protect, cast: Cast) -> Message:
         figure = cast.figure(asked.figure)
         if asked.zone is None:
             return say("{figure} is not disabled", figure=figure)
-        return say("{figure} is not disabled, and in “{zone}”", figure=figure, zone=cast.zone(asked.zone))
+        return say("{figure} is in “{zone}” and not disabled", figure=figure, zone=cast.zone(asked.zone))
     thing = cast.object(asked.object or "")
     if isinstance(asked, c.Protect):
         if asked.zone is None:
-            return say("“{object}” has not left the board", object=thing)
+            return say("“{object}” is still on the board", object=thing)
         return say("“{object}” is still in “{zone}”", object=thing, zone=cast.zone(asked.zone))
     if isinstance(asked, c.Find):
         if asked.side is None:
             return say("“{object}” has been found", object=thing)
-        return say("“{object}” has been found by {side}", side=cast.sides[asked.side], object=thing)
+        return say("{side}: “{object}” found", side=cast.sides[asked.side], object=thing)
     side, zone = cast.sides[asked.side], cast.zone(asked.zone)
-    return say("“{object}” has been carried to “{zone}” by {side}", side=side, object=thing, zone=zone)
+    return say("{side}: “{object}” brought to “{zone}”", side=side, object=thing, zone=zone)
 
 
 def _time(asked: c.Hold | c.Survive, cast: Cast) -> Message:
     side = cast.sides[asked.side]
     if isinstance(asked, c.Survive):
-        return plural("Turn {turn} has ended, and a figure of {side} still stands",
-                      "Turn {turn} has ended, and {count} figures of {side} still stand",
+        return plural("Turn {turn} is over and a figure of {side} is left",
+                      "Turn {turn} is over and {count} figures of {side} are left",
                       asked.count, turn=asked.turn, side=side)  # fmt: skip
     zone = cast.zone(asked.zone)
     if asked.at is not None:
-        said = say("“{zone}” is held by {side} at the end of turn {turn}", side=side, zone=zone, turn=asked.at)
+        said = say("{side}: “{zone}” held at the end of turn {turn}", side=side, zone=zone, turn=asked.at)
     else:
-        said = plural("“{zone}” is held by {side} at the end of a turn",
-                      "“{zone}” has been held by {side} for {count} turns",
+        said = plural("{side}: “{zone}” held at the end of a turn",
+                      "{side}: “{zone}” held for {count} turns",
                       asked.turns, side=side, zone=zone)  # fmt: skip
     if asked.count == 1:
         return said

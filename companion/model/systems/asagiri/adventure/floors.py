@@ -22,7 +22,7 @@ def board_of_record(record: r.Adventure, content: Content) -> Board:
         for n, floor in enumerate(record.floors)
     )
     if sum(len(row) for plan in plans for row in plan.rows) > MOST_SQUARES:
-        raise InvalidInput("floors", say("A board has {most} squares at most.", most=MOST_SQUARES))
+        raise InvalidInput("floors", say("A board can have at most {most} squares.", most=MOST_SQUARES))
     return board_of(plans, stairs_of(record))
 
 
@@ -46,9 +46,9 @@ def _plan(floor: r.Floor, n: int, feet: set[tuple[int, int]], content: Content) 
             raise InvalidInput(f"{at}.tile", wrong.why) from None
         (left, top), size = laid.at, len(plan.rows)
         if max(left, top) + size > MOST_SIDE:
-            raise InvalidInput(f"{at}.at", say("A floor is at most {most} squares wide.", most=MOST_SIDE))
+            raise InvalidInput(f"{at}.at", say("A floor can be at most {most} squares wide.", most=MOST_SIDE))
         if any(any(laid_on[row][left : left + size]) for row in range(top, top + size)):
-            raise InvalidInput(f"{at}.at", say("Two tiles lie on one another."))
+            raise InvalidInput(f"{at}.at", say("Two tiles overlap."))
         for row, line in enumerate(plan.rows, top):
             letters[row][left : left + size] = line
             laid_on[row][left : left + size] = b"\1" * size

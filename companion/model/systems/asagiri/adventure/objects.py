@@ -100,17 +100,17 @@ def handle_refused(state: State, who: int, thing: int) -> Refusal | None:
     piece, now = play.things[thing], quest.things[thing]
     rule = {"object": "ADV-6", "cache": "ADV-7", "captive": "ADV-8"}[piece.kind]
     if now.at < 0:
-        return refuse(rule, "This is not there to be taken, searched or freed.")
+        return refuse(rule, "This cannot be picked up, searched or freed.")
     if state.table.roles[state.band_of(who)] not in piece.handlers:
-        return refuse(rule, "This is not for this side.")
+        return refuse(rule, "This side may not do that.")
     if not near(state, who) >> now.at & 1:
-        return refuse(rule, "It must lie in the figure's own square or in its control zone.")
+        return refuse(rule, "It must be on the figure's own square or in its control zone.")
     if any(figure.at == now.at for n, figure in enumerate(state.figures) if n != who):
         return refuse(rule, "Another figure stands on it.")
     if state.in_enemy_zone(who):
-        return refuse(rule, "Nobody has a hand free in an enemy control zone.")
+        return refuse(rule, "A figure in an enemy control zone has no hands free.")
     if piece.kind == "object" and carried(state, who) >= 0:
-        return refuse(rule, "A figure carries one object at most.")
+        return refuse(rule, "A figure can carry only one object.")
     return None
 
 
@@ -121,11 +121,11 @@ def leave_refused(state: State, active: Active, zone: str) -> Refusal | None:
     if zone not in play.exits[state.table.roles[state.band_of(who)]]:
         return refuse("ADV-5", "This side cannot leave the board through {zone}.", zone=play.zone_names[zone])
     if not play.zones[zone] >> state.figures[who].at & 1:
-        return refuse("ADV-5", "The figure does not stand in {zone}.", zone=play.zone_names[zone])
+        return refuse("ADV-5", "The figure is not in {zone}.", zone=play.zone_names[zone])
     if active.over:
         return over_refused(state, active)
     if rooted(state, who, active.began):
-        return refuse("MOV-7", "Shaken in an enemy control zone, a figure may turn but not step.")
+        return refuse("MOV-7", "A shaken figure in an enemy control zone may turn but not step.")
     if active.points < EXIT_COST:
         return refuse("MOV-5", "No movement points are left.")
     return None

@@ -31,7 +31,7 @@ def rules(record: r.Adventure, content: Content) -> Iterator[Problem]:
     yield from _begun(changed(record, ()), board, content)
     for n, link in enumerate(record.links):
         for problem in _begun(changed(record, {(link.fact, link.holds)}), board, content):
-            yield Problem(f"/links/{n}", say("With this: {problem}", problem=problem.what))
+            yield Problem(f"/links/{n}", say("With these facts: {problem}", problem=problem.what))
 
 
 def _begun(record: r.Adventure, board: Board, content: Content) -> Iterator[Problem]:
@@ -42,4 +42,4 @@ def _begun(record: r.Adventure, board: Board, content: Content) -> Iterator[Prob
         return
     for side in (0, 1):
         if goals.reached(state, side):
-            yield Problem(f"/sides/{side}/goals", say("This side has won before the game begins."))
+            yield Problem(f"/sides/{side}/goals", say("This side would win before the game starts."))

@@ -18,7 +18,7 @@ def shooting_refused(state: State, who: int) -> Refusal | None:
     """Whether nobody of this figure's side may shoot."""
     play, _ = play_of(state)
     if play.silent[state.table.roles[state.band_of(who)]]:
-        return refuse("ADV-13", "Nobody of this side shoots in this adventure.")
+        return refuse("ADV-13", "This side may not shoot in this adventure.")
     return None
 
 
@@ -26,7 +26,7 @@ def attack_refused(state: State, who: int) -> Refusal | None:
     """Whether nobody of this figure's side may attack."""
     play, _ = play_of(state)
     if play.peaceful[state.table.roles[state.band_of(who)]]:
-        return refuse("ADV-13", "Nobody of this side attacks in this adventure.")
+        return refuse("ADV-13", "This side may not attack in this adventure.")
     return None
 
 

@@ -74,12 +74,12 @@ def decode(root: Reader, table: Table, figures: tuple[Figure, ...]) -> tuple[Tab
     seats = reader["sides"].object(SEATS, ())
     roles = [SIDES.index(seats[seat].one_of(SIDES)) for seat in SEATS]
     if sorted(roles) != [0, 1]:
-        raise seats.fail("Each band plays another side.")
+        raise seats.fail("Each band must play a different side.")
     table = replace(table, adventure=play, roles=(roles[0], roles[1]))
     bare = State(table, figures)
     held = tuple(item.whole(0, 100) for item in reader["held"].items(200)) if "held" in reader else None
     if held is not None and len(held) != len(play.holds):
-        raise reader["held"].fail("{count} values are expected here.", count=len(play.holds))
+        raise reader["held"].fail("{count} values are needed here.", count=len(play.holds))
     things = _things(reader["things"], bare, play)
     before = _before(reader["before"])
     return table, Quest(
@@ -97,7 +97,7 @@ def _before(reader: Reader) -> tuple[tuple[str, bool], ...]:
         return ()
     known = reader.keys()
     if len(known) > MOST_FACTS or any(len(key) > 40 or not key.isprintable() for key in known):
-        raise reader.fail("This text is too long or holds characters that cannot be shown.")
+        raise reader.fail("This text is too long or contains characters that cannot be shown.")
     return tuple((key, reader[key].flag()) for key in known)
 
 
@@ -105,7 +105,7 @@ def _record(reader: Reader) -> r.Adventure:
     try:
         problem = parse(msgspec.json.encode(reader.value))[1]
     except RecursionError:
-        raise reader.fail("This is too deep.") from None
+        raise reader.fail("This is nested too deeply.") from None
     if problem is not None:
         raise InvalidInput(reader.path, problem.what)
     return converted(reader.value, r.Adventure, reader.path)
@@ -114,7 +114,7 @@ def _record(reader: Reader) -> r.Adventure:
 def _exit(reader: Reader, state: State, play: Play) -> tuple[int, str]:
     pair = list(reader.items(2))
     if len(pair) != 2:
-        raise reader.fail("Who has left is written [character, zone].")
+        raise reader.fail("Figures that have left are written [character, zone].")
     return _who(pair[0], state), _zone(pair[1], play)
 
 
@@ -128,7 +128,7 @@ def _who(reader: Reader, state: State) -> int:
 def _zone(reader: Reader, play: Play) -> str:
     zone = reader.text(100)
     if zone not in play.zones:
-        raise reader.fail("There is no “{id}” in this adventure.", id=zone)
+        raise reader.fail("This adventure has no “{id}”.", id=zone)
     return zone
 
 
@@ -152,9 +152,9 @@ def _thing(reader: Reader, piece: Piece, state: State, play: Play) -> Thing:
     allowed = {"object": ("", "hidden", "out"), "cache": ("", "searched"), "captive": ("", "freed")}[piece.kind]
     somewhere = (thing.at >= 0) + (thing.bearer >= 0)
     if thing.gone not in allowed or somewhere != (not thing.gone) or (thing.bearer >= 0 and piece.kind != "object"):
-        raise reader.fail("A thing lies on a square, is carried, or is gone.")
+        raise reader.fail("An object is on a square, carried or gone.")
     if piece.kind != "object" and (thing.through or thing.side >= 0):
-        raise reader.fail("Only an object is found or carried off.")
+        raise reader.fail("Only objects can be found or carried off.")
     if thing.bearer >= 0 and state.figures[thing.bearer].at < 0:
         raise reader["bearer"].fail("This character is not on the board.")
     return thing
@@ -164,7 +164,7 @@ def _square(reader: Reader, state: State) -> int:
     parts = [item.whole(0, 100) for item in reader.items(3)]
     several = state.table.several_floors
     if len(parts) != (3 if several else 2):
-        raise reader.fail("A square is written [column, row, floor] where there are floors, else [column, row].")
+        raise reader.fail("A square is written [column, row, floor] if there are floors, otherwise [column, row].")
     try:
         at = square_of(state, parts)
     except UnknownOption as wrong:
@@ -178,30 +178,30 @@ def check(root: Reader, state: State) -> None:
     """Raise InvalidInput where figures, things and stage do not fit together, with or without an adventure."""
     if state.quest is None:
         if "quest" in root:
-            raise root["quest"].fail("There is no adventure to remember this of.")
+            raise root["quest"].fail("There is no adventure that could remember this.")
         if state.stage == "enter":
-            raise root["stage"].fail("There is no adventure that brings reinforcements.")
+            raise root["stage"].fail("This game has no adventure with reinforcements.")
         if any(figure.away for figure in state.figures):
-            raise root["bands"].fail("Only in an adventure is a figure away without being disabled.")
+            raise root["bands"].fail("Only in an adventure can a figure be away without being disabled.")
         return
     play, quest = play_of(state)
     things = root["quest"]["things"]
     _check_figures(root, state, play)
     bearers = Counter(thing.bearer for thing in quest.things if thing.bearer >= 0)
     if bearers and max(bearers.values()) > 1:
-        raise things.fail("A figure carries one object at most.")
+        raise things.fail("A figure can carry only one object.")
     for piece, thing in zip(play.things, quest.things, strict=True):
         if piece.kind == "cache" and thing.at >= 0 and quest.things[play.thing_index[piece.holds]].gone != "hidden":
-            raise things[piece.id].fail("What was hidden here has been found.")
+            raise things[piece.id].fail("The object hidden here has already been found.")
         if piece.kind == "captive" and thing.at >= 0 and any(figure.at == thing.at for figure in state.figures):
-            raise things[piece.id].fail("Two figures stand on the same square.")
+            raise things[piece.id].fail("Two figures are on the same square.")
     captives = [thing.at for piece, thing in zip(play.things, quest.things, strict=True) if piece.kind == "captive"]
     if any(count > 1 for at, count in Counter(captives).items() if at >= 0):
-        raise things.fail("Two figures stand on the same square.")
+        raise things.fail("Two figures are on the same square.")
     if state.stage == "deploy" and state.side < 0 and turn.first_stage(state) == "side":
         raise root["side"].fail("This field is missing.")
     if state.stage == "enter" and not arrivals.due(state):
-        raise root["stage"].fail("Nobody comes onto the board now.")
+        raise root["stage"].fail("Nobody enters the board now.")
 
 
 def _check_figures(root: Reader, state: State, play: Play) -> None:
@@ -209,7 +209,7 @@ def _check_figures(root: Reader, state: State, play: Play) -> None:
     quest = play_of(state)[1]
     parts = Counter(character.part for character in characters if character.part)
     if parts and max(parts.values()) > 1:
-        raise root["bands"].fail("Two figures play the same part.")
+        raise root["bands"].fail("Two figures have the same role.")
     bound = {
         piece.holds
         for piece, thing in zip(play.things, quest.things, strict=True)
@@ -218,13 +218,13 @@ def _check_figures(root: Reader, state: State, play: Play) -> None:
     captives = {character.part for character, figure in zip(characters, state.figures, strict=True)
                 if figure.away == "captive"}  # fmt: skip
     if bound != captives:
-        raise root["quest"]["things"].fail("Who is bound, and who is captive?")
+        raise root["quest"]["things"].fail("Bound captives and captive figures do not match.")
     for captive in play.record.captives:
         who = figure_of(state, captive.part)
         if who < 0 or state.figures[who].away != "captive":
             continue
         if state.table.roles[characters[who].band] != SIDES.index(captive.side):
-            raise root["bands"].fail("This figure plays on the other side.")
+            raise root["bands"].fail("This figure belongs to the other side.")
     left = [n for n, figure in enumerate(state.figures) if figure.away == "left"]
     if sorted(who for who, _ in quest.exits) != left:
-        raise root["quest"]["left"].fail("Who has left, and by which way?")
+        raise root["quest"]["left"].fail("The figures that have left do not match.")

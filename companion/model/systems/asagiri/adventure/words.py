@@ -18,33 +18,37 @@ def asked(party: r.Party) -> Message | None:
     if len(party.goals) < 2:
         return None
     if party.least is None or party.least == len(party.goals):
-        return say("All of these win:")
-    return say("One of these wins:") if party.least == 1 else say("{count} of these win:", count=party.least)
+        return say("To win, reach all of these:")
+    return (
+        say("To win, reach one of these:")
+        if party.least == 1
+        else say("To win, reach {count} of these:", count=party.least)
+    )
 
 
 def rule(rule: r.Rule, cast: Cast) -> Message:
     """A special rule (ADV-13)."""
     if isinstance(rule, r.Dice):
-        return say("{side} has {count} inspiration dice.", side=cast.sides[rule.side], count=rule.count)
+        return say("Inspiration dice of {side}: {count}.", side=cast.sides[rule.side], count=rule.count)
     if isinstance(rule, r.NoShooting):
         if rule.side is None:
-            return say("Nobody shoots.")
-        return say("{side}: nobody shoots.", side=cast.sides[rule.side])
+            return say("Nobody may shoot.")
+        return say("{side} may not shoot.", side=cast.sides[rule.side])
     if isinstance(rule, r.NoAttacks):
         if rule.side is None:
-            return say("Nobody attacks.")
-        return say("{side}: nobody attacks.", side=cast.sides[rule.side])
+            return say("Nobody may attack.")
+        return say("{side} may not attack.", side=cast.sides[rule.side])
     if isinstance(rule, r.Night):
-        return say("It is night: no shot reaches further than {range} squares.", range=rule.range)
+        return say("It is night: no shot reaches farther than {range} squares.", range=rule.range)
     if isinstance(rule, r.BeginsShaken):
         if rule.figure is not None:
-            return say("{figure} begins shaken.", figure=cast.figure(rule.figure))
-        return say("{side}: everybody begins shaken.", side=cast.sides[rule.side or "one"])
+            return say("{figure} starts shaken.", figure=cast.figure(rule.figure))
+        return say("{side}: everyone starts shaken.", side=cast.sides[rule.side or "one"])
     if rule.object is None:
-        return say("Only {side} opens doors.", side=cast.sides[rule.side or "one"])
+        return say("Only {side} may open doors.", side=cast.sides[rule.side or "one"])
     if rule.side is None:
-        return say("Doors are opened only with {object}.", object=cast.object(rule.object))
-    return say("Doors are opened by {side} and with {object}.", side=cast.sides[rule.side],
+        return say("Doors can only be opened with {object}.", object=cast.object(rule.object))
+    return say("Doors can be opened by {side}, with {object}.", side=cast.sides[rule.side],
                object=cast.object(rule.object))  # fmt: skip
 
 
@@ -54,9 +58,9 @@ def reinforcement(arrival: r.Reinforcement, cast: Cast) -> Message | Name:
         return Name.of(arrival.words)
     side, count, zone = cast.sides[arrival.side], len(arrival.members), cast.zone(arrival.zone)
     if arrival.when is None:
-        return say("{side}: {count} more from turn {turn} on, through “{zone}”.", side=side, count=count,
+        return say("{side}: {count} more from turn {turn}, through “{zone}”.", side=side, count=count,
                    turn=arrival.turn, zone=zone)  # fmt: skip
-    return say("{side}: {count} more from turn {turn} on, through “{zone}”, as soon as: {condition}.", side=side,
+    return say("{side}: {count} more from turn {turn}, through “{zone}”, as soon as: {condition}.", side=side,
                count=count, turn=arrival.turn, zone=zone, condition=explain(arrival.when, cast))  # fmt: skip
 
 
@@ -65,5 +69,5 @@ def limit(record: r.Adventure, cast: Cast) -> Message | None:
     if record.turns is None:
         return None
     if record.then == "draw":
-        return say("{turns} turns; then nobody has won.", turns=record.turns)
-    return say("{turns} turns; then victory of {side}.", turns=record.turns, side=cast.sides[record.then])
+        return say("{turns} turns; after that the game is a draw.", turns=record.turns)
+    return say("After {turns} turns: victory for {side}.", turns=record.turns, side=cast.sides[record.then])

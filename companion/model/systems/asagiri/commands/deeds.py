@@ -34,7 +34,7 @@ class Byhand(msgspec.Struct, frozen=True):
     instead: Correcting
 
 
-NOT_NOW: Message = say("This makes no sense now.")
+NOT_NOW: Message = say("This is not possible now.")
 
 Answer: TypeAlias = Intent | Byhand | Refusal
 
@@ -238,10 +238,10 @@ def use_skill(state: State, skill: str, who: int | None, origin: Origin | None) 
     if not used:
         known = skill_named(state, bearers[0], skill) if bearers else None
         if known is None:
-            return refuse("SKL-1", "The card showing has no such skill.")
+            return refuse("SKL-1", "The visible face of the card does not have this skill.")
         if known.is_automatic:
             return refuse("SKL-1", "This skill is automatic.")
-        return skill_refused(state, bearers[0], known) or refuse("SHT-6", "Say at whom.")
+        return skill_refused(state, bearers[0], known) or refuse("SHT-6", "Name the target.")
     known = skill_by_hand(state, used[0], skill)
     assert known is not None
     noted = corrections.Use(used[0], skill, price_by_hand(state, used[0], known))
@@ -297,7 +297,7 @@ def handle(state: State, kind: type[o.PickUp | o.PutDown | o.Search | o.Free], w
     if isinstance(ready, Refusal):
         return ready
     found = [one for one in offered(ready[0]) if isinstance(one, kind) and thing in (None, one.thing)]
-    nothing = refuse("ADV-6", "This is not there to be taken, searched or freed.")
+    nothing = refuse("ADV-6", "This cannot be picked up, searched or freed.")
     if state.table.adventure is None or (thing is None and not found):
         return Choosing((*ready[1], found[0])) if found else nothing
     return one_of(ready[0], found, kind(0 if thing is None else thing), ready[1])
@@ -309,7 +309,7 @@ def leave(state: State, who: int | None, zone: str | None) -> Answer:
     if isinstance(ready, Refusal):
         return ready
     found = [one for one in offered(ready[0]) if isinstance(one, o.LeaveBoard) and zone in (None, one.zone)]
-    return one_of(ready[0], found, refuse("ADV-5", "Leaving the board is not possible now."), ready[1])
+    return one_of(ready[0], found, refuse("ADV-5", "You cannot leave the board now."), ready[1])
 
 
 # dice and phases ---------------------------------------------------------------------------------------------------
@@ -323,13 +323,13 @@ def type_faces(state: State, faces: tuple[Any, ...]) -> Answer:
         if len(ruled) == 1:
             return Typing(ruled[0].faces, ruled[0].options)
         if found:
-            return refuse("TRN-2", "{count} dice are expected. What is true? {ways}",
+            return refuse("TRN-2", "Dice expected: {count}. What happened? {ways}",
                           count=turn.dice_to_roll(state), ways=tuple(way.words for way in found))  # fmt: skip
     due = roll_due(state)
     if due is None:
-        return refuse("TRN-2", "No dice are asked for now.")
+        return refuse("TRN-2", "There are no dice to roll now.")
     if len(faces) != len(due.roll.dice):
-        return refuse("TRN-2", "{count} dice are asked for.", count=len(due.roll.dice))
+        return refuse("TRN-2", "Dice to enter: {count}.", count=len(due.roll.dice))
     return Typing(faces, due.first)
 
 
@@ -384,7 +384,7 @@ def end(state: State, part: str | None) -> Answer:
 def press(state: State, what: Any) -> Answer:
     """A button of the window."""
     if what == "roll" and not isinstance(asking.pending(state), Roll):
-        return refuse("TRN-2", "No dice are asked for now.")
+        return refuse("TRN-2", "There are no dice to roll now.")
     return Pressing(what)
 
 
@@ -459,7 +459,7 @@ def lost(state: State, band: int, zeni: int) -> Answer:
 def phase(state: State, number: int, band: int) -> Answer:
     """A phase begins, of this turn and player."""
     if number < 1 or state.stage in BEFORE:
-        return refuse("TRN-1", "The game has not begun yet.")
+        return refuse("TRN-1", "The game has not started yet.")
     return Correcting((corrections.SetPhase(number, band),))
 
 

@@ -44,8 +44,8 @@ def _word(key: str, language: str) -> str:
 
 
 HINT = say(
-    "The beginning of a name or word is enough as long as only one fits. Words may stand in any order. Several "
-    "commands on one line are separated by commas or semicolons. Tab completes, ↑ brings back earlier lines."
+    "You can shorten names and words as long as only one matches. The order of words does not matter. Separate "
+    "several commands on one line by commas or semicolons. Tab completes, ↑ brings back earlier lines."
 )
 MANUAL = (
     Part(say("Move and fight"), (
@@ -67,13 +67,13 @@ MANUAL = (
         Line(say("Announce nothing more"), "{pass}"),
         Line(say("Keep a die in reserve"), "{reserve} okko {earth}"),
         Line(say("Take a die back from the reserve"), "{take} okko"),
-        Line(say("Let the program roll"), "{roll}"),
+        Line(say("Let the app roll"), "{roll}"),
     )),
     Part(say("Turns"), (
-        Line(say("End what is going on"), "{end}"),
-        Line(say("End the phase"), "{end} {phase}"),
+        Line(say("End what is in progress"), "{end}"),
+        Line(say("End phase"), "{end} {phase}"),
         Line(say("Do the next step"), "{next}"),
-        Line(say("Answer a question of the program"), "{yes} · {no}"),
+        Line(say("Answer a question of the app"), "{yes} · {no}"),
         Line(say("Undo and redo"), "{undo} · {redo}"),
         Line(say("Show this list"), "{help} · ?"),
     )),
@@ -90,7 +90,7 @@ MANUAL = (
     )),
     Part(say("Correct the table by hand"), (
         Line(say("Set the state of a figure"), "oni {shaken} · {flip} oni · {disable} oni"),
-        Line(say("Put a figure anywhere, or take it off the board"), "{put} oni c4 n · {remove} oni"),
+        Line(say("Place a figure anywhere, or remove it from the board"), "{put} oni c4 n · {remove} oni"),
         Line(say("It has acted, or has not"), "{done} okko"),
         Line(say("Its equipment is used up, or is not"), "{equip} okko"),
         Line(say("It has no die in reserve"), "{reserve} okko {none}"),

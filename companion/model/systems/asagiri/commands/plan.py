@@ -70,10 +70,10 @@ def plan(
             parts[:0] = pieces
             continue
         if isinstance(found, Pressing) and (steps or parts):
-            return Misunderstood(say("“{word}” has a line to itself.", word=text[start:end].strip()), start, end,
+            return Misunderstood(say("“{word}” must be alone on its line.", word=text[start:end].strip()), start, end,
                                  asks=True)  # fmt: skip
         if len(steps) == _SEVERAL:
-            return Misunderstood(say("That is more than one line can hold."), start, end)
+            return Misunderstood(say("This is too much for one line."), start, end)
         after = _done(now, found, waited_for)
         if isinstance(after, Message):
             return Misunderstood(after, start, end)

@@ -29,14 +29,14 @@ def shot_upon(state: State, who: int, target: int) -> d.Answer:
 def die_kept(state: State, who: int, element: Element) -> d.Answer:
     """At the end of a phase, a figure and a die are a reserve."""
     if state.stage != "reserve":
-        return refuse("INS-6", "Dice are kept in reserve at the end of a phase.")
+        return refuse("INS-6", "Dice can be placed in reserve at the end of the phase.")
     return d.reserve(state, who, element)
 
 
 def answer(state: State, yes: bool) -> d.Answer:
     """What is due is done, or left alone."""
     found = [one for one in d.offered(state) if isinstance(one, o.DoIt if yes else o.LeaveIt)]
-    return d.one_of(state, found, refuse("TABLE", "Nothing is asked now."))
+    return d.one_of(state, found, refuse("TABLE", "There is no question to answer now."))
 
 
 def become(state: State, who: int, condition: Condition) -> d.Answer:

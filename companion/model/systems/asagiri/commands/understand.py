@@ -81,7 +81,7 @@ def understand(
                 return _several(state, sure, said)
             namesakes = _namesakes(state, sure[0])
             if namesakes:
-                return Misunderstood(say("Who is meant: {names}?", names=namesakes), said[0].start, said[-1].end,
+                return Misunderstood(say("Who do you mean: {names}?", names=namesakes), said[0].start, said[-1].end,
                                      asks=True)  # fmt: skip
             answer = sure[0].answer
             assert not isinstance(answer, Refusal)  # none has a rank that is gone through here
@@ -191,9 +191,9 @@ def _meanings(state: State, heard: Heard, free: bool) -> Iterator[_Meaning]:
 def answer(state: State, form: Form, values: tuple[Any, ...], free: bool) -> d.Answer:
     """What a form with these values comes to; a refusal where neither the rules nor the hand allow it."""
     if form in HAND and not free:
-        return refuse("TABLE", "The rules are enforced: nothing is moved by hand unless you insist.")
+        return refuse("TABLE", "The rules are enforced: nothing can be moved by hand unless you insist.")
     if form in HAND and not form.now(state):
-        return refuse("SET-1", "The game has not begun yet.")
+        return refuse("SET-1", "The game has not started yet.")
     found = form.do(state, *values)
     correcting = found.instead if isinstance(found, d.Byhand) else found
     if isinstance(correcting, Correcting):
@@ -229,7 +229,9 @@ def _namesakes(state: State, meaning: _Meaning) -> tuple[Name, ...]:
 
 def _several(state: State, found: list[_Meaning], said: tuple[Token, ...]) -> Misunderstood:
     ways = tuple(dict.fromkeys(in_words(state, one.answer) for one in found))[:4]
-    return Misunderstood(say("This may mean: {ways}. Say more.", ways=ways), said[0].start, said[-1].end, asks=True)
+    return Misunderstood(
+        say("This could mean: {ways}. Be more precise.", ways=ways), said[0].start, said[-1].end, asks=True
+    )
 
 
 def _unheard(state: State, said: tuple[Token, ...]) -> Misunderstood:
@@ -243,12 +245,12 @@ def _unheard(state: State, said: tuple[Token, ...]) -> Misunderstood:
         return Misunderstood(say("Something is missing here."), said[-1].end, said[-1].end)
     word = said[furthest]
     if furthest == 0:
-        why: Message = say("“{word}” is no command, figure or square.", word=word.text)
+        why: Message = say("“{word}” is not a command, figure or square.", word=word.text)
     elif _square_like(word.text) and word.text not in squares(state):
         last = square_words(state, len(state.table.board.squares) - 1)
-        why = say("There is no square {word}: the board ends with {last}.", word=word.text.upper(), last=last)
+        why = say("There is no square {word}: the last one is {last}.", word=word.text.upper(), last=last)
     else:
-        why = say("“{word}” does not fit here.", word=word.text)
+        why = say("“{word}” cannot be used here.", word=word.text)
     return Misunderstood(why, word.start, word.end)
 
 
