@@ -133,9 +133,9 @@ def test_simulate_of_a_setup_file_says_it_in_words(capsys: pytest.CaptureFixture
     ("arguments", "why"),
     [
         (("--a", "nobody"), "there is no player “nobody”"),
-        (("--bands", HUNTERS, "house:nix"), "house:nix: There is no band house:nix"),
-        (("--bands", HUNTERS, ONI, "--board", "house:nix"), "house:nix: There is no board house:nix"),
-        (("--balance", "--games", "2", "--board", "house:nix"), "house:nix: There is no board house:nix"),
+        (("--bands", HUNTERS, "house:nix"), "house:nix: The content packs have no band house:nix"),
+        (("--bands", HUNTERS, ONI, "--board", "house:nix"), "house:nix: The content packs have no board house:nix"),
+        (("--balance", "--games", "2", "--board", "house:nix"), "house:nix: The content packs have no board house:nix"),
         (("--board", BOARDS[0]), "--board goes with"),
         (("--mirrored", "--games", "3"), "--games must be even"),
         (("--balance", "--games", "3"), "--games must be even"),

@@ -76,7 +76,7 @@ def test_the_board_is_walked_row_by_row_then_the_cards(games: list[Session[State
     assert asked[-2].kind == "band"
     first = SAY(check.words(asked[0]))
     assert first.startswith(f"Row {rows[0] + 1}: ")
-    assert first.endswith("Yes?")
+    assert first.endswith("Is that right?")
 
 
 def test_a_figure_seen_off_the_board_loses_its_zeni_and_is_paid_back_when_it_is_seen_again(

@@ -109,7 +109,7 @@ def test_ins_3_a_table_may_let_a_second_die_raise_the_same_stat(qtbot: Any) -> N
     game.dials.switch("enforce")
     assert table.advice.lines[0].line.words != "Attack +1", "under the rules one die is enough"
     game.dials.switch("assist")
-    again = next(line for line in table.advice.lines if "At most one die" in line.line.detail)
+    again = next(line for line in table.advice.lines if "Only one die" in line.line.detail)
     assert again.isEnabled()
     QTest.mouseClick(again, Qt.MouseButton.LeftButton)
     assert game.dials.against is not None

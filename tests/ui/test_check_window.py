@@ -147,7 +147,7 @@ def test_a_table_that_is_right_takes_one_key_and_changes_nothing(table: TableScr
     press(Qt.Key.Key_Right)  # a slip of the finger
     press(Qt.Key.Key_Left)
     press(Qt.Key.Key_End)
-    assert "as the app believes" in table.check.question.text()
+    assert "matches the app" in table.check.question.text()
     press(Qt.Key.Key_Return)
     assert (game.session.save(), game.live) == (before, True)
     press("y")

@@ -231,7 +231,7 @@ def test_every_dial_is_turned_by_keys_and_said_for_screen_readers(qtbot: Any) ->
     slip = screen.settings
     assert set(slip.things) == set(DIALS)
     dial = slip.things["support"]
-    assert dial.accessibleName() == "Support (CBT-4): do"
+    assert dial.accessibleName() == "Support (CBT-4): apply"
     QTest.keyClick(dial, Qt.Key.Key_Left)
     assert (game.dials.stop("support"), dial.accessibleName()) == ("remind", "Support (CBT-4): remind")
     QTest.mouseClick(dial, Qt.MouseButton.LeftButton, pos=QPoint(4, dial.height() // 2))

@@ -256,7 +256,9 @@ def test_a_game_goes_into_a_file_and_comes_back(qtbot: QtBot, tmp_path: Path, mo
         assert w.hall.host.opened.entry.name == "first"
         assert w.hall.host.game.session.cursor == 20
         assert len(shelf.games()) == 3
-        toast = next(toast for toast in w.findChildren(Toast) if "there already, as “First”" in toast.accessibleName())
+        toast = next(
+            toast for toast in w.findChildren(Toast) if "already have this game as “First”" in toast.accessibleName()
+        )
         toast.acted.emit()
         assert w.hall.host.opened.entry.name == "First", "once is enough"
         assert [entry.name for entry in shelf.games()] == ["Second", "First"]

@@ -179,7 +179,7 @@ def test_no_word_of_ours_is_parted(qapp: Any, language: str) -> None:
 def test_cam_2_cam_3_the_tables_say_what_the_dice_mean(qapp: Any) -> None:
     (sheet,) = whole(tables.document(Words("en"), PAPERS[0]))
     words = pdfs.text(sheet)
-    assert "Dead : replaced by others of its value 1 1/6 Shaken 2–4 1/2 Vigilant 5–6 1/3" in words
+    assert "Dead : replaced by others of the same value 1 1/6 Shaken 2–4 1/2 Vigilant 5–6 1/3" in words
     assert "Shaken 1 1/6 Vigilant 2–6 5/6" in words
     for honour in ("Experienced", "Determined", "Skillful", "Courageous"):
         assert honour in words
