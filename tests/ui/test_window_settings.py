@@ -31,7 +31,7 @@ KEY = Qt.Key
 FRENCH = {
     "At the table": "À table",
     "On screen": "À l’écran",
-    "Enforce rules": "Imposer les règles",
+    "Enforce rules": "Imposer",
     "Quick start": "Partie éclair",
     "Players": "Joueurs",
     "Dark theme": "Thème sombre",
@@ -75,7 +75,7 @@ def test_the_language_changes_while_running(qtbot: QtBot, catalogs: Path) -> Non
         assert w.home.below.quick_start.text() == "Partie éclair"
         assert merchant.accessibleDescription() == "Un seul civil au plus par bande."
         assert merchant.accessibleName().startswith("Marchand")
-        assert screen.players.mode.words["enforce"].text() == "Imposer les règles"
+        assert screen.players.mode.words["enforce"].text() == "Imposer"
         assert screen.path.accessibleName() == "Bands"
         w.sheets.toggle("settings")
         sheet = w.sheets.made["settings"]
