@@ -14,7 +14,7 @@ run: window-packages $(STAMP) .venv/.words
 
 PYTEST := QT_QPA_PLATFORM=offscreen HYPOTHESIS_PROFILE=ci $(BIN)/python -m pytest
 
-# Everything a change can break, in under six minutes.
+# Everything a change can break.
 test: check
 	$(PYTEST)
 
