@@ -19,7 +19,7 @@ test: check
 	$(PYTEST)
 
 # At every save, in under forty seconds: style, types, and the tests that say most for their time.
-QUICK := core rules effects golden perft mutants test_words.py $(addprefix ui/test_,home_screen.py board_clicks.py fight_slip.py)
+QUICK := core golden mutants test_words.py $(addprefix rules/test_,combat.py dice_and_turn.py movement.py retreat.py shooting.py zones.py worked_examples.py skills_kept.py) ui/test_board_clicks.py
 quick: setup
 	$(BIN)/ruff check .
 	$(BIN)/mypy
