@@ -21,6 +21,7 @@ from companion.model.core.contract import (
 from companion.model.core.reading import Reader
 from companion.model.core.refusal import InvalidInput, Refusal, RuleBroken, UnknownOption
 from companion.model.core.words import N_, Message, say
+from companion.model.systems.asagiri.kinds import KINDS
 
 from . import asked, events, options, play, position
 from . import edit as hand
@@ -39,6 +40,7 @@ class Campaign:
         rolls=("heal", "pray", "seek"),
         edition=EDITION,
     )
+    kinds = KINDS
 
     def new(self, setup: Json, content: Content) -> State:
         """A campaign before its first adventure."""

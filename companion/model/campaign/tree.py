@@ -7,6 +7,7 @@ from typing import Annotated, Protocol
 
 import msgspec
 
+from companion.model.content.carried import refuse_unsound
 from companion.model.core.chance import Face
 from companion.model.core.contract import Content, Correction, Json, Option
 from companion.model.core.journal import Change, Journal
@@ -287,6 +288,7 @@ def load(data: Json, content: Content, path: str = "campaign") -> Chronicle:
         raise InvalidInput(f"{path}.record.steps", say("The steps belong in the branches."))
     if header.system != CAMPAIGN.facts.id:
         raise InvalidInput(f"{path}.record.system", say("This record belongs to another game system."))
+    refuse_unsound(header, CAMPAIGN, content, f"{path}.record")
     _complete(header, content, f"{path}.record.cards")
     branches = data["branches"]
     if not isinstance(branches, list) or not 1 <= len(branches) <= MOST_BRANCHES:

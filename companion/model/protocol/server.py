@@ -13,6 +13,7 @@ import msgspec
 
 from companion import __version__
 from companion.model.bots import BOTS, asked
+from companion.model.content.carried import refuse_unsound
 from companion.model.core.contract import Choice, Content, Event, Json, System, Together
 from companion.model.core.reading import Reader
 from companion.model.core.record import SEED_LEAST, SEED_MOST, Step, record_json
@@ -200,6 +201,7 @@ class Server:
             system = self._systems.get(record.system)
             if system is None:
                 raise InvalidInput("record.system", say("This program does not know this game system."))
+            refuse_unsound(record, system, self._content)
             self._session = Session.replay(system, record, self._content)
         return self._view()
 

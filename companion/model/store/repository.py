@@ -11,6 +11,7 @@ from typing import Any, TypeAlias
 import msgspec
 from sqlalchemy import Connection, Select, delete, insert, select, update
 
+from companion.model.content.carried import refuse_unsound
 from companion.model.core.contract import About, Content, Json, System
 from companion.model.core.journal import Change
 from companion.model.core.names import one_line
@@ -482,8 +483,9 @@ _WHOLE = select(*(_GAMES.c[name] for name in ("system", "header", "seal", "curso
 
 def _replayed(record: Record, find_system: FindSystem, content: Content) -> Session[Any]:
     """The game of a file, played from its first step to its last; who played it is no part of a stored game."""
-    bare = msgspec.structs.replace(record, people=msgspec.UNSET)
-    return Session.replay(_system(record, find_system), bare, content)
+    bare, system = msgspec.structs.replace(record, people=msgspec.UNSET), _system(record, find_system)
+    refuse_unsound(bare, system, content)
+    return Session.replay(system, bare, content)
 
 
 def _system(record: Record, find_system: FindSystem) -> System[Any]:

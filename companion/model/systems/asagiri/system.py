@@ -29,6 +29,7 @@ from . import edit as hand
 from .alike import alike
 from .dials import DIALS
 from .evaluate import evaluate, urge
+from .kinds import KINDS
 from .limits import EDITION
 from .outlook import Plan, likely, outlook
 from .queries import QUERIES
@@ -48,6 +49,7 @@ class Asagiri:
         edition=EDITION,
     )
     queries = QUERIES
+    kinds = KINDS
 
     def __init__(self) -> None:
         """Remember the last question asked: listing options is most of the work."""
