@@ -112,7 +112,7 @@ class MainWindow(QMainWindow):
         self.book = ActionBook(self.tongue, self._doings(self.hall, self.sheets), self)
         for action in self.book.actions.values():
             self.addAction(action)
-        spare_space(self.home)
+        spare_space(self)
         self.book.fill(self.menuBar())
         self.menuBar().hide()
         self.keeper.changed.connect(self._show_state)

@@ -16,7 +16,7 @@ from companion.ui.window import MainWindow
 
 from .campaign_window_kit import begun, mustered, ways_of
 from .editor_kit import shelf_over
-from .test_window_kit import click, new_shelf, press, window
+from .test_window_kit import click, new_shelf, press, until, window
 
 KEY = Qt.Key
 
@@ -247,6 +247,7 @@ def test_a_campaign_that_is_over_can_be_played_on(qtbot: QtBot) -> None:
         screen.enter()
         assert screen.middle.currentWidget() is screen.ending
         assert screen.ending.title.text() == "Roster A wins the campaign"
+        until(screen.ending.more.hasFocus)
         press(KEY.Key_Space)
         popup = next(found for found in w.findChildren(ChoicePopup) if found.isVisible())
         click(popup.lines["house:first-lanterns"])

@@ -36,7 +36,7 @@ _TURNS = {"board.turn_left": -1, "board.turn_right": 1}
 class Square(QAbstractButton):
     """One square: what stands there in two letters and an arrow, in words for those who listen."""
 
-    space_goes_on = True
+    space_presses = False
     """Enter is the press, as on the drawn board; Space the next step."""
 
     def __init__(self, board: TextBoard, at: int) -> None:

@@ -7,7 +7,7 @@ from typing import Any
 
 from PySide6.QtCore import Qt, QTimer, Signal
 from PySide6.QtGui import QKeyEvent, QPainter, QPaintEvent, QResizeEvent
-from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QApplication, QHBoxLayout, QVBoxLayout, QWidget
 
 from companion.model.campaign import page
 from companion.model.campaign.edit import SetChapters
@@ -243,7 +243,9 @@ class CampaignScreen(QWidget):
         self._name_tools()
 
     def _show_middle(self) -> None:
-        now = self.campaigning.state.now
+        now, before = self.campaigning.state.now, self.middle.currentWidget()
+        keys_on = QApplication.focusWidget()
+        held = before is not None and keys_on is not None and before.isAncestorOf(keys_on)
         if self._looked is not None:
             self.account.show_chapter(self.campaigning.state, self._looked)
             self.middle.setCurrentWidget(self.account)
@@ -259,6 +261,8 @@ class CampaignScreen(QWidget):
         else:
             self.waiting.show_state()
             self.middle.setCurrentWidget(self.waiting)
+        if held and self.middle.currentWidget() is not before:
+            self._focus()  # else Qt gives them to whatever comes next
 
     def _show_page(self) -> None:
         after = self.campaigning.state.now.stage in AFTER or self.after.holding

@@ -40,6 +40,7 @@ class CharacterCardFace(InkWidget):
 
     clicked = Signal()
     opened = Signal()
+    space_presses = True
 
     def __init__(
         self,
@@ -259,10 +260,10 @@ class CharacterCardFace(InkWidget):
             self.opened.emit()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Enter or `i`: a closer look."""
+        """Enter, Space or `i`: a closer look."""
         plain = not event.modifiers() & ~Qt.KeyboardModifier.KeypadModifier
-        enter = plain and event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter)
-        if enter or keys.meant("card", event) == "card.open":
+        pressed = plain and event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Space)
+        if pressed or keys.meant("card", event) == "card.open":
             self.opened.emit()
         else:
             super().keyPressEvent(event)

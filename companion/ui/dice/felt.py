@@ -42,6 +42,7 @@ if TYPE_CHECKING:
 
 Kind = Literal["pool", "reserve", "aside", "gone", "blank", "d6"]
 SIZE, SMALL = 54, 30
+_ASKING = (Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Space, Qt.Key.Key_Menu)
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,6 +65,8 @@ class Lying:
 
 class Felt(InkWidget):
     """Dice in a row. A click (or Enter) asks what a die may do; dragging carries it off; Left and Right go along."""
+
+    space_presses = True
 
     def __init__(self, game: Game, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -316,12 +319,12 @@ class Felt(InkWidget):
         super().leaveEvent(event)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Left, Right, and Enter for the menu."""
+        """Left, Right, and Enter or Space for what the die may do."""
         key = event.key()
         if key in (Qt.Key.Key_Left, Qt.Key.Key_Right) and self._dice:
             self._at = (self._at + (1 if key == Qt.Key.Key_Right else -1)) % len(self._dice)
             self.update()
-        elif key in (Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Menu) and self.ask(self._at):
+        elif key in _ASKING and self.ask(self._at):
             return
         else:
             super().keyPressEvent(event)

@@ -33,7 +33,7 @@ class _Space(QObject):
     """Keeps Space for the button that the keys are on; where nothing is to be pressed, it is a shortcut of the screen.
 
     A button that the mouse has brought the keys to does not count: whoever clicks did not go there, and the next Space
-    would do once more what was clicked. A class of buttons with `space_goes_on` leaves Space to the screen.
+    would do once more what was clicked. A class with `space_presses` says for itself whether Space is its own.
     """
 
     def __init__(self) -> None:
@@ -64,8 +64,8 @@ class _Space(QObject):
     def _pressed(self) -> bool:
         """Whether there is something that Space presses."""
         held = QApplication.focusWidget()
-        presses = isinstance(held, QAbstractButton | QComboBox) and not getattr(held, "space_goes_on", False)
-        return presses and held is not self._clicked
+        presses = getattr(held, "space_presses", isinstance(held, QAbstractButton | QComboBox))
+        return bool(presses) and held is not self._clicked
 
 
 _space = _Space()

@@ -1,5 +1,5 @@
-"""The log in words: what happened, turn by turn. A click shows a moment, Enter or a double click goes back to it;
-undo and redo by name, and any step can be put right.
+"""The log in words: what happened, turn by turn. A click or Space shows a moment, Enter or a double click goes back to
+it; undo and redo by name, and any step can be put right.
 
 Marks beside a line: against a rule, seen at the table, put right afterwards, a bookmark, a note.
 """
@@ -9,7 +9,7 @@ from __future__ import annotations
 from bisect import bisect_left
 
 from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QPoint, QRect, QRectF, QSize, Qt, Signal
-from PySide6.QtGui import QFontMetrics, QPainter, QPolygon, QResizeEvent
+from PySide6.QtGui import QFontMetrics, QKeyEvent, QPainter, QPolygon, QResizeEvent
 from PySide6.QtWidgets import (
     QHBoxLayout,
     QListWidget,
@@ -98,6 +98,18 @@ class _Line(QStyledItemDelegate):
         return QSize(width, metrics.boundingRect(room, int(Qt.TextFlag.TextWordWrap), str(index.data())).height() + 8)
 
 
+class _Lines(QListWidget):
+    """The lines of the log; Space is a click on the one that the keys are on."""
+
+    space_presses = True
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        if event.key() == Qt.Key.Key_Space and self.currentItem() is not None:
+            self.itemClicked.emit(self.currentItem())
+        else:
+            super().keyPressEvent(event)
+
+
 class LogSlip(PaperPanel):
     """Shows the steps of the game and takes the reader back to any of them."""
 
@@ -112,7 +124,7 @@ class LogSlip(PaperPanel):
         self._hint = Whisper(self, font="small")
         self.undo = InkButton("", "quiet", self, sign="undo")
         self.redo = InkButton("", "quiet", self, sign="redo")
-        self.list = QListWidget(self)
+        self.list = _Lines(self)
         self.list.setItemDelegate(_Line(self.list))
         self.list.setMouseTracking(True)
         self.list.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)

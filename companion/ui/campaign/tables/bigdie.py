@@ -26,6 +26,8 @@ class BigDie(QAbstractButton):
     """See the module. A click on it rolls (`clicked`); `rested` comes when it lies still."""
 
     rested = Signal()
+    space_presses = False
+    """The next step of the screen rolls it, and goes on from it once it lies."""
 
     def __init__(self, tongue: Tongue, parent: QWidget | None = None) -> None:
         """Nothing has fallen yet."""
