@@ -18,6 +18,7 @@ from time import perf_counter
 from typing import TYPE_CHECKING, Any
 
 from companion import __version__
+from companion.model.core.masking import masked
 from companion.model.core.words import LANGUAGES
 
 if TYPE_CHECKING:
@@ -296,8 +297,9 @@ def _simulate_into(given: argparse.Namespace, match: Match) -> int:
         finally:
             repository.close()
     except StoreError as wrong:
-        return _fail(f"{given.into}: {Words(given.language or 'en')(wrong.why)}")
-    print(json.dumps({"games": many, "into": str(given.into)}) if given.json else f"{many} games: {given.into}")
+        return _fail(f"{masked(str(given.into))}: {Words(given.language or 'en')(wrong.why)}")
+    into = masked(str(given.into))
+    print(json.dumps({"games": many, "into": into}) if given.json else f"{many} games: {into}")
     return 0
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import NoReturn, TypeVar
 
+from companion.model.core.masking import masked
 from companion.model.core.words import Message, say
 from companion.ui.home.shelf import ShelfError
 
@@ -37,7 +38,7 @@ def sentence(wrong: Exception) -> Message:
     why = getattr(wrong, "why", None)
     if isinstance(why, Message):
         return why
-    problem = " ".join(str(getattr(wrong, "strerror", None) or wrong).split())[:200]
+    problem = masked(" ".join(str(getattr(wrong, "strerror", None) or wrong).split()))[:200]
     return say("An unexpected error occurred ({problem}).", problem=problem or type(wrong).__name__)
 
 

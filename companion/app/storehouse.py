@@ -6,6 +6,7 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from companion.model.core.masking import masked
 from companion.model.core.words import Message, plural, say
 from companion.ui.home.shelf import ShelfError
 from companion.ui.settings.storehouse import Copy
@@ -84,7 +85,7 @@ class Store:
             revision, games = probe(address)
         except StoreError as wrong:
             inner = getattr(wrong.__cause__, "orig", None)
-            detail = " ".join(str(inner).split())[:300] if inner is not None else ""
+            detail = masked(" ".join(str(inner).split()))[:300] if inner is not None else ""
             if detail and wrong.kind == "away":
                 raise ShelfError(say("{why} The server said: {detail}", why=wrong.why, detail=detail)) from wrong
             raise ShelfError(wrong.why) from wrong

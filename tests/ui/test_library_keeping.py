@@ -16,9 +16,9 @@ from PySide6.QtWidgets import QApplication, QLineEdit
 from pytestqt.qtbot import QtBot
 
 from companion.app.program import FILE, Program
+from companion.model.core.masking import joined, parted
 from companion.model.core.words import Message
 from companion.model.store import Backups, Repository
-from companion.ui.settings.address import joined, parted
 from companion.ui.settings.keeping import Keeping
 from companion.ui.settings.panel import Preferences
 from companion.ui.theme import motion, palette, type
@@ -196,8 +196,8 @@ def test_the_data_folder_is_opened_from_the_preferences_and_from_the_menu(
     ],
 )
 def test_a_password_is_taken_out_of_an_address_and_put_back(address: str, bare: str, password: str) -> None:
-    assert parted(address) == (bare, password)
-    assert joined(bare, password) == address.replace("%40", "%40")
+    assert parted(address) == (bare, password, {})
+    assert joined(bare, password, {}) == address
 
 
 def test_an_address_is_checked_as_it_is_typed_and_its_password_is_never_seen(
@@ -224,6 +224,32 @@ def test_an_address_is_checked_as_it_is_typed_and_its_password_is_never_seen(
     press("x", Qt.Key.Key_Backspace)
     press(Qt.Key.Key_Return)
     assert program.keeper.settings.database == ""
+
+
+def test_a_password_behind_the_question_mark_is_hidden_as_it_is_typed_pasted_and_opened(
+    qtbot: QtBot, tmp_path: Path, programs: list[Program]
+) -> None:
+    program = start(tmp_path, programs)
+    page = keeping(program)
+    page.address.setFocus()
+    press("postgresql://anna@club/games?sslpassword=secret")
+    assert page.address.text() == "postgresql://anna@club/games?sslpassword=•••"
+    press("&sslmode=require", Qt.Key.Key_Return)
+    kept = "postgresql://anna@club/games?sslpassword=secret&sslmode=require"
+    assert program.keeper.settings.database == kept
+    page.address.clear()
+    QApplication.clipboard().setText("postgresql://club/games?user=anna&password=a%26b")
+    page.address.paste()
+    assert page.address.text() == "postgresql://club/games?user=anna&password=•••"
+    press(Qt.Key.Key_Return)
+    assert program.keeper.settings.database == "postgresql://club/games?user=anna&password=a%26b"
+    again = keeping(start(tmp_path, programs))
+    assert again.address.text() == "postgresql://club/games?user=anna&password=•••"
+    assert not again.password.text()
+    again.address.setFocus()
+    again.address.end(False)
+    press(Qt.Key.Key_Backspace, "new", Qt.Key.Key_Return)
+    assert programs[-1].keeper.settings.database == "postgresql://club/games?user=anna&password=new"
 
 
 def test_asking_a_server_that_is_not_there_says_so_and_the_window_goes_on(

@@ -10,6 +10,7 @@ from sqlalchemy import URL
 from sqlalchemy.engine import make_url
 from sqlalchemy.exc import ArgumentError
 
+from companion.model.core.masking import joined, masked, parted
 from companion.model.core.words import Message, say
 
 from .errors import StoreError
@@ -30,15 +31,15 @@ def address(where: str | Path) -> URL:
     text = str(where)
     if isinstance(where, Path) or "://" not in text:
         return make_url("sqlite://").set(database=text)
+    place, mark, settings = joined(*parted(text)).partition("?")
+    text = f"{place}{mark}{settings.replace('@', '%40')}"  # which would be taken for the end of a password
     if not text.isprintable():
         raise _wrong(say("The address contains an invisible character."))
     scheme = text.partition("://")[0]
     try:
         url = make_url(text)
-    except (ArgumentError, ValueError) as error:
-        if scheme in SERVERS:
-            raise _wrong(_no_url(text)) from error
-        raise _wrong(_no_address()) from error
+    except (ArgumentError, ValueError):  # which say the whole address, or its password taken for a port
+        raise _wrong(_no_url(text) if scheme in SERVERS else _no_address()) from None
     if url.drivername in SERVERS:
         found = url.set(drivername="postgresql+psycopg")
         wrong = _fault(found)
@@ -52,15 +53,16 @@ def address(where: str | Path) -> URL:
 
 def without_password(url: URL) -> str:
     """An address as it may be written down."""
-    return url.set(password=None).render_as_string(hide_password=False)
+    return masked(url.render_as_string(hide_password=False))
 
 
 def _no_url(text: str) -> Message:
     """Which part of a server's address cannot be read."""
-    place = text.partition("://")[2].partition("/")[0].partition("?")[0].rpartition("@")[2]
+    _, at, place = text.partition("://")[2].partition("/")[0].partition("?")[0].rpartition("@")
     _, colon, port = place.rpartition(":")
     if colon and "]" not in port and not port.isdecimal():
-        return _port(port)
+        # without an @ before it, it may be a password
+        return _port(port) if at else say("The port must be a number from 1 to 65535.")
     return say("The address cannot be read. It looks like this: {example}", example="postgresql://name@server/games")
 
 

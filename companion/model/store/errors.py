@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Literal, TypeAlias
 
+from companion.model.core.masking import masked
 from companion.model.core.words import Message, say
 
 Trouble: TypeAlias = Literal[
@@ -69,7 +70,7 @@ def of_sqlite(wrong: Exception) -> StoreError:
         return changed()
     if code == sqlite3.SQLITE_IOERR:
         return StoreError("other", say("The disk reports an error. Nothing was changed."))
-    return StoreError("other", say("The saved games cannot be used now ({problem}).", problem=str(wrong)[:200]))
+    return StoreError("other", say("The saved games cannot be used now ({problem}).", problem=_short(wrong)))
 
 
 def of_server(wrong: object) -> StoreError:
@@ -117,7 +118,7 @@ def _not_let_in(told: str) -> StoreError:
 
 
 def _short(told: object) -> str:
-    return " ".join(str(told).split())[:200]
+    return masked(" ".join(str(told).split()))[:200]
 
 
 def away() -> StoreError:

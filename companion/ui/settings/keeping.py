@@ -9,13 +9,13 @@ from PySide6.QtCore import QDate, QLocale, Qt, QTime, QUrl, Signal
 from PySide6.QtGui import QDesktopServices, QShowEvent
 from PySide6.QtWidgets import QLineEdit, QVBoxLayout, QWidget
 
+from companion.model.core.masking import MASK, joined, parted
 from companion.model.core.words import Message, say
 from companion.ui.home.shelf import ShelfError
 from companion.ui.theme import type
 from companion.ui.theme.flow import Flow
 from companion.ui.theme.widgets import InkButton
 
-from .address import joined, parted
 from .errand import Errand
 from .keeper import Keeper
 from .storehouse import Copy, Storehouse
@@ -53,6 +53,8 @@ class Keeping(QWidget):
         self._asked: Copy | None = None
         """The copy that may come back, once that is confirmed."""
         self._answer: Message | None = None
+        self._secrets: dict[str, str] = {}
+        """What the address hides after its question mark."""
         self._errand = Errand(self)
         self._errand.done.connect(self._answered)
         self._copying = Errand(self)
@@ -192,12 +194,12 @@ class Keeping(QWidget):
     # the server ----------------------------------------------------------------------------------------------------
 
     def _show_address(self) -> None:
-        address, password = parted(self._keeper.settings.database)
+        address, password, self._secrets = parted(self._keeper.settings.database)
         self.address.setText(address)
         self.password.setText(password)
 
     def _whole(self) -> str:
-        return joined(self.address.text().strip(), self.password.text())
+        return joined(self.address.text().strip(), self.password.text(), self._secrets)
 
     def _wrong(self) -> Message | None:
         address = self._whole()
@@ -205,10 +207,18 @@ class Keeping(QWidget):
 
     def _typed(self) -> None:
         """Checked with every letter; a password written into the address moves to where it is not seen."""
-        address, password = parted(self.address.text())
-        if password:
+        typed = self.address.text()
+        address, password, secrets = parted(typed)
+        if address != typed:
+            after = len(typed) - self.address.cursorPosition()
             self.address.setText(address)
+            self.address.setCursorPosition(len(address) - after)
+        if password:
             self.password.setText(password)
+        for name, secret in secrets.items():
+            # behind the mask, where it goes on being typed
+            known = self._secrets.get(name, "") if secret.startswith(MASK) else ""
+            self._secrets[name] = known + secret.replace(MASK[0], "")
         self._answer = None
         self.retranslate()
 

@@ -12,6 +12,7 @@ from pathlib import Path
 from types import TracebackType
 
 from companion import __version__
+from companion.model.core.masking import masked
 
 FOLDER = "reports"
 MOST = 12
@@ -56,7 +57,7 @@ class Trouble:
 
 
 def report(kind: type[BaseException], error: BaseException, trace: TracebackType | None) -> str:
-    """Traceback and versions; no values of variables, and the home folder is written as ~."""
+    """Traceback and versions; no values of variables, no passwords, and the home folder is written as ~."""
     from PySide6 import __version__ as pyside
     from PySide6.QtCore import qVersion
     from PySide6.QtGui import QGuiApplication
@@ -68,7 +69,7 @@ def report(kind: type[BaseException], error: BaseException, trace: TracebackType
         "",
         *(line.rstrip("\n") for line in traceback.format_exception(kind, error, trace)),
     ]
-    text = "\n".join(lines) + "\n"
+    text = masked("\n".join(lines) + "\n")
     for private in (str(Path.home()), platform.node()):
         if len(private) > 2:
             text = text.replace(private, "~")
