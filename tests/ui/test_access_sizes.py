@@ -1,4 +1,4 @@
-"""Text from 80 to 200 %, in three languages, in a small window: nothing is cut, everything can be reached."""
+"""Text from 80 to 200 %, and a window of 800 × 600, in three languages: nothing is cut, everything can be reached."""
 
 from __future__ import annotations
 
@@ -12,26 +12,36 @@ from companion.ui.theme import type
 from .test_window_kit import FAST
 from .tour_kit import PARTS, cut, settle, touring, walk
 
+USUAL, SMALL = (1280, 800), (800, 600)
+Look = tuple[tuple[int, int], float]
+"""A size of the window, and of text."""
 SIZES = [
-    ("fr", (2.0,)),  # the longest words, as large as they get
-    *(pytest.param(language, (0.8, 1.0, 1.5, 2.0), marks=pytest.mark.soak) for language in ("en", "fr", "it")),
+    ("fr", ((USUAL, 2.0), (SMALL, 1.0))),  # the longest words, as large as they get
+    *(
+        pytest.param(
+            language, (*((USUAL, scale) for scale in (0.8, 1.0, 1.5, 2.0)), (SMALL, 1.0)), marks=pytest.mark.soak
+        )
+        for language in ("en", "fr", "it")
+    ),
 ]
 
 
 @pytest.mark.parametrize("part", PARTS)
-@pytest.mark.parametrize(("language", "scales"), SIZES)
-def test_no_words_are_cut_at_any_size_of_text(
-    qtbot: object, tmp_path: Path, language: str, scales: tuple[float, ...], part: int
+@pytest.mark.parametrize(("language", "looks"), SIZES)
+def test_no_words_are_cut_at_any_size_of_text_and_window(
+    qtbot: object, tmp_path: Path, language: str, looks: tuple[Look, ...], part: int
 ) -> None:
     lost = []
-    with touring(tmp_path, msgspec.structs.replace(FAST, language=language), paints=len(scales) > 1) as w:
+    with touring(tmp_path, msgspec.structs.replace(FAST, language=language), paints=len(looks) > 2) as w:
         for name, page in walk(w, part):
-            for scale in scales:
+            for size, scale in looks:
+                w.resize(*size)
                 w.keeper.change(text_scale=scale)
                 settle()
                 assert type.text_scale() == scale
-                assert (w.width(), w.height()) == (1280, 800), "the window does not grow with its text"
-                lost += [f"{name} at {scale}: {what}" for what in cut(w if page is w else w.room)]
-                assert w.room.horizontalScrollBar().maximum() == 0, f"{name} at {scale} scrolls sideways"
+                assert (w.width(), w.height()) == size, "the window does not grow with its text"
+                lost += [f"{name} at {size}, {scale}: {what}" for what in cut(w if page is w else w.room)]
+                assert w.room.horizontalScrollBar().maximum() == 0, f"{name} at {size}, {scale} scrolls sideways"
+            w.resize(*USUAL)
             w.keeper.change(text_scale=1.0)
     assert not lost, "\n".join(lost)

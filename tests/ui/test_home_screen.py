@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QApplication, QFileDialog, QLabel, QWidget
 from pytestqt.qtbot import QtBot
@@ -18,9 +19,10 @@ from companion.model.systems.asagiri.turn import side_of
 from companion.ui.home.below import when
 from companion.ui.home.host import exchanged
 from companion.ui.home.shelf import GameSettings
-from companion.ui.theme.widgets import Toast
+from companion.ui.theme.widgets import InkButton, Toast
 
-from .test_window_kit import begun, click, new_shelf, press, until, window
+from .test_window_kit import FAST, begun, click, new_shelf, press, until, window
+from .tour_kit import TRANSLATIONS, cut, settle
 
 KEY = Qt.Key
 
@@ -173,6 +175,24 @@ def test_a_change_of_players_at_the_table_is_kept(qtbot: QtBot) -> None:
         w.hall.go_home()
     opened = shelf.open(game)
     assert (opened.settings.dice, opened.settings.mode) == ("ask", "track")
+    shelf.close()
+
+
+@pytest.mark.parametrize("language", ["en", "fr", "it"])
+def test_home_fits_a_window_of_800_by_600(qtbot: QtBot, language: str) -> None:
+    """Doors with all their words, the last game, and the small things by name; nothing scrolls."""
+    shelf = new_shelf()
+    begun(shelf, "The inn at night")
+    begun(shelf, steps=30)
+    with window(shelf, replace(FAST, language=language), TRANSLATIONS) as w:
+        w.resize(800, 600)
+        settle()
+        below = w.home.below
+        assert below is not None
+        assert not cut(w)
+        assert w.room.verticalScrollBar().maximum() == 0
+        buttons = [button for button in below.findChildren(InkButton) if button.isVisible()]
+        assert all(button.text() for button in buttons if button.parentWidget() is below)
     shelf.close()
 
 

@@ -8,7 +8,7 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-from PySide6.QtCore import QSize
+from PySide6.QtCore import QSize, Qt
 from PySide6.QtWidgets import QAbstractButton, QAbstractScrollArea, QApplication, QLabel, QWidget
 
 from companion.model.bots import Greedy
@@ -414,7 +414,7 @@ def cut(page: QWidget) -> list[str]:
     for widget in page.findChildren(QWidget):
         if not widget.isVisible() or not isinstance(widget, QLabel | QAbstractButton) or not widget.text():
             continue
-        if isinstance(widget, QLabel) and widget.wordWrap():
+        if widget.hasHeightForWidth():
             need = QSize(0, widget.heightForWidth(widget.width()))
         else:
             need = widget.minimumSizeHint() if isinstance(widget, QAbstractButton) else widget.sizeHint()
@@ -432,9 +432,12 @@ def clipped(widget: QWidget, page: QWidget) -> str:
     """What cuts a part of a widget off where nothing can be scrolled; nothing: it is whole."""
     rect, inner = widget.rect(), widget
     while inner is not page and (around := inner.parentWidget()) is not None:
-        if isinstance(around.parentWidget(), QAbstractScrollArea) and around.parentWidget().viewport() is around:
-            return ""
         rect = rect.translated(inner.pos())
+        scrolls = around.parentWidget()
+        if isinstance(scrolls, QAbstractScrollArea) and scrolls.viewport() is around:
+            never = scrolls.horizontalScrollBarPolicy() == Qt.ScrollBarPolicy.ScrollBarAlwaysOff
+            lost = max(-rect.left(), rect.right() - around.rect().right())
+            return f"the edge of a list, by {lost}" if never and lost > 2 else ""
         if not around.rect().adjusted(-2, -2, 2, 2).contains(rect):
             return f"{type(around).__name__} {around.size().toTuple()}, where it lies at {rect.getRect()}"
         inner = around

@@ -41,7 +41,7 @@ class LineButton(QAbstractButton):
         self.show_line(line)
         self.setCursor(Qt.CursorShape.PointingHandCursor)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
-        policy = QSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
+        policy = QSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Minimum)  # in a narrow list it grows
         policy.setHeightForWidth(True)
         self.setSizePolicy(policy)
         self.setAttribute(Qt.WidgetAttribute.WA_Hover)
@@ -106,7 +106,7 @@ class LineButton(QAbstractButton):
 
     def minimumSizeHint(self) -> QSize:
         """Narrower, if need be."""
-        return QSize(type.px(140), type.px(28))
+        return QSize(type.px(110), type.px(28))
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Enter chooses; up and down go through the lines."""

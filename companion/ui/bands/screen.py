@@ -7,7 +7,7 @@ from typing import Any
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QKeyEvent, QPainter, QPaintEvent
-from PySide6.QtWidgets import QFrame, QScrollArea, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from companion.model.core.refusal import Refusal
 from companion.model.core.words import Message, say
@@ -19,7 +19,7 @@ from companion.ui.settings.ground import paint_ground
 from companion.ui.settings.tongue import Tongue
 from companion.ui.settings.whisper import Whisper
 from companion.ui.theme import palette, type
-from companion.ui.theme.fold import FoldLayout
+from companion.ui.theme.fold import FoldLayout, Tall
 from companion.ui.theme.widgets import Heading, InkButton, Toast
 
 from .cardart import CardArt
@@ -82,13 +82,7 @@ class BandsScreen(QWidget):
         left.addWidget(self._heading)
         self._box.setContentsMargins(0, 0, 0, 0)
         self._box.setSpacing(type.px(1))
-        area = QScrollArea(self)
-        area.setWidgetResizable(True)
-        area.setFrameShape(QFrame.Shape.NoFrame)
-        area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-        area.setWidget(self._list)
-        left.addWidget(area, 1)
+        left.addWidget(Tall(self._list, self), 1)
         tools = FoldLayout()
         tools.setSpacing(0)
         for button in (self.new, self.copy, self.print, self.delete):

@@ -15,7 +15,6 @@ from PySide6.QtWidgets import (
     QFrame,
     QHBoxLayout,
     QHeaderView,
-    QScrollArea,
     QSizePolicy,
     QStackedWidget,
     QTableWidget,
@@ -31,7 +30,7 @@ from companion.ui.settings.ground import paint_ground
 from companion.ui.settings.tongue import Tongue
 from companion.ui.settings.whisper import Whisper
 from companion.ui.theme import palette, type
-from companion.ui.theme.fold import FoldLayout
+from companion.ui.theme.fold import FoldLayout, Tall
 from companion.ui.theme.widgets import Heading, InkButton, PaperPanel, Toast
 
 from . import keep
@@ -81,7 +80,7 @@ class FiguresScreen(QWidget):
         self.lead = Whisper(self)
         self._list = QWidget()
         self._column = QVBoxLayout(self._list)
-        self.area = QScrollArea(self)
+        self.area = Tall(self._list, self)
         self.sheet = PaperPanel(self, margin=18, seed=41)
         self.title = Heading("", self.sheet, level=2)
         self.about = Whisper(self.sheet)
@@ -108,11 +107,6 @@ class FiguresScreen(QWidget):
     # composition ---------------------------------------------------------------------------------------------------
 
     def _lay_out(self) -> None:
-        self.area.setWidget(self._list)
-        self.area.setWidgetResizable(True)
-        self.area.setFrameShape(QFrame.Shape.NoFrame)
-        self.area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-        self.area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.area.viewport().setAutoFillBackground(False)
         self._list.setAutoFillBackground(False)
         self._column.setContentsMargins(0, 0, 0, 0)
@@ -223,9 +217,6 @@ class FiguresScreen(QWidget):
             self._column.addWidget(line)
             line.show()
         self._column.addStretch(1)
-        wide = max((line.sizeHint().width() for line in self.lines), default=0) + type.px(18)
-        self.area.setMinimumWidth(wide)
-        self.area.setMaximumWidth(wide + type.px(60))
         self.heading.setText(subject.title())
         self.setAccessibleName(self._tongue(say("Charts: {what}", what=subject.title())))
         self.lead.setText(subject.lead())

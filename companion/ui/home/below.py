@@ -7,14 +7,15 @@ from datetime import datetime
 from pathlib import Path
 
 from PySide6.QtCore import QDate, QLocale, QSize, Qt, QTime, Signal
-from PySide6.QtWidgets import QFileDialog, QScrollArea, QVBoxLayout, QWidget
+from PySide6.QtGui import QResizeEvent
+from PySide6.QtWidgets import QFileDialog, QVBoxLayout, QWidget
 
 from companion.model.core.refusal import InvalidInput
 from companion.model.core.words import Message, say
 from companion.ui.settings.tongue import Tongue
 from companion.ui.settings.whisper import Whisper
 from companion.ui.theme import type
-from companion.ui.theme.fold import FoldLayout
+from companion.ui.theme.fold import FoldLayout, Tall
 from companion.ui.theme.widgets import Heading, InkButton, Toast
 
 from .recent import RecentRow
@@ -23,6 +24,8 @@ from .thumbnail import Thumbnail
 
 MOST = 12
 """So many earlier games are listed here; all of them are in the library."""
+PICTURED = 760
+"""The width from which the last game's board is shown, at text scale 1."""
 CORNER = (("workshop", "brush"), ("settings", "settings"), ("keys", "help"), ("about", "info"))
 MODE_WORDS = {"track": say("at the table"), "assist": say("at the table, with advice"), "enforce": say("on screen")}
 
@@ -93,15 +96,10 @@ class Below(QWidget):
         head.addWidget(self._heading, 1)
         head.addWidget(self.all)
         right.addLayout(head)
-        self._scroll = QScrollArea(self)
-        self._scroll.setWidgetResizable(True)
-        self._scroll.setFrameShape(QScrollArea.Shape.NoFrame)
-        self._scroll.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        self._scroll.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        self._scroll = Tall(self._list, self)
         self._rows_box = QVBoxLayout(self._list)
         self._rows_box.setContentsMargins(0, 0, type.px(6), 0)
         self._rows_box.setSpacing(0)
-        self._scroll.setWidget(self._list)
         right.addWidget(self._scroll, 1)
         page.addLayout(right, 5)
         corner = QVBoxLayout()
@@ -112,7 +110,7 @@ class Below(QWidget):
             button = InkButton("", "quiet", self, sign=sign)
             button.clicked.connect(lambda _=False, name=name: self.wanted.emit(name))
             self._corner[name] = button
-            corner.addWidget(button, 0, Qt.AlignmentFlag.AlignRight)
+            corner.addWidget(button, 0, Qt.AlignmentFlag.AlignLeft)
         corner.addStretch(1)
         page.addLayout(corner)
 
@@ -132,7 +130,7 @@ class Below(QWidget):
 
     def _show_last(self) -> None:
         self._facts = None
-        self.thumbnail.setVisible(self._last is not None)
+        self._place_picture()
         self.go_on.setVisible(self._last is not None)
         self.quick_start.set_kind("secondary" if self._last is not None else "primary")
         if self._last is None:
@@ -144,6 +142,15 @@ class Below(QWidget):
             self.thumbnail.show_nothing()
             return
         self._facts = self.thumbnail.show_session(session)
+
+    def _place_picture(self) -> None:
+        """Show the board of the last game where it leaves room for words."""
+        self.thumbnail.setVisible(self._last is not None and self.width() >= type.px(PICTURED))
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """The picture of the board gives way first."""
+        self._place_picture()
+        super().resizeEvent(event)
 
     def _show_rows(self, entries: list[GameEntry]) -> None:
         for row in self.rows:
@@ -189,9 +196,7 @@ class Below(QWidget):
             "about": say("About"),
         }
         for name, button in self._corner.items():
-            button.setText(t(names[name]) if name == "workshop" else "")
-            button.setToolTip(t(names[name]))
-            button.setAccessibleName(t(names[name]))
+            button.setText(t(names[name]))
 
     # doing ---------------------------------------------------------------------------------------------------------
 

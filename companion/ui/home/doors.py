@@ -5,8 +5,8 @@ from __future__ import annotations
 import random
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QPointF, QRectF, QSize, Qt, Signal
-from PySide6.QtGui import QColor, QLinearGradient, QPainter, QPainterPath, QPen, QPixmap
+from PySide6.QtCore import QPointF, QRect, QRectF, QSize, Qt, Signal
+from PySide6.QtGui import QColor, QFontMetrics, QLinearGradient, QPainter, QPainterPath, QPen, QPixmap
 from PySide6.QtWidgets import QAbstractButton
 
 from companion.ui.theme import ink, motion, palette, type
@@ -63,6 +63,22 @@ class Door(QAbstractButton):
     def minimumSizeHint(self) -> QSize:
         """Room for two lines of words."""
         return QSize(type.px(220), type.px(104))
+
+    def hasHeightForWidth(self) -> bool:
+        """A narrow door is higher: its sentence wraps."""
+        return True
+
+    def heightForWidth(self, width: int) -> int:
+        """The height at which all the words are seen."""
+        return self._title_high() + self._sentence(width).height() + type.px(9) + 2 * type.px(16)
+
+    def _title_high(self) -> int:
+        return QFontMetrics(type.font("title")).height()
+
+    def _sentence(self, width: int) -> QRect:
+        """The room of the sentence in a door of this width; in a wide one it leaves the sign free."""
+        wide = width - type.px(30) - min(type.px(96), max(type.px(20), width - type.px(260)))
+        return QFontMetrics(type.font("text")).boundingRect(QRect(0, 0, wide, 1000), WRAP, self._line)
 
     # opening -------------------------------------------------------------------------------------------------------
 
@@ -153,20 +169,12 @@ class Door(QAbstractButton):
         return self._cached[1]
 
     def _paint_words(self, pen: QPainter, theme: Theme) -> None:
-        edge = type.px(30)
-        room = QRectF(edge, 0, self.width() - edge - type.px(96), self.height())
-        title, text = type.font("title"), type.font("text")
-        pen.setFont(title)
-        high = pen.fontMetrics().height()
-        pen.setFont(text)
-        words = pen.boundingRect(room, WRAP, self._line)
-        whole = high + type.px(9) + words.height()
-        top = (self.height() - whole) / 2
-        pen.setFont(title)
+        edge, high, words = type.px(30), self._title_high(), self._sentence(self.width())
+        top = (self.height() - high - type.px(9) - words.height()) / 2
+        pen.setFont(type.font("title"))
         pen.setPen(theme.color("ink"))
-        pen.drawText(
-            QRectF(edge, top, self.width() - edge - type.px(64), high), Qt.AlignmentFlag.AlignVCenter, self.text()
-        )
+        room = QRectF(edge, top, self.width() - edge - type.px(12), high)
+        pen.drawText(room, Qt.AlignmentFlag.AlignVCenter, self.text())
         wide = pen.fontMetrics().horizontalAdvance(self.text())
         if self._open > 0:
             pen.setPen(Qt.PenStyle.NoPen)
@@ -177,9 +185,9 @@ class Door(QAbstractButton):
                 (edge + wide * self._open, top + high + 1),
             )
             pen.drawPath(ink.brush_stroke(stroke, 3.4, random.Random(4), rough=0.08))
-        pen.setFont(text)
+        pen.setFont(type.font("text"))
         pen.setPen(theme.color("faded"))
-        pen.drawText(QRectF(edge, top + high + type.px(9), room.width(), words.height() + 4), WRAP, self._line)
+        pen.drawText(QRectF(edge, top + high + type.px(9), words.width() + 2, words.height() + 4), WRAP, self._line)
         if self.hasFocus():
             self._paint_focus(pen, theme)
 

@@ -21,6 +21,9 @@ TOOLS = (
     ("delete", "trash", say("Delete")),
 )
 
+NAME = 180
+"""So much of a name is shown before the rest of the line, at text scale 1."""
+
 
 class RecentRow(QAbstractButton):
     """Click or Enter opens the game; F2 renames, Delete throws away."""
@@ -110,20 +113,21 @@ class RecentRow(QAbstractButton):
             icons.pixmap(sign, theme.color("faded"), side, self.devicePixelRatioF()),
         )
         left, right = type.px(36), self.width() - type.px(6)
+        font, small = type.font("name", 16 / 18), type.font("small")
+        words = f"{self._tongue(self._state())} · {when(self.entry.changed, self._tongue.language)}"
+        wide = QFontMetrics(small).horizontalAdvance(words) + 2
+        name = min(QFontMetrics(font).horizontalAdvance(self.entry.name), type.px(NAME))
         if self._tools.isVisible():
             right -= self._tools.width()
-        else:
-            words = f"{self._tongue(self._state())} · {when(self.entry.changed, self._tongue.language)}"
-            pen.setFont(type.font("small"))
+        elif right - left - wide - type.px(12) >= name:
+            pen.setFont(small)
             pen.setPen(theme.color("faded"))
-            wide = pen.fontMetrics().horizontalAdvance(words) + 2
             pen.drawText(QRectF(right - wide, 0, wide, self.height()), Qt.AlignmentFlag.AlignVCenter, words)
             right -= wide + type.px(12)
-        font = type.font("name", 16 / 18)
         pen.setFont(font)
         pen.setPen(theme.color("ink"))
-        name = QFontMetrics(font).elidedText(self.entry.name, Qt.TextElideMode.ElideRight, int(right - left))
-        pen.drawText(QRectF(left, 0, right - left, self.height()), Qt.AlignmentFlag.AlignVCenter, name)
+        shown = QFontMetrics(font).elidedText(self.entry.name, Qt.TextElideMode.ElideRight, int(right - left))
+        pen.drawText(QRectF(left, 0, right - left, self.height()), Qt.AlignmentFlag.AlignVCenter, shown)
         pen.setPen(QPen(theme.color("hairline", 0.7), 1))
         pen.drawLine(type.px(8), self.height() - 1, self.width() - type.px(4), self.height() - 1)
         pen.end()

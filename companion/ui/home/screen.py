@@ -30,8 +30,9 @@ QUIET_MS = 20
 """After the first paint, before the landscape."""
 SETTLE_MS = 90
 """How long the window keeps its size before the landscape is painted for it."""
-ABREAST, DOOR = 780, 108
-"""The width from which the doors stand side by side; how high each is below that. At text scale 1."""
+ABREAST, DOOR, SKY = 780, 108, 150
+"""The width from which the doors stand side by side; how high each is below that; how much landscape is seen above
+them at least. At text scale 1."""
 DOORS: tuple[tuple[str, str, Message, Message], ...] = (
     ("table", "手", say("At the table"), say("You play with the real box; the app keeps track.")),
     ("screen", "戦", say("On screen"), say("Play here, against a friend or the computer. The app enforces the rules.")),
@@ -127,12 +128,21 @@ class HomeScreen(QWidget):
 
     def _doors_area(self) -> QRect:
         if self._narrow:
-            high = len(self.doors) * type.px(DOOR) + (len(self.doors) - 1) * type.px(10) + 2 * self._beam()
+            high = len(self.doors) * self._door_high() + (len(self.doors) - 1) * type.px(10) + 2 * self._beam()
             return QRect(type.px(22), type.px(116), self.width() - 2 * type.px(22), high)
         low = max(type.px(192), round(self.height() * 0.24), self._below_needs())
-        high = min(type.px(190), max(type.px(132), round(self.height() * 0.18)))
         wide = self._wide()
+        high = min(type.px(190), max(type.px(132), round(self.height() * 0.18)))
+        high = max(high, self._door_high() + 2 * self._beam())
         return QRect((self.width() - wide) // 2, self.height() - low - high, wide, high)
+
+    def _door_high(self) -> int:
+        """The least height of a door, with all its words."""
+        if self._narrow:
+            wide, least = self.width() - 2 * type.px(22), type.px(DOOR)
+        else:
+            wide, least = (self._wide() - 2 * type.px(10)) // 3, 0
+        return max(least, *(door.heightForWidth(wide) for door in self.doors.values()))
 
     def _beam(self) -> int:
         return type.px(13)
@@ -142,8 +152,8 @@ class HomeScreen(QWidget):
         each = (area.width() - 2 * gap) // 3
         for n, door in enumerate(self.doors.values()):
             if self._narrow:
-                y = area.top() + beam + n * (type.px(DOOR) + gap)
-                door.setGeometry(area.left(), y, area.width(), type.px(DOOR))
+                each = self._door_high()
+                door.setGeometry(area.left(), area.top() + beam + n * (each + gap), area.width(), each)
             else:
                 door.setGeometry(area.left() + n * (each + gap), area.top() + beam, each, area.height() - 2 * beam)
         if self.below is not None:
@@ -156,7 +166,8 @@ class HomeScreen(QWidget):
         below = self.below.minimumSizeHint().width() if self.below is not None else 0
         wide = max(type.px(330), below + 2 * type.px(22))
         if not self._narrow:
-            return QSize(wide, type.px(368) + max(type.px(192), self._below_needs()))
+            high = max(type.px(132), self._door_high() + 2 * self._beam())
+            return QSize(wide, type.px(SKY) + high + max(type.px(192), self._below_needs()))
         return QSize(wide, self._doors_area().bottom() + self._below_needs())
 
     def _below_needs(self) -> int:

@@ -7,11 +7,9 @@ from typing import TYPE_CHECKING, Any
 from PySide6.QtCore import QDate, QLocale, Qt, QTimer, Signal
 from PySide6.QtGui import QKeyEvent, QResizeEvent
 from PySide6.QtWidgets import (
-    QFrame,
     QGridLayout,
     QHBoxLayout,
     QLineEdit,
-    QScrollArea,
     QStackedWidget,
     QVBoxLayout,
     QWidget,
@@ -27,6 +25,7 @@ from companion.ui.settings.tongue import Tongue
 from companion.ui.settings.whisper import Whisper
 from companion.ui.theme import type
 from companion.ui.theme.flow import Flow
+from companion.ui.theme.fold import Tall
 from companion.ui.theme.widgets import InkButton, Rule, SealLabel, ZeniMeter
 
 from . import words
@@ -159,12 +158,7 @@ class GamePage(QWidget):
         column.addWidget(self._tag_label)
         column.addWidget(self.tags)
         column.addStretch(1)
-        self._area = QScrollArea(self)
-        self._area.setWidgetResizable(True)
-        self._area.setFrameShape(QFrame.Shape.NoFrame)
-        self._area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        self._area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-        self._area.setWidget(inside)
+        self._area = Tall(inside, self)
         MoreBelow(self._area, "surface")
         self._doing = Flow(self)
         for button in (self.go_on, *self.deeds.values()):

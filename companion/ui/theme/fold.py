@@ -134,6 +134,32 @@ class OnePage(QStackedWidget):
         return shown.minimumSizeHint().expandedTo(shown.minimumSize()).expandedTo(least)
 
 
+class Tall(QScrollArea):
+    """Scrolls up and down only, and is never narrower than what it holds: what can't be scrolled to is not cut."""
+
+    def __init__(self, held: QWidget, parent: QWidget | None = None) -> None:
+        """`held` is as wide as the area, and as high as it has to be."""
+        super().__init__(parent)
+        self.setWidgetResizable(True)
+        self.setFrameShape(QFrame.Shape.NoFrame)
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        self.setWidget(held)
+
+    def minimumSizeHint(self) -> QSize:
+        """What is held and the bar beside it; a little of its height."""
+        held, least = self.widget(), super().minimumSizeHint()
+        if held is None:
+            return least
+        return QSize(held.minimumSizeHint().width() + self.verticalScrollBar().sizeHint().width(), least.height())
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """What is held has become wider or narrower."""
+        if watched is self.widget() and event.type() == QEvent.Type.LayoutRequest:
+            self.updateGeometry()
+        return bool(super().eventFilter(watched, event))
+
+
 class Room(QScrollArea):
     """All of a screen can be reached, however small the window and however large the text: where it does not fit, it
     scrolls, and follows the keys.

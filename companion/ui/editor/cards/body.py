@@ -8,7 +8,7 @@ from pathlib import Path
 
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QDragEnterEvent, QDropEvent, QHideEvent, QKeyEvent
-from PySide6.QtWidgets import QFileDialog, QScrollArea, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFileDialog, QVBoxLayout, QWidget
 
 from companion.model.content.rack import WorkshopError
 from companion.model.core.contract import Json
@@ -26,7 +26,7 @@ from companion.ui.editor.skills.sheet import SkillSheet
 from companion.ui.keys import Context
 from companion.ui.settings.whisper import Whisper
 from companion.ui.theme import type
-from companion.ui.theme.fold import FoldLayout
+from companion.ui.theme.fold import FoldLayout, Tall
 from companion.ui.theme.widgets import InkButton
 
 from .crop import Cropper, read_picture
@@ -58,8 +58,8 @@ class CardBody(Body):
         """What the keys write now, and what comes next."""
         self.hint = Whisper(self, font="small")
         self.another = InkButton("", "secondary", self, sign="plus", deed="desk.next")
-        self._side_area = QScrollArea(self)
         self._side = QWidget()
+        self._side_area = Tall(self._side, self)
         self._lay_out()
         stage.skill_opened.connect(self.open_skill)
         stage.skill_made.connect(self.make_skill)
@@ -91,12 +91,6 @@ class CardBody(Body):
         column.addStretch(1)
         column.addWidget(self.hint)
         column.addWidget(self.another, 0, Qt.AlignmentFlag.AlignLeft)
-        self._side_area.setWidgetResizable(True)
-        self._side_area.setFrameShape(QScrollArea.Shape.NoFrame)
-        self._side_area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        self._side_area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-        self._side_area.setWidget(self._side)
-        self._side_area.setMinimumWidth(type.px(230))
         self._row.addWidget(self._side_area, 1)
 
     @abstractmethod
