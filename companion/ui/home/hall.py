@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import TYPE_CHECKING, Any
 
 from msgspec.structs import replace
 from PySide6.QtCore import QObject
 from PySide6.QtWidgets import QFileDialog, QWidget
 
 from companion.model.core.refusal import InvalidInput, RuleBroken
-from companion.model.core.words import Message, Name, say
+from companion.model.core.words import Name, say
 from companion.ui.campaign.shelf import ENDING
 from companion.ui.settings.keeper import Keeper
 from companion.ui.settings.tongue import Tongue
@@ -33,24 +33,9 @@ if TYPE_CHECKING:
     from companion.ui.table.seeing import Seeing
 
     from .host import Host
+    from .stage import Stage
 
 GAME_ENDINGS = (".okko.json", ".json")
-
-
-class Stage(Protocol):
-    """What the hall wants of the window."""
-
-    def show_screen(self, screen: QWidget) -> None:
-        """Bring a screen to the front."""
-
-    def throw_away(self, screen: QWidget) -> None:
-        """Let go of a screen that will not be shown again."""
-
-    def tell(self, why: Message, action: Message | None = None, do: Callable[[], object] | None = None) -> None:
-        """Say one sentence in passing, with at most one thing to do."""
-
-    def show_keys(self) -> None:
-        """Show the list of keys and commands."""
 
 
 class Hall(QObject):

@@ -11,7 +11,7 @@ from companion.model.core.refusal import InvalidInput
 from companion.model.core.words import say
 from companion.model.effects.operations import Token
 
-from . import dice, dice_by_hand, drafting, fights, going_on, movement, play, settling, turn, using
+from . import deeds_by_hand, dice_by_hand, drafting, going_on, movement, settling, turn
 from .adventure import objects
 from .adventure.goals import figure_of, play_of
 from .board import BLOCKING
@@ -42,7 +42,6 @@ from .corrections import (
 )
 from .dials import between, turned
 from .events import InspirationRolled
-from .fight_events import ShotDeclared
 from .flow import Flow, end_of
 from .hand_events import (
     ActivatedSet,
@@ -63,13 +62,10 @@ from .hand_events import (
     ThingSet,
     TokenSet,
 )
-from .options import UseDie, UseSkill
-from .refusals import die_may_be_let
 from .skill_events import EffectEnded
-from .stack import Arriving, Closing, Doing, Fight, Frame, GivingUp, Reacting, Reminding, Retreating, Searching, Test
+from .stack import Arriving, Closing, Doing, Fight, Frame, GivingUp, Reminding, Retreating, Searching
 from .state import State, Thing, replace
 from .terms import BEFORE
-from .whynot import may_be_let, skill_by_hand
 
 
 def edit(state: State, correction: Correction) -> Applied[State]:
@@ -410,66 +406,6 @@ def _left(flow: Flow, c: SetLeft) -> Event:
     return LeftSet(c.who, figure.at, c.zone)
 
 
-def _clash(flow: Flow, c: Clash) -> Event:
-    """The result follows by the rules; nobody's activation has an action less for it. What was only offered is over."""
-    _pass_by(flow)
-    state = flow.state
-    if state.frames:
-        raise InvalidInput("kind", say("Finish what is in progress first."))
-    if state.stage in BEFORE or state.over:
-        raise InvalidInput("kind", say("There are no fights before the first turn or after the end."))
-    for name, who in (("who", c.who), ("target", c.target)):
-        if state.figures[who].at < 0:
-            raise InvalidInput(name, say("This character is not on the board."))
-    if state.band_of(c.who) == state.band_of(c.target):
-        raise InvalidInput("target", say("Only enemies can be fought."))
-    if c.skill is None:
-        fights.begin_attack(flow, c.who, c.target)
-        return flow.events.pop(0)
-    skill = next((own for own in state.skills(c.who) if own.id == c.skill and own.shot is not None), None)
-    if skill is None:
-        raise InvalidInput("skill", say("A shot needs a skill marked Shot."))
-    fights.begin_shot(flow, c.who, c.target, skill)
-    return ShotDeclared(c.who, c.target, skill.id)
-
-
-def _pass_by(flow: Flow) -> None:
-    """Nobody takes up what is being offered once a fight or a test has been rolled."""
-    while flow.state.frames:
-        top = flow.state.frames[-1]
-        thrown = (isinstance(top, Fight) and top.faces is not None) or (isinstance(top, Test) and top.face > 0)
-        if not (thrown or isinstance(top, Reacting)):
-            return
-        play.pass_by(flow)
-        settling.settle(flow)
-
-
-def _use(flow: Flow, c: Use) -> Event:
-    """In its moment, what it does follows by the rules; else it is noted, and the table does it. No action is spent."""
-    skill = skill_by_hand(flow.state, c.who, c.skill)
-    if skill is None:
-        raise InvalidInput("skill", say("This skill cannot be used now, even by hand."))
-    for element in c.paid:
-        own = flow.state.bands[flow.state.band_of(c.who)]
-        if element not in own.pool and element not in flow.state.figures[c.who].kept:
-            raise InvalidInput("paid", say("You do not have that die to pay for it."))
-        dice.take(flow, c.who, element, "pool" if element in own.pool else "reserve")
-    if may_be_let(flow.state, c.who, skill) is not None:
-        using.use(flow, UseSkill(c.skill, None, c.who), by_hand=True)
-    else:
-        dice.use_skill(flow, c.who, skill, None)
-    return flow.events.pop(0)
-
-
-def _spend(flow: Flow, c: Spend) -> Event:
-    """The die is spent as any other; only the rule that forbids it is set aside."""
-    option = UseDie(c.element, c.origin, c.who)
-    if die_may_be_let(flow.state, option) is None:
-        raise InvalidInput("element", say("This die cannot be used now, even by hand."))
-    play.use_die(flow, option)
-    return flow.events.pop(0)
-
-
 def _dials(flow: Flow, c: SetDials) -> Event:
     before = flow.table.dials
     after = turned(before, dict(c.stops))
@@ -497,8 +433,8 @@ _DO: Mapping[type[Correction], Callable[[Flow, Any], Event]] = {
     EndEffect: _effect,
     SetThing: _thing,
     SetLeft: _left,
-    Clash: _clash,
-    Use: _use,
-    Spend: _spend,
+    Clash: deeds_by_hand.clash,
+    Use: deeds_by_hand.use,
+    Spend: deeds_by_hand.spend,
     SetDials: _dials,
 }
