@@ -17,11 +17,11 @@ from .table import Table, open_floor
 @pytest.mark.parametrize(
     ("foe", "dice", "said"),
     [
-        ("4,3S", (5, 1), "By 4: b1 is disabled"),
-        ("4,3S", (1, 6), "By 5: a1 is disabled"),
-        ("4,3S", (4, 1), "By 3: b1 becomes shaken and retreats"),
-        ("4,3S!", (3, 1), "By 3: b1 is disabled"),  # its Defense is one less, and it is shaken already
-        ("4,3S", (3, 1), "By 2: b1 retreats"),
+        ("4,3S", (5, 1), "b1 is disabled"),
+        ("4,3S", (1, 6), "a1 is disabled"),
+        ("4,3S", (4, 1), "b1 becomes shaken and retreats"),
+        ("4,3S!", (3, 1), "b1 is disabled"),  # its Defense is one less, and it is shaken already
+        ("4,3S", (3, 1), "b1 retreats"),
         ("4,3S", (2, 2), None),
     ],
 )
@@ -32,3 +32,14 @@ def test_cbt_3_what_the_margin_means(mode: str, foe: str, dice: tuple[int, int],
     rolled = next(event for event in SYSTEM.rolled(before, dice).events if isinstance(event, CombatRolled))
     told = words(before, verdict(before, rolled))
     assert (None if told is None else Words()(told)) == said
+
+
+def test_what_the_events_tell_is_not_told_twice() -> None:
+    t = Table(open_floor(9, 9), {"a1": "4,4N", "b1": "4,3S", "b2": "0,0S"})
+    t.do("activate", character="a1").do("attack", target="b1").passing()
+    before = t.state
+    events = SYSTEM.rolled(before, (5, 1)).events
+    rolled = next(event for event in events if isinstance(event, CombatRolled))
+    found = verdict(before, rolled)
+    assert words(before, found, (rolled,)) is not None
+    assert words(before, found, events) is None, "an event says that b1 is disabled"

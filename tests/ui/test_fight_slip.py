@@ -379,5 +379,6 @@ def test_a_result_says_what_it_means_in_every_mode(qtbot: Any, mode: str) -> Non
     assert game.roll((6, 1))
     margin = reading.totals[0] + 6 - reading.totals[1] - 1
     assert margin >= 4
-    assert f"By {margin}: Oni Warau is disabled" in "".join(note.text() for note in slip.findChildren(Note))
+    assert slip._title.text().endswith(f"wins by {margin}")
+    assert "Oni Warau is disabled" in "".join(note.text() for note in slip.findChildren(Note))
     assert (game.figure(4).at < 0) == (mode == "enforce")

@@ -129,6 +129,16 @@ def test_my_own_decision_means_that_i_have_seen_the_dice(qtbot: Any) -> None:
     screen.shut()
 
 
+def test_the_result_is_said_once(qtbot: Any) -> None:
+    screen = attacked(qtbot, still=True)
+    screen.game._alone(lambda: screen.game.roll([5, 1]))
+    said = screen.bar.news.words
+    assert said.startswith("Okko wins by"), said
+    assert said.count("is disabled") == 1, said
+    assert "By " not in said
+    screen.shut()
+
+
 def test_the_last_event_is_always_to_be_read_and_the_enemys_phase_is_shown_again(qtbot: Any) -> None:
     screen = attacked(qtbot, still=True)
     game, news, replay = screen.game, screen.bar.news, screen.bar.replay

@@ -239,7 +239,8 @@ def aftermath(game: Game, outcome: Outcome) -> list[str]:
     rolled = outcome.rolled
     if isinstance(rolled, WillpowerTested | StatTested):
         return [game.say(SYSTEM.tell(outcome.before, rolled)), *told]
-    meant = verdict.words(outcome.before, verdict.verdict(outcome.before, rolled))
+    found = verdict.verdict(outcome.before, rolled)
+    meant = verdict.words(outcome.before, found, (event for _, event in outcome.after))
     return told if meant is None else [game.say(meant), *told]
 
 

@@ -29,7 +29,7 @@ from companion.ui.keys import Context
 from companion.ui.settings.ground import paint_ground
 from companion.ui.settings.tongue import Tongue
 from companion.ui.settings.whisper import Whisper
-from companion.ui.theme import palette, type
+from companion.ui.theme import palette
 from companion.ui.theme.fold import FoldLayout, Tall
 from companion.ui.theme.widgets import Heading, InkButton, PaperPanel, Toast
 

@@ -9,7 +9,8 @@ from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QWidget
 
 from companion.model.core.contract import Event
 from companion.model.core.words import say
-from companion.model.systems.asagiri.events import CharacterStepped
+from companion.model.systems.asagiri.events import CharacterStepped, WillpowerTested
+from companion.model.systems.asagiri.skill_events import StatTested
 from companion.model.systems.asagiri.state import State
 from companion.ui.fight import words
 from companion.ui.fight.numbers import outcome_of
@@ -28,7 +29,9 @@ def lately(game: Game) -> tuple[str, int]:
     """What happened last, in a sentence or a few, and whose band did it (-1: nobody's)."""
     session, outcome = game.session, outcome_of(game)
     if outcome is not None:
-        told = [words.headline(game, outcome), *words.aftermath(game, outcome)]
+        told = words.aftermath(game, outcome)
+        if not isinstance(outcome.rolled, WillpowerTested | StatTested):  # a test says by itself how it ended
+            told.insert(0, words.headline(game, outcome))
         return " · ".join(told), _band(outcome.before, outcome.rolled)
     for n in range(session.cursor - 1, -1, -1):
         state, events = session.state_at(n + 1), session.events_of(n)

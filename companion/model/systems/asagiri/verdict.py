@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Literal, TypeAlias
 
 import msgspec
@@ -67,7 +67,7 @@ def _fate(state: State, events: tuple[Event, ...], loser: int) -> Fate:
 
 
 WORDS: Mapping[Fate, Message] = {
-    "nothing": say("no effect"),
+    "nothing": say("No effect"),
     "retreats": say("{who} retreats"),
     "shaken": say("{who} becomes shaken"),
     "shaken_retreats": say("{who} becomes shaken and retreats"),
@@ -75,11 +75,20 @@ WORDS: Mapping[Fate, Message] = {
 }
 
 
-def words(state: State, found: Verdict) -> Message | None:
-    """The result as a sentence: “By 4: Okko is disabled.”; None when nobody is beaten."""
-    if found.loser < 0:
+TELLING: Mapping[Fate, frozenset[type[Event]]] = {
+    "nothing": frozenset(),
+    "retreats": frozenset({CharacterRetreated}),
+    "shaken": frozenset({CharacterShaken}),
+    "shaken_retreats": frozenset({CharacterShaken, CharacterRetreated}),
+    "disabled": frozenset({CharacterDisabled}),
+}
+"""The events that say the same."""
+
+
+def words(state: State, found: Verdict, since: Iterable[Event] = ()) -> Message | None:
+    """The result as a sentence: “Okko is disabled”; None when nobody is beaten, or the events `since` say it."""
+    befell = {type(event) for event in since if getattr(event, "who", -1) == found.loser}
+    if found.loser < 0 or (TELLING[found.fate] and TELLING[found.fate] <= befell):
         return None
-    who = state.table.called[found.loser]
-    fate = WORDS[found.fate]
-    told = Message(fate.key, (("who", who),)) if found.fate != "nothing" else fate
-    return say("By {margin}: {fate}", margin=found.margin, fate=told)
+    who, fate = state.table.called[found.loser], WORDS[found.fate]
+    return fate if found.fate == "nothing" else Message(fate.key, (("who", who),))
