@@ -15,6 +15,8 @@ from companion.model.systems.asagiri import options as o
 from companion.model.systems.asagiri.board import BLOCKING
 from companion.model.systems.asagiri.state import State
 from companion.ui import keys
+from companion.ui.access.record import Record
+from companion.ui.access.voice import MEMORY
 from companion.ui.board import BoardView, asks
 from companion.ui.board.clicks import Confirm, Do, Go, Nothing, Pick, Select, forbidden, meaning
 from companion.ui.board.words import describe_square, walls
@@ -140,7 +142,7 @@ class TextBoard(QWidget):
         self.line = Whisper(self, role="ink")
         """The square that the keys are on, in words."""
         self._legend = Whisper(self, font="small")
-        self._news = Whisper(self)
+        self.record = Record(MEMORY, self)
         column = QVBoxLayout(self)
         column.setContentsMargins(type.px(8), 0, type.px(8), 0)
         column.setSpacing(type.px(4))
@@ -148,7 +150,7 @@ class TextBoard(QWidget):
         column.addWidget(self._area, 1)
         column.addWidget(self.line)
         column.addWidget(self._legend)
-        column.addWidget(self._news)
+        column.addWidget(self.record)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
         self.hide()
         game.changed.connect(self.rewrite)
@@ -229,6 +231,7 @@ class TextBoard(QWidget):
             )
         )
         self.sheet.setAccessibleName(game.say(say("Squares, row by row from the north")))
+        self.record.setAccessibleName(game.say(say("Last events")))
         ways = asks.cheapest(asks.reach(game, game.selection)) if game.selection >= 0 else {}
         for at, square in self.squares.items():
             who = self.figure(at)
@@ -344,5 +347,5 @@ class TextBoard(QWidget):
         self._view.click_square(at)
 
     def hear(self, words: str) -> None:
-        """Show what was announced last."""
-        self._news.setText(words)
+        """Write down what was announced last."""
+        self.record.add(words)

@@ -1,18 +1,27 @@
-"""What happens, said aloud: every event of a game, every refusal, goes to the screen reader as an announcement."""
+"""What happens, said aloud: every event of a game, every refusal, and whatever the game waits for."""
 
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Sequence
+from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QObject, Signal
-from PySide6.QtGui import QAccessible, QAccessibleAnnouncementEvent
+from PySide6.QtCore import QObject, QTimer, Signal
 from PySide6.QtWidgets import QWidget
 
-from companion.model.core.contract import Choice, Event
+from companion.model.core.contract import Choice, Event, Roll
 from companion.model.core.refusal import Refusal
-from companion.model.core.words import Message, say
+from companion.model.core.words import Message, plural, say
+from companion.model.systems.asagiri import verdict
+from companion.model.systems.asagiri.events import CharacterStepped, FirstPlayerRolled
+from companion.model.systems.asagiri.fight_events import CharacterDisabled, CharacterShaken, CombatRolled, ShotRolled
+from companion.model.systems.asagiri.state import SEATS
+from companion.model.systems.asagiri.text import square_words
+from companion.ui import keys
+from companion.ui.fight.numbers import outcome_of
+from companion.ui.fight.words import headline
+from companion.ui.table.asking import asked
+from companion.ui.theme.spoken import announce, without_rules
 
 if TYPE_CHECKING:
     from companion.model.core.session import Change
@@ -22,16 +31,13 @@ MEMORY = 40
 """How many announcements are remembered."""
 MOST_EVENTS = 12
 """Of one change; after a jump through the log nobody wants to hear everything."""
-
-
-def announce(widget: QWidget, words: str) -> None:
-    """Have the screen reader say something that has happened in a widget; nothing where none listens."""
-    if words and QAccessible.isActive():
-        QAccessible.updateAccessibility(QAccessibleAnnouncementEvent(widget, words))
+QUIET = frozenset({"MovementEnded", "PhaseEnded"})
+"""Follows from what is told beside it."""
+_HARM = CharacterDisabled | CharacterShaken
 
 
 class Voice(QObject):
-    """Tells a game to whoever listens. `said` carries each sentence; `heard` are the last ones."""
+    """Tells a game to whoever listens. `said` carries each announcement; `heard` are the last ones."""
 
     said = Signal(str)
 
@@ -39,37 +45,105 @@ class Voice(QObject):
         """Announcements come from `widget`, the screen of the game."""
         super().__init__(widget)
         self._game, self._widget = game, widget
+        self._names = ("", "")
+        self._asked = ""
+        self._way: list[Event] = []
+        """The last step of an automatic player's figure that goes on."""
         self.heard: deque[str] = deque(maxlen=MEMORY)
         game.changed.connect(self._changed)
         game.refused.connect(self._refused)
         game.failed.connect(self._failed)
-        game.ending.changed.connect(self._asked)
+        game.ending.changed.connect(self._ask)
+        game.pace.changed.connect(self._ask)
+
+    def set_names(self, names: tuple[str, str]) -> None:
+        """Name the players of A and B."""
+        self._names = names
 
     def tell(self, words: str) -> None:
-        """Say one sentence."""
+        """Say one thing."""
+        announce(self._widget, words)
+        self._keep(words)
+
+    def _keep(self, words: str) -> None:
+        """Remember what is said."""
+        words = without_rules(words)
         if words:
             self.heard.append(words)
-            announce(self._widget, words)
             self.said.emit(words)
 
     def _changed(self, change: Change) -> None:
-        game = self._game
-        self.tell(" ".join(self._sentences(change.events)))
-        pending = game.pending
-        if isinstance(pending, Choice) and pending.seat not in game.bots and game.options:
-            self.tell(game.say(say("{seat}: {prompt}", seat=pending.seat, prompt=pending.prompt)))
+        told = [_sentence(self._game.say(words)) for words in self._told(change)]
+        if any(isinstance(event, FirstPlayerRolled) for event in change.events):
+            QTimer.singleShot(0, self, self._ask)  # the bands may be changing seats: names and players follow
+            self.tell(" ".join(told))
+        else:
+            self.tell(" ".join([*told, self._new_question()]).strip())
 
-    def _sentences(self, events: Sequence[Event]) -> list[str]:
-        game = self._game
-        told = [game.say(game.session.system.tell(game.session.state, event)) for event in events[-MOST_EVENTS:]]
-        return [words if words.endswith((".", "!", "?", "…")) else f"{words}." for words in told if words]
+    def _told(self, change: Change) -> Iterator[Message | str]:
+        game, session = self._game, self._game.session
+        if change.cause == "undo":
+            for n in range(change.before_cursor - 1, change.after_cursor - 1, -1):
+                yield say("Undone: {what}", what=session.describe_step(n))
+        events = [*self._way, *(event for event in change.events[-MOST_EVENTS:] if event.kind not in QUIET)]
+        self._way = []
+        if events and isinstance(events[-1], CharacterStepped) and SEATS[game.state.phase] in game.bots:
+            self._way = [events.pop()]  # it is still going
+        for n, event in enumerate(events):
+            if isinstance(event, CharacterStepped):
+                if n + 1 == len(events) or not isinstance(events[n + 1], CharacterStepped):
+                    yield self._stepped(event)  # of a way only its end
+                continue
+            yield session.system.tell(game.state, event)
+            if isinstance(event, CombatRolled | ShotRolled):
+                yield from self._result(told=any(isinstance(later, _HARM) for later in events[n:]))
 
-    def _asked(self) -> None:
-        if self._game.ending.asked:
-            self.tell(self._game.say(self._game.ending.question))
+    def _result(self, *, told: bool) -> Iterator[Message | str]:
+        """Who won a fight, and what that means, unless the events that follow tell it."""
+        outcome = outcome_of(self._game)
+        if outcome is None or not isinstance(outcome.rolled, CombatRolled | ShotRolled):
+            return
+        yield headline(self._game, outcome)
+        meant = verdict.words(outcome.before, verdict.verdict(outcome.before, outcome.rolled))
+        if meant is not None and not told:
+            yield meant
+
+    def _stepped(self, event: CharacterStepped) -> Message:
+        state = self._game.state
+        words = say("{who} moves to {at}", who=state.table.called[event.who], at=square_words(state, event.at))
+        active = state.active
+        if active is None or active.who != event.who or active.over:
+            return words
+        return plural("{moves}, {count} movement point left", "{moves}, {count} movement points left",
+                      active.points, moves=words)  # fmt: skip
+
+    def _ask(self) -> None:
+        self.tell(self._new_question())
+
+    def _new_question(self) -> str:
+        """What a person has to do now, where it is not what they were told before."""
+        game, pending = self._game, self._game.pending
+        mine = isinstance(pending, Choice | Roll) and pending.seat not in game.bots
+        words = game.say(asked(game, self._player)) if mine or game.pace.holding else ""
+        if game.to_roll() is not None and game.live and not game.pace.holding:
+            way = (
+                say("Type the dice.")
+                if game.dice_entry == "typed"
+                else say("Press {button}.", button=keys.shown("table.step"))
+            )
+            words = f"{_sentence(words)} {game.say(way)}"
+        again, self._asked = words == self._asked, words
+        return "" if again else words
+
+    def _player(self, seat: str) -> str:
+        return self._names[SEATS.index(seat)] or seat
 
     def _refused(self, refusal: Refusal) -> None:
-        self.tell(self._game.say(say("{why} ({rule})", why=refusal.why, rule=refusal.rule)))
+        self._keep(self._game.say(refusal.why))  # said by the note that shows it
 
     def _failed(self, why: Message) -> None:
-        self.tell(self._game.say(why))
+        self._keep(self._game.say(why))
+
+
+def _sentence(words: str) -> str:
+    return words if not words or words.endswith((".", "!", "?", "…")) else f"{words}."

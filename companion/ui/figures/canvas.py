@@ -10,8 +10,8 @@ from PySide6.QtCore import QEvent, QPointF, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QFocusEvent, QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QResizeEvent, QWheelEvent
 from PySide6.QtWidgets import QFrame, QLabel, QSizePolicy, QWidget
 
-from companion.ui.access.voice import announce
 from companion.ui.theme import palette, type
+from companion.ui.theme.spoken import announce
 from companion.ui.theme.widgets import follow
 
 from . import strokes

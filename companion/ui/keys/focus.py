@@ -17,7 +17,8 @@ from PySide6.QtWidgets import (
 
 def writing(widget: QWidget) -> bool:
     """Whether a person is writing somewhere in the window of `widget`: what is typed belongs there."""
-    return isinstance(widget.window().focusWidget(), QLineEdit | QPlainTextEdit | QTextEdit)
+    held = widget.window().focusWidget()
+    return isinstance(held, QLineEdit | QPlainTextEdit | QTextEdit) and not held.isReadOnly()
 
 
 def offer_keys(widget: QWidget, reason: Qt.FocusReason = Qt.FocusReason.OtherFocusReason) -> None:

@@ -252,9 +252,8 @@ class TableScreen(QWidget):
             column.set_name(names[n])
         self.bar.set_names(names)
         self.dice.set_names(names)
-        self.fight.set_names(names)
-        self.end.set_names(names)
-        self.scenario.set_names(names)
+        for told in (self.fight, self.end, self.scenario, self.voice):
+            told.set_names(names)
 
     # doing ---------------------------------------------------------------------------------------------------------
 

@@ -6,15 +6,14 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
 
-from companion.model.core.contract import Choice, Roll
 from companion.model.core.words import Message, say
-from companion.model.systems.asagiri.movement import will_shake
 from companion.model.systems.asagiri.state import SEATS
 from companion.model.systems.asagiri.terms import BEFORE
 from companion.ui.settings.whisper import Whisper
 from companion.ui.theme import palette, type
 from companion.ui.theme.widgets import Heading, InkButton
 
+from .asking import asked
 from .deeds_row import DeedsRow
 from .game import Game
 from .news import LastEvent
@@ -111,7 +110,7 @@ class TurnBar(QWidget):
     def refresh(self, *_: object) -> None:
         """Show the present state."""
         game = self._game
-        self._prompt.setText(game.say(self._what()))
+        self._prompt.setText(game.say(asked(game, self._name)))
         step = self.step
         # while a fight goes on, its slip has the next step: one loud button at a time
         in_slip = step is not None and (step.reads or bool(game.state.frames and (step.rolls or step.passes)))
@@ -136,35 +135,3 @@ class TurnBar(QWidget):
             return say("{turn} · {band}'s phase", turn=turn, band=band), turn
         full = say("Turn {turn} · {band}'s phase", turn=state.turn, band=band)
         return full, say("Turn {turn}", turn=state.turn)
-
-    def _what(self) -> Message:
-        session, pending = self._game.session, self._game.pending
-        if self._game.stand_in is not None:
-            return say("Checking the table") if self._game.stand_in.by_hand else say("Correcting the past")
-        if session.looking:
-            return say("The past: step {number} of {all}", number=session.cursor, all=session.present)
-        if self._game.waits and isinstance(pending, Choice | Roll):
-            return self._game.idle_words(self._name(pending.seat))
-        if self._game.pace.holding:
-            return say("Continue when you have seen the fight.")
-        if isinstance(pending, Choice):
-            if pending.seat in self._game.bots:
-                return self._game.idle_words(self._name(pending.seat))
-            if self._game.ending.asked:
-                return self._game.ending.question
-            active = self._game.state.active
-            if active is not None and not self._game.state.frames and will_shake(self._game.state):
-                who = self._game.state.table.called[active.who]
-                return say("Leaving this control zone will shake {who} (MOV-8)", who=who)
-            return say("{seat}: {prompt}", seat=self._name(pending.seat), prompt=pending.prompt)
-        if isinstance(pending, Roll) and self._game.state.stage == "first":
-            if self._game.session.done > 0:
-                return say("Equal dice: roll again")
-            if self._game.state.draft is not None:  # the page below says what it decides
-                return say("Each player rolls a die: who is player A?")
-            return say("The higher die starts and chooses a side")
-        if isinstance(pending, Roll) and self._game.state.stage == "scenario":
-            return say("{seat}: draw a scenario card", seat=self._name(pending.seat))
-        if isinstance(pending, Roll):
-            return say("{seat}: roll the dice", seat=self._name(pending.seat))
-        return getattr(pending, "why", say("The game is over"))

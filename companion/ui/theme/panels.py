@@ -13,6 +13,7 @@ from companion.ui.theme import ink, motion, palette, type
 from companion.ui.theme._widget import Backdrop, InkWidget, follow
 from companion.ui.theme.buttons import InkButton
 from companion.ui.theme.palette import Role, Theme
+from companion.ui.theme.spoken import announce
 
 
 class PaperPanel(InkWidget):
@@ -327,6 +328,7 @@ class Toast(InkWidget):
         self.seat()
         self.show()
         self.raise_()
+        announce(self, self._text)
         self._timer.start()
         if not motion.reduced():
             effect = QGraphicsOpacityEffect(self)

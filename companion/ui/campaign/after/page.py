@@ -20,7 +20,7 @@ from companion.model.campaign.walk import hurry
 from companion.model.core.contract import Option
 from companion.model.core.words import Message, say
 from companion.ui import keys, sound
-from companion.ui.access.voice import MEMORY, announce
+from companion.ui.access.voice import MEMORY
 from companion.ui.campaign.campaigning import Campaigning
 from companion.ui.campaign.faces import Faces
 from companion.ui.cards.card import CharacterCardFace
@@ -31,6 +31,7 @@ from companion.ui.settings.whisper import Whisper
 from companion.ui.table.dice_choice import DICE_WORDS, said_of
 from companion.ui.theme import palette, type
 from companion.ui.theme.fold import FoldLayout
+from companion.ui.theme.spoken import announce
 from companion.ui.theme.widgets import Heading, InkButton, Toast
 
 from .approval import ApprovalPanel

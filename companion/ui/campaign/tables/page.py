@@ -12,13 +12,13 @@ from companion.model.campaign.tables import HEAL, PRAY, Table
 from companion.model.core.chance import Face
 from companion.model.core.words import Message, say
 from companion.ui import keys, sound
-from companion.ui.access.voice import announce
 from companion.ui.settings.ground import paint_ground
 from companion.ui.settings.tongue import Tongue
 from companion.ui.settings.whisper import Whisper
 from companion.ui.theme import ink, palette, type
 from companion.ui.theme.dice import Entry
 from companion.ui.theme.fold import FoldLayout
+from companion.ui.theme.spoken import announce
 from companion.ui.theme.widgets import Heading, InkButton, PaperPanel
 
 from .bigdie import BigDie

@@ -1,0 +1,137 @@
+"""What is said to those who listen, as a screen reader gets it: a notification in the tree, and lines to go through.
+
+Orca 43 does not hear Qt's announcements; that it speaks notifications was tried with it (see `theme/spoken.py`).
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QAccessible
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication
+
+from companion.model.core.refusal import Refusal
+from companion.model.core.words import Words, say
+from companion.model.systems.asagiri import options as o
+from companion.resources import resources_dir
+from companion.ui.table.screen import TableScreen
+
+from .test_cards_kit import duel, game_of, hold, person, position
+from .test_window_kit import until
+from .tree_kit import NAME, Role, find, root, walk
+
+
+@pytest.fixture
+def listening() -> Iterator[None]:
+    """As with a screen reader."""
+    QAccessible.setActive(True)
+    yield
+    QAccessible.setActive(False)
+
+
+def table(qtbot: Any, data: dict[str, Any] | None = None, **more: Any) -> TableScreen:
+    """A table at which a fight can begin."""
+    screen = hold(qtbot, TableScreen(game_of(data or duel(), **more), ("Hub", "Sato")))
+    screen.resize(1280, 800)
+    screen.show()
+    screen.activateWindow()
+    until(lambda: QApplication.activeWindow() is screen)
+    return screen
+
+
+def beginning(qtbot: Any, **more: Any) -> TableScreen:
+    """Hub is to roll next: one die."""
+    a, b = [person("a1", "okko", [3, 3])], [person("b1", "oni-warau", [3, 6], "N")]
+    screen = table(qtbot, position(a, b, aside_a=1, phase="B"), **more)
+    screen.game.choose(o.EndActivations())
+    return screen
+
+
+def last(screen: TableScreen) -> str:
+    return screen.voice.heard[-1]
+
+
+@pytest.mark.parametrize(
+    ("language", "words"),
+    [
+        ("en", "Hub: roll 1 inspiration die. Press Space."),
+        ("fr", "Hub\N{NO-BREAK SPACE}: lancer 1 dé d’inspiration. Appuyez sur Space."),
+        ("it", "Hub: lancia 1 dado ispirazione. Premi Space."),
+    ],
+)
+def test_a_pending_roll_is_announced_with_who_how_many_and_the_key(qtbot: Any, language: str, words: str) -> None:
+    screen = beginning(qtbot)
+    screen.game.undo()
+    screen.game.set_words(Words(language, resources_dir() / "translations"))
+    screen.game.choose(o.EndActivations())
+    assert last(screen).endswith(words)
+
+
+def test_dice_to_be_typed_are_asked_for(qtbot: Any) -> None:
+    screen = beginning(qtbot, dice="typed")
+    assert last(screen).endswith("Hub: roll 1 inspiration die. Type the dice.")
+
+
+def test_a_fight_is_told_to_its_meaning_each_thing_once(qtbot: Any) -> None:
+    screen = table(qtbot)
+    game = screen.game
+    game.choose(o.Activate(0))
+    game.choose(o.Attack(4))
+    while o.Pass() in game.options:
+        game.choose(o.Pass())
+    assert last(screen).endswith("Roll a die for Okko and one for Oni Warau. Press Space.")
+    game.roll((6, 5))
+    assert "Okko wins by " in last(screen) and "(CBT" not in last(screen)
+    assert last(screen).count("retreats") <= 1
+
+
+def test_the_same_question_is_asked_once(qtbot: Any) -> None:
+    screen = table(qtbot)
+    screen.game.choose(o.Activate(3))
+    assert last(screen).endswith("Hub: Move and act")
+    assert screen.game.move(3, screen.game.state.figures[3].at + 1)
+    assert "movement point" in last(screen) and "Move and act" not in last(screen)
+    screen.game.undo()
+    assert last(screen).startswith("Undone: ")
+
+
+def test_what_was_said_is_a_notification_that_comes_into_view(qtbot: Any, listening: None, monkeypatch: Any) -> None:
+    shown = []
+    update = QAccessible.updateAccessibility
+
+    def watch(event: Any) -> None:
+        if event.type() == QAccessible.Event.ObjectShow:
+            shown.append(event.accessibleInterface().text(NAME))
+        update(event)
+
+    monkeypatch.setattr("companion.ui.theme.spoken.QAccessible.updateAccessibility", watch)
+    screen = table(qtbot)
+    screen.game.choose(o.Activate(0))
+    until(lambda: bool(shown) or sys.platform != "linux")
+    said = find(screen, Role.Notification, "Okko is activated.", starts=True).text(NAME)
+    assert shown in ([said], [])
+    screen.game.refused.emit(Refusal("MOV-1", say("You cannot.")))
+    until(lambda: any("You cannot." in n.text(NAME) for n in walk(root(screen)) if n.role() == Role.Notification))
+
+
+def test_the_last_events_are_gone_through_line_by_line(qtbot: Any) -> None:
+    screen = table(qtbot)
+    QTest.keyClick(screen, Qt.Key.Key_F6)
+    screen.game.choose(o.Activate(3))
+    screen.game.move(3, screen.game.state.figures[3].at + 1)
+    record = screen.text.record
+    record.setFocus()
+    assert find(screen, Role.EditableText, "Last events").state().readOnly
+    assert record.textCursor().block().text() == screen.voice.heard[-1]
+    QTest.keyClick(record, Qt.Key.Key_Up)
+    assert record.textCursor().block().text() == screen.voice.heard[-2]
+    before = screen.game.session.cursor
+    QTest.keyClick(record, Qt.Key.Key_Space)  # the next step: nobody writes there
+    assert screen.game.session.cursor > before
+    QTest.keyClick(record, Qt.Key.Key_Tab)
+    assert not record.hasFocus()
