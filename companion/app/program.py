@@ -167,6 +167,9 @@ class Program:
 
     def close(self) -> None:
         """Wait for what still runs, and let go of the file."""
+        from companion.ui.table import worker
+
+        worker.wait()
         self.loader.wait()
         if self.courier is not None:
             self.courier.stop()

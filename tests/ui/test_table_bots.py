@@ -22,6 +22,7 @@ from companion.model.systems.asagiri import SYSTEM
 from companion.model.systems.asagiri import options as o
 from companion.ui.home.hall import Hall
 from companion.ui.home.host import Host
+from companion.ui.table import worker
 from companion.ui.table.game import Game
 from companion.ui.table.next_step import next_step
 from companion.ui.table.screen import TableScreen
@@ -219,6 +220,20 @@ def test_put_away_means_put_away_whatever_is_queued(game: Game) -> None:
     game.give_to("A", Prompt())
     quiet()
     assert game.session.save() == before
+
+
+def test_leaving_waits_for_no_thought_and_drops_it(game: Game) -> None:
+    bot = Pondering()
+    game.give_to("A", bot)
+    settle(lambda: bot.asked == 1)
+    before = game.session.save()
+    game.close()
+    assert not bot.answered, "it still thinks"
+    bot.let.set()
+    settle(lambda: bot.answered == 1)
+    quiet()
+    assert game.session.save() == before
+    worker.wait()
 
 
 @pytest.fixture

@@ -90,9 +90,21 @@ class Worker(QObject):
             self._question = None
 
     def stop(self) -> None:
-        """Give up the question, and wait for the thread to end."""
+        """Give up the question. Nobody waits for the thread: it ends when it has thought the question through."""
         self.forget()
-        if self._thread is not None:
+        if self._thread is not None and self._thinker is not None:
+            self._thinker.done.disconnect(self._answered)
             self._thread.quit()
-            self._thread.wait()
+            _ending.append((self._thread, self._thinker))
             self._thread = self._thinker = None
+        _ending[:] = [ending for ending in _ending if not ending[0].wait(0)]
+
+
+_ending: list[tuple[QThread, _Thinker]] = []
+"""Threads that were stopped; one that ran on without its object would end the process."""
+
+
+def wait() -> None:
+    """Until every thread that was stopped has ended: before the process does."""
+    while _ending:
+        _ending.pop()[0].wait()
