@@ -17,6 +17,7 @@ from PySide6.QtWidgets import QApplication
 from companion.model.core.words import Message, Name, say
 from companion.model.store import peek_settings
 from companion.resources import resources_dir
+from companion.ui import threads
 from companion.ui.home.shelf import ShelfError
 from companion.ui.settings.keeper import Keeper
 from companion.ui.settings.settings import Settings, cleaned, kept
@@ -167,9 +168,7 @@ class Program:
 
     def close(self) -> None:
         """Wait for what still runs, and let go of the file."""
-        from companion.ui.table import worker
-
-        worker.wait()
+        threads.wait()
         self.loader.wait()
         if self.courier is not None:
             self.courier.stop()

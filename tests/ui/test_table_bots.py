@@ -20,9 +20,9 @@ from companion.model.core.session import Session
 from companion.model.core.words import Words
 from companion.model.systems.asagiri import SYSTEM
 from companion.model.systems.asagiri import options as o
+from companion.ui import threads
 from companion.ui.home.hall import Hall
 from companion.ui.home.host import Host
-from companion.ui.table import worker
 from companion.ui.table.game import Game
 from companion.ui.table.next_step import next_step
 from companion.ui.table.screen import TableScreen
@@ -233,7 +233,7 @@ def test_leaving_waits_for_no_thought_and_drops_it(game: Game) -> None:
     settle(lambda: bot.answered == 1)
     quiet()
     assert game.session.save() == before
-    worker.wait()
+    threads.wait()
 
 
 @pytest.fixture

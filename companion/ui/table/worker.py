@@ -11,6 +11,7 @@ from companion.model.bots import Bot, Thought
 from companion.model.bots.asked import BotFault, asked
 from companion.model.core.contract import Choice, System
 from companion.model.systems.asagiri.state import State
+from companion.ui.threads import let_end
 
 PATIENCE_S = 2.0
 """How long a player may think; it answers with the best it has found by then."""
@@ -94,17 +95,5 @@ class Worker(QObject):
         self.forget()
         if self._thread is not None and self._thinker is not None:
             self._thinker.done.disconnect(self._answered)
-            self._thread.quit()
-            _ending.append((self._thread, self._thinker))
+            let_end(self._thread, with_=self._thinker)
             self._thread = self._thinker = None
-        _ending[:] = [ending for ending in _ending if not ending[0].wait(0)]
-
-
-_ending: list[tuple[QThread, _Thinker]] = []
-"""Threads that were stopped; one that ran on without its object would end the process."""
-
-
-def wait() -> None:
-    """Until every thread that was stopped has ended: before the process does."""
-    while _ending:
-        _ending.pop()[0].wait()
