@@ -38,7 +38,7 @@ from PySide6.QtCore import (
 from PySide6.QtWidgets import QApplication, QToolTip, QWidget
 
 from companion.ui import keys
-from companion.ui.theme import motion, palette
+from companion.ui.theme import motion, palette, style
 from companion.ui.theme import type as type_
 
 PATIENCE = 2.0
@@ -262,6 +262,12 @@ def _switchboard(qapp: QApplication) -> Iterator[_Switchboard]:
     qInstallMessageHandler(None)
 
 
+@pytest.fixture(scope="session")
+def _dressed(qapp: QApplication) -> None:
+    """Every window is tested in the style that the program gives it: sizes, and what they cost, come from there."""
+    style.apply(qapp)
+
+
 @pytest.fixture
 def qt_messages(_guard: QtMessages) -> QtMessages:
     """What Qt says in this test; `expect` what is meant."""
@@ -299,7 +305,7 @@ def pytest_runtest_makereport(item: pytest.Item, call: pytest.CallInfo[None]) ->
 
 
 @pytest.fixture(autouse=True)
-def _guard(request: pytest.FixtureRequest, qapp: QApplication, _switchboard: _Switchboard) -> Iterator[QtMessages]:
+def _guard(request: pytest.FixtureRequest, _dressed: None, _switchboard: _Switchboard) -> Iterator[QtMessages]:
     """Set up before and torn down after every other fixture of the test; pytest-qt has closed its widgets by then."""
     faults = [f"before this test began, {fault}" for fault in _switchboard.now.faults()]
     _switchboard.now = messages = QtMessages()

@@ -17,10 +17,7 @@ from companion.ui.theme import style
 from . import tour_kit as tour
 from .campaign_window_kit import begun as campaign_begun
 from .editor_kit import shelf_over
-from .test_theme_widgets import dressed
 from .test_window_kit import FAST, begun, window
-
-__all__ = ["dressed"]
 
 HOSTILE = "<img src='file:///nowhere.png'><b>{}</b>"
 COMPANION = Path(__file__).parents[2] / "companion"
@@ -48,7 +45,7 @@ def rich(page: QWidget) -> Iterator[str]:
             yield f"{type(label).__qualname__} “{label.text()[:60]}”"
 
 
-def test_names_are_shown_as_they_are_on_every_screen(dressed: QApplication, qtbot: QtBot, tmp_path: Path) -> None:
+def test_names_are_shown_as_they_are_on_every_screen(qtbot: QtBot, tmp_path: Path) -> None:
     shelf, name = shelf_over(tmp_path), HOSTILE.format
     game = begun(shelf, name("title"), names=(name("Anna"), name("Bruno")), bands=(name("one"), name("two")))
     shelf.library.set_tags(game, ["<img src='x'>tag"])
@@ -79,7 +76,7 @@ def test_names_are_shown_as_they_are_on_every_screen(dressed: QApplication, qtbo
     assert {"library", "game"} <= tipped
 
 
-def test_message_boxes_show_text(dressed: QApplication, qtbot: QtBot) -> None:
+def test_message_boxes_show_text(qtbot: QtBot) -> None:
     box = QMessageBox(QMessageBox.Icon.Warning, "title", HOSTILE.format("words"))
     qtbot.addWidget(box)
     box.setInformativeText(HOSTILE.format("more"))

@@ -7,7 +7,7 @@ import weakref
 from collections.abc import Iterator
 
 import pytest
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QEvent, Qt
 from PySide6.QtGui import QColor, QImage, QPalette
 from PySide6.QtWidgets import QApplication, QCheckBox, QComboBox, QLineEdit, QListWidget, QVBoxLayout, QWidget
 from pytestqt.qtbot import QtBot
@@ -30,15 +30,10 @@ from companion.ui.theme.widgets import (
 
 @pytest.fixture
 def dressed(qapp: QApplication) -> Iterator[QApplication]:
-    style.apply(qapp)
     yield qapp
     motion.set_reduced(False)
     palette.set_theme("paper")
     lettering.set_text_scale(1.0)
-    for dresser in qapp.findChildren(style._Dresser):
-        dresser.setParent(None)
-        dresser.deleteLater()
-    qapp.setStyleSheet("")
 
 
 def seen(widget: QWidget) -> QImage:
@@ -195,3 +190,23 @@ def test_standard_widgets_wear_the_theme(dressed: QApplication, qtbot: QtBot, na
 def test_dressing_twice_changes_nothing(dressed: QApplication) -> None:
     style.apply(dressed)
     assert len(dressed.findChildren(style._Dresser)) == 1
+
+
+def test_each_widget_is_dressed_once_however_deep_it_lies(dressed: QApplication, qtbot: QtBot) -> None:
+    """Each change of style makes a widget measure itself and all in it again."""
+    changes = []
+
+    class Heard(QWidget):
+        def changeEvent(self, event: QEvent) -> None:
+            if event.type() == QEvent.Type.StyleChange:
+                changes.append(self)
+            super().changeEvent(event)
+
+    outermost = inner = Heard()
+    qtbot.addWidget(outermost)
+    for _ in range(9):
+        inner = Heard(inner)
+    outermost.show()
+    changes.clear()
+    palette.set_theme("night")
+    assert len(changes) <= 3 * 10

@@ -216,6 +216,7 @@ class _Dresser(QObject):
         theme = palette.current()
         self._app.setPalette(qpalette(theme))
         self._app.setFont(type.font("text"))
+        self._app.setStyleSheet("")  # over an older sheet, Qt polishes each widget once for every widget around it
         self._app.setStyleSheet(style_sheet(theme))
         for widget in self._app.topLevelWidgets():
             _repaint(widget)
