@@ -75,6 +75,12 @@ class StoreCampaigns:
         chronicle = Chronicle.of(branches, current, packs, keeper)
         return Kept(id, title, chronicle, self._content_of(chronicle.session_of(0).header))
 
+    def rescue(self, id: int) -> Kept:
+        """A new campaign of what can still be played of one."""
+        from companion.model.campaign import CAMPAIGN
+
+        return self.open(guarded(lambda: self._repository.campaigns.rescue(id, CAMPAIGN, self._packs())))
+
     def _content_of(self, header: Record) -> Content:
         return _Cards(header, self._packs())
 

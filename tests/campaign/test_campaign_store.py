@@ -15,6 +15,7 @@ import pytest
 from companion.model.campaign import CAMPAIGN
 from companion.model.campaign.tree import Branch, Chronicle, campaign_text, load
 from companion.model.core.contract import Choice, Over, Roll
+from companion.model.core.refusal import InvalidInput
 from companion.model.core.words import Words
 from companion.model.store import Repository, StoreError, database, read_json, write_text
 from tests.budget import KILLS
@@ -252,3 +253,46 @@ def test_a_campaign_of_an_earlier_release_goes_on(tmp_path: Path) -> None:
     some_way(chronicle, Random(1), steps=5)
     assert opened(repository, info.id).state == chronicle.state
     repository.close()
+
+
+def test_one_damaged_step_of_one_branch_costs_what_came_after_it_there(opens: Opens) -> None:
+    repository = opens()
+    chronicle, campaign = stored(repository)
+    some_way(chronicle, Random(1), steps=30)
+    chronicle.fork("Hers", 20)
+    some_way(chronicle, Random(2), steps=15)
+    hers = chronicle.session.steps
+    chronicle.switch(0)
+    game = repository.create(begun(), "Battle").id
+    repository.campaigns.link(game, campaign, 1, 0)
+    first = "branch_id = (SELECT min(id) FROM branch)"
+    with repository.database.writing() as connection:
+        connection.exec_driver_sql(f"""UPDATE branch_step SET mark = 'observed' WHERE {first} AND "index" = 25""")
+    with pytest.raises(InvalidInput) as caught:
+        opened(repository, campaign).session_of(0)
+    assert Words()(caught.value.why) == "Step 26 is damaged on disk."
+    saved = repository.campaigns.rescue(campaign, CAMPAIGN, CONTENT)
+    again = opened(repository, saved)
+    assert [(one.name, one.origin, one.at) for one in again.branches] == [("", None, 0), ("Hers", 0, 20)]
+    assert again.session_of(0).steps == chronicle.session_of(0).steps[:25]
+    assert again.session_of(1).steps == hers
+    assert repository.campaigns.played_for(game) == (saved, 1, 0)
+    assert {info.id for info in repository.campaigns.all()} == {campaign, saved}
+    some_way(again, Random(3), steps=1)
+    assert len(opened(repository, saved).session.steps) >= 25, "it is gone on with"
+
+
+def test_a_campaign_whose_first_branch_has_no_beginning_any_more_begins_as_the_others(opens: Opens) -> None:
+    repository = opens()
+    chronicle, campaign = stored(repository)
+    some_way(chronicle, Random(1), steps=12)
+    chronicle.fork("Hers", 8)
+    with repository.database.writing() as connection:
+        connection.exec_driver_sql("UPDATE branch SET header = 'nothing' WHERE number = 0")
+    again = opened(repository, repository.campaigns.rescue(campaign, CAMPAIGN, CONTENT))
+    assert [len(again.session_of(n).steps) for n in (0, 1)] == [12, 8]
+    with repository.database.writing() as connection:
+        connection.exec_driver_sql("UPDATE branch SET header = 'nothing'")
+    with pytest.raises(InvalidInput) as caught:
+        repository.campaigns.rescue(campaign, CAMPAIGN, CONTENT)
+    assert Words()(caught.value.why) == "This campaign is damaged on disk."

@@ -127,6 +127,27 @@ def test_a_file_that_holds_no_campaign_is_refused_by_the_field_at_fault(qtbot: Q
             toast.close()
 
 
+def test_what_is_left_of_a_campaign_damaged_on_disk_is_kept_by_one_press(qtbot: QtBot) -> None:
+    shelf = new_shelf()
+    with window(shelf) as w:
+        mustered(begun(w))
+        ways = ways_of(w)
+        assert ways.list is not None
+        with shelf.repository.database.writing() as connection:
+            connection.exec_driver_sql("""UPDATE branch_step SET intent = '{}' WHERE "index" = 3""")
+        ways.list.refresh()
+        click(ways.list.scrolls[0])
+        assert ways.screen is None
+        toast = w.findChildren(Toast)[-1]
+        assert "can only be played in part: Step 4 is damaged on disk." in toast.accessibleName()
+        toast.acted.emit()
+        assert ways.screen is not None
+        assert len(ways.screen.campaigning.session.steps) == 3
+        for toast in w.findChildren(Toast):
+            toast.close()
+    shelf.close()
+
+
 # --- the battle ----------------------------------------------------------------------------------------------------
 
 

@@ -3,18 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from typing import Any, Protocol
 
 import msgspec
 from sqlalchemy import Connection, delete, insert, select, update
 
 from companion.model.core.contract import Content, System
+from companion.model.core.record import Record, Step
+from companion.model.core.refusal import InvalidInput
 from companion.model.core.session import Session
 from companion.model.core.words import say
 
 from .database import Database
 from .errors import StoreError, changed, corrupt
-from .journal import BRANCHES, GameJournal, header_text, read_head, read_steps, step_rows
+from .journal import BRANCHES, DamagedStep, GameJournal, header_text, read_head, read_steps, step_rows
 from .seals import reseal, sealed
 from .tables import BranchRow, CampaignGame, CampaignRow
 
@@ -51,12 +54,17 @@ class CampaignInfo(msgspec.Struct, frozen=True):
     winner: str | None
 
 
-class KeptBranch(msgspec.Struct, frozen=True):
-    """One branch of a stored campaign; `open` plays its log, and keeps its later changes."""
+class KeptFork(msgspec.Struct, frozen=True):
+    """A `Fork`, as it is kept."""
 
     name: str
     origin: int | None
     at: int
+
+
+class KeptBranch(KeptFork, frozen=True):
+    """One branch of a stored campaign; `open` plays its log, and keeps its later changes."""
+
     open: Callable[[], Session[Any]]
 
 
@@ -154,13 +162,7 @@ class Campaigns:
 
         A branch's log is played when it is opened, which raises InvalidInput when it cannot be played any more.
         """
-        with self._database.reading() as connection:
-            current = connection.execute(select(_CAMPAIGNS.c.current).where(_CAMPAIGNS.c.id == campaign)).scalar()
-            columns = (_BRANCHES.c[name] for name in ("id", "number", "name", "origin", "at"))
-            of = _BRANCHES.c.campaign_id == campaign
-            rows = connection.execute(select(*columns).where(of).order_by(_BRANCHES.c.number)).all()
-        if current is None:
-            raise _missing()
+        rows, current = self._branches(campaign)
         if [row.number for row in rows] != list(range(len(rows))) or not 0 <= current < len(rows):
             raise corrupt()
         branches = tuple(
@@ -168,20 +170,69 @@ class Campaigns:
         )
         return branches, current, CampaignKeeper(self._database, campaign, len(rows), self._now)
 
+    def _branches(self, campaign: int) -> tuple[Sequence[Any], int]:
+        """What is told of each branch, and the number of the one shown."""
+        with self._database.reading() as connection:
+            current = connection.execute(select(_CAMPAIGNS.c.current).where(_CAMPAIGNS.c.id == campaign)).scalar()
+            columns = (_BRANCHES.c[name] for name in ("id", "number", "name", "origin", "at"))
+            of = _BRANCHES.c.campaign_id == campaign
+            rows = connection.execute(select(*columns).where(of).order_by(_BRANCHES.c.number)).all()
+        if current is None:
+            raise _missing()
+        return rows, int(current)
+
     def _opening(self, branch: int, system: System[Any], content: Content) -> Callable[[], Session[Any]]:
         return lambda: self._session(branch, system, content)
 
     def _session(self, branch: int, system: System[Any], content: Content) -> Session[Any]:
-        with self._database.reading() as connection:
-            columns = (_BRANCHES.c[name] for name in ("number", "header", "seal", "cursor", "revision"))
-            row = connection.execute(select(*columns).where(_BRANCHES.c.id == branch)).first()
-            if row is None:
-                raise _missing()
-            steps = read_steps(connection, branch, BRANCHES)
+        row, steps, harm = self._read(branch)
+        if harm is not None:
+            raise harm
         record = read_head("branch", row._mapping, steps)
         session = Session.replay(system, record, content, cursor=row.cursor)
         session.attach(GameJournal(self._database, branch, row.revision, len(steps), self._now, BRANCHES))
         return session
+
+    def _read(self, branch: int) -> tuple[Any, tuple[Step, ...], DamagedStep | None]:
+        """A branch's row, its steps, and the first one damaged, if there is one: then only those before it."""
+        row: Any = None
+        try:
+            with self._database.reading() as connection:
+                columns = (_BRANCHES.c[name] for name in ("number", "header", "seal", "cursor", "revision"))
+                row = connection.execute(select(*columns).where(_BRANCHES.c.id == branch)).first()
+                if row is None:
+                    raise _missing()
+                return row, read_steps(connection, branch, BRANCHES), None
+        except DamagedStep as wrong:  # out here: a transaction of a damaged file cannot even be ended well
+            return row, wrong.before, wrong
+
+    def rescue(self, campaign: int, system: System[Any], content: Content) -> int:
+        """A new campaign of the steps of an old one that can still be played, with its games; returns its number.
+
+        The old one stays as it is, without them. Raises InvalidInput when nothing of it can be played.
+        """
+        branches, current = self._branches(campaign)
+        found = [(branch, *self._read(branch.id)[:2]) for branch in branches]
+        heads: list[Record] = []
+        for _, row, steps in found:
+            with suppress(InvalidInput):
+                heads.append(read_head("branch", row._mapping, steps, lenient=True))
+        if not heads:
+            raise InvalidInput("record", say("This campaign is damaged on disk."))
+        whole = msgspec.structs.replace(heads[0], replaced=msgspec.UNSET)  # all branches begin alike
+        made: list[tuple[Fork, Session[Any]]] = []
+        for branch, row, steps in found:
+            record = msgspec.structs.replace(whole, steps=steps)
+            session = Session.replay(system, record, content, cursor=row.cursor, lenient=True)
+            origin = min(branch.origin or 0, len(made) - 1) if made else None
+            fork = KeptFork(branch.name, origin, min(branch.at, len(session.steps)))
+            made.append((fork, session))
+        title = next((info.title for info in self.all() if info.id == campaign), "")
+        keeper = self.create(title, made, min(current, len(made) - 1))
+        with self._database.writing() as connection:
+            moved = update(_GAMES).where(_GAMES.c.campaign_id == campaign)
+            connection.execute(moved.values(campaign_id=keeper.campaign_id))
+        return keeper.campaign_id
 
     def rename(self, campaign: int, title: str) -> None:
         """Give a campaign another title."""

@@ -64,7 +64,10 @@ class CampaignShelf(Protocol):
         """Set up a campaign (``dice`` beside what `campaign.position.new` reads) and keep it; may raise RuleBroken."""
 
     def open(self, id: int) -> Kept:
-        """Fetch a campaign; raises InvalidInput when it cannot be played to its end."""
+        """Fetch a campaign; raises InvalidInput when it cannot be played to its end (`rescue` then takes what can)."""
+
+    def rescue(self, id: int) -> Kept:
+        """A new campaign of what can still be played of one, with its games; the old one stays."""
 
     def rename(self, id: int, title: str) -> None:
         """Call a campaign something else."""

@@ -99,7 +99,7 @@ class CampaignWays(QObject):
             self.screen.enter()
             self._show(self.screen)
             return True
-        return self._take(lambda: self.shelf.open(id))
+        return self._take(lambda: self.shelf.open(id), lambda: self._take(lambda: self.shelf.rescue(id)))
 
     def take_in(self, path: Path) -> None:
         """Read a campaign out of a file; the list shows it."""
@@ -107,8 +107,8 @@ class CampaignWays(QObject):
         if self.list is not None:
             self.list.take_in(path)
 
-    def _take(self, fetch: Callable[[], Kept]) -> bool:
-        kept = self._tried(fetch)
+    def _take(self, fetch: Callable[[], Kept], rescue: Callable[[], object] | None = None) -> bool:
+        kept = self._tried(fetch, rescue)
         if kept is None:
             return False
         self.close()
@@ -255,8 +255,8 @@ class CampaignWays(QObject):
 
     # words ---------------------------------------------------------------------------------------------------------
 
-    def _tried(self, do: Callable[[], Any]) -> Any:
-        """What `do` gives; None, and a passing note, when it cannot be done."""
+    def _tried(self, do: Callable[[], Any], rescue: Callable[[], object] | None = None) -> Any:
+        """What `do` gives; None, and a passing note, when it cannot be done; it offers the `rescue` of the rest."""
         try:
             return do()
         except ShelfError as wrong:
@@ -264,7 +264,11 @@ class CampaignWays(QObject):
         except RuleBroken as wrong:
             self._say(say("{why} ({rule})", why=wrong.refusal.why, rule=wrong.refusal.rule))
         except InvalidInput as wrong:
-            self._say(say("This campaign cannot be played: {why}", why=wrong.why))
+            if rescue is None:
+                self._say(say("This campaign cannot be played: {why}", why=wrong.why))
+            else:
+                why = say("This campaign can only be played in part: {why}", why=wrong.why)
+                self._hall.stage.tell(why, say("Keep the playable part"), rescue)
         except UnknownOption as wrong:
             self._say(wrong.why)
         return None
