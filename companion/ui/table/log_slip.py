@@ -9,7 +9,7 @@ from __future__ import annotations
 from bisect import bisect_left
 
 from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QPoint, QRect, QRectF, QSize, Qt, Signal
-from PySide6.QtGui import QFontMetrics, QKeyEvent, QPainter, QPolygon, QResizeEvent
+from PySide6.QtGui import QFontMetrics, QKeyEvent, QPainter, QPolygon, QResizeEvent, QShowEvent
 from PySide6.QtWidgets import (
     QHBoxLayout,
     QListWidget,
@@ -167,8 +167,15 @@ class LogSlip(PaperPanel):
         super().resizeEvent(event)
         self.list.doItemsLayout()
 
+    def showEvent(self, event: QShowEvent) -> None:
+        """Catch up with what was played meanwhile."""
+        super().showEvent(event)
+        self.rewrite()
+
     def rewrite(self, *_: object) -> None:
-        """Show the steps as they are now; only lines that changed are made anew."""
+        """Show the steps as they are now, once somebody looks; only lines that changed are made anew."""
+        if self.isHidden():
+            return
         game, session = self._game, self._game.session
         if self._language != game.words.language:
             self._language = game.words.language
