@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QMenuBar
 from companion.model.core.words import Message, say
 from companion.ui import keys
 from companion.ui.settings.tongue import LANGUAGE_NAMES, Tongue
-from companion.ui.theme import icons, palette
+from companion.ui.theme import icons, palette, type
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,6 +89,7 @@ class ActionBook(QObject):
         self._menus: dict[str, QAction] = {}
         tongue.changed.connect(self.retitle)
         palette.theme_changed.connect(self.redraw)
+        type.text_scale_changed.connect(self.redraw)
         self.redraw()
         self.retitle()
 

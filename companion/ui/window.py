@@ -14,13 +14,13 @@ from PySide6.QtWidgets import QMainWindow, QVBoxLayout, QWidget
 
 from companion.model.core.words import Message
 from companion.ui.home.screen import HomeScreen
-from companion.ui.settings.keeper import Keeper
+from companion.ui.settings.keeper import LEAST, Keeper, room_on
 from companion.ui.settings.tongue import Tongue
 from companion.ui.theme import motion, palette
 from companion.ui.theme.fold import OnePage, Room
 
 if TYPE_CHECKING:
-    from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent, QKeyEvent, QResizeEvent, QShowEvent
+    from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent, QKeyEvent, QMoveEvent, QResizeEvent, QShowEvent
 
     from companion.ui.actions import ActionBook
     from companion.ui.home.hall import Hall
@@ -30,7 +30,6 @@ if TYPE_CHECKING:
     from companion.ui.settings.notice import Notice
     from companion.ui.settings.sheets import Sheets
 
-FIRST_SIZE = (1280, 800)
 FRAME = (4, 36)
 """What a window manager puts around a window, about; known only once the window is shown."""
 TITLE = "Okko Companion"
@@ -79,14 +78,15 @@ class MainWindow(QMainWindow):
         geometry = QByteArray.fromBase64(QByteArray(self.keeper.settings.geometry.encode("ascii", "ignore")))
         if geometry.isEmpty() or not self.restoreGeometry(geometry):
             screen = self.screen().availableGeometry()
-            width = min(FIRST_SIZE[0], screen.width() - FRAME[0])
-            height = min(FIRST_SIZE[1], screen.height() - FRAME[1])
+            times = room_on(screen.size(), self.screen().size())
+            width = min(round(LEAST[0] * times), screen.width() - FRAME[0])
+            height = min(round(LEAST[1] * times), screen.height() - FRAME[1])
             self.resize(width, height)
             self.move(screen.center().x() - width // 2, max(screen.top(), screen.center().y() - height // 2))
         self._grown()
 
     def _grown(self) -> None:
-        self.keeper.set_room(self.width(), self.height())
+        self.keeper.set_room(self.size(), self.screen().size())
 
     def _repaper(self) -> None:
         """Behind everything lies the ground of the theme."""
@@ -305,8 +305,13 @@ class MainWindow(QMainWindow):
             do()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Let text grow on a large window, once the size has settled."""
+        """Let text grow in a large window, once the size has settled."""
         super().resizeEvent(event)
+        self._room.start()
+
+    def moveEvent(self, event: QMoveEvent) -> None:
+        """On another screen text has another size."""
+        super().moveEvent(event)
         self._room.start()
 
     def showEvent(self, event: QShowEvent) -> None:

@@ -7,7 +7,7 @@ import weakref
 from typing import Any
 
 import pytest
-from PySide6.QtCore import QMimeData, QPoint, QPointF, Qt
+from PySide6.QtCore import QMimeData, QPoint, QPointF, QSize, Qt
 from PySide6.QtGui import QDragEnterEvent, QDropEvent
 from PySide6.QtWidgets import QLineEdit, QMenu, QWidget
 
@@ -15,7 +15,7 @@ from companion.model.core.words import Words
 from companion.model.systems.asagiri import cards as packs
 from companion.model.systems.asagiri import corrections
 from companion.model.systems.asagiri import options as o
-from companion.ui.cards import BandColumn, CharacterCardFace, ProfileCard, face_of_card
+from companion.ui.cards import BandColumn, CharacterCardFace, ProfileCard, face_of_card, portrait
 from companion.ui.cards.face import STATS, CardStatus
 from companion.ui.cards.menu import menu_for
 from companion.ui.dice import InspirationDie, mime_of
@@ -270,6 +270,20 @@ def test_cards_show_all_their_words_in_a_wide_window(qtbot: Any) -> None:
     assert column.density == "card"
     window.resize(1280, 800)
     assert column.density == "strip"
+
+
+def test_no_word_is_left_out_of_a_card_that_is_high_enough() -> None:
+    for card in ("okko", "ninja", "oni-warau"):
+        face = face_of_card(packs.character(LIBRARY, f"house:{card}"), LIBRARY, Words(), "house:lacquered-armour")
+        for condition in ("vigilant", "shaken"):
+            status = CardStatus(condition)
+            high = portrait.whole(250, face)
+            assert high < 480, "four skills fit twice into a column of 1080 pixels"
+            written, endless = (
+                [place.height() for place in portrait.places(QSize(250, h), face, status).skills] for h in (high, 2000)
+            )
+            assert written == endless
+            assert written
 
 
 def test_bands_that_change_seats_take_their_cards_along(qtbot: Any) -> None:

@@ -67,13 +67,13 @@ def test_the_text_scale_is_kept_in_bounds_and_told(qapp: QApplication) -> None:
     lettering.text_scale_changed.connect(hear)
     try:
         lettering.set_text_scale(9)
-        assert lettering.font("text").pixelSize() == 28
-        assert lettering.px(10) == 20
+        assert lettering.font("text").pixelSize() == 112
+        assert lettering.px(10) == 80
         lettering.set_text_scale(0.1)
         lettering.set_text_scale(0.8)
     finally:
         lettering.text_scale_changed.disconnect(hear)
-    assert heard == [2.0, 0.8]
+    assert heard == [8.0, 0.8]
 
 
 def test_every_font_has_its_licence_beside_it() -> None:

@@ -36,16 +36,17 @@ def new_shelf() -> StoreShelf:
 
 @contextmanager
 def window(
-    shelf: StoreShelf | None = None, settings: Settings = FAST, folder: Path | None = None
+    shelf: StoreShelf | None = None, settings: Settings = FAST, folder: Path | None = None, *, small: bool = True
 ) -> Iterator[MainWindow]:
-    """An equipped window, shown; everything is put back and put away afterwards."""
+    """An equipped window, shown, at 1280 × 800 (`small`) or as it opens; all is put back and put away afterwards."""
     before = (palette.current(), type.text_scale(), motion.reduced())
     own = shelf is None
     kept = shelf if shelf is not None else new_shelf()
     tongue = Tongue("en", folder)
     keeper = Keeper(settings, tongue)
     made = MainWindow(tongue, keeper)
-    made.resize(1280, 800)
+    if small:
+        made.resize(1280, 800)
     try:
         made.show()
         QTest.qWaitForWindowExposed(made)

@@ -10,7 +10,7 @@ from babel.messages.catalog import Catalog
 from babel.messages.mofile import write_mo
 from hypothesis import given
 from hypothesis import strategies as st
-from PySide6.QtCore import QPoint, Qt
+from PySide6.QtCore import QPoint, QRect, QSize, Qt
 from PySide6.QtWidgets import QApplication, QWidget
 from pytestqt.qtbot import QtBot
 
@@ -24,6 +24,7 @@ from companion.ui.settings.settings import PREFIX, Settings, cleaned, kept
 from companion.ui.settings.tongue import Tongue
 from companion.ui.theme import motion, palette, type
 from companion.ui.theme.widgets import Toast
+from companion.ui.window import MainWindow
 
 from .test_window_kit import FAST, click, new_shelf, press, until, window
 
@@ -165,6 +166,32 @@ def test_text_grows_with_a_large_window(qtbot: QtBot) -> None:
         until(lambda: type.text_scale() == 2.0)
         w.resize(1920, 1080)
         until(lambda: type.text_scale() == 1.0)
+
+
+@pytest.mark.parametrize(("scale", "screen"), [
+    (1.0, (1920, 1080)),
+    (1.3, (2560, 1440)),
+    (2.0, (3840, 2160)),
+    (4.0, (7680, 4320)),
+])  # fmt: skip
+def test_a_window_on_a_large_screen_opens_as_large_in_proportion(
+    qtbot: QtBot, monkeypatch: pytest.MonkeyPatch, scale: float, screen: tuple[int, int]
+) -> None:
+    """Without a device pixel ratio of the system: text and icons are of the size they have on 1920 × 1080."""
+
+    class Large:
+        def size(self) -> QSize:
+            return QSize(*screen)
+
+        def availableGeometry(self) -> QRect:
+            return QRect(QPoint(), self.size())
+
+    monkeypatch.setattr(MainWindow, "screen", lambda _: Large())
+    with window(small=False) as w:
+        assert type.text_scale() == scale
+        assert w.size() == QSize(round(1280 * scale), round(800 * scale))
+        w.keeper.change(text_scale=1.5)
+        assert type.text_scale() == 1.5 * scale, "the setting multiplies"
 
 
 def test_preferences_are_reached_with_mouse_and_keys(qtbot: QtBot) -> None:

@@ -331,7 +331,8 @@ class BandColumn(QWidget):
         columns = 2 if room.width() >= type.px(390) and len(self._cards) > 1 else 1
         rows = max(1, -(-len(self._cards) // columns))
         wide = min(room.width() // columns, type.px(272))
-        least, most = round(wide * 1.12), round(wide * portrait.RATIO)
+        least = round(wide * 1.12)
+        most = max(round(wide * portrait.RATIO), *(portrait.whole(wide, card.face) for card in self._cards))
         high = max(least, min(most, room.height() // rows))
         left = (room.width() - wide * columns) // 2
         for n, card in enumerate(self._cards):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass, field
 from typing import TypeAlias
@@ -91,6 +92,23 @@ def _set(
     return found, block, sign
 
 
+def whole(width: int, face: CardFace) -> int:
+    """The height at which a card of this width shows all its words, whichever side is up."""
+    high = 0.0
+    for condition in ("vigilant", "shaken"):
+        size, status = QSize(width, 10 * width), CardStatus(condition)
+        block = _skill_block(size, face, status, QRectF(0, 0, width - 2 * SHADOW, 10 * width), palette.current(),
+                             flat=False, room=0.0)  # fmt: skip
+        high = max(high, block[1])
+    slip = type.px(17) if face.slip else 0
+    return math.ceil(high + _unwritten(QSize(width, 0)) + 2 * SHADOW + slip)
+
+
+def _unwritten(size: QSize) -> float:
+    """How much of a card's height is no words of skills."""
+    return 2 * _pad(size) + _head(size) + _foot(size) + size.width() * 0.185 + type.px(10)
+
+
 def _pad(size: QSize) -> float:
     return size.width() * 0.055 + 3
 
@@ -120,7 +138,7 @@ def _skill_block(
 ) -> tuple[Block, float, float]:
     """The words of the skills, how high they are with the `room` kept free below, and the scale of their text."""
     pad = _pad(size)
-    free = body.height() - 2 * pad - _head(size) - _foot(size) - size.width() * 0.185 - type.px(10) - room
+    free = body.height() - _unwritten(size) - room
     used = {line.id for line, _ in _lines(face, status) if f"skill:{line.id}" in status.used}
     block, high, scale = typeset(_lines(face, status), size, body.width() - 2 * pad, free, theme, used=used, flat=flat)
     return block, high + room, scale

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from typing import Any
 
 from msgspec.structs import replace
-from PySide6.QtCore import QObject, Qt, Signal
+from PySide6.QtCore import QObject, QSize, Qt, Signal
 from PySide6.QtGui import QGuiApplication
 
 from companion.model.core.words import LANGUAGES, Message
@@ -20,8 +20,10 @@ from .tongue import Tongue
 TEXT_SCALES = (0.8, 0.9, 1.0, 1.15, 1.3, 1.5, 1.75, 2.0)
 """The sizes of text that are offered."""
 ROOM = (1920, 1080)
-"""In a window larger than this, text grows with it."""
-STEPS = (1.0, 1.15, 1.3, 1.5, 1.75, 2.0)
+"""On a screen, or in a window, larger than this, text and icons grow with it."""
+LEAST = (1280, 800)
+"""So much room, at text scale 1, is left in a window on a large screen."""
+STEPS = (1.0, 1.15, 1.3, 1.5, 1.75, 2.0, 2.5, 3.0, 4.0)
 
 
 def system_language() -> str:
@@ -33,6 +35,19 @@ def system_language() -> str:
         named = QLocale.system().name()
     found = named[:2]
     return found if found in LANGUAGES else "en"
+
+
+def room_on(window: QSize, screen: QSize) -> float:
+    """How many times as large everything is in a window on a screen: as on a screen of 1920 × 1080 (`ROOM`).
+
+    A window that is small on a large screen shows as much as one of 1280 × 800 (`LEAST`).
+    """
+    share = max(_times(window, ROOM), min(_times(screen, ROOM), _times(window, LEAST)))
+    return max((step for step in STEPS if step <= share + 0.01), default=1.0)
+
+
+def _times(size: QSize, unit: tuple[int, int]) -> float:
+    return min(size.width() / unit[0], size.height() / unit[1])
 
 
 class Keeper(QObject):
@@ -109,10 +124,9 @@ class Keeper(QObject):
             keys.speak(self._tongue)
         keys.set_own(self.settings.keys)
 
-    def set_room(self, width: int, height: int) -> None:
-        """The window has this size (logical pixels): text grows on a large one."""
-        share = min(width / ROOM[0], height / ROOM[1])
-        room = max((step for step in STEPS if step <= share + 0.01), default=1.0)
+    def set_room(self, window: QSize, screen: QSize) -> None:
+        """The window and its screen have these sizes (logical pixels): text grows on large ones."""
+        room = room_on(window, screen)
         if room != self._room:
             self._room = room
             self._scale()

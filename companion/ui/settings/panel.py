@@ -63,6 +63,7 @@ class Preferences(QWidget):
         self.sounds.toggled.connect(lambda on: keeper.change(sounds=on))
         self.speed = Choices(tongue, say("The computer's turn"), SPEEDS, self)
         self.speed.chosen.connect(lambda id: keeper.change(enemy_speed=id))
+        self._grows = Whisper(self, font="small")
         self._speed = Whisper(self, font="small")
         self.careful = QCheckBox(self)
         self.careful.toggled.connect(lambda on: keeper.change(ask_unacted=on))
@@ -97,6 +98,7 @@ class Preferences(QWidget):
         row.addWidget(self.larger)
         row.addStretch(1)
         self._section(column, say("Text size"), size)
+        column.addWidget(self._grows)
         self._section(column, say("The computer's turn"), self.speed)
         column.addWidget(self._speed)
         self._section(column, say("End of a phase"), self.careful)
@@ -131,6 +133,7 @@ class Preferences(QWidget):
         for label, title in self._labels:
             label.setText(t(title))
         self.sounds.setText(t(say("Play sounds (dice, bell, drum)")))
+        self._grows.setText(t(say("100 % suits the screen: text and icons grow with it.")))
         self._speed.setText(t(say("“Wait for me”: a fight stays until you press Space, Enter or Continue.")))
         self._wish.setText(t(say("The system asks for reduced motion: nothing moves, whatever you choose here.")))
         self._mute.setText(t(say("No sound player was found (pw-play, paplay or aplay).")))

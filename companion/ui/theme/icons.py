@@ -9,7 +9,7 @@ from PySide6.QtCore import QByteArray, QRectF, QSize, Qt
 from PySide6.QtGui import QColor, QGuiApplication, QIcon, QPainter, QPixmap
 from PySide6.QtSvg import QSvgRenderer
 
-from companion.ui.theme import ink, palette
+from companion.ui.theme import ink, palette, type
 from companion.ui.theme.assets import resource_root
 from companion.ui.theme.palette import Role
 
@@ -86,12 +86,13 @@ def _icon(name: str, rgba: int, faded: int, size: int) -> QIcon:
 
 
 def icon(name: str, colour: QColor | str | None = None, size: int = 20) -> QIcon:
-    """A sign as a `QIcon` for buttons and menus: ink unless a colour is given, faded when disabled.
+    """A sign as a `QIcon` for buttons and menus: ink unless a colour is given, faded when disabled. `size` grows with
+    the text.
 
-    It keeps the colour it was made with: ask again on `theme_changed`.
+    It keeps colour and size it was made with: ask again on `theme_changed` and `text_scale_changed`.
     """
-    theme = palette.current()
-    return _icon(name, QColor(colour or theme.ink).rgba(), theme.mix("faded", "surface", 0.45).rgba(), size)
+    theme, side = palette.current(), type.px(size)
+    return _icon(name, QColor(colour or theme.ink).rgba(), theme.mix("faded", "surface", 0.45).rgba(), side)
 
 
 def role_icon(name: str, role: Role, size: int = 20) -> QIcon:

@@ -154,6 +154,7 @@ QAbstractScrollArea::corner {{ background: transparent; border: none; }}
 QMenuBar {{ background: {t.ground}; color: {t.ink}; border: none; }}
 QMenuBar::item {{ background: transparent; padding: {px(6)}px {px(10)}px; }}
 QMenuBar::item:selected {{ background: {wash}; }}
+QMenu {{ icon-size: {px(16)}px; }}
 QMenu {{ background: {t.surface}; color: {t.ink}; border: 1px solid {t.hairline}; padding: {px(6)}px 0; }}
 QMenu::item {{ padding: {px(7)}px {px(28)}px {px(7)}px {px(14)}px; background: transparent; }}
 QMenu::item:selected {{ background: {t.vermilion}; color: {t.on_vermilion}; }}

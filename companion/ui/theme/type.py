@@ -1,6 +1,6 @@
 """Type: Shippori Mincho for titles, names and large numerals, Inter for text; pixel sizes at scale 1.
 
-One text scale holds for the whole app (`set_text_scale`, 0.8 to 2.0); `px` scales a length with it.
+One text scale holds for the whole app (`set_text_scale`, 0.8 to 8.0); `px` scales a length with it.
 """
 
 from __future__ import annotations
@@ -17,7 +17,8 @@ from companion.ui.theme.assets import resource_root
 FontRole = Literal["display", "title", "name", "text", "strong", "small", "numeral", "digits"]
 MINCHO = "Shippori Mincho"
 SANS = "Inter"
-MIN_SCALE, MAX_SCALE = 0.8, 2.0
+MIN_SCALE, MAX_SCALE = 0.8, 8.0
+"""The largest: twice the size, on a screen of four times the width."""
 _ROLES: dict[FontRole, tuple[str, int, int]] = {
     "display": (MINCHO, 36, 700),
     "title": (MINCHO, 24, 700),
@@ -80,12 +81,12 @@ def plain(font: QFont) -> None:
 
 
 def text_scale() -> float:
-    """The app-wide text scale, 1.0 unless the person chose another."""
+    """The app-wide text scale: 1.0, unless the person chose another or the screen is large."""
     return _scale
 
 
 def set_text_scale(scale: float) -> None:
-    """Change the size of all text, kept between 0.8 and 2.0; emits `text_scale_changed`."""
+    """Change the size of all text, kept between 0.8 and 8.0; emits `text_scale_changed`."""
     global _scale
     kept = min(MAX_SCALE, max(MIN_SCALE, scale))
     if kept != _scale:
