@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QRectF, QSize
+from PySide6.QtCore import QRectF
 from PySide6.QtGui import QPainter
 from PySide6.QtWidgets import QWidget
 
@@ -13,14 +13,12 @@ from companion.ui.cards.face import FRESH
 from companion.ui.editor.bench import Bench
 from companion.ui.editor.draft import Draft
 from companion.ui.editor.seam import Body
+from companion.ui.editor.small import DRAWN, sharp, shrunk
 from companion.ui.theme import palette
 
 from .body import CharacterBody, EquipmentBody
 from .known import drawn_character, drawn_gear
 from .record import blank_character, blank_equipment, unwritten
-
-DRAWN = QSize(248, round(248 * portrait.RATIO))
-"""Small pictures are cards of this size made smaller: letters too small to read lie where they should."""
 
 
 class CharacterEditor:
@@ -42,10 +40,10 @@ class CharacterEditor:
 
     def paint(self, pen: QPainter, rect: QRectF, record: Json, bench: Bench) -> None:
         """The vigilant face."""
-        _shrink(pen, rect)
         face = drawn_character(record, bench)
         blank = unwritten(record, "vigilant")
-        portrait.paint(pen, DRAWN, face, FRESH, palette.current(), _sharp(pen), tray=False, unwritten=blank)
+        with shrunk(pen, rect):
+            portrait.paint(pen, DRAWN, face, FRESH, palette.current(), sharp(pen), tray=False, unwritten=blank)
 
 
 class EquipmentEditor:
@@ -67,15 +65,5 @@ class EquipmentEditor:
 
     def paint(self, pen: QPainter, rect: QRectF, record: Json, bench: Bench) -> None:
         """The front."""
-        _shrink(pen, rect)
-        gear.paint(pen, DRAWN, drawn_gear(record, bench), palette.current())
-
-
-def _shrink(pen: QPainter, rect: QRectF) -> None:
-    pen.translate(rect.topLeft())
-    pen.scale(rect.width() / DRAWN.width(), rect.height() / DRAWN.height())
-
-
-def _sharp(pen: QPainter) -> float:
-    device = pen.device()
-    return device.devicePixelRatio() if device is not None else 1.0
+        with shrunk(pen, rect):
+            gear.paint(pen, DRAWN, drawn_gear(record, bench), palette.current())

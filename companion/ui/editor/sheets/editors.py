@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QPointF, QRectF, QSize, Qt
+from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QPainter
 from PySide6.QtWidgets import QWidget
 
@@ -18,6 +18,7 @@ from companion.ui.editor.bench import Bench
 from companion.ui.editor.cards.known import AtBench
 from companion.ui.editor.draft import Draft
 from companion.ui.editor.seam import Body, name_of
+from companion.ui.editor.small import DRAWN, sharp, shrunk
 from companion.ui.home.pictures import tile_picture
 from companion.ui.theme import palette, type
 from companion.ui.theme.figures import figure_pixmap
@@ -26,7 +27,6 @@ from companion.ui.theme.panels import paint_sheet
 from .body import BoardBody, SheetBody, board_of
 from .lexicon import first_member
 
-DRAWN = QSize(248, round(248 * portrait.RATIO))
 STAT = 4
 """A new Kami's stats: those of the Kami of the box, more or less."""
 
@@ -59,9 +59,8 @@ class KamiEditor:
         except (InvalidInput, KeyError):
             _paint_name(pen, rect, record, bench)
             return
-        pen.translate(rect.topLeft())
-        pen.scale(rect.width() / DRAWN.width(), rect.height() / DRAWN.height())
-        portrait.paint(pen, DRAWN, face, FRESH, palette.current(), _sharp(pen), tray=False)
+        with shrunk(pen, rect):
+            portrait.paint(pen, DRAWN, face, FRESH, palette.current(), sharp(pen), tray=False)
 
 
 class ScenarioEditor:
@@ -88,9 +87,8 @@ class ScenarioEditor:
         except InvalidInput:
             _paint_name(pen, rect, record, bench)
             return
-        pen.translate(rect.topLeft())
-        pen.scale(rect.width() / DRAWN.width(), rect.height() / DRAWN.height())
-        omen.paint(pen, DRAWN, face, palette.current())
+        with shrunk(pen, rect):
+            omen.paint(pen, DRAWN, face, palette.current())
 
 
 class BandEditor:
@@ -124,7 +122,7 @@ class BandEditor:
         for n, (card, _) in enumerate(members):
             cell = QRectF(inner.left() + n % columns * wide, inner.top() + n // columns * high, wide, high)
             picture = figure_pixmap(
-                card.silhouette, "round", "vigilant", False, "S", max(16, round(side)), theme, dpr=_sharp(pen)
+                card.silhouette, "round", "vigilant", False, "S", max(16, round(side)), theme, dpr=sharp(pen)
             )
             pen.drawPixmap(QPointF(cell.center().x() - side / 2, cell.top()), picture)
             pen.setPen(theme.color("ink"))
@@ -165,7 +163,7 @@ class BoardEditor:
         half = rect.width() / 2
         for n, placed in enumerate(board.tiles if board is not None else ()):
             try:
-                picture = tile_picture(cards.tile(content, placed.tile), placed.turns, half, dpr=_sharp(pen))
+                picture = tile_picture(cards.tile(content, placed.tile), placed.turns, half, dpr=sharp(pen))
             except InvalidInput:
                 continue  # a tile with faults: its own sheet tells them
             place = QRectF(rect.left() + n % 2 * half, rect.top() + n // 2 * half, half, half)
@@ -197,8 +195,3 @@ def _paint_name(pen: QPainter, rect: QRectF, record: Json, bench: Bench) -> QRec
     )
     pen.drawText(inner, Qt.AlignmentFlag.AlignTop | Qt.AlignmentFlag.AlignLeft, words)
     return inner.adjusted(0, pen.fontMetrics().height() + 6, 0, 0)
-
-
-def _sharp(pen: QPainter) -> float:
-    device = pen.device()
-    return device.devicePixelRatio() if device is not None else 1.0
