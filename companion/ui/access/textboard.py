@@ -10,7 +10,7 @@ from PySide6.QtCore import QEvent, QSize, Qt
 from PySide6.QtGui import QFocusEvent, QKeyEvent, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QAbstractButton, QFrame, QGridLayout, QScrollArea, QSizePolicy, QVBoxLayout, QWidget
 
-from companion.model.core.words import say
+from companion.model.core.words import Message, say
 from companion.model.systems.asagiri import options as o
 from companion.model.systems.asagiri.board import BLOCKING
 from companion.model.systems.asagiri.state import State
@@ -18,7 +18,8 @@ from companion.ui import keys
 from companion.ui.access.record import Record
 from companion.ui.access.voice import MEMORY
 from companion.ui.board import BoardView, asks
-from companion.ui.board.clicks import Confirm, Do, Go, Nothing, Pick, Select, forbidden, meaning
+from companion.ui.board.clicks import Confirm, Do, Go, Meaning, Pick, Select, forbidden, meaning
+from companion.ui.board.keys import steps_figure
 from companion.ui.board.words import describe_square, walls
 from companion.ui.dice.actions import words as option_words
 from companion.ui.settings.whisper import Whisper
@@ -33,6 +34,7 @@ FACINGS = "↑→↓←"
 _WAYS = {"board.up": (0, -1), "board.right": (1, 0), "board.down": (0, 1), "board.left": (-1, 0)}
 _STEPS = {"board.next": 1, "board.previous": -1}
 _TURNS = {"board.turn_left": -1, "board.turn_right": 1}
+_FLOORS = {"board.upstairs": 1, "board.downstairs": -1}
 
 
 class Square(QAbstractButton):
@@ -79,10 +81,9 @@ class Square(QAbstractButton):
             event.ignore()
 
     def focusNextPrevChild(self, next: bool) -> bool:
-        """Tab goes from figure to figure, as on the drawn board; with Ctrl on to the next widget."""
-        deed, key = ("board.next", "Tab") if next else ("board.previous", "Shift+Tab")
-        stays = key in keys.bound(deed) and self._board.step_figure(1 if next else -1)
-        return stays or bool(super().focusNextPrevChild(next))
+        """Tab goes from figure to figure, as on the drawn board, then on to the next widget; with Ctrl at once."""
+        stays = steps_figure(next=next) and self._board.step_figure(1 if next else -1, round=False)
+        return stays or self.leave(forward=next)
 
     def leave(self, *, forward: bool) -> bool:
         """Give the keys to the next widget (or the one before)."""
@@ -128,7 +129,8 @@ class TextBoard(QWidget):
         self.squares: dict[int, Square] = {}
         self._floor = -1
         self._built: object = None
-        self._at = -1
+        self.at = -1
+        """The square that the keys are on or were on last."""
         self._title = Heading("", self, level=3)
         self.sheet = QWidget()
         self._grid = QGridLayout(self.sheet)
@@ -212,7 +214,7 @@ class TextBoard(QWidget):
             square = self.squares[at] = Square(self, at)
             self._grid.addWidget(square, row, column)
             square.show()
-        self._at = -1
+        self.at = -1
 
     def rewrite(self, *_: object) -> None:
         """Say every square anew, when anybody looks."""
@@ -222,14 +224,14 @@ class TextBoard(QWidget):
         self._build()
         self._title.setText(game.say(say("Board as text")))
         self.setAccessibleName(game.say(say("Board as text")))
-        self._legend.setText(
-            game.say(
-                say(
-                    "CAPITALS: band A, lower case: band B; + hindering, ~ aquatic, # blocking, = stairs; a bar: "
-                    "something can be done there"
-                )
-            )
+        legend = (
+            say(
+                "CAPITALS: band A, lower case: band B; + hindering, ~ aquatic, # blocking, = stairs; a bar: "
+                "something can be done there"
+            ),
+            say("Ctrl+Tab leaves the board"),
         )
+        self._legend.setText(". ".join(map(game.say, legend)))
         self.sheet.setAccessibleName(game.say(say("Squares, row by row from the north")))
         self.record.setAccessibleName(game.say(say("Last events")))
         ways = asks.cheapest(asks.reach(game, game.selection)) if game.selection >= 0 else {}
@@ -239,8 +241,8 @@ class TextBoard(QWidget):
             square.setAccessibleName(describe_square(game, at, ways))
             square.offered = at in ways or (who >= 0 and asks.can_begin(game, who))
             square.update()
-        if state.figures and self._at >= 0:
-            self._tell(self._at)
+        if state.figures and self.at >= 0:
+            self._tell(self.at)
 
     def _short(self, who: int) -> str:
         """Two letters and where it looks; capitals for band A, small letters for band B."""
@@ -254,7 +256,7 @@ class TextBoard(QWidget):
     def wants(self, event: QKeyEvent) -> bool:
         """Whether a key is the board's."""
         deed = keys.meant("board", event)
-        return deed in _WAYS or deed in _STEPS or deed in _TURNS or deed == "board.click"
+        return deed in {*_WAYS, *_STEPS, *_TURNS, *_FLOORS, "board.click"}
 
     def key(self, square: Square, event: QKeyEvent) -> bool:
         """A key went down on a square; whether it was for the board."""
@@ -268,8 +270,12 @@ class TextBoard(QWidget):
             self.step_figure(_STEPS[deed])
         elif deed is not None and deed in _TURNS:
             self._view.deeds.turn(_TURNS[deed])
+        elif deed is not None and deed in _FLOORS:
+            self.show_floor(self._view.canvas.geometry.floor + _FLOORS[deed])
         elif deed == "board.click":
             square.click()
+        elif event.text() in list("123456789"):
+            return self._view.keys.pick(int(event.text())) and self._to_figure()
         else:
             return event.key() == Qt.Key.Key_Escape and self._view.deeds.escape()
         return True
@@ -289,10 +295,11 @@ class TextBoard(QWidget):
                 self.go(found)
                 return
 
-    def step_figure(self, by: int) -> bool:
-        """To the next (or previous) figure that the person leads; False when there is none."""
-        if not self._view.keys.step_figure(by):
-            return False
+    def step_figure(self, by: int, *, round: bool = True) -> bool:
+        """To the next (or previous) figure that the person leads; False when there is none, or none further on."""
+        return self._view.keys.step_figure(by, round=round) and self._to_figure()
+
+    def _to_figure(self) -> bool:
         at = self.state.figures[self._game.selection].at
         if at >= 0:
             self._view.keys.square = -1
@@ -300,18 +307,29 @@ class TextBoard(QWidget):
             self.go(at)
         return True
 
+    def show_floor(self, floor: int) -> None:
+        """Another floor, if the board has it; the keys go to the square above or below, or to its first one."""
+        board = self.state.table.board
+        if not 0 <= floor < len(board.floors):
+            return
+        column, row, _ = board.squares[self.at]
+        self._view.show_floor(floor)
+        self.rewrite()
+        self.go(board.index.get((column, row, floor), next(iter(self.squares))))
+
     def go(self, at: int) -> None:
-        """Bring the keys to a square."""
+        """Bring the keys to a square of the floor shown."""
+        self._build()
         if at in self.squares:
             self.squares[at].setFocus(Qt.FocusReason.OtherFocusReason)
 
     def stop_at(self, square: Square) -> None:
         """Of all squares the Tab key stops at this one; say what it is."""
-        before = self.squares.get(self._at)
+        before = self.squares.get(self.at)
         if before is not None and before is not square:
             before.setFocusPolicy(Qt.FocusPolicy.ClickFocus)
         square.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
-        self._at = square.at
+        self.at = square.at
         self.setFocusProxy(square)
         self._area.ensureWidgetVisible(square)
         self._tell(square.at)
@@ -327,20 +345,22 @@ class TextBoard(QWidget):
         wanted = meaning(game, at, self._view.tray.facing)
         if forbidden(game, wanted) is not None:
             return ""  # a press says why; nothing is promised
+        return game.say(words) if (words := self._promise(wanted)) is not None else ""
+
+    def _promise(self, wanted: Meaning) -> Message | None:
+        game = self._game
         match wanted:
-            case Select(who):
-                words = game.say(say("Enter selects {who}", who=game.name(who))) if who >= 0 else ""
+            case Select(who) if who >= 0:
+                return say("Enter selects {who}", who=game.name(who))
             case Go(who, _):
-                words = game.say(say("Enter moves {who} here", who=game.name(who)))
+                return say("Enter moves {who} here", who=game.name(who))
             case Do(options):
-                words = game.say(say("Enter: {what}", what=option_words(game, options[-1])))
+                return say("Enter: {what}", what=option_words(game, options[-1]))
             case Pick():
-                words = game.say(say("Enter: several choices"))
-            case Confirm(why=why):
-                words = game.say(why)
-            case Nothing():
-                words = ""
-        return words
+                return say("Enter: several choices")
+            case Confirm(then=then):
+                return say("Press twice. {what}", what=self._promise(then) or "")
+        return None
 
     def press(self, at: int) -> None:
         """A press is a click on the square of the drawn board."""

@@ -22,6 +22,12 @@ _TURNS = {"board.turn_left": -1, "board.turn_right": 1}
 _ZOOMS = {"board.nearer": 1.18, "board.farther": 1 / 1.18}
 _GOES = {"board.go_up": 0, "board.go_right": 1, "board.go_down": 2, "board.go_left": 3}
 _STEPS = {"board.next": 1, "board.previous": -1}
+_FLOORS = {"board.upstairs": 1, "board.downstairs": -1}
+
+
+def steps_figure(*, next: bool) -> bool:
+    """Whether Tab (or Shift+Tab) is the key of the next (or previous) figure."""
+    return "Tab" in keys.bound("board.next") if next else "Shift+Tab" in keys.bound("board.previous")
 
 
 class Keys:
@@ -70,6 +76,8 @@ class Keys:
             view.zoom(_ZOOMS[deed])
         elif deed in _STEPS:
             self.step_figure(_STEPS[deed])
+        elif deed in _FLOORS:
+            view.show_floor(view.canvas.geometry.floor + _FLOORS[deed])
         else:
             self._do(deed)
         return True
@@ -77,7 +85,7 @@ class Keys:
     def _kept(self, event: QKeyEvent) -> o.Reserve | None:
         """At the end of a phase the letter of a die puts it in reserve on the selected figure's card (INS-6)."""
         game = self.view.game
-        held = event.modifiers() & ~(Qt.KeyboardModifier.ShiftModifier | Qt.KeyboardModifier.KeypadModifier)
+        held = event.modifiers() & ~Qt.KeyboardModifier.KeypadModifier
         element = LETTERS.get(event.text().lower())
         if game.state.stage != "reserve" or held or element is None:
             return None
@@ -195,17 +203,20 @@ class Keys:
             self.go(at)
         return True
 
-    def step_figure(self, by: int) -> bool:
-        """Select the next (or previous) figure that a person leads; False when there is none."""
+    def step_figure(self, by: int, *, round: bool = True) -> bool:
+        """Select the next (or previous) figure that a person leads; False when there is none, or (without `round`) none
+        after the one selected.
+        """
         view = self.view
         game = view.game
         choices = asks.deployable(game) or self._own()
         if not choices:
             return False
-        if game.selection in choices:
-            who = choices[(choices.index(game.selection) + by) % len(choices)]
-        else:
-            who = choices[0 if by > 0 else -1]
+        here = choices.index(game.selection) if game.selection in choices else -1 if by > 0 else len(choices)
+        n = here + by
+        if not round and not 0 <= n < len(choices):
+            return False
+        who = choices[n % len(choices)]
         game.select(who)
         at = game.state.figures[who].at
         if at >= 0:

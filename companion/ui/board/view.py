@@ -24,7 +24,6 @@ from companion.model.core.session import Change
 from companion.model.core.words import say
 from companion.model.systems.asagiri.events import CharacterActivated
 from companion.model.systems.asagiri.turn import side_of
-from companion.ui import keys
 from companion.ui.table.game import Game
 from companion.ui.theme import motion, palette, type
 
@@ -36,7 +35,7 @@ from .caption import Caption
 from .deeds import Deeds
 from .deploying import Deploying
 from .ground import Ground
-from .keys import Keys
+from .keys import Keys, steps_figure
 from .layers import Layers
 from .pointer import Pointer
 from .scenery import Scenery
@@ -415,10 +414,9 @@ class BoardView(QGraphicsView):
             self.fit()
 
     def focusNextPrevChild(self, next: bool) -> bool:
-        """Tab goes from figure to figure; with Ctrl, or when there is none, on to the next widget."""
-        deed, key = ("board.next", "Tab") if next else ("board.previous", "Shift+Tab")
-        stays = key in keys.bound(deed) and self.keys.step_figure(1 if next else -1)
-        return stays or bool(super().focusNextPrevChild(next))
+        """Tab goes from figure to figure and then on to the next widget; with Ctrl at once."""
+        stays = steps_figure(next=next) and self.keys.step_figure(1 if next else -1, round=False)
+        return stays or self.leave(forward=next)
 
     def leave(self, *, forward: bool) -> bool:
         """Give the focus to the next widget (or the one before)."""

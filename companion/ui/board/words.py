@@ -2,16 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 
 from companion.model.core.words import N_, Arg, Message, Name, say
 from companion.model.systems.asagiri import going_on
+from companion.model.systems.asagiri.adventure.conditions import SIDES, walk
+from companion.model.systems.asagiri.adventure.play import Play
+from companion.model.systems.asagiri.adventure.record import Zone
 from companion.model.systems.asagiri.aiming import cover_words, line_of_fire, obstacle_words
 from companion.model.systems.asagiri.movement import Reached
 from companion.model.systems.asagiri.seeing import aimed
 from companion.model.systems.asagiri.state import SEATS, State
+from companion.model.systems.asagiri.terms import BEFORE
 from companion.model.systems.asagiri.text import ELEMENT_WORDS, FACING_WORDS, STATE_WORDS, square_words
 from companion.model.systems.asagiri.threats import Threats
+from companion.model.systems.asagiri.turn import deploying, deployment_squares
 from companion.ui.table.game import Game
 
 from . import asks
@@ -49,6 +54,8 @@ def describe_square(game: Game, at: int, ways: Mapping[int, Reached] | None = No
         if found is not None:
             name = state.table.called[selected]
             parts.append(game.say(say("{who} can move there for {cost}", who=name, cost=found.cost)))
+    for there in board.climbs(at):
+        parts.append(game.say(say("stairs to {square}", square=square_words(state, there))))
     closed = [facing for facing in range(4) if board.door(at, facing) is not None]
     for facing in closed:
         parts.append(game.say(say("closed door {facing}", facing=Message(FACING_WORDS[facing]))))
@@ -58,14 +65,40 @@ def describe_square(game: Game, at: int, ways: Mapping[int, Reached] | None = No
     return ". ".join(parts)
 
 
-def adventure_words(state: State, at: int) -> list[Name]:
-    """What an adventure has here, by its names: the zones that its page speaks of, the things that lie about."""
+def adventure_words(state: State, at: int) -> list[Message | Name]:
+    """What is special about a square: zones with what they are for, where bands start, the things that lie about."""
     play, quest = state.table.adventure, state.quest
     if play is None or quest is None:
-        return []
-    zones = [play.zone_names[zone] for zone in asks.named_zones(play) if play.zones[zone] >> at & 1]
-    things = zip(play.things, quest.things, strict=True)
-    return [*zones, *(piece.name for piece, thing in things if thing.at == at and not thing.gone)]
+        if state.stage != "deploy" or at not in deployment_squares(state, deploying(state)):
+            return []
+        return [say("starting squares of band {band}", band=SEATS[deploying(state)])]
+    named: list[Message | Name] = []
+    for zone in play.record.zones:
+        if play.zones[zone.id] >> at & 1:
+            uses = tuple(_uses(state, play, zone))
+            name = play.zone_names[zone.id]
+            named += [say("{zone}: {uses}", zone=name, uses=uses)] if uses else []
+    for piece, thing in zip(play.things, quest.things, strict=True):
+        if thing.bearer >= 0 and state.figures[thing.bearer].at == at:
+            named.append(say("carries {thing}", thing=piece.name))
+        elif thing.at == at and not thing.gone:
+            named.append(piece.name)
+    return named
+
+
+def _uses(state: State, play: Play, zone: Zone) -> Iterator[Message]:
+    """What a zone is for: leaving, a goal, starting (until everybody has), reinforcements."""
+    for band, side in enumerate(state.table.roles):
+        seat, party = SEATS[band], play.record.sides[side]
+        if SIDES[side] in zone.exit:
+            yield say("exit of band {band}", band=seat)
+        asked = (part for goal in party.goals for _, part in walk(goal.when))
+        if any(getattr(part, "zone", None) == zone.id for part in asked):
+            yield say("goal of band {band}", band=seat)
+        if party.deploy == zone.id and state.stage in BEFORE:
+            yield say("starting squares of band {band}", band=seat)
+        if any(one.zone == zone.id and one.side == SIDES[side] for one in play.record.reinforcements):
+            yield say("band {band}'s reinforcements arrive here", band=seat)
 
 
 def walls(game: Game, at: int) -> list[int]:

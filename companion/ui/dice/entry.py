@@ -353,6 +353,8 @@ class DiceEntry(QWidget):
         if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
             return True
         text = event.text()
+        if text.isalpha() and event.modifiers() & Qt.KeyboardModifier.ShiftModifier:
+            return False  # a question about the board; Shift is part of a digit on some keyboards
         return bool(text and self._dice) and face_of_key(self._dice[0], text) is not None
 
     def press(self, event: QKeyEvent) -> bool:

@@ -188,7 +188,9 @@ def meant(context: Context, event: QKeyEvent) -> str | None:
     if held & Qt.KeyboardModifier.ShiftModifier and not event.text().isalpha():
         # Shift is part of how a sign such as + is typed
         tries.append(_sequence(held & ~Qt.KeyboardModifier.ShiftModifier, key))
-    elif held == Qt.KeyboardModifier.ShiftModifier:
+    elif held == Qt.KeyboardModifier.ShiftModifier and not any(
+        tries[0] in bound(deed.id) for deed in DEEDS if overlap(deed.context, context)
+    ):
         tries.append(_sequence(Qt.KeyboardModifier.NoModifier, key))
     for sequence in tries:
         for deed in DEEDS:

@@ -15,6 +15,7 @@ from companion.model.core.words import Message, say
 from companion.model.systems.asagiri.events import PhaseBegan
 from companion.model.systems.asagiri.quest_events import ScenarioDrawn
 from companion.ui import keys
+from companion.ui.access.questions import Questions
 from companion.ui.access.textboard import TextBoard
 from companion.ui.access.voice import Voice
 from companion.ui.advice import AdviceSlip
@@ -94,6 +95,7 @@ class TableScreen(QWidget):
             slip.hide()
         self.tools = Tools(game, self._doings(), self.scenario, self)
         self.seeing = Seeing(game, self.board, self.whatif, self._toggle, self)
+        self.questions = Questions(self)
         self._lay_out()
         self.actions_ = self._make_actions()
         spare_space(self)
@@ -161,8 +163,8 @@ class TableScreen(QWidget):
         floor.setSpacing(2)
         floor.addWidget(self.seeing, 0, Qt.AlignmentFlag.AlignTop)
         floor.addWidget(self.board, 1)
+        floor.addWidget(self.text, 1)
         middle.addLayout(floor, 1)
-        middle.addWidget(self.text, 1)
         middle.addWidget(self.draft, 1)
         middle.addWidget(self.command)
         middle.addWidget(self.timeline)
@@ -403,7 +405,8 @@ class TableScreen(QWidget):
             "timeline.bookmark": lambda: self._along(self.timeline.toggle_bookmark),
             "timeline.note": lambda: self._along(self.timeline.edit_note),
         }
-        return [*(keys.action(id, self, do) for id, do in doings.items()), *self.bar.deeds.keys, *self.seeing.actions_]
+        own = (keys.action(id, self, do) for id, do in doings.items())
+        return [*own, *self.bar.deeds.keys, *self.seeing.actions_, *self.questions.actions_]
 
     def keys(self) -> list[tuple[str, list[str]]]:
         """What is typed rather than bound: the dice."""
@@ -447,7 +450,6 @@ class TableScreen(QWidget):
             self.toggle_scenario()
         if self._toast is not None:
             self._toast.close()
-            self._toast = None
         self._place_slips()
         if any(isinstance(event, PhaseBegan) for event in change.events):
             self.game.select(-1)
@@ -460,9 +462,8 @@ class TableScreen(QWidget):
     def _say(self, words: Message) -> None:
         if self._toast is not None:
             self._toast.close()
-        toast = Toast(self, self.game.say(words))
+        self._toast = toast = Toast(self, self.game.say(words))
         toast.destroyed.connect(self._toast_gone)
-        self._toast = toast
         toast.popup()
         # over the title, not over board or dice: those are what the sentence is about
         toast.move((self.width() - toast.width()) // 2, self.bar.y())

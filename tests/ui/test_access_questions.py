@@ -1,0 +1,97 @@
+"""What can be asked about the board by keys, and what is answered: aloud, and in writing on both boards."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QApplication
+
+from companion.model.systems.asagiri import options as o
+from companion.ui.access import questions
+from companion.ui.table.screen import TableScreen
+from companion.ui.theme.widgets import Toast
+
+from .test_cards_kit import game_of, hold, person, position
+from .test_window_kit import press, until
+
+SHIFT = Qt.KeyboardModifier.ShiftModifier
+
+
+@pytest.fixture
+def screen(qtbot: Any) -> TableScreen:
+    """Okko north of an oni that faces him, an archer of theirs behind a wall of stone."""
+    a = [person("a1", "okko", [3, 3], "S"), person("a2", "noburo", [0, 0], "S")]
+    b = [person("b1", "oni-warau", [3, 4], "N"), person("b2", "mountain-archer", [5, 7], "N")]
+    made = hold(qtbot, TableScreen(game_of(position(a, b, pool_a=["fire"], stage="activations"))))
+    made.resize(1280, 800)
+    made.show()
+    made.activateWindow()
+    until(lambda: QApplication.activeWindow() is made)
+    return made
+
+
+@pytest.fixture
+def answers(monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    heard: list[str] = []
+    monkeypatch.setattr(questions, "announce", lambda _, words: heard.append(words))
+    return heard
+
+
+def asked(key: str, answers: list[str]) -> str:
+    answers.clear()
+    press(Qt.Key[f"Key_{key}"], modifier=SHIFT)
+    return answers[-1] if answers else ""
+
+
+def test_everything_about_a_square_is_told_when_it_is_asked_for(screen: TableScreen, answers: list[str]) -> None:
+    screen.toggle_text()
+    game = screen.game
+    everybody = asked("W", answers).split("\n")
+    assert everybody[0].startswith("D4: Okko, band A, vigilant, facing south")
+    assert len(everybody) == 4
+    screen.text.go(game.state.figures[0].at)
+    assert asked("Z", answers) == "D4: in the control zone of Oni Warau (band B)"
+    threats = asked("T", answers)
+    assert threats.startswith("D4. Can attack here")
+    assert "Oni Warau" in threats
+    row = asked("R", answers)
+    assert row.startswith("A4 to H4. ")
+    assert "D4: Okko" in row
+    assert row.endswith("clear and empty")
+    column = asked("C", answers)
+    assert column.startswith("D1 to D8. ")
+    assert "D5: Oni Warau" in column
+    sees = asked("V", answers)
+    assert "Oni Warau on D5: seen, distance 1" in sees
+    assert "Okko controls C5, D5, E5" in sees
+    asked("E", answers)
+    assert "Oni Warau" in QApplication.focusWidget().accessibleName()
+    asked("E", answers)
+    assert "Mountain archer" in QApplication.focusWidget().accessibleName()
+    assert asked("L", answers) == "Mountain archer on F8: hidden by Oni Warau on D5"
+    game.select(-1)
+    assert "Select a figure" in asked("L", answers)
+    asked("A", answers)
+    assert "Okko" in QApplication.focusWidget().accessibleName()
+    game.choose(o.Activate(0))
+    assert "Okko" in asked("N", answers)
+    assert answers[-1].split("\n")[-1] in screen.text.record.toPlainText()
+
+
+def test_on_the_drawn_board_the_answer_is_shown_too(screen: TableScreen) -> None:
+    screen.board.setFocus()
+    press(Qt.Key.Key_Z, modifier=SHIFT)
+    assert "Move the cursor" in screen.findChild(Toast).accessibleName()
+    press(Qt.Key.Key_E, modifier=SHIFT)
+    assert screen.board.keys.square == screen.game.state.figures[2].at
+    press(Qt.Key.Key_Z, modifier=SHIFT)
+    shown = [toast.accessibleName() for toast in screen.findChildren(Toast) if toast.isVisible()]
+    assert shown == ["D5: in the control zone of Okko (band A)"]
+
+
+def test_threats_are_told_only_where_the_help_agreed_on_allows_it(screen: TableScreen, answers: list[str]) -> None:
+    screen.toggle_text()
+    screen.game.agree_help("none")
+    assert "does not include threats" in asked("T", answers)
