@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import csv
+from collections.abc import Callable
 from io import StringIO
 from pathlib import Path
 from typing import Any
@@ -10,6 +11,8 @@ from typing import Any
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from PySide6.QtCore import QRectF
+from PySide6.QtGui import QImage, QPainter
 
 from companion.model.analysis.figures.game import GameFigures, figures
 from companion.model.analysis.figures.many import Row, many
@@ -23,7 +26,10 @@ from companion.ui.figures.chart import Chart, Point, Series, nice_ticks, percent
 from companion.ui.figures.keep import COLUMNS, csv_bytes
 from companion.ui.figures.of_game import game_charts
 from companion.ui.figures.of_many import campaign_charts, many_charts
+from companion.ui.figures.strokes import bar
 from companion.ui.settings.tongue import Tongue
+from companion.ui.theme import ink
+from companion.ui.theme.palette import NIGHT, PAPER, Theme, contrast
 
 from ..analysis.figures_kit import simulated, typed
 
@@ -84,6 +90,28 @@ def test_the_sides_are_never_told_apart_by_colour_alone() -> None:
         for series in chart.series:
             assert series.look != "a" or "Anna" in series.name
             assert series.look != "b" or "Marco" in series.name
+
+
+@pytest.mark.parametrize("theme", [PAPER, NIGHT])
+def test_bands_are_white_and_black_in_charts_as_on_the_board(qapp: object, theme: Theme) -> None:
+    """A white bar with an edge, a black one with lines upon it; a line of the one is whole, of the other broken."""
+
+    def painted(draw: Callable[[QPainter], None]) -> QImage:
+        image = QImage(60, 60, QImage.Format.Format_RGB32)
+        image.fill(theme.color("surface"))
+        with ink.painting(image) as pen:
+            draw(pen)
+        return image
+
+    area = QRectF(10, 10, 40, 40)
+    white, black = (painted(lambda pen, look=look: bar(pen, area, look, theme, "x")) for look in ("a", "b"))
+    assert white.pixelColor(30, 30) == theme.color("stone_white")
+    shades = [black.pixelColor(30, y).lightness() for y in range(15, 45)]
+    assert theme.color("stone_black").lightness() in shades
+    assert max(shades) > min(shades) + 40, "hatched"
+    for image in (white, black):
+        rim = [image.pixelColor(x, 30) for x in range(7, 14)]
+        assert max(contrast(colour.name(), theme.surface) for colour in rim) > 3
 
 
 def test_the_chart_of_zeni_ends_with_what_the_table_says() -> None:

@@ -13,24 +13,35 @@ from PySide6.QtGui import QColor, QFontMetricsF, QPainter, QPainterPath, QPen, Q
 
 from companion.ui.theme import ink, type
 from companion.ui.theme.palette import Role, Theme
+from companion.ui.theme.stones import BLACK, WHITE, stone_ink, stone_line
 
 from .chart import MANY, Chart, Look, Mark, Point, nice_ticks
 
 Map = Callable[[QPointF], QPointF]
-ROLES: dict[Look, Role] = {
-    "a": "vermilion",
-    "a_open": "vermilion",
-    "b": "vigilant",
-    "b_open": "vigilant",
-    "ink": "ink",
-    "faded": "faded",
-    "open": "faded",
-}
+BANDS: dict[Look, int] = {"a": 0, "a_open": 0, "b": 1, "b_open": 1}
+"""The looks of the two sides: white and black as their stones, with an edge of ink that parts them from the paper."""
 SQUARE = ("b", "b_open")
 """Looks whose marks stand on their points, and whose lines are broken."""
 HATCHED = ("b", "faded")
 OPEN = ("a_open", "b_open", "open")
-"""Looks of which the edge alone is drawn."""
+"""Looks of which the edge alone is drawn, broken for the two sides."""
+
+
+def fill(look: Look, theme: Theme) -> QColor:
+    """What a series is made of."""
+    if look in BANDS:
+        return stone_ink(BANDS[look], theme)
+    return theme.color("ink" if look == "ink" else "faded")
+
+
+def edge(look: Look, theme: Theme) -> QColor:
+    """What is drawn around it."""
+    return theme.color("ink") if look in BANDS else fill(look, theme)
+
+
+def upon(look: Look, theme: Theme) -> QColor:
+    """What is drawn upon it."""
+    return stone_line(BANDS[look], theme) if look in BANDS else theme.color("surface")
 
 
 def draw(
@@ -136,7 +147,7 @@ def _fan(pen: QPainter, chart: Chart, at: Map, theme: Theme) -> None:
 
 
 def _wash(pen: QPainter, chart: Chart, area: QRectF, at: Map, theme: Theme) -> None:
-    """Between the line and the level: the side that is ahead, A plain, B hatched."""
+    """Between the line and the level: the side that is ahead, A white, B hatched in black."""
     for series in chart.series:
         if len(series.points) < 2 or chart.level is None:
             continue
@@ -150,16 +161,17 @@ def _wash(pen: QPainter, chart: Chart, area: QRectF, at: Map, theme: Theme) -> N
         above, below = QRectF(area), QRectF(area)
         above.setBottom(y)
         below.setTop(y)
-        washes: tuple[tuple[QRectF, Role, bool], ...] = ((above, "vermilion", False), (below, "vigilant", True))
-        for part, role, hatched in washes:
+        for part, band in ((above, WHITE), (below, BLACK)):
+            wash = stone_ink(band, theme)
+            wash.setAlphaF(0.3 if theme.dark == (band == WHITE) else 0.85)
             pen.save()
             pen.setClipRect(part, Qt.ClipOperation.IntersectClip)
             pen.setPen(Qt.PenStyle.NoPen)
-            pen.setBrush(theme.color(role, 0.20 if not hatched else 0.10))
+            pen.setBrush(wash)
             pen.drawPath(path)
-            if hatched:
+            if band == BLACK:
                 pen.setClipPath(path, Qt.ClipOperation.IntersectClip)
-                _hatch(pen, part, theme.color(role, 0.5), type.px(7))
+                _hatch(pen, part, theme.color("ink", 0.55), type.px(7))
             pen.restore()
 
 
@@ -178,7 +190,7 @@ def _hatch(pen: QPainter, rect: QRectF, colour: QColor, spacing: float) -> None:
 
 
 def _line(pen: QPainter, points: list[QPointF], look: Look, steps: bool, theme: Theme) -> None:
-    """A line of ink; the one of side B is broken."""
+    """A line of ink; that of side A is white between two edges, that of side B broken."""
     if len(points) < 2:
         return
     path = QPainterPath(points[0])
@@ -186,23 +198,18 @@ def _line(pen: QPainter, points: list[QPointF], look: Look, steps: bool, theme: 
         if steps:
             path.lineTo(QPointF(point.x(), before.y()))
         path.lineTo(point)
-    wide = 2.4 * type.px(10) / 10
-    stroke = QPen(
-        theme.color(ROLES[look]), wide, Qt.PenStyle.SolidLine, Qt.PenCapStyle.RoundCap, Qt.PenJoinStyle.RoundJoin
-    )
-    if look in SQUARE:
-        stroke.setDashPattern([3.2, 2.2])
+    wide, breath = 2.4 * type.px(10) / 10, theme.color("ink", 0.16)
     # a wider breath of the same ink beneath makes it a brush, not a ruler
-    breath = QPen(
-        theme.color(ROLES[look], 0.16),
-        wide * 2.6,
-        Qt.PenStyle.SolidLine,
-        Qt.PenCapStyle.RoundCap,
-        Qt.PenJoinStyle.RoundJoin,
-    )
+    strokes = [(breath, wide * 2.6), (edge(look, theme), wide)]
+    if look in BANDS:
+        strokes = [(breath, wide * 2.6), (edge(look, theme), wide * 1.5), (fill(look, theme), wide * 0.8)]
     pen.setBrush(Qt.BrushStyle.NoBrush)
-    for one in (breath, stroke):
-        pen.setPen(one)
+    for n, (colour, thick) in enumerate(strokes):
+        cap = Qt.PenCapStyle.FlatCap if look in SQUARE else Qt.PenCapStyle.RoundCap
+        stroke = QPen(colour, thick, Qt.PenStyle.SolidLine, cap, Qt.PenJoinStyle.RoundJoin)
+        if look in SQUARE and n:
+            stroke.setDashPattern([5.0 * wide / thick, 2.8 * wide / thick])
+        pen.setPen(stroke)
         pen.drawPath(path)
 
 
@@ -210,7 +217,7 @@ def mark(
     pen: QPainter, at: QPointF, look: Look, theme: Theme, kind: Mark = "", *, hollow: bool = False, size: float = 6
 ) -> None:
     """A round mark for side A, a square on its point for B; a cross through who falls, a dot within a shot."""
-    colour, edge = theme.color(ROLES[look]), max(1.4, min(size / 5, 3.0))
+    colour, thick = fill(look, theme), max(1.4, min(size / 5, 3.0))
     half = size / 2 * (1.7 if kind == "fallen" and size < 12 else 1)
     outline = QPainterPath()
     if look in SQUARE:
@@ -220,25 +227,31 @@ def mark(
         outline.closeSubpath()
     else:
         outline.addEllipse(at, half, half)
-    pen.setPen(QPen(colour, edge))
-    pen.setBrush(theme.color("surface") if hollow or look in OPEN or kind == "shot" else colour)
+    open_ = hollow or look in OPEN
+    broken = open_ and look in BANDS
+    pen.setPen(QPen(edge(look, theme), thick, Qt.PenStyle.DotLine if broken else Qt.PenStyle.SolidLine))
+    empty = open_ or (kind == "shot" and look not in BANDS)
+    pen.setBrush(theme.color("surface") if empty else colour)
     pen.drawPath(outline)
+    line = edge(look, theme) if empty else upon(look, theme)
     if kind == "fallen":
         reach = half * 0.5
-        pen.setPen(QPen(theme.color("surface"), edge * 0.9, Qt.PenStyle.SolidLine, Qt.PenCapStyle.RoundCap))
+        pen.setPen(QPen(line, thick * 0.9, Qt.PenStyle.SolidLine, Qt.PenCapStyle.RoundCap))
         pen.drawLine(at + QPointF(-reach, -reach), at + QPointF(reach, reach))
         pen.drawLine(at + QPointF(-reach, reach), at + QPointF(reach, -reach))
     elif kind == "shot":
         pen.setPen(Qt.PenStyle.NoPen)
-        pen.setBrush(colour)
+        pen.setBrush(line)
         pen.drawEllipse(at, half * 0.42, half * 0.42)
 
 
 def _dust(pen: QPainter, points: list[QPointF], look: Look, theme: Theme) -> None:
     """Thousands of points: small and sheer, so that where they are many it is dark."""
     alpha = 0.55 if len(points) < 2000 else 0.28
-    pen.setPen(QPen(theme.color(ROLES[look], alpha), type.px(3), Qt.PenStyle.SolidLine, Qt.PenCapStyle.RoundCap))
-    pen.drawPoints(points)
+    for colour, wide in ((edge(look, theme), 3), (fill(look, theme), 1.6))[: 2 if look in BANDS else 1]:
+        colour.setAlphaF(alpha)
+        pen.setPen(QPen(colour, type.px(wide), Qt.PenStyle.SolidLine, Qt.PenCapStyle.RoundCap))
+        pen.drawPoints(points)
 
 
 def _pointed(pen: QPainter, chart: Chart, series: object, point: Point, area: QRectF, at: Map, theme: Theme) -> None:
@@ -285,30 +298,36 @@ def bar(pen: QPainter, rect: QRectF, look: Look, theme: Theme, seed: str, select
         return
     wander = min(0.8, rect.width() / 8, rect.height() / 8)
     shape = ink.rough_rect(rect, seed, wander, 24)
-    colour = theme.color(ROLES[look])
+    ground = theme.color("surface") if look in OPEN else fill(look, theme)
+    if look not in BANDS and look not in OPEN:
+        ground.setAlphaF(0.22 if look in HATCHED else 0.88)
     pen.setPen(Qt.PenStyle.NoPen)
-    if look in OPEN:
-        pen.setBrush(theme.color("surface"))
-    else:
-        pen.setBrush(theme.color(ROLES[look], 0.22 if look in HATCHED else 0.88))
+    pen.setBrush(ground)
     pen.drawPath(shape)
     if look in HATCHED or look == "b_open":
+        lines = edge(look, theme) if look in OPEN else upon(look, theme) if look in BANDS else fill(look, theme)
+        lines.setAlphaF(0.9 if look not in BANDS else 0.35)
         pen.save()
         pen.setClipPath(shape, Qt.ClipOperation.IntersectClip)
-        _hatch(pen, rect, theme.color(ROLES[look], 0.9 if look in HATCHED else 0.35), type.px(5 if look == "b" else 8))
+        _hatch(pen, rect, lines, type.px(8))
         pen.restore()
     pen.setBrush(Qt.BrushStyle.NoBrush)
-    pen.setPen(QPen(theme.color("ink") if selected else colour, 2.4 if selected else 1.3))
+    broken = look in OPEN and look in BANDS
+    around = QPen(theme.color("vermilion") if selected else edge(look, theme), type.px(2.4 if selected else 1.3))
+    around.setStyle(Qt.PenStyle.DashLine if broken and not selected else Qt.PenStyle.SolidLine)
+    pen.setPen(around)
     pen.drawPath(shape)
 
 
 def _expected(pen: QPainter, chart: Chart, at: Map, theme: Theme) -> None:
     """A stroke over each bar at the height it has on average."""
-    pen.setPen(QPen(theme.color("ink"), type.px(2), Qt.PenStyle.SolidLine, Qt.PenCapStyle.RoundCap))
-    for x, height, _ in chart.levels:
-        left, right = at(QPointF(x - 0.19, height)), at(QPointF(x + 0.19, height))
-        middle, reach = (left + right) / 2, min((right.x() - left.x()) / 2, type.px(34))
-        pen.drawLine(middle - QPointF(reach, 0), middle + QPointF(reach, 0))
+    strokes: tuple[tuple[Role, int], ...] = (("surface", 5), ("ink", 2))
+    for role, wide in strokes:  # the one keeps the other apart from a black bar
+        pen.setPen(QPen(theme.color(role), type.px(wide), Qt.PenStyle.SolidLine, Qt.PenCapStyle.RoundCap))
+        for x, height, _ in chart.levels:
+            left, right = at(QPointF(x - 0.19, height)), at(QPointF(x + 0.19, height))
+            middle, reach = (left + right) / 2, min((right.x() - left.x()) / 2, type.px(34))
+            pen.drawLine(middle - QPointF(reach, 0), middle + QPointF(reach, 0))
 
 
 # keys to what is drawn -----------------------------------------------------------------------------------------------

@@ -160,7 +160,7 @@ class SummaryStep(QWidget):
             side.addStretch(1)
             for widget in (self._who[n], self._names[n], self._bands[n]):
                 side.addWidget(widget)
-            side.addWidget(Rule(self, weight=2.4, seed=7 + n, role="vermilion" if n else "vigilant"))
+            side.addWidget(Rule(self, weight=2.4, seed=7 + n, role="ink"))
             side.addSpacing(type.px(10))
             side.addWidget(self.lines[n], 6)
             side.addStretch(1)

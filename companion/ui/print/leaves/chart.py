@@ -1,4 +1,4 @@
-"""Zeni by turn as a small chart: one line full and round, one dashed and square, told apart without colours."""
+"""Zeni by turn as a small chart: one line full with white rounds, one dashed with black squares, as the stones."""
 
 from __future__ import annotations
 
@@ -9,17 +9,14 @@ from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QPainter, QPen
 
 from companion.model.analysis.report import Zeni
-from companion.ui.theme.palette import Role
 
 from .furniture import HAIR
 from .setting import MM, Run, Text, colour
 
 MOST_MARKS = 32
 """A line with more points is marked at its end alone."""
-LINES: tuple[tuple[Role, Qt.PenStyle], tuple[Role, Qt.PenStyle]] = (
-    ("vigilant", Qt.PenStyle.SolidLine),
-    ("vermilion", Qt.PenStyle.DashLine),
-)
+LINES = (Qt.PenStyle.SolidLine, Qt.PenStyle.DashLine)
+"""Of the white band, and of the black one."""
 
 
 def paint(
@@ -56,8 +53,7 @@ def paint(
 
 
 def _line(pen: QPainter, points: Sequence[QPointF], band: int) -> None:
-    role, style = LINES[band]
-    pen.setPen(QPen(colour(role), HAIR * 4.5, style, Qt.PenCapStyle.FlatCap, Qt.PenJoinStyle.RoundJoin))
+    pen.setPen(QPen(colour("ink"), HAIR * 4.5, LINES[band], Qt.PenCapStyle.FlatCap, Qt.PenJoinStyle.RoundJoin))
     for start, end in pairwise(points):
         corner = QPointF(end.x(), start.y())  # zeni are lost during a turn: a step, not a slope
         pen.drawLine(start, corner)
@@ -67,9 +63,8 @@ def _line(pen: QPainter, points: Sequence[QPointF], band: int) -> None:
 
 
 def _mark(pen: QPainter, at: QPointF, band: int) -> None:
-    role, _ = LINES[band]
-    pen.setPen(QPen(colour(role), HAIR * 3))
-    pen.setBrush(colour(role) if band == 0 else Qt.GlobalColor.white)
+    pen.setPen(QPen(colour("ink"), HAIR * 3))
+    pen.setBrush(colour("ink") if band else Qt.GlobalColor.white)
     rect = QRectF(at.x() - 8, at.y() - 8, 16, 16)
     if band == 0:
         pen.drawEllipse(rect)
@@ -80,10 +75,9 @@ def _mark(pen: QPainter, at: QPointF, band: int) -> None:
 def _legend(pen: QPainter, box: QRectF, names: tuple[str, str]) -> float:
     y = box.top()
     for band, name in enumerate(names):
-        role, style = LINES[band]
         words = Text([Run(name, "label", "ink")], box.width() - 14 * MM)
         middle = y + words.height / 2
-        pen.setPen(QPen(colour(role), HAIR * 4.5, style, Qt.PenCapStyle.FlatCap))
+        pen.setPen(QPen(colour("ink"), HAIR * 4.5, LINES[band], Qt.PenCapStyle.FlatCap))
         pen.drawLine(QPointF(box.left(), middle), QPointF(box.left() + 9 * MM, middle))
         _mark(pen, QPointF(box.left() + 4.5 * MM, middle), band)
         words.draw(pen, box.left() + 11 * MM, y)
