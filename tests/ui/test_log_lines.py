@@ -4,7 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
+import pytest
+
 from companion.model.systems.asagiri import options as o
+from companion.ui.table import log_lines
 from companion.ui.table.log_slip import LogSlip
 
 from .test_board_kit import at, figure, game_of, position
@@ -40,3 +43,19 @@ def test_a_movement_is_one_line_whichever_way_it_was_entered(qtbot: Any) -> None
     assert len(lines()) == 3
     game.annotate(2, note="here", bookmark=True)
     assert any("“here”" in line for line in lines()), "what is written beside a step has a line"
+
+
+def test_of_a_very_long_game_the_steps_around_the_moment_are_told(qtbot: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(log_lines, "BLOCK", 10)
+    monkeypatch.setattr(log_lines, "MOST", 30)
+    game = game_of(position([figure("a1", [2, 4])], [figure("b1", [2, 0], "S")]), mode="track")
+    log = hold(qtbot, LogSlip(game))
+    for n in range(95):
+        game.session.switch("track" if n % 2 else "assist")
+    game.jump(95)
+    assert log.list.count() == 15
+    assert "the timeline has all of them" in log._hint.text()
+    for place in (42, 43, 7, 95):
+        game.jump(place)
+        assert log.list.count() <= 30
+        assert log.step == place - 1, "the line of the moment is there, and chosen"

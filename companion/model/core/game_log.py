@@ -88,7 +88,7 @@ class GameLog(Generic[S]):
     @property
     def steps(self) -> tuple[Step, ...]:
         """All steps, those that may be redone included."""
-        return tuple(self._line.steps)
+        return self._line.steps
 
     @property
     def seed(self) -> int:
@@ -140,7 +140,7 @@ class GameLog(Generic[S]):
 
     def save(self) -> Record:
         """The game up to the present."""
-        return msgspec.structs.replace(self.header, steps=tuple(self._line.steps[: self.present]))
+        return msgspec.structs.replace(self.header, steps=self._line.steps[: self.present])
 
     # Back and forth
 
@@ -198,7 +198,7 @@ class GameLog(Generic[S]):
         step = msgspec.structs.replace(old, note=note or None, bookmark=bookmark)
         if self._journal is not None:
             self._journal.annotate(index, step)
-        self._line.steps[index] = step
+        self._line.steps = (*self._line.steps[:index], step, *self._line.steps[index + 1 :])
 
     def describe_step(self, index: int) -> Message:
         """What was done in a step, in words; raises UnknownOption when there is no such step."""

@@ -398,7 +398,7 @@ class Session(GameLog[S]):
     def _replace(self, at: int, draft: Draft[S], replaced: tuple[Branch, ...], after: int) -> Change:
         """Put `draft` in the place of all from `at` on, and stand at the place `after`."""
         line, before = self._line, self.cursor
-        kept = [*replaced, Branch(at, tuple(line.steps[at:]), self.present)][-MOST_REPLACED:]
+        kept = [*replaced, Branch(at, line.steps[at:], self.present)][-MOST_REPLACED:]
         while len(kept) > 1 and sum(len(branch.steps) for branch in kept) > MOST_STEPS:
             del kept[0]
         header = msgspec.structs.replace(self.header, replaced=tuple(kept))

@@ -115,7 +115,7 @@ class Timeline(Generic[S]):
         """Begin at `first`, in `mode`, with dice rolled by `dice`."""
         self.system = system
         self.cursor = 0
-        self.steps: list[Step] = []
+        self.steps: tuple[Step, ...] = ()
         self.events: list[tuple[Event, ...]] = []
         self.states: list[S] = [first]
         self.modes: list[Mode] = [mode]
@@ -130,7 +130,7 @@ class Timeline(Generic[S]):
 
     def take(self, cut_at: int, draft: Draft[S], pending: Pending | None) -> None:
         """Forget the steps from `cut_at` on, take those of `draft`, be at its end; `pending` is asked."""
-        self.steps[cut_at:] = draft.steps
+        self.steps = (*self.steps[:cut_at], *draft.steps)
         self.events[cut_at:] = draft.events
         self.states[cut_at + 1 :] = draft.states
         self.modes[cut_at + 1 :] = draft.modes

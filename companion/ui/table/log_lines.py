@@ -13,11 +13,24 @@ QUIET = frozenset({"ActivationEnded", "MovementEnded", "PhaseEnded"})
 """Events that go without saying beside the others of their step."""
 
 
+BLOCK = 1_000
+MOST = 3 * BLOCK
+"""Of a game with more steps than these, some blocks around the cursor are told: more would take the window long."""
+
+
+def told_steps(session: Session[Any]) -> range:
+    """The steps that the log tells."""
+    count = len(session.steps)
+    begin = 0 if count <= MOST else max(0, session.cursor // BLOCK - 1) * BLOCK
+    return range(begin, min(count, begin + MOST))
+
+
 def lines(session: Session[Any]) -> list[range]:
     """The steps of each line. What is to be redone begins a line of its own."""
-    steps, found, begin = session.steps, list[range](), 0
-    for n in range(1, len(steps) + 1):
-        if n == len(steps) or n == session.cursor or not _goes_on(session, n):
+    shown = told_steps(session)
+    found, begin = list[range](), shown.start
+    for n in range(shown.start + 1, shown.stop + 1):
+        if n == shown.stop or n == session.cursor or not _goes_on(session, n):
             found.append(range(begin, n))
             begin = n
     return found

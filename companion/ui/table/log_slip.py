@@ -21,13 +21,13 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from companion.model.core.words import say
+from companion.model.core.words import Message, say
 from companion.ui.settings.whisper import Whisper
 from companion.ui.theme import icons, palette, type
 from companion.ui.theme.widgets import Heading, InkButton, PaperPanel
 
 from .game import Game
-from .log_lines import lines, told
+from .log_lines import lines, told, told_steps
 
 _CURSOR = Qt.ItemDataRole.UserRole
 _MARK = Qt.ItemDataRole.UserRole + 1
@@ -182,7 +182,7 @@ class LogSlip(PaperPanel):
             self.list.clear()
             self._shown, self._starts, self._ends = [], [], []
         self._heading.setText(game.say(say("Log")))
-        self._hint.setText(game.say(say("Click a line to see that moment, double-click it to go back there.")))
+        self._hint.setText(game.say(self._about()))
         self.list.setAccessibleName(game.say(say("Log")))
         shown = lines(session)
         keys = [tuple(id(session.steps[n]) for n in line) for line in shown]
@@ -205,6 +205,11 @@ class LogSlip(PaperPanel):
             self.list.setCurrentItem(here)
             self.list.scrollToItem(here)
         self._name_buttons()
+
+    def _about(self) -> Message:
+        if len(told_steps(self._game.session)) < len(self._game.session.steps):
+            return say("These are the steps around this moment; the timeline has all of them.")
+        return say("Click a line to see that moment, double-click it to go back there.")
 
     def _row(self, cursor: int) -> int:
         """The row of the line that tells the step before a place."""
