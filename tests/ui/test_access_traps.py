@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QAbstractButton, QApplication, QWidget
 
+from companion.ui.access.textboard import Square
 from companion.ui.cards.large import LargeCard
 from companion.ui.settings.sheet import SideSheet
 from companion.ui.table.screen import TableScreen
@@ -81,3 +83,63 @@ def test_a_sheet_keeps_the_keys_until_escape() -> None:
         assert_tab_stays(sheet)
         press(ESC)
         until(lambda: not sheet.isVisible())
+
+
+@pytest.mark.parametrize("in_words", [False, True], ids=["drawn", "in words"])
+def test_tab_goes_round_the_table_from_the_board_and_back_to_it(in_words: bool) -> None:
+    """The board kept Tab for its figures for ever, and the tools were reached backwards alone."""
+    with window() as made:
+        table = quick_table(made)
+        press(*[" "] * 3)
+        if in_words:
+            press(Qt.Key.Key_F6)
+        board = table.text if in_words else table.board
+        for key in (TAB, BACK):
+            passed = round_by(key, board)
+            assert board in passed or any(board.isAncestorOf(one) for one in passed)
+            areas = [*table.columns, table.dice, *table.tools.bars, table.seeing]
+            if table.bar.button.isVisible():
+                areas.insert(-1, table.bar)
+            reached = [next((n for n, one in enumerate(passed) if area.isAncestorOf(one)), -1) for area in areas]
+            assert -1 not in reached, reached
+            assert reached == sorted(reached, reverse=key == BACK), "in the order of the areas"
+            for column in table.columns:
+                cards = [one for one in column.cards() if one.isVisible()]
+                assert [one for one in passed if one in cards] == (cards if key == TAB else cards[::-1])
+
+
+def round_by(key: Qt.Key, board: QWidget) -> list[QWidget]:
+    """All that a key comes to, from the board until it is on the board again."""
+
+    def on_board() -> bool:
+        held = QApplication.focusWidget()
+        return held is board or (isinstance(held, Square) and board.isAncestorOf(held))
+
+    board.setFocus()
+    assert on_board()
+    passed: list[QWidget] = []
+    while on_board():
+        passed.append(QApplication.focusWidget())
+        press(key)
+        assert len(passed) < 12, "the board keeps the keys"
+    while not on_board():
+        passed.append(QApplication.focusWidget())
+        press(key)
+        assert len(passed) < 90, "it never comes back to the board"
+    return passed
+
+
+def test_escape_closes_what_was_opened_last_wherever_the_keys_are() -> None:
+    with window() as made:
+        table = quick_table(made)
+        for slip in (table.log, table.settings, table.skills, table.scenario, table.advice):
+            slip.hide()
+        table.board.setFocus()
+        press("j", "g", "/")
+        opened = [table.timeline, table.settings, table.command]
+        assert [one.isVisible() for one in opened] == [True] * 3
+        for left in (2, 1, 0):
+            press(ESC)
+            assert [one.isVisible() for one in opened] == [n < left for n in range(3)]
+            table.board.setFocus()
+            table.board.keys.step_figure(1)

@@ -161,6 +161,8 @@ class Deeds:
         view.pointer.slip.hide()
         if view.pointer.drag is not None:
             view.pointer.cancel()
+        elif view.closes_first():
+            return True
         elif self.game.selection >= 0 and not asks.deployable(self.game):
             self.game.select(-1)
         elif view.keys.square >= 0:

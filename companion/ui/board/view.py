@@ -63,6 +63,8 @@ class BoardView(QGraphicsView):
         super().__init__(parent)
         self.game = game
         self.animations_enabled = True
+        self.closes_first: Callable[[], bool] = lambda: False
+        """Escape is for what lies open besides, if this returns True."""
         self._scene = QGraphicsScene(self)
         self._scene.setItemIndexMethod(QGraphicsScene.ItemIndexMethod.NoIndex)
         self.setScene(self._scene)

@@ -39,6 +39,7 @@ from companion.ui.timeline import Amending, ChangeSlip, TimelineStrip
 from . import placing
 from .end_slip import EndSlip
 from .game import Game
+from .keyboard import OpenedLast, tab_on
 from .log_slip import LogSlip
 from .reminder_slip import ReminderSlip
 from .seeing import Seeing
@@ -91,11 +92,13 @@ class TableScreen(QWidget):
         self.sounds = TableSounds(game, self)
         self._toast: Toast | None = None
         self._fighters: tuple[int, ...] = ()
-        for slip in self._right_slips:
+        for slip in self.right_slips:
             slip.hide()
         self.tools = Tools(game, self._doings(), self.scenario, self)
-        self.seeing = Seeing(game, self.board, self.whatif, self._toggle, self)
+        self.seeing = Seeing(game, self.board, self.whatif, self.toggle, self)
         self.questions = Questions(self)
+        self.opened = OpenedLast(self)
+        self.board.closes_first = self.opened.close_last
         self._lay_out()
         self.actions_ = self._make_actions()
         spare_space(self)
@@ -227,7 +230,7 @@ class TableScreen(QWidget):
                 self.board.keep_clear(0 if self._page.folded else max(0, wide - area.width() - self._page.spacing()))
             if column.band != self.game.state.phase:
                 self.preview.set_area(areas[n])
-            for slip in self._right_slips if n == 1 else ():
+            for slip in self.right_slips if n == 1 else ():
                 # before the dice have found their place in the layout, they are nowhere
                 beside = self.dice.isVisible() and not self._page.folded and self.dice.y() > top + type.px(160)
                 tall = min(height, self.dice.y() - top if beside else height)
@@ -246,7 +249,7 @@ class TableScreen(QWidget):
         enemy = self.columns[1].band == 1 - self.game.state.phase
         fight_side = 0 if self.game.stand_in is not None else int(enemy)
         found: list[QWidget] = [self.fight] if side == fight_side else []
-        return [*found, *self._right_slips] if side == 1 else found
+        return [*found, *self.right_slips] if side == 1 else found
 
     def set_names(self, names: tuple[str, str]) -> None:
         """Name the players of A and B; bands may have changed seats."""
@@ -296,13 +299,13 @@ class TableScreen(QWidget):
 
     def toggle_log(self) -> None:
         """Show or hide the log."""
-        self._toggle(self.log)
+        self.toggle(self.log)
         if self.log.isVisible():
             self.log.list.setFocus()
 
     def toggle_settings(self) -> None:
         """Show or hide the dials of this game."""
-        self._toggle(self.settings)
+        self.toggle(self.settings)
         self.settings.rewrite()
 
     def toggle_skills(self) -> None:
@@ -310,21 +313,21 @@ class TableScreen(QWidget):
         if self.draft.wanted and self.skills.who < 0 and not self.skills.isVisible():
             self._say(say("Skills are on the cards; select a character you have recruited to see them here."))
             return
-        self._toggle(self.skills)
+        self.toggle(self.skills)
         self.skills.rewrite()
 
     def toggle_advice(self) -> None:
         """Show or hide what the dice at hand could do."""
-        self._toggle(self.advice)
+        self.toggle(self.advice)
         self.advice.rewrite()
 
     def toggle_scenario(self) -> None:
         """Show or hide the adventure's page, or the scenario card, where there is one (KAR-6)."""
         if self.scenario.there:
-            self._toggle(self.scenario)
+            self.toggle(self.scenario)
 
     @property
-    def _right_slips(self) -> tuple[QWidget, ...]:
+    def right_slips(self) -> tuple[QWidget, ...]:
         """Those that lie over the right band's cards, one at a time."""
         return (self.log, self.settings, self.skills, self.scenario, self.whatif, self.advice, self.change, self.check)
 
@@ -360,17 +363,18 @@ class TableScreen(QWidget):
         """The slip of what is put right or checked comes and goes with it, and comes back from under others."""
         for slip, wanted in ((self.change, self.amending.going_on), (self.check, self.checking.check is not None)):
             if wanted == slip.isHidden():
-                self._toggle(slip)
+                self.toggle(slip)
                 slip.rewrite()
 
     def _uncovered(self) -> None:
         """A slip is gone: what is still to be answered shows again, else the keys are the board's."""
         self._show_asked()
-        if not any(slip.isVisible() for slip in self._right_slips):
+        if not any(slip.isVisible() for slip in self.right_slips):
             self.board.setFocus()
 
-    def _toggle(self, slip: QWidget) -> None:
-        for other in self._right_slips:
+    def toggle(self, slip: QWidget) -> None:
+        """Show or hide one of the slips at the right."""
+        for other in self.right_slips:
             if other is not slip:
                 other.hide()
         slip.setVisible(not slip.isVisible())
@@ -472,20 +476,16 @@ class TableScreen(QWidget):
         self._toast = None
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Escape closes a slip; Enter goes on from a fight that waits to be read."""
-        game, escape = self.game, event.key() == Qt.Key.Key_Escape
-        slips = (self.log, self.settings, self.skills, self.scenario, self.whatif, self.advice)
+        """Escape closes what was opened last; Enter goes on from a fight that waits to be read."""
+        game = self.game
         if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter) and (game.pace.falling or game.pace.holding):
             self.step()
-        elif escape and any(slip.isVisible() for slip in slips):
-            for slip in slips:
-                slip.hide()
-            self._uncovered()
-        elif escape and game.stand_in is not None:
-            self.amending.cancel()
-            self.checking.cancel()
-        elif not (escape and game.ending.dismiss()):
+        elif event.key() != Qt.Key.Key_Escape or not (self.opened.close_last() or game.ending.dismiss()):
             super().keyPressEvent(event)
+
+    def focusNextPrevChild(self, next: bool) -> bool:
+        """Tab goes round the table."""
+        return tab_on(self, forward=next)
 
     def event(self, event: QEvent) -> bool:
         """Place the slips anew when anything beside them has grown or shrunk."""

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from PySide6.QtCore import QEvent, QObject, Qt
 from PySide6.QtGui import QCloseEvent
 from PySide6.QtWidgets import QWidget
@@ -10,14 +12,19 @@ from shiboken6 import isValid
 from companion.ui.theme.fold import OnePage
 
 
-def go_round(panel: QWidget, *, forward: bool) -> bool:
-    """Bring the keys to the next widget inside `panel`, from the last one to the first again; True, as Qt wants it."""
+def go_round(panel: QWidget, *, forward: bool, order: Callable[[QWidget], int] | None = None) -> bool:
+    """Bring the keys to the next widget inside `panel`, from the last one to the first again; True, as Qt wants it.
+
+    In the order in which the widgets were made, or in that of the numbers that `order` gives them.
+    """
     inside: list[QWidget] = []
     at = panel.nextInFocusChain()
     while at is not None and at is not panel:
         if panel.isAncestorOf(at) and _stops(at):
             inside.append(at)
         at = at.nextInFocusChain()
+    if order is not None:
+        inside.sort(key=order)
     held = panel.window().focusWidget()
     if inside:
         before = inside.index(held) if held in inside else -1 if forward else 0
