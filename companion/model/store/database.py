@@ -81,11 +81,26 @@ class Database:
 
     def _bring_up_to_date(self) -> None:
         found = self._revision()
-        if found != REVISIONS[-1]:
+        if found is None and self._engine.dialect.name == "sqlite":
+            self._create()
+        elif found != REVISIONS[-1]:
             from .migrate import upgrade  # alembic is slow to import, and rarely needed
 
             upgrade(self._engine, self.path, found)
             self._revision()
+
+    def _create(self) -> None:
+        """Make today's tables in an empty file, unless another program just did: what all migrations come to."""
+        from .tables import Table
+
+        with self.writing() as connection:
+            if revision_of(connection) is None:
+                connection.exec_driver_sql(f"PRAGMA application_id = {APPLICATION}")
+                Table.metadata.create_all(connection)
+                connection.exec_driver_sql(
+                    "CREATE TABLE alembic_version (version_num VARCHAR(32) NOT NULL PRIMARY KEY)"
+                )
+                connection.exec_driver_sql("INSERT INTO alembic_version VALUES (?)", (REVISIONS[-1],))
 
     def _revision(self) -> str | None:
         with self.reading() as connection:
