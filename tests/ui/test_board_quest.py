@@ -5,6 +5,7 @@ from __future__ import annotations
 from random import Random
 from typing import Any
 
+import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 
@@ -49,6 +50,32 @@ def fetching(**more: Any) -> Any:
 def test_adv_10_the_zones_that_the_page_speaks_of_are_drawn_and_no_other(qtbot: Any) -> None:
     view = view_of(qtbot, game_of(fetching()))
     assert view.layers.quest.zones == ("west",)
+
+
+@pytest.mark.parametrize(("near", "turn"), [(0, 0), (1, 2)])
+def test_whoever_sits_at_the_screen_begins_at_the_bottom_of_an_adventure(qtbot: Any, near: int, turn: int) -> None:
+    """One side begins in the south, the other in the north; who has the north sees it at the bottom."""
+    game = game_of(adventure())
+    game.near = near
+    view = view_of(qtbot, game)
+    own, enemy = (view.stage.tokens[n].item.pos().y() for n in (near, 1 - near))
+    assert view.canvas.geometry.turn == turn
+    assert own > enemy
+    view.turn_board(1)
+    game.choose(game.options[0])
+    assert view.canvas.geometry.turn != turn, "who turns it by hand has it turned"
+
+
+@pytest.mark.parametrize(("near", "turn"), [(0, 0), (1, 2)])
+def test_a_wide_board_is_seen_from_its_left_end(qtbot: Any, near: int, turn: int) -> None:
+    record = adventure(side(hire((0, 3))), side(hire((15, 4), "W")))
+    record["floors"] = [{"tiles": [{"tile": "t:floor", "at": [column, 0]} for column in (0, 8)]}]
+    game = game_of(record)
+    game.near = near
+    view = view_of(qtbot, game)
+    assert view.canvas.geometry.turn == turn
+    own, enemy = (view.stage.tokens[n].item.pos().x() for n in (near, 1 - near))
+    assert own < enemy
 
 
 def test_adv_10_zones_and_things_are_named_to_those_who_listen(qtbot: Any) -> None:

@@ -23,7 +23,7 @@ from companion.model.core.refusal import Refusal
 from companion.model.core.session import Change
 from companion.model.core.words import say
 from companion.model.systems.asagiri.events import CharacterActivated
-from companion.model.systems.asagiri.turn import side_of
+from companion.model.systems.asagiri.turn import seat_of
 from companion.ui.table.game import Game
 from companion.ui.theme import motion, palette, type
 
@@ -165,12 +165,17 @@ class BoardView(QGraphicsView):
         self.switch.setGeometry(8, self.viewport().height() - size.height() - 8, size.width(), size.height())
 
     def _sit(self) -> None:
-        """The side of the board that belongs to whoever sits at the screen lies at the bottom, once it was chosen."""
-        state, near = self.game.state, self.game.near
-        if near < 0 or state.side < 0 or self._seat == (near, state.side):
+        """The side of whoever sits at the screen lies at the bottom, once it is known; the short side of a wide board
+        at the left, where squares stay large.
+        """
+        near = self.game.near
+        side = None if near < 0 else seat_of(self.game.state, near)
+        if side is None or self._seat == (near, side):
             return
-        self._seat = near, state.side
-        turn = (2 - side_of(state, near)) % 4
+        self._seat = near, side
+        rows = self.canvas.board.floors[self.canvas.geometry.floor].rows
+        wide = side % 2 == 1 and len(rows[0]) > len(rows)
+        turn = (2 - side + wide) % 4
         if turn != self.canvas.geometry.turn:
             self._show(self.canvas.geometry.floor, turn)
 

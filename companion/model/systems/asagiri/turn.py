@@ -106,16 +106,37 @@ def side_of(state: State, band: int) -> int:
     return side if band == 0 else (side + 2) % 4
 
 
+def seat_of(state: State, band: int) -> int | None:
+    """The side of the board that a band has behind it: its own (SET-1), in an adventure the one nearest to where it
+    begins; None as long as it has none, or where it begins in the middle.
+    """
+    begins = 0 if state.quest is None else play_of(state)[0].begins[state.table.roles[band]]
+    if not begins:
+        return None if state.side < 0 else side_of(state, band)
+    offsets = [_off(state, at) for at in members(begins)]
+    across, down = sum(off[0] for off in offsets), sum(off[1] for off in offsets)
+    if across == down == 0:
+        return None
+    if abs(across) > abs(down):
+        return 1 if across > 0 else 3
+    return 2 if down > 0 else 0
+
+
+def _off(state: State, at: int) -> tuple[int, int]:
+    """How far a square is from the middle of its floor, to the east and to the south, in half squares."""
+    column, row, floor = state.table.board.squares[at]
+    rows = state.table.board.floors[floor].rows
+    return 2 * column + 1 - len(rows[row]), 2 * row + 1 - len(rows)
+
+
 def inward(state: State, who: int, at: int) -> int:
     """Where a figure put on the board looks when its player does not care: away from its side, or into its floor."""
     if state.quest is None:
         return (side_of(state, state.band_of(who)) + 2) % 4
-    column, row, floor = state.table.board.squares[at]
-    rows = state.table.board.floors[floor].rows
-    across, down = len(rows[row]) - 1 - 2 * column, len(rows) - 1 - 2 * row
+    across, down = _off(state, at)
     if abs(across) > abs(down):
-        return 1 if across > 0 else 3
-    return 2 if down > 0 else 0
+        return 1 if across < 0 else 3
+    return 2 if down < 0 else 0
 
 
 def deployment_squares(state: State, band: int) -> list[int]:

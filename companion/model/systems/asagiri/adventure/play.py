@@ -47,6 +47,8 @@ class Play:
         for zone in record.zones:
             self.zones[zone.id] = sum(1 << index[at] for at in set(zone.squares))
         self.zone_names = {zone.id: Name.of(zone.name) for zone in record.zones}
+        self.begins = tuple(self._begins(party, index) for party in record.sides)
+        """By side: the mask of where its figures begin, in its zone or on squares of their own; 0: nowhere certain."""
         self.exits = tuple([zone.id for zone in record.zones if side in zone.exit] for side in SIDES)
         """By side: the zones through which it may leave."""
         self.things = (*self._objects(index), *self._caches(index), *self._captives(index))
@@ -76,6 +78,11 @@ class Play:
 
     def __deepcopy__(self, memo: object) -> Play:
         return self
+
+    def _begins(self, party: r.Party, index: dict[r.Place, int]) -> int:
+        if party.deploy is not None:
+            return self.zones[party.deploy]
+        return sum(1 << at for at in {index[figure.at] for figure in party.band.fixed if figure.at is not None})
 
     @property
     def json(self) -> Json:
