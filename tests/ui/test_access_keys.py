@@ -211,6 +211,8 @@ def test_enter_and_space_press_the_button_that_has_the_keys_else_space_is_the_ne
     QTest.keyClick(log, Qt.Key.Key_Space)
     assert not screen.log.isVisible(), "Space is a press of the button"
     assert screen.game.session.cursor == before
+    assert log.hasFocus(), "the keys are back where they were"
+    screen.board.setFocus()
     QTest.keyClick(screen.board, Qt.Key.Key_Space)
     assert screen.game.session.cursor > before, "on the board it is the next step"
 

@@ -10,20 +10,22 @@ from collections.abc import Iterator
 from typing import Any
 
 import pytest
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QEvent, Qt
 from PySide6.QtGui import QAccessible
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication
+from PySide6.QtWidgets import QApplication, QWidget
+from shiboken6 import isValid
 
 from companion.model.core.refusal import Refusal
 from companion.model.core.words import Words, say
 from companion.model.systems.asagiri import options as o
 from companion.resources import resources_dir
 from companion.ui.table.screen import TableScreen
+from companion.ui.theme.veil import go_round
 
 from .test_cards_kit import duel, game_of, hold, person, position
 from .test_window_kit import until
-from .tree_kit import NAME, Role, find, root, walk
+from .tree_kit import NAME, Role, find, names, root, walk
 
 
 @pytest.fixture
@@ -135,3 +137,58 @@ def test_the_last_events_are_gone_through_line_by_line(qtbot: Any) -> None:
     assert screen.game.session.cursor > before
     QTest.keyClick(record, Qt.Key.Key_Tab)
     assert not record.hasFocus()
+
+
+def inside(screen: TableScreen, panel: QWidget) -> bool:
+    held = screen.focusWidget()
+    return held is not None and (held is panel or panel.isAncestorOf(held))
+
+
+def test_a_fight_that_opens_says_so_takes_the_keys_and_gives_them_back(qtbot: Any) -> None:
+    screen = table(qtbot)
+    game = screen.game
+    screen.board.setFocus()
+    game.choose(o.Activate(0))
+    game.choose(o.Attack(4))
+    assert find(screen, Role.Dialog, "Combat")
+    assert inside(screen, screen.fight)
+    read = names(screen, Role.StaticText)
+    assert any(words.startswith("attacker Okko: ") for words in read), "who fights, with every modifier"
+    while o.Pass() in game.options:
+        QTest.keyClick(screen.focusWidget(), Qt.Key.Key_Space)  # the next step, on its button
+        assert inside(screen, screen.fight)
+    assert screen.fight.button.hasFocus()
+    game.roll((6, 1))
+    while game.state.frames:
+        game.choose(game.options[0])
+    assert inside(screen, screen.fight), "the result is read"
+    QTest.keyClick(screen.focusWidget(), Qt.Key.Key_Escape)
+    assert screen.board.hasFocus()
+
+
+@pytest.mark.parametrize("key", ["log", "settings", "skills", "advice"])
+def test_a_slip_that_opens_by_key_has_a_title_the_keys_and_gives_them_back(qtbot: Any, key: str) -> None:
+    screen = table(qtbot)
+    screen.game.select(0)
+    screen.board.setFocus()
+    slip = getattr(screen, key)
+    getattr(screen, f"toggle_{key}")()
+    assert [n.text(NAME) for n in walk(root(screen)) if n.role() == Role.Dialog] == [slip.accessibleName()]
+    assert slip.accessibleName() and inside(screen, slip)
+    QTest.keyClick(screen.focusWidget(), Qt.Key.Key_Escape)
+    assert not slip.isVisible() and screen.board.hasFocus()
+
+
+def test_what_lies_behind_a_deleted_widget_stays_alive(qtbot: Any) -> None:
+    """PySide takes the next widget in the focus chain for a child of the one it was asked of."""
+    screen = table(qtbot)
+    game = screen.game
+    game.choose(o.Activate(0))
+    game.choose(o.Attack(4))  # makes lines, and looks where the keys can go
+    go_round(screen.fight, forward=True)
+    while o.Pass() in game.options:
+        game.choose(o.Pass())
+    game.roll((1, 1))
+    QApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete.value)
+    assert isValid(screen.board.caption._room)
+    assert isValid(screen.board.viewport())

@@ -14,7 +14,7 @@ from companion.model.core.refusal import Refusal
 from companion.model.core.words import Message, plural, say
 from companion.model.systems.asagiri import verdict
 from companion.model.systems.asagiri.events import CharacterStepped, FirstPlayerRolled
-from companion.model.systems.asagiri.fight_events import CharacterDisabled, CharacterShaken, CombatRolled, ShotRolled
+from companion.model.systems.asagiri.fight_events import CombatRolled, ShotRolled
 from companion.model.systems.asagiri.state import SEATS
 from companion.model.systems.asagiri.text import square_words
 from companion.ui import keys
@@ -33,7 +33,6 @@ MOST_EVENTS = 12
 """Of one change; after a jump through the log nobody wants to hear everything."""
 QUIET = frozenset({"MovementEnded", "PhaseEnded"})
 """Follows from what is told beside it."""
-_HARM = CharacterDisabled | CharacterShaken
 
 
 class Voice(QObject):
@@ -96,16 +95,16 @@ class Voice(QObject):
                 continue
             yield session.system.tell(game.state, event)
             if isinstance(event, CombatRolled | ShotRolled):
-                yield from self._result(told=any(isinstance(later, _HARM) for later in events[n:]))
+                yield from self._result(events[n:])
 
-    def _result(self, *, told: bool) -> Iterator[Message | str]:
+    def _result(self, since: list[Event]) -> Iterator[Message | str]:
         """Who won a fight, and what that means, unless the events that follow tell it."""
         outcome = outcome_of(self._game)
         if outcome is None or not isinstance(outcome.rolled, CombatRolled | ShotRolled):
             return
         yield headline(self._game, outcome)
-        meant = verdict.words(outcome.before, verdict.verdict(outcome.before, outcome.rolled))
-        if meant is not None and not told:
+        meant = verdict.words(outcome.before, verdict.verdict(outcome.before, outcome.rolled), since)
+        if meant is not None:
             yield meant
 
     def _stepped(self, event: CharacterStepped) -> Message:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from PySide6.QtGui import QAccessible
 from PySide6.QtWidgets import QHBoxLayout, QScrollArea, QVBoxLayout, QWidget
 
 from companion.model.core.contract import Choice, Correction
@@ -38,6 +39,8 @@ _WHEN: dict[When, Message] = {
 
 class AdviceSlip(PaperPanel):
     """A line a use. One that can be done at once is done by a click; one for later leads to its figure."""
+
+    accessible_role = QAccessible.Role.Dialog
 
     def __init__(self, game: Game, parent: QWidget | None = None) -> None:
         """Follow `game`; nothing is worked out while nobody looks."""
@@ -100,6 +103,7 @@ class AdviceSlip(PaperPanel):
         if self.isHidden():
             return
         self._heading.setText(game.say(say("What can these dice do?")))
+        self.setAccessibleName(self._heading.text())
         words = {"figure": say("By figure"), "die": say("By die")}
         for way, word in self.ways.items():
             word.setText(game.say(words[way]))

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from functools import partial
 
 from PySide6.QtCore import QEvent, Qt
-from PySide6.QtGui import QKeyEvent
+from PySide6.QtGui import QAccessible, QKeyEvent
 from PySide6.QtWidgets import QGridLayout, QVBoxLayout, QWidget
 
 from companion.model.core.words import Message, plural, say
@@ -29,6 +29,8 @@ _DICE: dict[Qt.Key, Element] = {
 
 class CheckSlip(PaperPanel):
     """Follows a `Checking`. Enter: yes, it is so. Arrows, Q and E, and a few letters say how it is instead."""
+
+    accessible_role = QAccessible.Role.Dialog
 
     def __init__(self, game: Game, checking: Checking, parent: QWidget | None = None) -> None:
         """Empty while nothing is checked."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, get_args
 
 from PySide6.QtCore import QSize, Qt, QTimer, Signal
-from PySide6.QtGui import QKeyEvent, QMouseEvent, QResizeEvent, QShowEvent
+from PySide6.QtGui import QAccessible, QKeyEvent, QMouseEvent, QResizeEvent, QShowEvent
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QScrollArea, QVBoxLayout, QWidget
 
 from companion.model.core.chance import Face
@@ -28,6 +28,7 @@ from companion.ui import keys
 from companion.ui.dice.entry import DiceEntry
 from companion.ui.dice.sources import entries, last_roll, retypable
 from companion.ui.keys.focus import offer_keys
+from companion.ui.keys.guest import Guest
 from companion.ui.table.pace import READING_MS
 from companion.ui.theme import motion, type
 from companion.ui.theme.buttons import InkButton
@@ -55,6 +56,8 @@ class FightSlip(PaperPanel):
     retreat (or -1) that mouse or focus rests on.
     """
 
+    accessible_role = QAccessible.Role.Dialog
+
     pointed = Signal(int)
 
     def __init__(self, game: Game, parent: QWidget | None = None) -> None:
@@ -71,6 +74,7 @@ class FightSlip(PaperPanel):
         self._outcome: Outcome | None = None
         self._make()
         self._keys = [self._key(n) for n in range(1, 10)]
+        self._guest = Guest(self, lambda: self.entry if self.entry.isVisible() else self.button)
         self.hide()
         game.changed.connect(self._changed)
         game.settings_changed.connect(self.update_slip)
@@ -279,6 +283,10 @@ class FightSlip(PaperPanel):
 
     def update_slip(self) -> None:
         """Show what is being resolved now, what came of it, or nothing."""
+        with self._guest.staying():
+            self._update()
+
+    def _update(self) -> None:
         game = self._game
         state = game.state
         fight, test = fight_in(state), test_in(state)

@@ -8,6 +8,7 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QPoint, Qt
+from PySide6.QtGui import QAccessible
 from PySide6.QtWidgets import QHBoxLayout, QMenu, QScrollArea, QVBoxLayout, QWidget
 
 from companion.model.core.words import Message, Name, say
@@ -39,6 +40,8 @@ if TYPE_CHECKING:
 
 class WhatIf(PaperPanel):
     """See the module. Nothing in it changes the game; that it was looked at is noted in the log (`Game.look_up`)."""
+
+    accessible_role = QAccessible.Role.Dialog
 
     def __init__(self, game: Game, parent: QWidget | None = None) -> None:
         """Follow `game`; nobody is chosen yet."""

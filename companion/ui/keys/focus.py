@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QEvent, QObject, Qt
+from PySide6.QtCore import QEvent, QObject, Qt, QTimer
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import (
     QAbstractButton,
@@ -28,6 +28,29 @@ def offer_keys(widget: QWidget, reason: Qt.FocusReason = Qt.FocusReason.OtherFoc
     """
     if not writing(widget):
         widget.setFocus(reason)
+
+
+class _Mouse(QObject):
+    """Knows while a button that it watches is being clicked with the mouse: then no panel takes the keys."""
+
+    clicking = False
+
+    def watch(self, button: QWidget) -> None:
+        """From now on."""
+        button.installEventFilter(self)
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """Until what the click does is done."""
+        if event.type() == QEvent.Type.MouseButtonRelease:
+            self.clicking = True
+            QTimer.singleShot(0, self, self._done)
+        return super().eventFilter(watched, event)
+
+    def _done(self) -> None:
+        self.clicking = False
+
+
+mouse = _Mouse()
 
 
 class _Space(QObject):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QEasingCurve, QEvent, QObject, QPoint, QPropertyAnimation, QRect, Qt, Signal
-from PySide6.QtGui import QKeyEvent
+from PySide6.QtGui import QAccessible, QKeyEvent
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QScrollArea, QVBoxLayout, QWidget
 
 from companion.model.core.words import Message, say
@@ -16,6 +16,8 @@ from .tongue import Tongue
 
 class SideSheet(PaperPanel):
     """Title, content, a way to close. Not modal: the screen behind can be used."""
+
+    accessible_role = QAccessible.Role.Dialog
 
     closed = Signal()
 

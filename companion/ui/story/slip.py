@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from PySide6.QtGui import QAccessible
 from PySide6.QtWidgets import QFrame, QScrollArea, QSizePolicy, QVBoxLayout, QWidget
 
 from companion.model.core.words import Message, Name, say
@@ -20,6 +21,8 @@ from . import words
 
 class AdventureSlip(PaperPanel):
     """Intro, both sides with their goals, special rules, turns."""
+
+    accessible_role = QAccessible.Role.Dialog
 
     def __init__(self, game: Game, parent: QWidget | None = None) -> None:
         """Of a `game` that plays an adventure."""

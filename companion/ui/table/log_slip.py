@@ -9,7 +9,7 @@ from __future__ import annotations
 from bisect import bisect_left
 
 from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QPoint, QRect, QRectF, QSize, Qt, Signal
-from PySide6.QtGui import QFontMetrics, QKeyEvent, QPainter, QPolygon, QResizeEvent, QShowEvent
+from PySide6.QtGui import QAccessible, QFontMetrics, QKeyEvent, QPainter, QPolygon, QResizeEvent, QShowEvent
 from PySide6.QtWidgets import (
     QHBoxLayout,
     QListWidget,
@@ -113,6 +113,8 @@ class _Lines(QListWidget):
 class LogSlip(PaperPanel):
     """Shows the steps of the game and takes the reader back to any of them."""
 
+    accessible_role = QAccessible.Role.Dialog
+
     change_wanted = Signal(int)
     """The step with this index shall be put right."""
 
@@ -183,7 +185,8 @@ class LogSlip(PaperPanel):
             self._shown, self._starts, self._ends = [], [], []
         self._heading.setText(game.say(say("Log")))
         self._hint.setText(game.say(self._about()))
-        self.list.setAccessibleName(game.say(say("Log")))
+        self.list.setAccessibleName(self._heading.text())
+        self.setAccessibleName(self._heading.text())
         shown = lines(session)
         keys = [tuple(id(session.steps[n]) for n in line) for line in shown]
         same = 0

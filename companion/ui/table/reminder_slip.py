@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QSize, Qt
-from PySide6.QtGui import QKeyEvent
+from PySide6.QtGui import QAccessible, QKeyEvent
 from PySide6.QtWidgets import QApplication, QHBoxLayout, QVBoxLayout, QWidget
 
 from companion.model.core.contract import Choice
@@ -25,6 +25,8 @@ BROKEN: Answers = (say("Do it anyway"), say("Undo it"), say("Always allow at our
 
 class ReminderSlip(PaperPanel):
     """Shows itself on the side of whoever is asked. Enter (and Space) is the likely answer, Esc leaves it."""
+
+    accessible_role = QAccessible.Role.Dialog
 
     def __init__(self, game: Game, parent: QWidget | None = None) -> None:
         """Follow `game`."""

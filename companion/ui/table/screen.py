@@ -28,7 +28,8 @@ from companion.ui.drafting import DraftPage, ScenarioSlip
 from companion.ui.fight import FightPreview, FightSlip, WhatIf
 from companion.ui.fight.numbers import fight_in
 from companion.ui.keys import Context
-from companion.ui.keys.focus import offer_keys, spare_space
+from companion.ui.keys.focus import mouse, offer_keys, spare_space
+from companion.ui.keys.guest import Guest
 from companion.ui.sound.table import TableSounds
 from companion.ui.story.slip import AdventureSlip
 from companion.ui.theme import type
@@ -94,6 +95,7 @@ class TableScreen(QWidget):
         self._fighters: tuple[int, ...] = ()
         for slip in self.right_slips:
             slip.hide()
+            Guest(slip, lambda: self.log.list)
         self.tools = Tools(game, self._doings(), self.scenario, self)
         self.seeing = Seeing(game, self.board, self.whatif, self.toggle, self)
         self.questions = Questions(self)
@@ -108,6 +110,8 @@ class TableScreen(QWidget):
         for entry in (self.dice.entry, self.fight.entry):
             entry.entered.connect(self._dice_typed)
         self.dice.whose.clicked.connect(self.toggle_settings)
+        for opener in (*self.tools.buttons.values(), self.dice.whose):
+            mouse.watch(opener)
         self.end.home.connect(self.left)
         self.end.figures.clicked.connect(self.figures_wanted)
         self.board.hovered.connect(self.preview.hover_square)
@@ -300,8 +304,6 @@ class TableScreen(QWidget):
     def toggle_log(self) -> None:
         """Show or hide the log."""
         self.toggle(self.log)
-        if self.log.isVisible():
-            self.log.list.setFocus()
 
     def toggle_settings(self) -> None:
         """Show or hide the dials of this game."""
@@ -366,12 +368,6 @@ class TableScreen(QWidget):
                 self.toggle(slip)
                 slip.rewrite()
 
-    def _uncovered(self) -> None:
-        """A slip is gone: what is still to be answered shows again, else the keys are the board's."""
-        self._show_asked()
-        if not any(slip.isVisible() for slip in self.right_slips):
-            self.board.setFocus()
-
     def toggle(self, slip: QWidget) -> None:
         """Show or hide one of the slips at the right."""
         for other in self.right_slips:
@@ -383,7 +379,7 @@ class TableScreen(QWidget):
         if self._page.folded and slip.isVisible():
             Room.reveal(slip)
         if not slip.isVisible():
-            self._uncovered()
+            self._show_asked()
 
     def _make_actions(self) -> list[keys.KeyedAction]:
         """What is done here; words and keys of each are a line of `companion/ui/keys/table.py`."""
@@ -452,6 +448,7 @@ class TableScreen(QWidget):
         self._show_middle()
         if any(isinstance(event, ScenarioDrawn) for event in change.events) and not self.scenario.isVisible():
             self.toggle_scenario()
+            offer_keys(self.board)  # nobody asked for it
         if self._toast is not None:
             self._toast.close()
         self._place_slips()

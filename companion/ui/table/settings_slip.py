@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 
 from PySide6.QtCore import QEvent, QObject, Qt
+from PySide6.QtGui import QAccessible
 from PySide6.QtWidgets import QButtonGroup, QGridLayout, QHBoxLayout, QScrollArea, QVBoxLayout, QWidget
 
 from companion.model.bots import BOTS
@@ -78,6 +79,8 @@ class Dial(QWidget):
 
 class SettingsSlip(PaperPanel):
     """The dials of one game. Everything counts at once, and is a step of the log."""
+
+    accessible_role = QAccessible.Role.Dialog
 
     def __init__(self, game: Game, parent: QWidget | None = None) -> None:
         """Follow `game`."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from PySide6.QtCore import Qt
+from PySide6.QtGui import QAccessible
 from PySide6.QtWidgets import QScrollArea, QVBoxLayout, QWidget
 
 from companion.model.core.contract import Option
@@ -24,6 +25,8 @@ from .game import Game
 
 class SkillsSlip(PaperPanel):
     """A line a skill; those that can be used now are clicked, the others say why not."""
+
+    accessible_role = QAccessible.Role.Dialog
 
     def __init__(self, game: Game, parent: QWidget | None = None) -> None:
         """Follow `game` and the figure selected in it."""
@@ -70,6 +73,7 @@ class SkillsSlip(PaperPanel):
             return
         game, who = self._game, self.who
         self._heading.setText(game.name(who) if who >= 0 else game.say(say("Skills")))
+        self.setAccessibleName(self._heading.text())
         skills = self._skills(who)
         self._nobody.setText("" if skills else game.say(say("Select a figure to see its skills.")
                                                         if who < 0 else say("No skills on this face.")))  # fmt: skip

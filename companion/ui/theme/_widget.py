@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Protocol
 
 from PySide6.QtCore import QSize
-from PySide6.QtGui import QPainter, QPixmap
+from PySide6.QtGui import QAccessible, QPainter, QPixmap
 from PySide6.QtWidgets import QWidget
 
 from companion.ui.theme import ink, palette, type
@@ -25,7 +25,9 @@ def follow(widget: _Refreshes) -> None:
 
 
 class InkWidget(QWidget):
-    """A widget painted by hand that follows theme and text size."""
+    """A widget painted by hand that follows theme and text size; to the ear it is its name."""
+
+    accessible_role = QAccessible.Role.StaticText
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)

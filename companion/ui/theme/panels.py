@@ -6,7 +6,7 @@ import random
 from typing import Literal
 
 from PySide6.QtCore import QPointF, QPropertyAnimation, QRect, QRectF, QSize, Qt, QTimer, Signal
-from PySide6.QtGui import QFontMetrics, QPainter, QPaintEvent, QPen
+from PySide6.QtGui import QAccessible, QFontMetrics, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QGraphicsOpacityEffect, QHBoxLayout, QLabel, QSizePolicy, QWidget
 
 from companion.ui.theme import ink, motion, palette, type
@@ -20,6 +20,7 @@ class PaperPanel(InkWidget):
     """A sheet of paper with a hand-cut edge and a soft shadow. Put a layout on it; do not put one on another."""
 
     SHADOW = 9
+    accessible_role = QAccessible.Role.Grouping
 
     def __init__(
         self, parent: QWidget | None = None, *, role: Role = "surface", margin: int = 20, seed: int = 1

@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 import sys
 
-from PySide6.QtCore import QTimer
+from PySide6.QtCore import Qt, QTimer
 from PySide6.QtGui import QAccessible, QAccessibleAnnouncementEvent, QAccessibleEvent, QAccessibleInterface
 from PySide6.QtWidgets import QAccessibleWidget, QWidget
 
@@ -21,7 +21,11 @@ _RULE = re.compile(r" \([A-Z]{3}-\d+\)")
 
 def _made(_key: str, thing: object) -> QAccessibleInterface | None:
     role = getattr(thing, "accessible_role", None)
-    return QAccessibleWidget(thing, role) if isinstance(thing, QWidget) and role is not None else None
+    if not isinstance(thing, QWidget) or role is None:
+        return None
+    if role == QAccessible.Role.StaticText and thing.focusPolicy() != Qt.FocusPolicy.NoFocus:
+        return None  # the keys go there: not a label
+    return QAccessibleWidget(thing, role)
 
 
 QAccessible.installFactory(_made)

@@ -5,11 +5,20 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from PySide6.QtCore import QEvent, QObject, Qt
-from PySide6.QtGui import QCloseEvent
+from PySide6.QtGui import QAccessible, QCloseEvent
 from PySide6.QtWidgets import QWidget
 from shiboken6 import isValid
 
 from companion.ui.theme.fold import OnePage
+
+
+def stops_in(panel: QWidget) -> list[QWidget]:
+    """Where the Tab key stops inside `panel`.
+
+    Not along `nextInFocusChain`: PySide takes what it returns for a child of what it was asked of, and for deleted
+    together with it.
+    """
+    return [widget for widget in panel.findChildren(QWidget) if _stops(widget)]
 
 
 def go_round(panel: QWidget, *, forward: bool, order: Callable[[QWidget], int] | None = None) -> bool:
@@ -17,12 +26,7 @@ def go_round(panel: QWidget, *, forward: bool, order: Callable[[QWidget], int] |
 
     In the order in which the widgets were made, or in that of the numbers that `order` gives them.
     """
-    inside: list[QWidget] = []
-    at = panel.nextInFocusChain()
-    while at is not None and at is not panel:
-        if panel.isAncestorOf(at) and _stops(at):
-            inside.append(at)
-        at = at.nextInFocusChain()
+    inside = stops_in(panel)
     if order is not None:
         inside.sort(key=order)
     held = panel.window().focusWidget()
@@ -51,6 +55,8 @@ def _screen(widget: QWidget) -> QWidget:
 
 class Veil(QWidget):
     """Over the window of `owner`; closes when the screen that `owner` lies on is hidden or gone."""
+
+    accessible_role = QAccessible.Role.Dialog
 
     def __init__(self, owner: QWidget) -> None:
         """Not shown yet. The keys will go back to what has them now, unless `give_back_to` says another."""

@@ -7,7 +7,7 @@ from functools import partial
 from typing import ClassVar
 
 from PySide6.QtCore import QEvent, Qt
-from PySide6.QtGui import QKeyEvent
+from PySide6.QtGui import QAccessible, QKeyEvent
 from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QListWidget, QListWidgetItem, QVBoxLayout, QWidget
 
 from companion.model.core.chance import Face
@@ -32,6 +32,8 @@ _OPTION = Qt.ItemDataRole.UserRole
 
 class ChangeSlip(PaperPanel):
     """Follows an `Amending`. Enter takes what is marked, Backspace goes a question back, Escape leaves all alone."""
+
+    accessible_role = QAccessible.Role.Dialog
 
     def __init__(self, game: Game, amending: Amending, parent: QWidget | None = None) -> None:
         """Empty while nothing is put right."""
