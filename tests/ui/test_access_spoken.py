@@ -5,6 +5,7 @@ Orca 43 does not hear Qt's announcements; that it speaks notifications was tried
 
 from __future__ import annotations
 
+import re
 import sys
 from collections.abc import Iterator
 from typing import Any
@@ -23,7 +24,7 @@ from companion.resources import resources_dir
 from companion.ui.table.screen import TableScreen
 from companion.ui.theme.veil import go_round
 
-from .test_cards_kit import duel, game_of, hold, person, position
+from .test_cards_kit import duel, game_of, hold, person, position, reckoned
 from .test_window_kit import until
 from .tree_kit import NAME, Role, find, names, root, walk
 
@@ -192,3 +193,24 @@ def test_what_lies_behind_a_deleted_widget_stays_alive(qtbot: Any) -> None:
     QApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete.value)
     assert isValid(screen.board.caption._room)
     assert isValid(screen.board.viewport())
+
+
+def test_odds_are_words_with_who_wins(qtbot: Any) -> None:
+    screen = table(qtbot)
+    game = screen.game
+    game.choose(o.Activate(0))
+    game.choose(o.Attack(4))
+    reckoned(qtbot, screen.fight.odds)
+    told = find(screen, Role.StaticText, "Okko wins ", starts=True).text(NAME)
+    assert re.fullmatch(
+        r"Okko wins \d+ %, draw \d+ %, Oni Warau wins \d+ %\. Oni Warau: disabled .*\. Okko: .*retreats \d+ %", told
+    ), told
+
+
+def test_a_choice_says_its_key_what_it_costs_and_its_odds(qtbot: Any) -> None:
+    screen = table(qtbot)
+    game = screen.game
+    game.choose(o.Activate(0))
+    game.choose(o.Attack(4))
+    said = [n.text(NAME) for n in walk(root(screen.fight)) if n.role() == Role.Button]
+    assert any(re.match(r"1, Attack \+1, chance \d+ %, then \d+ %, fire die from", words) for words in said), said

@@ -33,6 +33,8 @@ class Line:
     in_reserve: bool = False
     chances: tuple[str, str] | None = None
     danger: bool = False
+    told: str = ""
+    """What else is told to those who listen: what it costs, what it does to the odds."""
 
 
 class ChoiceLine(QAbstractButton):
@@ -44,7 +46,7 @@ class ChoiceLine(QAbstractButton):
         super().__init__(parent)
         self.line = line
         self._key = key
-        said = [line.words, line.detail, f"{line.chances[0]} → {line.chances[1]}" if line.chances else ""]
+        said = (key if key.isalnum() else "", line.words, line.told, line.detail)
         self.setAccessibleName(", ".join(part for part in said if part))
         self.setText(line.words)
         self.setCursor(Qt.CursorShape.PointingHandCursor)

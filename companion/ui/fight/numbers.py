@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Generator, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeAlias
 
 from companion.model.core.chance import D6
 from companion.model.core.contract import Event, Option
@@ -77,6 +77,10 @@ class Outcome:
     rolled: Rolled
     after: tuple[tuple[State, Event], ...]
     """Each event since, with the state it led to."""
+
+
+Ways: TypeAlias = int | Fraction
+"""How many of the thirty-six; after rolls that follow, parts of one."""
 
 
 def percent(ways: int | Fraction, of: int = 36) -> int:

@@ -5,7 +5,6 @@ from __future__ import annotations
 import random
 from collections.abc import Mapping
 from fractions import Fraction
-from typing import TypeAlias
 
 from PySide6.QtCore import QPointF, QRectF, QSize, Qt
 from PySide6.QtGui import QFont, QFontMetricsF, QPainter, QPainterPath, QPaintEvent, QPen
@@ -15,12 +14,11 @@ from companion.ui.cards.parts import draw_line
 from companion.ui.theme import ink, type
 from companion.ui.theme._widget import Backdrop, InkWidget
 from companion.ui.theme.palette import Role, Theme
+from companion.ui.theme.spoken import announce
 
-from .numbers import LOSSES, ORDER, WINS, percent
+from .numbers import LOSSES, ORDER, WINS, Ways, percent
 from .reckoner import Reckoner
 
-Ways: TypeAlias = int | Fraction
-"""How many of the thirty-six; after rolls that follow, parts of one."""
 LEFT = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter
 RIGHT = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
 MIDDLE = Qt.AlignmentFlag.AlignCenter
@@ -63,6 +61,7 @@ class OddsBar(InkWidget):
         self._draw_word = self._heads = ""
         self._shot = False
         self._notes = ("", "")
+        self._said = ""
         self.reckoner = Reckoner(self)
         """Works out what is to be told."""
         self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
@@ -90,20 +89,19 @@ class OddsBar(InkWidget):
         *,
         shot: bool = False,
         notes: tuple[str, str] = ("", ""),
+        said: str = "",
     ) -> None:
-        """Show the odds.
+        """Show the odds, `said` for those who listen.
 
         `heads`: who wins, left and right; `fates`: what out, shaken and retreating are called; `draw` likewise; `notes`
         stand below each side's odds. For a `shot` the right side is the chance that nothing happens.
         """
         self._ways, self._fates, self._draw_word, self._shot, self._notes = ways, fates, draw, shot, notes
         self._names = (heads[0], heads[1], "")
-        said = [f"{heads[0]} {percent(self._left())} %", f"{heads[1]} {percent(self._right())} %"]
-        said += [
-            f"{word} {exactly(ways[a])}, {exactly(ways[b])}" for word, a, b in zip(fates, WINS, LOSSES, strict=True)
-        ]
-        said.append(f"{draw} {exactly(ways['draw'])}")
-        self.setAccessibleName("; ".join(said))
+        self.setAccessibleName(said)
+        if self.isVisible() and said != self._said:
+            announce(self, said)
+        self._said = said
         self.updateGeometry()
         self._serial += 1
         self.update()

@@ -74,7 +74,7 @@ class FightSlip(PaperPanel):
         self._outcome: Outcome | None = None
         self._make()
         self._keys = [self._key(n) for n in range(1, 10)]
-        self._guest = Guest(self, lambda: self.entry if self.entry.isVisible() else self.button)
+        self._guest = Guest(self, self._first, lambda: game.live)
         self.hide()
         game.changed.connect(self._changed)
         game.settings_changed.connect(self.update_slip)
@@ -135,6 +135,9 @@ class FightSlip(PaperPanel):
         page.addWidget(self._area, 1)
         page.addWidget(self.button, 0, Qt.AlignmentFlag.AlignHCenter)
         page.addWidget(self.again, 0, Qt.AlignmentFlag.AlignHCenter)
+
+    def _first(self) -> QWidget:
+        return self.entry if self.entry.isVisible() else self.button
 
     def _key(self, n: int) -> keys.KeyedAction:
         action = keys.action(f"table.choice.{n}", self, lambda: self.press_number(n))

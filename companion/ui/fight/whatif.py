@@ -32,6 +32,7 @@ from .note import Note
 from .numbers import fight_in, percent, read
 from .odds_bar import OddsBar
 from .slip import WIDTH
+from .spoken import choice_words
 from .versus import Versus
 
 if TYPE_CHECKING:
@@ -279,10 +280,11 @@ class WhatIf(PaperPanel):
     def _show_found(self, begun: State, shot: Skill | None, found: _Found) -> None:
         """What has been worked out: the odds, what each die and skill in hand would change, the other way round."""
         game = self._game
-        for bar, made in ((self.odds, found.now), (self.back, found.back)):
+        there = (self.attacker, self.defender)
+        for bar, made, fighters in ((self.odds, found.now, there), (self.back, found.back, there[::-1])):
             bar.setVisible(made is not None)
             if made is not None:
-                words.tell_odds(game, bar, made.thirty_sixths(), bar is self.odds and shot is not None)
+                words.tell_odds(game, bar, made.thirty_sixths(), fighters, bar is self.odds and shot is not None)
         title = say("If {who} attacks next phase", who=game.state.table.called[self.defender])
         self._back_title.say(game.say(title) if found.back is not None else "")
         self._hint.say(game.say(say("With and without available dice and skills:")) if found.then else "")
@@ -310,15 +312,15 @@ class WhatIf(PaperPanel):
                 origin=Message(ORIGIN_WORDS[use.origin]),
             )
             stat = game.say(say("{stat} +1", stat=Message(STAT_WORDS[STAT_OF[use.element]])))
-            return Line(
-                use, stat, f"{who} · {game.say(die)}", use.element, in_reserve=use.origin == "reserve", chances=chances
-            )
+            return Line(use, stat, f"{who} · {game.say(die)}", use.element, in_reserve=use.origin == "reserve",
+                        chances=chances, told=choice_words(game, None, chances))  # fmt: skip
         skill, spent = skill_named(begun, use.who, use.skill), die_spent(begun, use)
         name = game.say(Name.of(skill.name)) if skill is not None else use.skill
         element = spent.element if spent else None
         detail = game.say(Message(ORIGIN_WORDS[use.origin])) if use.origin else ""
         return Line(use, name, " · ".join(part for part in (who, detail) if part), element, "" if element else "star",
-                    in_reserve=use.origin == "reserve", chances=chances)  # fmt: skip
+                    in_reserve=use.origin == "reserve", chances=chances,
+                    told=choice_words(game, spent, chances))  # fmt: skip
 
     def _toggle(self, use: Announcement, _: bool = False) -> None:
         if use in self._uses:

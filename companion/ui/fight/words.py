@@ -37,6 +37,7 @@ from .choice import Line
 from .numbers import (
     Outcome,
     Reading,
+    Ways,
     aim_of,
     needed_after,
     odds_of,
@@ -47,7 +48,8 @@ from .numbers import (
     test_in,
     would_go_out,
 )
-from .odds_bar import OddsBar, Ways
+from .odds_bar import OddsBar
+from .spoken import choice_words, odds_words
 from .test_bar import TestBar
 from .versus import Side
 
@@ -111,19 +113,27 @@ def show_odds(game: Game, reading: Reading, bar: OddsBar) -> None:
 
     def tell(made: Forecast | None) -> None:
         ways = reading.ways if made is None else made.thirty_sixths()
-        tell_odds(game, bar, ways, reading.fight.shot is not None, notes)
+        fighters = (reading.fight.attacker, reading.fight.defender)
+        tell_odds(game, bar, ways, fighters, reading.fight.shot is not None, notes)
 
     bar.wait(notes)
     bar.reckoner.ask(odds_of(reading), tell)
 
 
 def tell_odds(
-    game: Game, bar: OddsBar, ways: Mapping[str, Ways], shot: bool, notes: tuple[str, str] = ("", "")
+    game: Game,
+    bar: OddsBar,
+    ways: Mapping[str, Ways],
+    fighters: tuple[int, int],
+    shot: bool,
+    notes: tuple[str, str] = ("", ""),
 ) -> None:
-    """Tell a bar the seven results of a fight, or of a shot."""
+    """Tell a bar the seven results of a fight between attacker and defender, or of a shot."""
     heads = (say("hits"), say("no effect")) if shot else (say("wins"), say("wins"))
     fates = (game.say(say("disabled")), game.say(say("shaken")), game.say(say("retreats")))
-    bar.tell(ways, (game.say(heads[0]), game.say(heads[1])), fates, game.say(say("draw")), shot=shot, notes=notes)
+    names = (name_of(game.state, fighters[0]), name_of(game.state, fighters[1]))
+    bar.tell(ways, (game.say(heads[0]), game.say(heads[1])), fates, game.say(say("draw")), shot=shot, notes=notes,
+             said=odds_words(game, ways, names, shot=shot))  # fmt: skip
 
 
 def lines(game: Game, reading: Reading | None) -> list[Line]:
@@ -144,8 +154,9 @@ def _line(game: Game, option: Option, reading: Reading | None) -> Line:
                 element=Message(ELEMENT_WORDS[element]),
                 origin=Message(ORIGIN_WORDS[origin]),
             )
-            return Line(option, words, game.say(kind), element, in_reserve=origin == "reserve",
-                        chances=chances(game, option, reading))  # fmt: skip
+            odds = chances(game, option, reading)
+            return Line(option, words, game.say(kind), element, in_reserve=origin == "reserve", chances=odds,
+                        told=choice_words(game, None, odds))  # fmt: skip
         case o.UseSkill(skill=id, origin=origin, who=who):
             skill, die = skill_named(state, who, id), die_spent(state, option)
             detail = _explained(game, skill) if skill else ""
@@ -154,8 +165,9 @@ def _line(game: Game, option: Option, reading: Reading | None) -> Line:
             if origin == "reserve" and o.UseSkill(id, "pool", who) in game.options:
                 detail = game.say(Message(ORIGIN_WORDS[origin]))  # explained just above already
             words = game.say(Name.of(skill.name)) if skill else id
+            odds = chances(game, option, reading)
             return Line(option, words, detail, die.element if die else None, in_reserve=origin == "reserve",
-                        chances=chances(game, option, reading))  # fmt: skip
+                        chances=odds, told=choice_words(game, die, odds))  # fmt: skip
         case o.Retreat(at=at):
             top = state.frames[-1]
             shakes = isinstance(top, Retreating) and dict(retreat.retreats(state, top.who)).get(at, False)

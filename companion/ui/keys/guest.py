@@ -21,12 +21,12 @@ class Guest(QObject):
     come while a person is writing elsewhere, or has opened it with the mouse.
     """
 
-    def __init__(self, panel: QWidget, first: First = lambda: None) -> None:
+    def __init__(self, panel: QWidget, first: First = lambda: None, wanted: Callable[[], bool] = lambda: True) -> None:
         """`first`: what gets the keys; where it names nothing, the first thing inside at which the Tab key stops,
-        or the panel itself.
+        or the panel itself. `wanted`: whether it wants them at all.
         """
         super().__init__(panel)
-        self._panel, self._first = panel, first
+        self._panel, self._first, self._wanted = panel, first, wanted
         self._back: QWidget | None = None
         panel.installEventFilter(self)
 
@@ -46,7 +46,7 @@ class Guest(QObject):
 
     def come(self) -> None:
         """Bring the keys in."""
-        if self.here or mouse.clicking or writing(self._panel):
+        if self.here or mouse.clicking or writing(self._panel) or not self._wanted():
             return
         self._back = self._panel.window().focusWidget()
         self._enter()
