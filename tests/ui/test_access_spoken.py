@@ -136,6 +136,7 @@ def test_the_last_events_are_gone_through_line_by_line(qtbot: Any) -> None:
     before = screen.game.session.cursor
     QTest.keyClick(record, Qt.Key.Key_Space)  # the next step: nobody writes there
     assert screen.game.session.cursor > before
+    record.setFocus()
     QTest.keyClick(record, Qt.Key.Key_Tab)
     assert not record.hasFocus()
 
