@@ -34,17 +34,19 @@ def test_no_words_are_cut_at_any_size_of_text_and_window(
     qtbot: object, tmp_path: Path, language: str, looks: tuple[Look, ...], part: int
 ) -> None:
     lost = []
-    with touring(tmp_path, msgspec.structs.replace(FAST, language=language), paints=len(looks) > 2) as w:
-        for name, page in walk(w, part):
-            for size, scale in looks:
-                w.resize(*size)
-                w.keeper.change(text_scale=scale)
-                w._grown()
+    for n, (size, scale) in enumerate(looks):
+        (tmp_path / str(n)).mkdir()
+        settings = msgspec.structs.replace(FAST, language=language, text_scale=scale)
+        with touring(tmp_path / str(n), settings, paints=len(looks) > 2) as w:
+            w.resize(*size)
+            w._grown()
+            for name, page in walk(w, part):
                 settle()
                 assert type.text_scale() == scale * (2 if size == LARGE else 1)
                 assert (w.width(), w.height()) == size, "the window does not grow with its text"
                 lost += [f"{name} at {size}, {scale}: {what}" for what in cut(w if page is w else w.room)]
-                assert w.room.horizontalScrollBar().maximum() == 0, f"{name} at {size}, {scale} scrolls sideways"
+                over = w.room.horizontalScrollBar().maximum()
+                lost += [f"{name} at {size}, {scale} scrolls {over} px sideways"] if over else []
             w.resize(*USUAL)
             w._grown()
             w.keeper.change(text_scale=1.0)

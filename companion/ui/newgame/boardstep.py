@@ -73,7 +73,8 @@ class BoardStep(QWidget):
 
     def _lay_out(self) -> None:
         row = FoldLayout(self, most=460)
-        row.setContentsMargins(type.px(28), 0, type.px(28), 0)
+        row.setContentsMargins(0, 0, 0, 0)
+        self.setContentsMargins(type.px(28), 0, type.px(28), 0)
         row.setSpacing(type.px(20))
         left = QVBoxLayout()
         left.setSpacing(type.px(2))
@@ -102,8 +103,14 @@ class BoardStep(QWidget):
         area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         area.setWidget(page)
-        area.setMinimumWidth(type.px(4 * (TILE + 20) + 20))
         row.addWidget(area, 45)
+        self._area = area
+        type.text_scale_changed.connect(self._rescale)
+        self._rescale()
+
+    def _rescale(self) -> None:
+        """Four tiles are seen beside each other."""
+        self._area.setMinimumWidth(type.px(4 * (TILE + 20) + 20))
 
     def retranslate(self) -> None:
         """Say everything in the language of the window."""

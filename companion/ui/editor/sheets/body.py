@@ -100,6 +100,7 @@ class BoardBody(Body):
         super().__init__(parent)
         self.draft, self._bench = draft, bench
         self.step = BoardStep(Box(bench.content), bench.tongue, self)
+        self.step.setContentsMargins(0, 0, 0, 0)  # the desk has its own
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.addWidget(self.step)
