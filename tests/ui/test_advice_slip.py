@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from PySide6.QtCore import QRect, Qt
+from PySide6.QtCore import QPoint, QRect, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
@@ -78,7 +78,7 @@ def test_the_slip_of_a_fight_leaves_the_fighters_cards_and_the_board_free(
 
     table.game.correct(Clash(*fight))
     QApplication.processEvents()
-    slip = table.fight.geometry()
+    slip = QRect(table.fight.mapTo(table, QPoint()), table.fight.size())
     assert table.fight.isVisible()
     for who in fight:
         card = table.bands[table.game.state.band_of(who)].card(who)

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-import pytest
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication
+from PySide6.QtWidgets import QWidget
 
 from companion.model.systems.asagiri import options as o
 from companion.ui.board.clicks import Confirm, Go, meaning
@@ -255,19 +254,15 @@ def test_the_tray_goes_when_all_stand(qtbot: Any) -> None:
     while game.state.stage == "deploy":
         game.choose(game.options[0])
     assert not view.tray.isVisible()
-    assert view.viewportMargins().bottom() == 0
 
 
-def test_the_card_of_the_figure_under_the_pointer(qtbot: Any) -> None:
+def test_no_card_opens_because_the_pointer_rests_on_a_figure(qtbot: Any) -> None:
     game = game_of()
     view = view_of(qtbot, game)
     point(view, 2, 1)
     assert view.layers.hover_zone.mask == game.state.zone(2)
-    qtbot.waitUntil(view.pointer.card.isVisible, timeout=2000)
-    assert view.pointer.card.who == 2
-    assert view.pointer.card.describe() == "Attack 4, Movement 4, Defense 4, Willpower 3"
-    point(view, 0, 5)
-    assert not view.pointer.card.isVisible()
+    qtbot.wait(300)
+    assert not [child for child in view.viewport().findChildren(QWidget) if child.isVisible()]
 
 
 def test_in_a_bots_turn_clicks_only_look(qtbot: Any) -> None:
@@ -282,19 +277,3 @@ def test_in_a_bots_turn_clicks_only_look(qtbot: Any) -> None:
     assert not view.layers.reach.squares
     game.bots.clear()
     assert spot(view, 2, 3)
-
-
-@pytest.mark.parametrize("first", ["tray", "slip"])
-def test_neither_the_tray_nor_a_slip_lies_over_the_floor(qtbot: Any, first: str) -> None:
-    """Both take room from the floor, whichever comes first."""
-    view = view_of(qtbot, new_game())
-    if first == "slip":
-        view.keep_clear(120)
-        view.sync()
-    else:
-        view.sync()
-        view.keep_clear(120)
-    QApplication.processEvents()
-    floor = view.mapFromScene(view.canvas.geometry.page).boundingRect()
-    assert floor.right() <= view.width() - 120
-    assert floor.bottom() <= view.tray.geometry().top()

@@ -6,7 +6,7 @@ from typing import Any
 
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from PySide6.QtCore import QPoint, Qt
+from PySide6.QtCore import QPoint, QRect, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
@@ -136,9 +136,9 @@ def test_it_speaks_the_language_of_the_window_and_hears_all(qtbot: Any) -> None:
 def test_the_line_never_lies_over_the_board(qtbot: Any) -> None:
     table = opened(qtbot)
     QApplication.processEvents()
-    command, board = table.command.geometry(), table.board.geometry()
-    assert not command.intersects(board)
-    assert command.bottom() <= table.dice.geometry().top()
+    command = QRect(table.command.mapTo(table, QPoint()), table.command.size())
+    assert not command.intersects(table.board.geometry())
+    assert table.bar.geometry().contains(table.command.mapTo(table, table.command.rect().bottomRight()))
     QTest.keyClick(table, Qt.Key.Key_K, Qt.KeyboardModifier.ControlModifier)
     assert not table.command.isVisible(), "the same key puts it away"
 

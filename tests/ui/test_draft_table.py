@@ -352,7 +352,7 @@ def begun(qtbot: QtBot) -> TableScreen:
 
 def test_kar_6_turn_n_of_six_and_zeni_earned_are_seen(qtbot: QtBot) -> None:
     screen = begun(qtbot)
-    assert screen.bar._title.text() == "Turn 1 of 6"
+    assert screen.bar._title.text() == "Turn 1 of 6 · Anna's phase"
     assert screen.bar._title.toolTip() == "Turn 1 of 6 · Anna's phase"
     assert [column._meter.toolTip() for column in screen.bands] == ["Anna: 0 zeni earned", "Bruno: 0 zeni earned"]
     assert "Anna 0" in screen.scenario.earned.text()

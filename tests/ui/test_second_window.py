@@ -100,9 +100,6 @@ def test_odds_previews_threats_and_lines_of_the_owner_stay_with_the_owner(qtbot:
     assert [type(layer).__name__ for layer in window.board.layers.all if layer.items] == bare
     assert window.board.caption.isHidden()
     assert not any(window.game.allows(what) for what in ("odds", "threat", "advice", "hint"))
-    point(window.board, 3, 4)
-    qtbot.wait(300)
-    assert not window.board.pointer.card.isVisible()
 
 
 def test_it_knows_neither_the_log_nor_the_seed_nor_the_players_cards(qtbot: Any) -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import math
+
 from PySide6.QtCore import QPoint, QPointF
 from PySide6.QtGui import QTransform
 from PySide6.QtWidgets import QGraphicsView
@@ -12,7 +14,7 @@ from .geometry import CELL
 SMALLEST, LARGEST = 16.0, 220.0
 """Width of a square on the screen, in logical pixels."""
 ZOOM_STEP = 1.18
-EDGE = 6
+EDGE = 2
 """Pixels left free around the page when it is fitted."""
 
 
@@ -27,12 +29,22 @@ class Camera:
     def fit(self) -> bool:
         """Show the whole floor as large as it can be; whether that changed the size of a square."""
         page, room = self.canvas.geometry.page, self.view.viewport().size()
-        wide = max(1, room.width() - 2 * EDGE) / (page.width() / CELL)
-        high = max(1, room.height() - 2 * EDGE) / (page.height() / CELL)
-        changed = self._set(min(wide, high), whole_down=True)
+        changed = self._set(min(self.across(room.width()), self.down(room.height())), whole_down=True)
         self.fitted = True
         self.view.centerOn(page.center())
         return changed
+
+    def across(self, width: int) -> float:
+        """How wide a square is where the whole floor takes this width."""
+        return max(1, width - 2 * EDGE) / (self.canvas.geometry.page.width() / CELL)
+
+    def down(self, height: int) -> float:
+        """How wide a square is where the whole floor takes this height."""
+        return max(1, height - 2 * EDGE) / (self.canvas.geometry.page.height() / CELL)
+
+    def width_at(self, height: int) -> int:
+        """How wide the whole floor is where it takes this height."""
+        return math.ceil(self.down(height) * self.canvas.geometry.page.width() / CELL) + 2 * EDGE
 
     def zoom(self, factor: float, anchor: QPoint | None = None) -> bool:
         """Make squares larger or smaller around a point of the viewport (its middle); whether they changed."""

@@ -1,4 +1,4 @@
-"""The tray below the board while a person deploys: when it is there, and figures dragged out of it."""
+"""The tray of figures to be deployed: when it is there, and what is dragged out of it onto the board."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 
 class Deploying:
-    """Owns the tray of a view."""
+    """Owns the tray of a view; whoever shows the board lays the tray where there is room."""
 
     def __init__(self, view: BoardView) -> None:
         """Hidden until figures wait."""
@@ -27,8 +27,8 @@ class Deploying:
         self.tray.drag_ended.connect(self._drop)
         self.tray.turned.connect(view.deeds.turn)
 
-    def sync(self) -> int:
-        """Show who waits, one of them selected; the height that the tray needs, 0 when nobody waits."""
+    def sync(self) -> None:
+        """Show who waits, one of them selected."""
         tray, game = self.tray, self.view.game
         waiting = asks.deployable(game)
         if set(waiting) - set(tray.figures):
@@ -38,12 +38,6 @@ class Deploying:
         if waiting and game.selection not in waiting:
             game.select(waiting[0])
         tray.setVisible(bool(waiting))
-        return tray.sizeHint().height() if waiting else 0
-
-    def place(self) -> None:
-        """Along the lower edge of the view."""
-        height = self.tray.sizeHint().height()
-        self.tray.setGeometry(0, self.view.height() - height, self.view.width(), height)
 
     def _at(self, where: QPoint) -> QPoint:
         return self.view.viewport().mapFromGlobal(where)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QPoint, QPointF, Qt, QTimer
+from PySide6.QtCore import QPoint, QPointF, Qt
 from PySide6.QtGui import QMouseEvent, QWheelEvent
 from PySide6.QtWidgets import QApplication, QGraphicsPixmapItem
 
@@ -12,15 +12,13 @@ from companion.model.systems.asagiri.state import Figure, replace
 
 from . import asks
 from .canvas import Overlay
-from .card import HoverCard, Slip
+from .card import Slip
 from .drag import Drag, purpose_of
 from .geometry import CELL
 from .pieces import LIFTED_Z
 
 if TYPE_CHECKING:
     from .view import BoardView
-
-CARD_DELAY_MS = 220
 
 
 class Ghost(Overlay):
@@ -56,22 +54,16 @@ class Pointer:
         self.view = view
         self.drag: Drag | None = None
         self.ghost = Ghost(view.canvas)
-        self.card = HoverCard(view.game, view.viewport())
         self.slip = Slip(view.viewport())
         self._press: QPoint | None = None
         self._press_square = -1
         self._panning: QPoint | None = None
-        self._card_timer = QTimer(view)
-        self._card_timer.setSingleShot(True)
-        self._card_timer.setInterval(CARD_DELAY_MS)
-        self._card_timer.timeout.connect(self._show_card)
 
     # pressing ------------------------------------------------------------------------------------------------------
 
     def press(self, event: QMouseEvent) -> None:
         """A button went down."""
         at = event.position().toPoint()
-        self.hide_card()
         if event.button() == Qt.MouseButton.MiddleButton:
             self._panning = at
             self.view.setCursor(Qt.CursorShape.ClosedHandCursor)
@@ -130,7 +122,6 @@ class Pointer:
 
     def leave(self) -> None:
         """The pointer left the board."""
-        self.hide_card()
         if self.drag is None:
             self.view.layers.hover(-1)
 
@@ -142,7 +133,6 @@ class Pointer:
         if self.drag is not None:
             self.turn(1 if steps < 0 else -1)
         else:
-            self.hide_card()
             self.view.zoom(1.18 if steps > 0 else 1 / 1.18, event.position().toPoint())
 
     # hovering ------------------------------------------------------------------------------------------------------
@@ -161,30 +151,12 @@ class Pointer:
             return
         view.layers.hover(square)
         view.hovered.emit(square)
-        who = asks.standing(view.game.state, square)
-        if who != self.card.who or not self.card.isVisible():
-            self.hide_card()
-            if who >= 0:
-                self._card_timer.start()
-
-    def _show_card(self) -> None:
-        square = self.view.layers.hovered
-        who = asks.standing(self.view.game.state, square)
-        if who >= 0 and self.drag is None and self.view.canvas.geometry.has(square):
-            rect = self.view.mapFromScene(self.view.canvas.geometry.rect(square).adjusted(-CELL, 0, CELL, 0))
-            self.card.show_for(who, rect.boundingRect())
-
-    def hide_card(self) -> None:
-        """No card."""
-        self._card_timer.stop()
-        self.card.hide()
 
     # dragging ------------------------------------------------------------------------------------------------------
 
     def pick_up(self, drag: Drag, at: QPoint) -> None:
         """Take a figure into the hand."""
         self.drag = drag
-        self.hide_card()
         view = self.view
         view.layers.hover_zone.clear()
         view.layers.line.clear()

@@ -1,4 +1,4 @@
-"""The figures that still have to be put on the board: a strip below it, from which they are dragged or chosen."""
+"""The figures that still have to be put on the board: a strip from which they are dragged or chosen."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from companion.ui.theme.widgets import InkWidget
 from . import asks
 from .pieces import facing_name
 
-FIGURE = 50
+FIGURE = 44
 """Size of a figure in the tray, in pixels at text scale 1."""
 
 
@@ -54,11 +54,11 @@ class DeployTray(InkWidget):
 
     def sizeHint(self) -> QSize:
         """One row of figures with their names."""
-        return QSize(type.px(FIGURE + 30) * max(1, len(self.figures)), type.px(FIGURE + 34))
+        return QSize(type.px(FIGURE + 30) * max(1, len(self.figures)), type.px(FIGURE + 20))
 
     def minimumSizeHint(self) -> QSize:
         """Narrow: figures move closer together."""
-        return QSize(type.px(FIGURE), type.px(FIGURE + 34))
+        return QSize(type.px(FIGURE), type.px(FIGURE + 20))
 
     def place(self, n: int) -> QRect:
         """Where the n-th figure stands in the tray."""
@@ -76,7 +76,7 @@ class DeployTray(InkWidget):
         theme, pen = palette.current(), QPainter(self)
         pen.setRenderHints(QPainter.RenderHint.Antialiasing | QPainter.RenderHint.SmoothPixmapTransform)
         last = max(0, len(self.figures) - 1)
-        strip = QRectF(self.place(0).united(self.place(last))).adjusted(-14, 4, 14, -6)
+        strip = QRectF(self.place(0).united(self.place(last))).adjusted(-14, 1, 14, -2)
         body = ink.rough_rect(strip, "tray", 0.9, 40)
         pen.setPen(QPen(theme.color("hairline"), 1))
         pen.setBrush(theme.color("sunken"))
@@ -92,12 +92,12 @@ class DeployTray(InkWidget):
                 theme=theme, selected=chosen, dpr=self.devicePixelRatioF(),
             )  # fmt: skip
             pen.setOpacity(0.35 if self._dragging and self._pressed is not None and self._pressed[0] == who else 1.0)
-            pen.drawPixmap(QPoint(box.center().x() - size // 2, type.px(7)), picture)
+            pen.drawPixmap(QPoint(box.center().x() - size // 2, type.px(2)), picture)
             font = type.font("strong" if chosen or who == self._hovered else "small", 12 / 14 if chosen else 1.0)
             pen.setFont(font)
             pen.setPen(theme.color("ink" if chosen or who == self._hovered else "faded"))
             name = QFontMetrics(font).elidedText(self._game.name(who), Qt.TextElideMode.ElideRight, box.width() - 6)
-            words = QRect(box.left(), type.px(FIGURE + 6), box.width(), type.px(20))
+            words = QRect(box.left(), type.px(FIGURE), box.width(), type.px(17))
             pen.drawText(words, Qt.AlignmentFlag.AlignCenter, name)
             pen.setOpacity(1.0)
         pen.end()

@@ -156,11 +156,10 @@ class BoardView(QGraphicsView):
         self._sync_breath()
 
     def _sync_tray(self) -> None:
-        self._leave_free(self.viewportMargins().right(), self.deploying.sync())
+        self.deploying.sync()
         self._place_children()
 
     def _place_children(self) -> None:
-        self.deploying.place()
         size = self.switch.sizeHint()
         self.switch.setGeometry(8, self.viewport().height() - size.height() - 8, size.width(), size.height())
 
@@ -195,7 +194,6 @@ class BoardView(QGraphicsView):
             self.sync()
             return
         self.layers.quiet()
-        self.pointer.hide_card()
         self._breath_timer.stop()
         self.stage.play(change.events, rest=motion.FALL if self.game.pace.falling else 0)
 
@@ -258,16 +256,6 @@ class BoardView(QGraphicsView):
     def fit(self) -> None:
         """Show the whole floor."""
         self._sized(self.camera.fit())
-
-    def keep_clear(self, right: int) -> None:
-        """Leave pixels free at the right, where slips lie; the floor is fitted into the rest."""
-        self._leave_free(right, self.viewportMargins().bottom())
-
-    def _leave_free(self, right: int, bottom: int) -> None:
-        """Slips lie at the right, the figures to be deployed at the bottom; either may be there without the other."""
-        margins = self.viewportMargins()
-        if (margins.right(), margins.bottom()) != (right, bottom):
-            self.setViewportMargins(0, 0, right, bottom)
 
     def zoom(self, factor: float, anchor: QPoint | None = None) -> None:
         """Enlarge (above 1) or shrink around a point of the viewport."""

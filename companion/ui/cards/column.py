@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QEvent, QObject, QPoint, QRect, QRectF, QSize, Qt, QTimer, Signal
+from PySide6.QtCore import QEvent, QObject, QPoint, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QFontMetricsF, QPaintEvent, QResizeEvent, QShowEvent
 from PySide6.QtWidgets import QFrame, QScrollArea, QSizePolicy, QVBoxLayout, QWidget
 
@@ -22,7 +22,7 @@ from companion.ui.theme.stones import paint_stone
 
 from . import portrait, strip
 from .card import Density
-from .large import HoverCard, LargeCard
+from .large import LargeCard
 from .menu import menu_for
 from .parts import draw_line, fitted
 from .profile import ProfileCard
@@ -30,7 +30,6 @@ from .profile import ProfileCard
 if TYPE_CHECKING:
     from companion.ui.table.game import Game
 
-HOVER_MS = 450
 WIDE, HIGH = 1880, 940
 """From this window size on (at text scale 1), cards show all their words."""
 
@@ -53,17 +52,17 @@ class _Header(InkWidget):
 
     def sizeHint(self) -> QSize:
         """A line."""
-        return QSize(type.px(200), type.px(34))
+        return QSize(type.px(200), type.px(30))
 
     def minimumSizeHint(self) -> QSize:
         """Names are cut rather than anything be moved."""
-        return QSize(type.px(80), type.px(34))
+        return QSize(type.px(80), type.px(30))
 
     def paintEvent(self, event: QPaintEvent) -> None:
         """Paint seal, name and news."""
         theme = palette.current()
         with ink.painting(self) as pen:
-            side = type.px(28)
+            side = type.px(26)
             middle = (self.height() - side) / 2
             place = QRectF(type.px(5), middle, side, side)
             if len(self._seal) == 1 and self._seal in SEATS:
@@ -99,18 +98,13 @@ class BandColumn(QWidget):
         self._shown: Density = "strip"
         self._window: QWidget | None = None
         self._cards: list[ProfileCard] = []
-        self._hover: HoverCard | None = None
-        self._hovered: ProfileCard | None = None
         self._told = False
         self.large: LargeCard | None = None
-        self._timer = QTimer(self)
-        self._timer.setSingleShot(True)
-        self._timer.setInterval(HOVER_MS)
-        self._timer.timeout.connect(self._show_hover)
         self._make()
         self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Expanding)
         game.changed.connect(self._changed)
         game.settings_changed.connect(self._refresh)
+        game.selected.connect(self.reveal)
         game.thinking.connect(self._refresh)
         game.pace.changed.connect(self._landed)
         palette.theme_changed.connect(self._refresh)
@@ -169,7 +163,8 @@ class BandColumn(QWidget):
 
     def header_height(self) -> int:
         """How far down the first card begins: what lies over the cards leaves player and losses to be seen."""
-        return self._area.geometry().top()
+        rows: tuple[QWidget, ...] = (self._header, self._meter, self._caption)
+        return 2 + sum(row.sizeHint().height() + 2 for row in rows if not row.isHidden())
 
     def set_side(self, side: int) -> None:
         """Stand at the left (0) or at the right of the table."""
@@ -213,7 +208,6 @@ class BandColumn(QWidget):
             card.opened.connect(lambda card=card: self.inspect(card.who))
             card.menu_asked.connect(lambda at, card=card: self._menu(card, at))
             card.arrowed.connect(lambda key, card=card: self._go(card, key))
-            card.hovered.connect(lambda on, card=card: self._hover_changed(card, on))
             card.show()
             self._cards.append(card)
         self._lay_out()
@@ -296,7 +290,6 @@ class BandColumn(QWidget):
             self._shown = density
             for card in self._cards:
                 card.set_density(density)
-            self._end_hover()
             self.updateGeometry()
             self._lay_out()
 
@@ -308,8 +301,8 @@ class BandColumn(QWidget):
         return QSize(type.px(250) * columns, type.px(760))
 
     def minimumSizeHint(self) -> QSize:
-        """Narrow and short: then it scrolls."""
-        return QSize(type.px(196 if self._shown == "strip" else 420), type.px(200))
+        """Narrow, and its header at least: then it scrolls."""
+        return QSize(type.px(196 if self._shown == "strip" else 420), self.header_height() + type.px(8))
 
     def _lay_out(self) -> None:
         room = self._area.viewport().size()
@@ -326,6 +319,12 @@ class BandColumn(QWidget):
             card.setGeometry(0, y, room.width(), high)
             y += high + gap
         self._sheet.setMinimumHeight(max(0, y - gap))
+
+    def reveal(self, who: int) -> None:
+        """Bring the card of a figure into sight, if it is of this band."""
+        card = self.card(who)
+        if card is not None:
+            self._area.ensureWidgetVisible(card, 0, 0)
 
     def _lay_cards(self, room: QSize) -> None:
         columns = 2 if room.width() >= type.px(390) and len(self._cards) > 1 else 1
@@ -366,7 +365,6 @@ class BandColumn(QWidget):
 
     def inspect(self, who: int, *, editing: bool = False) -> LargeCard:
         """Bring a card close; `editing`: to correct its values."""
-        self._end_hover()
         if self.large is not None:
             self.large.close()
         self._game.select(who)
@@ -378,32 +376,7 @@ class BandColumn(QWidget):
     def _large_closed(self) -> None:
         self.large = None
 
-    def _hover_changed(self, card: ProfileCard, on: bool) -> None:
-        self._end_hover()
-        if on and self._shown == "strip":
-            self._hovered = card
-            self._timer.start()
-
-    def _show_hover(self) -> None:
-        card = self._hovered
-        if card is None or not card.isVisible() or self.large is not None:
-            return
-        window = self.window()
-        beside = QRect(self.mapTo(window, QPoint(0, 0)), self.size())
-        own = QRect(card.mapTo(window, QPoint(0, 0)), card.size())
-        self._hover = HoverCard(
-            self._game, card.who, window, QRect(beside.left(), own.top(), beside.width(), own.height())
-        )
-
-    def _end_hover(self) -> None:
-        self._timer.stop()
-        self._hovered = None
-        if self._hover is not None:
-            self._hover.close()
-            self._hover = None
-
     def _menu(self, card: ProfileCard, at: QPoint) -> None:
-        self._end_hover()
         self._game.select(card.who)
 
         def look(editing: bool) -> None:

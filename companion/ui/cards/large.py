@@ -35,26 +35,6 @@ def size_within(room: QSize, keep: int = 0) -> QSize:
     return QSize(min(wide, round(high / RATIO * 1.06)), high)
 
 
-class HoverCard(QWidget):
-    """The large card beside a column while the mouse rests on a strip; lets all clicks through."""
-
-    def __init__(self, game: Game, who: int, window: QWidget, beside: QRect) -> None:
-        """`beside`: the strip, in the window's coordinates; the card opens towards the middle."""
-        super().__init__(window)
-        self.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
-        self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        card = ProfileCard(game, who, self, density="large")
-        card.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-        card.set_marked(False)
-        size = size_within(window.size(), 24) * 0.8
-        card.setFixedSize(size)
-        left = beside.right() + 8 if beside.center().x() < window.width() / 2 else beside.left() - 8 - size.width()
-        top = max(12, min(beside.center().y() - size.height() // 2, window.height() - size.height() - 12))
-        self.setGeometry(QRect(left, top, size.width(), size.height()))
-        self.show()
-        self.raise_()
-
-
 class LargeCard(Veil):
     """A veil over the window with one card on it. `closed` when it goes.
 

@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QEvent, QPoint, QPointF, QRectF, Qt, Signal
+from PySide6.QtCore import QPoint, QPointF, QRectF, Qt, Signal
 from PySide6.QtGui import (
     QContextMenuEvent,
     QDragEnterEvent,
     QDragLeaveEvent,
     QDragMoveEvent,
     QDropEvent,
-    QEnterEvent,
     QKeyEvent,
     QMouseEvent,
     QPainter,
@@ -40,12 +39,11 @@ class ProfileCard(CharacterCardFace):
     """The card of a figure in a game: follows it, selects it, takes dice.
 
     Signals besides those of a card: `menu_asked` (a global point) for the context menu, `arrowed` (an arrow key),
-    `hovered` (whether the mouse is over it), `pressed_at` (a point on it).
+    `pressed_at` (a point on it).
     """
 
     menu_asked = Signal(QPoint)
     arrowed = Signal(int)
-    hovered = Signal(bool)
     pressed_at = Signal(QPointF)
 
     def __init__(
@@ -209,16 +207,6 @@ class ProfileCard(CharacterCardFace):
             self.arrowed.emit(event.key())
         else:
             super().keyPressEvent(event)
-
-    def enterEvent(self, event: QEnterEvent) -> None:
-        """The mouse is here."""
-        self.hovered.emit(True)
-        super().enterEvent(event)
-
-    def leaveEvent(self, event: QEvent) -> None:
-        """The mouse has gone."""
-        self.hovered.emit(False)
-        super().leaveEvent(event)
 
     def contextMenuEvent(self, event: QContextMenuEvent) -> None:
         """Ask for the menu."""

@@ -1,4 +1,4 @@
-"""One slim line above the dice: commands are typed there, with what may come next below it."""
+"""One slim line in the bar: commands are typed there, with what may come next below it."""
 
 from __future__ import annotations
 
@@ -87,10 +87,10 @@ class CommandPanel(QWidget):
         row.addWidget(self.edit, 1)
         row.addWidget(self.button)
         page = QVBoxLayout(self)
-        page.setContentsMargins(type.px(12), 0, type.px(12), 0)
+        page.setContentsMargins(0, 0, 0, 0)
         page.setSpacing(0)
-        page.addWidget(self.offers)
         page.addLayout(row)
+        page.addWidget(self.offers)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
         self.setFocusProxy(self.edit)
         self.edit.textEdited.connect(self._edited)

@@ -41,7 +41,7 @@ if TYPE_CHECKING:
     from companion.ui.table.game import Game
 
 Kind = Literal["pool", "reserve", "aside", "gone", "blank", "d6"]
-SIZE, SMALL = 54, 30
+SIZE, LABELLED, SMALL = 44, 38, 28
 _ASKING = (Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Space, Qt.Key.Key_Menu)
 
 
@@ -115,11 +115,11 @@ class Felt(InkWidget):
 
     def sizeHint(self) -> QSize:
         """Five dice and some small ones."""
-        return QSize(type.px(430), type.px(76))
+        return QSize(type.px(430), type.px(64))
 
     def minimumSizeHint(self) -> QSize:
         """Five dice."""
-        return QSize(type.px(300), type.px(70))
+        return QSize(type.px(240), type.px(60))
 
     def places(self) -> list[QRectF]:
         """Where each die lies."""
@@ -133,8 +133,8 @@ class Felt(InkWidget):
         x = (self.width() - sum(widths) - sum(gaps)) / 2
         found = []
         for die, wide, gap in zip(self._dice, widths, gaps, strict=True):
-            side = small if die.kind in ("aside", "gone") else big
-            drop = type.px(7) if die.label else 0
+            side = small if die.kind in ("aside", "gone") else type.px(LABELLED) if die.label else big
+            drop = type.px(8) if die.label else 0
             found.append(QRectF(x + gap + (wide - side) / 2, (self.height() - side) / 2 - drop, side, side))
             x += wide + gap
         return found
@@ -243,7 +243,7 @@ class Felt(InkWidget):
             words = QFontMetricsF(font).elidedText(die.label, Qt.TextElideMode.ElideRight, wide)
             pen.setFont(font)
             pen.setPen(theme.color("ink"))
-            box = QRectF(place.center().x() - wide / 2, place.bottom() - 1, wide, type.px(15))
+            box = QRectF(place.center().x() - wide / 2, place.bottom() - 1, wide, type.px(14))
             pen.drawText(box, Qt.AlignmentFlag.AlignCenter, words)
 
     def _paint_flying(self, pen: QPainter, n: int, place: QRectF, theme: Theme) -> None:

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QPoint, QSize, Qt
-from PySide6.QtGui import QShowEvent
+from PySide6.QtGui import QResizeEvent, QShowEvent
 from PySide6.QtWidgets import QHBoxLayout, QMenu, QSizePolicy, QWidget
 
 from companion.model.core.chance import D6, Die, Face
@@ -54,7 +54,7 @@ class DiceTray(QWidget):
         self._names = ("", "")
         self.felt = Felt(game, self)
         self.whose = WhoseDice(game, self)
-        self.entry = DiceEntry(game.say, self.felt, size=42)
+        self.entry = DiceEntry(game.say, self.felt, size=36)
         self.entry.entered.connect(self._entered)
         self.entry.left.connect(self._left)
         self.entry.changed.connect(self._refresh)
@@ -65,7 +65,7 @@ class DiceTray(QWidget):
         self.again.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         self.again.clicked.connect(self.correct_roll)
         inside = QHBoxLayout(self.felt)
-        inside.setContentsMargins(8, 4, 8, 6)
+        inside.setContentsMargins(8, 2, 8, 4)
         inside.addWidget(self.entry, 0, Qt.AlignmentFlag.AlignCenter)
         row = QHBoxLayout(self)
         row.setContentsMargins(0, 0, 0, 0)
@@ -86,13 +86,28 @@ class DiceTray(QWidget):
 
     def sizeHint(self) -> QSize:
         """A row of dice with room around them."""
-        return QSize(type.px(560), type.px(82))
+        return QSize(type.px(560), type.px(64))
 
     def minimumSizeHint(self) -> QSize:
-        """A row of dice, and its buttons."""
-        inside = self.layout()
-        least = inside.minimumSize() if inside is not None else QSize()
-        return QSize(type.px(380), type.px(82)).expandedTo(least)
+        """A row of dice; its buttons shrink to signs."""
+        return QSize(type.px(240), type.px(64))
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Say less where there is less room."""
+        super().resizeEvent(event)
+        self._fit()
+
+    def _fit(self) -> None:
+        """Dice first; then what the buttons say, then whose dice they are."""
+        felt = max(self.felt.minimumSizeHint().width(), self.felt.minimumWidth())
+        for short, shorter in ((False, False), (True, False), (True, True)):
+            for button in (self.button, self.again):
+                button.shorten(short)
+            self.button.put_key_in_tip(shorter)
+            self.whose.setVisible(not shorter)
+            shown = [part for part in (self.whose, self.button, self.again) if not part.isHidden()]
+            if felt + sum(part.sizeHint().width() + type.px(10) for part in shown) <= self.width():
+                break
 
     def set_names(self, names: tuple[str, str]) -> None:
         """Name the players of A and B."""
@@ -253,6 +268,7 @@ class DiceTray(QWidget):
         self.again.setText(game.say(say("Correct the roll")))
         self.again.setVisible(not entering and not fought(game) and retypable(game) is not None)
         self.felt.tell([] if entering else self._lying())
+        self._fit()
         if had_focus and not entering:
             self.felt.setFocus()
         if fresh and self.entry.isVisible():

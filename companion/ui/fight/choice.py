@@ -45,7 +45,7 @@ class ChoiceLine(QAbstractButton):
     def __init__(self, line: Line, key: str, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.line = line
-        self._key = key
+        self._key, self._short = key, False
         said = (key if key.isalnum() else "", line.words, line.told, line.detail)
         self.setAccessibleName(", ".join(part for part in said if part))
         self.setText(line.words)
@@ -60,6 +60,17 @@ class ChoiceLine(QAbstractButton):
         """Take over the present theme and text size."""
         self.updateGeometry()
         self.update()
+
+    def shorten(self, on: bool) -> None:
+        """Leave the explanation to the tip, or write it out."""
+        if on != self._short:
+            self._short = on
+            self.setToolTip(self.line.detail if on else "")
+            self.refresh()
+
+    @property
+    def _detail(self) -> str:
+        return "" if self._short else self.line.detail
 
     def hasHeightForWidth(self) -> bool:
         """The explanation wraps."""
@@ -77,9 +88,9 @@ class ChoiceLine(QAbstractButton):
     def heightForWidth(self, width: int) -> int:
         """One line of words, and the explanation below."""
         detail = 0.0
-        if self.line.detail:
-            detail = wrapped_height(self.line.detail, type.font("small"), width - self._left() - self._right())
-        return round(max(type.px(40), type.px(24) + detail + type.px(6)))
+        if self._detail:
+            detail = wrapped_height(self._detail, type.font("small"), width - self._left() - self._right())
+        return round(max(type.px(30 if self._short else 40), type.px(24) + detail + type.px(6)))
 
     def sizeHint(self) -> QSize:
         """As wide as a slip."""
@@ -105,7 +116,7 @@ class ChoiceLine(QAbstractButton):
                     theme.color("faded"),
                 )
                 x += cap.width() + type.px(6)
-            side = type.px(30)
+            side = type.px(26 if self._short else 30)
             picture = QRectF(x, (self.height() - side) / 2, side, side)
             if line.element is not None:
                 paint_die(pen, picture, line.element, theme)
@@ -131,15 +142,15 @@ class ChoiceLine(QAbstractButton):
         room = self.width() - left - right
         strong, small = type.font("strong"), type.font("small")
         ink_or_less = theme.color("ink" if self.isEnabled() else "faded")
-        if not line.detail:
+        if not self._detail:
             draw_line(pen, QRectF(left, 0, room, self.height()), line.words, strong, ink_or_less)
         else:
-            detail = wrapped_height(line.detail, small, room)
+            detail = wrapped_height(self._detail, small, room)
             top = (self.height() - type.px(19) - detail) / 2
             draw_line(pen, QRectF(left, top, room, type.px(20)), line.words, strong, ink_or_less)
             pen.setFont(small)
             pen.setPen(theme.color("vermilion" if line.danger else "faded"))
-            pen.drawText(QRectF(left, top + type.px(19), room, detail + 4), WRAP, line.detail)
+            pen.drawText(QRectF(left, top + type.px(19), room, detail + 4), WRAP, self._detail)
         if line.chances is not None:
             box = QRectF(self.width() - right, 0, right - type.px(8), self.height())
             middle = self.height() / 2

@@ -144,13 +144,16 @@ class OddsBar(InkWidget):
 
     def _paint_heads(self, pen: QPainter, row: QRectF, theme: Theme) -> None:
         number, words = type.font("numeral", 20 / 24), type.font("small")
+        between = 0.0 if self._shot else QFontMetricsF(words).horizontalAdvance(self._draw_said()) / 2 + type.px(4)
         for text, ways, flags in (
             (self._names[0], self._left(), LEFT),
             (self._names[1], self._right(), RIGHT),
         ):
             chance = f"{percent(ways)} %"
             wide = QFontMetricsF(number).horizontalAdvance(chance) + type.px(6)
-            room = row.width() / 2 - wide - type.px(6)
+            room = row.width() / 2 - wide - type.px(6) - between
+            if QFontMetricsF(words).horizontalAdvance(text) > room:
+                text = ""  # each side's number stands below its figure
             if flags == LEFT:
                 draw_line(pen, row, chance, number, theme.color("vermilion"), LEFT)
                 draw_line(
@@ -207,8 +210,7 @@ class OddsBar(InkWidget):
             self._count_text(pen, row, self._right(), theme, digits, RIGHT)
         else:
             # the draw needs no line of its own: its share is the bare middle of the bar
-            text = f"{self._draw_word} {percent(self._ways['draw'])} %"
-            self._paint_draw(pen, text, font, theme)
+            self._paint_draw(pen, self._draw_said(), font, theme)
         if any(self._notes):
             row = QRectF(box.left(), box.top() + 3 * high, box.width(), high)
             for note, flags in zip(self._notes, (LEFT, RIGHT), strict=True):
@@ -231,6 +233,9 @@ class OddsBar(InkWidget):
         pen.setBrush(Qt.BrushStyle.NoBrush)
         pen.setPen(QPen(theme.color("ink", 0.6), 0.8))
         pen.drawRect(box)
+
+    def _draw_said(self) -> str:
+        return f"{self._draw_word} {percent(self._ways['draw'])} %"
 
     def _paint_draw(self, pen: QPainter, text: str, font: QFont, theme: Theme) -> None:
         wide = QFontMetricsF(font).horizontalAdvance(text) + type.px(4)
@@ -280,6 +285,10 @@ class OddsBar(InkWidget):
         colour = theme.color("ink" if ways else "faded")
         wide = QFontMetricsF(font).horizontalAdvance("36/36") + type.px(5)
         small = type.font("small")
+        per = QFontMetricsF(font).horizontalAdvance(share) + 1
+        if wide + per > box.width():
+            draw_line(pen, box, share, font, colour, flags)  # of two ways to say it, the one that is read
+            return
         per = min(QFontMetricsF(font).horizontalAdvance("100 %") + 1, box.width() - wide)
         if flags == RIGHT:
             draw_line(

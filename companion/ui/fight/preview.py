@@ -73,7 +73,7 @@ class FightPreview(PaperPanel):
         self.hover(next((who for who, figure in enumerate(figures) if 0 <= at == figure.at), -1))
 
     def set_area(self, area: QRect) -> None:
-        """Where it may lie: it takes the whole width of this rectangle and as much height as it needs."""
+        """Where it may lie: it takes the whole width of this rectangle and, from below, as much height as it needs."""
         self._area = area
         self._place()
 
@@ -81,7 +81,7 @@ class FightPreview(PaperPanel):
         if not self._area.isNull():
             self.resize(self._area.width(), self.height())
             high = min(self._area.height(), self.sizeHint().height())
-            self.setGeometry(self._area.left(), self._area.top(), self._area.width(), high)
+            self.setGeometry(self._area.left(), self._area.bottom() - high, self._area.width(), high)
 
     def look(self, attacker: int, defender: int) -> None:
         """Show what a fight between these two would be, whoever is active."""

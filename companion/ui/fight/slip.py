@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, get_args
 
 from PySide6.QtCore import QSize, Qt, QTimer, Signal
-from PySide6.QtGui import QAccessible, QKeyEvent, QMouseEvent, QResizeEvent, QShowEvent
+from PySide6.QtGui import QAccessible, QKeyEvent, QMouseEvent, QShowEvent
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QScrollArea, QVBoxLayout, QWidget
 
 from companion.model.core.chance import Face
@@ -46,6 +46,8 @@ if TYPE_CHECKING:
     from companion.ui.table.game import Game
 
 WIDTH = 330
+LEAST_READ = 44
+"""What is read of a fight in any case, at text scale 1: both totals."""
 _PUSHED = Turning | Retreating | GivingUp | Doing | Paying | Reacting
 
 
@@ -82,7 +84,8 @@ class FightSlip(PaperPanel):
         self.update_slip()
 
     def _make(self) -> None:
-        self._sheet = QWidget(self)
+        self._sheet, self._asking = QWidget(self), QWidget(self)
+        self._room = QSize(type.px(WIDTH), 10_000)
         self._title = Heading("", self, level=3)
         self._title.setWordWrap(True)
         self._close = InkButton("", "quiet", self, sign="close")
@@ -93,10 +96,10 @@ class FightSlip(PaperPanel):
         self.test = TestBar(self._sheet)
         self._aim = Note(self._sheet)
         self._news = Note(self._sheet, role="ink", font="text")
-        self._prompt = Note(self._sheet)
+        self._prompt = Note(self._asking)
         self._list = QVBoxLayout()
         self._list.setSpacing(type.px(2))
-        self.entry = DiceEntry(self._game.say, self._sheet, upright=True, size=46)
+        self.entry = DiceEntry(self._game.say, self._asking, upright=True, size=42)
         self.entry.entered.connect(self._entered)
         self.entry.left.connect(self._left)
         self.button = InkButton("", "primary", self, deed="table.step")
@@ -108,14 +111,12 @@ class FightSlip(PaperPanel):
         self._lay_out()
 
     def _lay_out(self) -> None:
-        """Title on top and the next step below stay; what is between scrolls when there is no room."""
+        """What is read scrolls when there is no room; title, choices, dice and the next step are always whole."""
         inner = QVBoxLayout(self._sheet)
         inner.setContentsMargins(0, 0, type.px(2), 0)
         inner.setSpacing(type.px(5))
-        for widget in (self.versus, self._aim, self.test, self._news, self.odds, self._prompt):
+        for widget in (self.versus, self._aim, self.test, self._news, self.odds):
             inner.addWidget(widget)
-        inner.addLayout(self._list)
-        inner.addWidget(self.entry)
         inner.addStretch(1)
         self._area = QScrollArea(self)
         self._area.setWidget(self._sheet)
@@ -125,6 +126,12 @@ class FightSlip(PaperPanel):
         self._area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self._area.viewport().setAutoFillBackground(False)
         self._sheet.setAutoFillBackground(False)
+        asked = QVBoxLayout(self._asking)
+        asked.setContentsMargins(0, 0, 0, 0)
+        asked.setSpacing(type.px(4))
+        asked.addWidget(self._prompt)
+        asked.addLayout(self._list)
+        asked.addWidget(self.entry)
         head = QHBoxLayout()
         head.addWidget(self._title, 1)
         head.addWidget(self._close)
@@ -133,6 +140,7 @@ class FightSlip(PaperPanel):
         page.setSpacing(type.px(4))
         page.addLayout(head)
         page.addWidget(self._area, 1)
+        page.addWidget(self._asking)
         page.addWidget(self.button, 0, Qt.AlignmentFlag.AlignHCenter)
         page.addWidget(self.again, 0, Qt.AlignmentFlag.AlignHCenter)
 
@@ -146,40 +154,53 @@ class FightSlip(PaperPanel):
 
     # size ------------------------------------------------------------------------------------------------
 
+    def keep_within(self, room: QSize) -> None:
+        """Be as wide as this, and say no more of each choice than its height allows."""
+        if room != self._room:
+            self._room = room
+            self._fit()
+
+    def hasHeightForWidth(self) -> bool:
+        """What is read may scroll: it asks for height, and does without."""
+        return False
+
     def sizeHint(self) -> QSize:
         """As high as its contents at its width."""
-        wide = self.width() if self.width() >= type.px(280) else type.px(WIDTH)
-        edge = self.contentsMargins()
-        high = self._needed(wide - edge.left() - edge.right()) + edge.top() + edge.bottom()
-        rows: list[QWidget] = [self._title if self._close.isHidden() else self._close]
-        rows += [button for button in (self.button, self.again) if not button.isHidden()]
-        return QSize(wide, high + sum(row.sizeHint().height() + type.px(4) for row in rows))
-
-    def _needed(self, wide: int) -> int:
-        """How high the part that scrolls is at a width."""
-        inner = self._sheet.layout()
-        assert inner is not None
-        inner.invalidate()
-        return inner.totalHeightForWidth(wide) if inner.hasHeightForWidth() else inner.totalSizeHint().height()
-
-    def resizeEvent(self, event: QResizeEvent) -> None:
-        """Words wrap anew."""
-        super().resizeEvent(event)
-        self._sheet.setMinimumHeight(self._needed(self._area.viewport().width()))
+        read = _height(self._sheet, self._inner())
+        return QSize(self._room.width(), self._around() + read)
 
     def minimumSizeHint(self) -> QSize:
-        """Whoever places it decides, as long as the next step is whole."""
-        edge = self.contentsMargins()
+        """All that is chosen and pressed, and a little of what is read."""
+        around = self._around()
+        spare = max(0, self._room.height() - around)
+        read = min(_height(self._sheet, self._inner()), type.px(LEAST_READ), spare)
         steps = [button.sizeHint().width() for button in (self.button, self.again) if not button.isHidden()]
-        return QSize(max(type.px(280), max(steps, default=0) + edge.left() + edge.right()), type.px(160))
+        edge = self.contentsMargins()
+        return QSize(max(type.px(240), max(steps, default=0) + edge.left() + edge.right()), around + read)
+
+    def _inner(self) -> int:
+        edge = self.contentsMargins()
+        return self._room.width() - edge.left() - edge.right()
+
+    def _around(self) -> int:
+        """The height of everything but what is read."""
+        edge, gap = self.contentsMargins(), type.px(4)
+        rows: list[QWidget] = [self._title if self._close.isHidden() else self._close]
+        rows += [button for button in (self.button, self.again) if not button.isHidden()]
+        high = sum(max(row.sizeHint().height(), row.heightForWidth(self._inner())) + gap for row in rows)
+        return edge.top() + edge.bottom() + high + gap + _height(self._asking, self._inner())
 
     def _fit(self) -> None:
-        """Grow over the parent when there is more to show than the window has made room for."""
-        self._sheet.setMinimumHeight(self._needed(self._area.viewport().width()))
+        """Explain each choice where there is room for that."""
+        for short in (False, True):
+            for line in self._lines:
+                line.shorten(short)
+            if not self._lines or self.minimumSizeHint().height() <= self._room.height():
+                break
+        self.button.put_key_in_tip(False)
+        self.button.put_key_in_tip(self.button.sizeHint().width() > self._inner())
+        self._sheet.setMinimumHeight(_height(self._sheet, self._inner()))
         self.updateGeometry()
-        room = self.parentWidget()
-        if room is not None and self.height() < self.sizeHint().height():
-            self.resize(self.width(), min(self.sizeHint().height(), max(self.height(), room.height() - self.y() - 8)))
 
     def showEvent(self, event: QShowEvent) -> None:
         """Dice to be typed are what there is to do: have the keys go there."""
@@ -401,7 +422,7 @@ class FightSlip(PaperPanel):
         if not state.frames or falling:
             return
         for n, line in enumerate(words.lines(game, reading), 1):
-            shown = ChoiceLine(line, keys.shown(f"table.choice.{n}") if n < 10 else "", self)
+            shown = ChoiceLine(line, keys.shown(f"table.choice.{n}") if n < 10 else "", self._asking)
             shown.clicked.connect(lambda _=False, option=line.option: game.choose(option))
             if isinstance(line.option, o.Retreat):
                 at = line.option.at
@@ -456,3 +477,15 @@ class FightSlip(PaperPanel):
             self.dismiss()
         elif not (event.text().isdecimal() and self.press_number(int(event.text()))):
             super().keyPressEvent(event)
+
+
+def _height(part: QWidget, wide: int) -> int:
+    """How high a part is at a width, all its words wrapped."""
+    inner = part.layout()
+    assert inner is not None
+    for n in range(inner.count()):
+        item = inner.itemAt(n)
+        if item is not None:
+            item.invalidate()  # a layout within another is not told before it is laid out
+    inner.invalidate()
+    return inner.totalHeightForWidth(wide) if inner.hasHeightForWidth() else inner.totalSizeHint().height()

@@ -121,7 +121,7 @@ class Versus(InkWidget):
 
     def minimumSizeHint(self) -> QSize:
         """Narrow."""
-        return QSize(type.px(240), self.sizeHint().height())
+        return QSize(type.px(200), self.sizeHint().height())
 
     def _head(self) -> float:
         return type.px(56)

@@ -181,14 +181,19 @@ class DeedsRow(QWidget):
         self._show_skills()
         self.fit(self._room)
 
-    def fit(self, room: int) -> None:
-        """Show words within `room` pixels, else signs and keys alone."""
+    def fit(self, room: int) -> int:
+        """Show words within `room` pixels, else signs and keys, else signs alone; the width that is needed."""
         self._room = room
-        shown = [(kind, self._words(kind, deed)) for kind, deed in _DEEDS if not self.buttons[kind].isHidden()]
-        for kind, words in shown:
-            self.buttons[kind].setText(words)
-        skills = sum(button.sizeHint().width() for button in self.skills if not button.isHidden())
-        if skills + sum(self.buttons[kind].sizeHint().width() for kind, _ in shown) > room:
-            for kind, words in shown:
-                self.buttons[kind].setText("")
-                self.buttons[kind].setAccessibleName(words)
+        deeds = list(self.buttons.values())
+        for short, shorter, shortest in ((False, False, False), (True, False, False), (True, True, False), (True,) * 3):
+            for button in (*deeds, *self.skills):
+                button.shorten(shorter if button in self.skills else short)
+            for button in deeds:
+                button.put_key_in_tip(shortest)
+            if self._needed() <= room:
+                break
+        return self._needed()
+
+    def _needed(self) -> int:
+        every = (*self.skills, *self.buttons.values(), self.no)
+        return sum(button.sizeHint().width() for button in every if not button.isHidden())

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from functools import partial
 
-from PySide6.QtWidgets import QButtonGroup, QHBoxLayout, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QButtonGroup, QVBoxLayout, QWidget
 
 from companion.model.core.words import say
 from companion.ui.settings.choices import ChoiceWord
 from companion.ui.settings.whisper import Whisper
+from companion.ui.theme.flow import Flow
 from companion.ui.theme.widgets import InkButton
 
 from .game import Game
@@ -26,22 +27,21 @@ class HelpDial(QWidget):
         self._label, self._hint = Whisper(self, font="small"), Whisper(self, font="small")
         self._group = QButtonGroup(self)
         self.buttons: dict[Help, ChoiceWord] = {}
-        row = QHBoxLayout()
-        row.setSpacing(2)
+        row = Flow(self)
         for level in HELPS:
             button = ChoiceWord("", self)
             button.clicked.connect(partial(self._propose, level))
             self._group.addButton(button)
             self.buttons[level] = button
-            row.addWidget(button)
-        row.addStretch(1)
+            row.add(button)
+        self._row = row
         self.agree = InkButton("", "secondary", self, sign="people")
         self.agree.clicked.connect(self._agree)
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(0)
         column.addWidget(self._label)
-        column.addLayout(row)
+        column.addWidget(row)
         column.addWidget(self._hint)
         column.addWidget(self.agree)
         game.changed.connect(self.rewrite)
@@ -57,6 +57,7 @@ class HelpDial(QWidget):
         for level, button in self.buttons.items():
             button.say(game.say(HELP_WORDS[level]))
             button.setChecked(level == (self._proposed or game.help))
+        self._row.refresh()
         self._hint.setVisible(self._proposed is not None)
         self.agree.setVisible(self._proposed is not None)
         if self._proposed is not None:

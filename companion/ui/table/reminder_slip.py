@@ -8,7 +8,6 @@ from PySide6.QtWidgets import QApplication, QHBoxLayout, QVBoxLayout, QWidget
 
 from companion.model.core.contract import Choice
 from companion.model.core.words import Message, say
-from companion.model.systems.asagiri.state import SEATS
 from companion.ui.dice.entry import DiceEntry
 from companion.ui.keys.focus import offer_keys
 from companion.ui.settings.whisper import Whisper
@@ -24,7 +23,7 @@ BROKEN: Answers = (say("Do it anyway"), say("Undo it"), say("Always allow at our
 
 
 class ReminderSlip(PaperPanel):
-    """Shows itself on the side of whoever is asked. Enter (and Space) is the likely answer, Esc leaves it."""
+    """Shows itself where fights are resolved. Enter (and Space) is the likely answer, Esc leaves it."""
 
     accessible_role = QAccessible.Role.Dialog
 
@@ -68,23 +67,6 @@ class ReminderSlip(PaperPanel):
         column.addWidget(self.no)
         column.addWidget(self._at_table)
         column.addLayout(habits)
-
-    @property
-    def side(self) -> int:
-        """The band on whose side it lies: that of who is asked, else of who plays."""
-        pending = self._game.pending
-        if self._game.dials.due is not None and isinstance(pending, Choice):
-            return SEATS.index(pending.seat)
-        return self._game.state.phase
-
-    def height_at(self, wide: int) -> int:
-        """How high it is at a width: the sentence wraps."""
-        layout, edge = self.layout(), self.contentsMargins()
-        assert layout is not None
-        inner = wide - edge.left() - edge.right()
-        layout.invalidate()
-        high = layout.totalHeightForWidth(inner) if layout.hasHeightForWidth() else layout.totalSizeHint().height()
-        return high + edge.top() + edge.bottom()
 
     def minimumSizeHint(self) -> QSize:
         """Whoever places it decides."""

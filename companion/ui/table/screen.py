@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from PySide6.QtCore import QEvent, QObject, QRect, Qt, Signal
 from PySide6.QtGui import QHideEvent, QKeyEvent, QResizeEvent, QShowEvent
-from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from companion.model.core.record import MODES
 from companion.model.core.refusal import Refusal
@@ -33,14 +33,14 @@ from companion.ui.keys.guest import Guest
 from companion.ui.sound.table import TableSounds
 from companion.ui.story.slip import AdventureSlip
 from companion.ui.theme import type
-from companion.ui.theme.fold import FoldLayout, Room
+from companion.ui.theme.fold import Room
 from companion.ui.theme.widgets import Toast
 from companion.ui.timeline import Amending, ChangeSlip, TimelineStrip
 
-from . import placing
 from .end_slip import EndSlip
 from .game import Game
 from .keyboard import OpenedLast, tab_on
+from .layout import Foot, TableLayout
 from .log_slip import LogSlip
 from .reminder_slip import ReminderSlip
 from .seeing import Seeing
@@ -92,7 +92,6 @@ class TableScreen(QWidget):
         self.voice.said.connect(self.text.hear)
         self.sounds = TableSounds(game, self)
         self._toast: Toast | None = None
-        self._fighters: tuple[int, ...] = ()
         for slip in self.right_slips:
             slip.hide()
             Guest(slip, lambda: self.log.list)
@@ -157,32 +156,11 @@ class TableScreen(QWidget):
         }
 
     def _lay_out(self) -> None:
-        """Three columns: a band, the table, the other band. The board gets all the room there is."""
-        self._page = page = FoldLayout(self, most=384, first=1)
-        page.setContentsMargins(10, 8, 10, 8)
-        page.setSpacing(8)
-        middle = QVBoxLayout()
-        middle.setSpacing(2)
+        """A band, the table, the other band. The board gets all the room there is."""
         self.board.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
-        middle.addWidget(self.bar)
-        middle.addWidget(self.seeing.clock)
-        floor = QHBoxLayout()
-        floor.setSpacing(2)
-        floor.addWidget(self.seeing, 0, Qt.AlignmentFlag.AlignTop)
-        floor.addWidget(self.board, 1)
-        floor.addWidget(self.text, 1)
-        middle.addLayout(floor, 1)
-        middle.addWidget(self.draft, 1)
-        middle.addWidget(self.command)
-        middle.addWidget(self.timeline)
-        middle.addWidget(self.dice)
-        self._sides = (QVBoxLayout(), QVBoxLayout())
-        for n, side in enumerate(self._sides):
-            side.setSpacing(4)
-            side.addWidget(self.tools.bars[n], 0, Qt.AlignmentFlag.AlignRight if n else Qt.AlignmentFlag.AlignLeft)
-            page.addLayout(side)
-            if n == 0:
-                page.addLayout(middle, 1)
+        self.foot = Foot(self.dice, (self.board.tray, self.timeline), self)
+        self.layout_ = TableLayout(self, self.bar, self.board, (self.text, self.draft), self.foot)
+        self.bar.hold(self.command)
         self._sit()
 
     @property
@@ -193,14 +171,15 @@ class TableScreen(QWidget):
 
     def _sit(self) -> None:
         """Whoever sits at the screen keeps the left side, whatever letter the rules give."""
-        for n, (side, column) in enumerate(zip(self._sides, self.columns, strict=True)):
-            side.insertWidget(0, column, 1)
+        left, right = self.columns
+        for n, column in enumerate(self.columns):
             column.set_side(n)
+        near = [left, self.seeing.clock, self.seeing, self.tools.bars[0]]
+        self.layout_.seat(near, [right, self.reminder, self.fight, self.tools.bars[1]])
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Keep the slips in the margin beside the board."""
+        """Share the room anew."""
         super().resizeEvent(event)
-        self.tools.fit(self.width())
         self._place_slips()
 
     def showEvent(self, event: QShowEvent) -> None:
@@ -215,45 +194,28 @@ class TableScreen(QWidget):
             self.game.see(False)
 
     def _place_slips(self) -> None:
-        """Slips cover the cards of one side, never the board; a fight's slip leaves the cards of the fighters free."""
+        """Slips asked for lie over the cards at the right, above what is being resolved there; never over the board."""
+        self.layout_.fit()
+        self.tools.fit(self.width())
+        side, column = self.layout_.right, self.columns[1]
+        self.fight.keep_within(self.layout_.room_beside(self.fight))
+        self.layout_.make_room(self.fight)
+        # what somebody asks for is readable beside a fight: of that only what is read gives way, and scrolls
+        asked = any(not slip.isHidden() for slip in self.right_slips)
+        self.fight.setMaximumHeight(self.fight.minimumSizeHint().height() if asked else 16_777_215)
         fight = fight_in(self.game.state)
-        if fight is not None:
-            self._fighters = (fight.attacker, fight.defender)
-        areas = []
-        for n, column in enumerate(self.columns):
-            area = column.geometry()
-            top, height = area.top() + column.header_height(), area.height() - column.header_height()
-            wide = max(area.width(), min(type.px(330), area.width() + placing.margin(self.board, n)))
-            if self._page.folded:
-                wide = min(area.width(), type.px(420))
-            left = area.left() if n == 0 else area.right() - wide
-            areas.append(QRect(left, top, wide, height))
-            covered = any(not slip.isHidden() for slip in self._slips_of(n))
-            self.timeline.keep_clear(n, max(0, wide - area.width()) if covered else 0)
-            if n == 1:
-                self.board.keep_clear(0 if self._page.folded else max(0, wide - area.width() - self._page.spacing()))
-            if column.band != self.game.state.phase:
-                self.preview.set_area(areas[n])
-            for slip in self.right_slips if n == 1 else ():
-                # before the dice have found their place in the layout, they are nowhere
-                beside = self.dice.isVisible() and not self._page.folded and self.dice.y() > top + type.px(160)
-                tall = min(height, self.dice.y() - top if beside else height)
-                own = max(wide, slip.minimumSizeHint().width())  # no word of it is cut
-                slip.setGeometry(left + wide - own, top, own, tall)
-            if column.band == self.reminder.side:
-                high = self.reminder.height_at(wide)
-                self.reminder.setGeometry(left, top + height - high, wide, high)
-        side = [column.band for column in self.columns].index(1 - self.game.state.phase)
-        most, folded = self.height() - 1, self._page.folded
-        placing.lay_fight(self.fight, self.columns, areas, self._fighters, side, most, folded=folded)
+        for who in () if fight is None else (fight.attacker, fight.defender):
+            for band in self.columns:
+                band.reveal(who)
+        top = column.y() + column.header_height() if not self.layout_.narrow else 0
+        bottom = min((slip.y() for slip in (self.reminder, self.fight) if not slip.isHidden()), default=side.height())
+        if bottom - top < type.px(240):
+            bottom = side.height()
+        area = QRect(side.x(), side.y() + top, side.width(), bottom - top)
+        for slip in self.right_slips:
+            slip.setGeometry(area)
+        self.preview.set_area(QRect(side.x(), side.y() + top, side.width(), side.height() - top))
         self.end.setGeometry(self.rect())
-
-    def _slips_of(self, side: int) -> list[QWidget]:
-        # the slip of the past lies on the right: a fight shown meanwhile goes to the other side
-        enemy = self.columns[1].band == 1 - self.game.state.phase
-        fight_side = 0 if self.game.stand_in is not None else int(enemy)
-        found: list[QWidget] = [self.fight] if side == fight_side else []
-        return [*found, *self.right_slips] if side == 1 else found
 
     def set_names(self, names: tuple[str, str]) -> None:
         """Name the players of A and B; bands may have changed seats."""
@@ -376,7 +338,7 @@ class TableScreen(QWidget):
         slip.setVisible(not slip.isVisible())
         self._place_slips()
         slip.raise_()
-        if self._page.folded and slip.isVisible():
+        if self.layout_.folded and slip.isVisible():
             Room.reveal(slip)
         if not slip.isVisible():
             self._show_asked()
@@ -434,15 +396,15 @@ class TableScreen(QWidget):
         """The pages of a draft, or the board and the dice."""
         drafting = self.draft.wanted
         self.board.setVisible(not drafting and self.text.isHidden())
-        self.dice.setVisible(not drafting or self.draft.rolling)
+        self.foot.show_dice(not drafting or self.draft.rolling)
+        self.seeing.setVisible(not drafting)
         if drafting == self.draft.isHidden():
             self.draft.setVisible(drafting)
-            self.seeing.setVisible(not drafting)
             self.setFocusProxy(self.draft if drafting else self.board)
             self.draft.focus_first() if drafting else offer_keys(self.board)
 
     def _changed(self, change: Change) -> None:
-        if self._page.folded and not self.fight.isHidden():
+        if self.layout_.folded and not self.fight.isHidden():
             Room.reveal(self.fight)
         self.tools.refresh()
         self._show_middle()

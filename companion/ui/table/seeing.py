@@ -1,11 +1,11 @@
-"""What helps to see: lines of fire, threats, odds, a second window, a clock; small signs beside the board."""
+"""What helps to see: lines of fire, threats, odds, a second window, a clock; small signs below the cards."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 
 from PySide6.QtCore import QEvent, QObject, Qt, Signal
-from PySide6.QtWidgets import QVBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QWidget
 
 from companion.model.core.words import Message, say
 from companion.ui import keys
@@ -19,7 +19,7 @@ from .game import Game
 
 
 class Seeing(QWidget):
-    """A column of signs beside the board; those of a help that is not agreed are not there."""
+    """A row of signs; those of a help that is not agreed are not there."""
 
     second_placed = Signal(str, int)
     """Where the second window stood when it was closed."""
@@ -29,9 +29,9 @@ class Seeing(QWidget):
         """`show` puts a slip of the table screen on or away; the keys are the screen's."""
         super().__init__(screen)
         self._game, self._board, self.whatif, self._show = game, board, whatif, show
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(2)
+        row = QHBoxLayout(self)
+        row.setContentsMargins(0, 0, 0, 0)
+        row.setSpacing(2)
         self.clock = ClockLine(game, screen)
         self.second: SecondWindow | None = None
         self.place_of_second: tuple[str, int | None] = ("", None)
@@ -49,7 +49,8 @@ class Seeing(QWidget):
             button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
             button.clicked.connect(lambda _=False, do=do: do())
             self.buttons[id] = button
-            column.addWidget(button)
+            row.addWidget(button)
+        row.addStretch(1)
         self.actions_ = [keys.action(id, screen, do) for id, do in doings.items() if id.startswith("table.")]
         game.changed.connect(self.rewrite)
         game.settings_changed.connect(self.rewrite)

@@ -18,6 +18,7 @@ from companion.ui.settings.choices import ChoiceWord
 from companion.ui.settings.whisper import Whisper
 from companion.ui.theme import type
 from companion.ui.theme.buttons import InkButton
+from companion.ui.theme.flow import Flow
 from companion.ui.theme.widgets import Heading, PaperPanel, Rule
 
 from .dice_choice import DICE_WORDS, ROLL_WORDS, said_of, with_mode
@@ -52,8 +53,7 @@ class Dial(QWidget):
         column.setSpacing(0)
         self._label = Whisper(self, font="small")
         column.addWidget(self._label)
-        row = QHBoxLayout()
-        row.setSpacing(2)
+        row = Flow(self)
         self._group = QButtonGroup(self)
         self.buttons: dict[str, ChoiceWord] = {}
         for id, _ in choices:
@@ -61,9 +61,9 @@ class Dial(QWidget):
             button.clicked.connect(lambda _checked=False, id=id: chosen(id))
             self._group.addButton(button)
             self.buttons[id] = button
-            row.addWidget(button)
-        row.addStretch(1)
-        column.addLayout(row)
+            row.add(button)
+        column.addWidget(row)
+        self._row = row
 
     def show_choice(self, game: Game, id: str, title: Message | None = None) -> None:
         """Say the words in the game's language, and mark what is chosen now; none when it is none of them."""
@@ -75,6 +75,7 @@ class Dial(QWidget):
             self.buttons[key].setAccessibleDescription(game.say(self._title))
             self.buttons[key].setChecked(key == id)
         self._group.setExclusive(True)
+        self._row.refresh()
 
 
 class SettingsSlip(PaperPanel):

@@ -9,9 +9,12 @@ from PySide6.QtCore import QPointF, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QFontMetricsF, QKeyEvent, QMouseEvent, QPaintEvent, QPen
 from PySide6.QtWidgets import QAbstractButton, QButtonGroup, QHBoxLayout, QSizePolicy, QWidget
 
+from companion.ui.cards.parts import fitted
 from companion.ui.theme import icons, ink, palette, type
 from companion.ui.theme._widget import follow
 
+LEAST_NAME = 0.72
+"""The names of the big stations get so much smaller where there is little room."""
 STEP = 27
 """Between two stops of a small dial, at text scale 1."""
 
@@ -223,8 +226,8 @@ class BigStop(QAbstractButton):
         return QSize(round(metrics.horizontalAdvance(self.text())) + type.px(12), type.px(34) + round(metrics.height()))
 
     def minimumSizeHint(self) -> QSize:
-        """The same: names are not cut."""
-        return self.sizeHint()
+        """Narrow: names are set smaller."""
+        return QSize(round(self.sizeHint().width() * LEAST_NAME), self.sizeHint().height())
 
     def paintEvent(self, event: QPaintEvent) -> None:
         """Paint the piece of line, the station, the name."""
@@ -246,7 +249,7 @@ class BigStop(QAbstractButton):
                 pen.setBrush(Qt.BrushStyle.NoBrush)
                 pen.setPen(QPen(theme.color("vermilion"), 1.4, Qt.PenStyle.DotLine))
                 pen.drawEllipse(centre, type.px(13.5), type.px(13.5))
-            pen.setFont(type.font("name"))
+            pen.setFont(fitted("name", self.text(), self.width() - type.px(6), 1.0, LEAST_NAME))
             pen.setPen(theme.color("ink" if lit else "faded"))
             name = QRectF(0, type.px(30), self.width(), self.height() - type.px(30))
             pen.drawText(name, Qt.AlignmentFlag.AlignHCenter | Qt.AlignmentFlag.AlignTop, self.text())

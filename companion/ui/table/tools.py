@@ -18,9 +18,11 @@ from .settings_slip import MODE_NAMES
 
 ROOM_FOR_CAPS = 1700
 """From this width on (at text scale 1) the small buttons show their keys; below it the board has the room."""
+TIGHT = 30
+"""Width of a sign without its key, at text scale 1."""
 SIDES = (
-    ("home", "undo", "redo", "log", "timeline", "figures", "command", "scenario"),
-    ("advice", "skills", "check", "settings"),
+    ("home", "undo", "redo", "log", "timeline", "figures"),
+    ("command", "scenario", "advice", "skills", "check", "settings"),
 )
 """Which lie below the left band, which below the right."""
 SIGNS: Mapping[str, tuple[str, str]] = {
@@ -59,7 +61,9 @@ class Tools:
         bar = QWidget(parent)
         row = QHBoxLayout(bar)
         row.setContentsMargins(0, 0, 0, 0)
-        row.setSpacing(2)
+        row.setSpacing(0)
+        if names is SIDES[1]:
+            row.addStretch(1)
         for name in names:
             sign, deed = SIGNS[name]
             button = InkButton("", "quiet", bar, deed=deed, sign=sign, key_in_tip=name not in ("log", "settings"))
@@ -67,6 +71,8 @@ class Tools:
             button.clicked.connect(lambda _=False, do=doings[name]: do())
             self.buttons[name] = button
             row.addWidget(button)
+        if names is SIDES[0]:
+            row.addStretch(1)
         return bar
 
     def fit(self, width: int) -> None:
@@ -74,6 +80,11 @@ class Tools:
         tight = width < type.px(ROOM_FOR_CAPS)
         for name, button in self.buttons.items():
             button.put_key_in_tip(tight or name in ("home", "undo", "redo"))
+            button.setMinimumWidth(0)
+            button.setMaximumWidth(type.px(TIGHT) if tight and name != "settings" else 16_777_215)
+        mode, bar = self.buttons["settings"], self.bars[1]
+        mode.shorten(False)
+        mode.shorten(tight and mode.sizeHint().width() + type.px(TIGHT) * (len(SIDES[1]) - 1) > bar.width())
 
     def retitle(self) -> None:
         """Speak the language, and name the mode."""

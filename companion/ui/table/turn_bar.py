@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import Qt, Signal
+from PySide6.QtCore import QEvent, QObject, QSize, Qt, Signal
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
 
@@ -27,8 +27,11 @@ _STAGES = {
     "scenario": say("Scenario card"),
 }
 """What is done while a game is put together (KAR-6)."""
-NEWS, BUTTON = 240, 250
-"""What the last event and the next step need beside the title."""
+HEIGHT = 48
+STANDS, MOST_STANDS, NEWS = 0.3, 0.42, 0.22
+"""The shares of the width for where the game stands (more, where it asks at length), and for the last event."""
+LEAST_NEWS = 90
+"""Room for a few words of the last event, at text scale 1."""
 
 
 class TurnBar(QWidget):
@@ -41,6 +44,7 @@ class TurnBar(QWidget):
         super().__init__(parent)
         self._game = game
         self._names = names
+        self._line: QWidget | None = None
         self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
         self._title = Heading("", self, level=2)
         self._prompt = Whisper(self, wrap=False)
@@ -50,24 +54,23 @@ class TurnBar(QWidget):
         self.replay = Replay(game)
         self.news = LastEvent(game, self.replay, self)
         self.deeds = DeedsRow(game, parent if parent is not None else self)
-        page = QVBoxLayout(self)
-        page.setContentsMargins(12, 0, 12, 0)
-        page.setSpacing(0)
-        above, below = QHBoxLayout(), QHBoxLayout()
-        above.setSpacing(18)
-        below.setSpacing(10)
-        above.addWidget(self._title, 0)
-        above.addWidget(self.news, 1)
-        above.addWidget(self.button, 0)
-        below.addWidget(self._prompt, 1)
-        below.addWidget(self.deeds, 0)
-        page.addLayout(above)
-        page.addLayout(below)
+        self.row = QHBoxLayout(self)
+        self.row.setContentsMargins(type.px(6), 0, 0, 0)
+        self.row.setSpacing(type.px(12))
+        self._stands = QWidget(self)
+        stands = QVBoxLayout(self._stands)
+        stands.setContentsMargins(0, 0, 0, 0)
+        stands.setSpacing(0)
+        stands.addWidget(self._title)
+        stands.addWidget(self._prompt)
+        self.row.addWidget(self._stands)
+        self.row.addWidget(self.news)
+        self.row.addStretch(1)
+        self.row.addWidget(self.deeds)
+        self.row.addWidget(self.button)
         # the table is never wider than its window: words give way first
-        self._prompt.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
-        self._title.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
-        above_height = self.button.sizeHint().height()
-        self._title.setMinimumHeight(above_height)
+        for words in (self._title, self._prompt):
+            words.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
         game.changed.connect(self.refresh)
         game.settings_changed.connect(self.refresh)
         game.selected.connect(self.refresh)
@@ -87,17 +90,50 @@ class TurnBar(QWidget):
         super().resizeEvent(event)
         self._fit()
 
+    def sizeHint(self) -> QSize:
+        """One row, equally high whatever it says."""
+        return QSize(super().sizeHint().width(), type.px(HEIGHT))
+
+    def minimumSizeHint(self) -> QSize:
+        """One row; words give way first."""
+        return QSize(type.px(320), type.px(HEIGHT))
+
+    def hold(self, line: QWidget) -> None:
+        """Have a line to type into, which is shown in the stead of the last event and of what can be done."""
+        self._line = line
+        self.row.insertWidget(self.row.indexOf(self.deeds), line, 1000)
+        line.installEventFilter(self)
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """The line has come or gone."""
+        if event.type() in (QEvent.Type.ShowToParent, QEvent.Type.HideToParent):
+            self._fit()
+        return bool(super().eventFilter(watched, event))
+
     def _fit(self) -> None:
-        self.deeds.fit(self.width() - 24 - type.px(190))
-        # room is left for the last event, and for the button whether it is there or not: nothing jumps
-        room = self.width() - type.px(40) - type.px(NEWS) - type.px(BUTTON)
+        """Where the game stands and what happened last keep their places; what can be done gets the rest."""
+        wide, typing = self.width(), self._line is not None and not self._line.isHidden()
+        step = 0 if self.button.isHidden() else self.button.sizeHint().width()
+        asked = self._prompt.fontMetrics().horizontalAdvance(self._prompt.text()) + type.px(8)
+        stands, news = round(min(max(asked, wide * STANDS), wide * MOST_STANDS)), round(wide * NEWS)
+        self.deeds.setVisible(not typing)
+        self.news.setVisible(not typing)
+        gaps = 4 * self.row.spacing() + type.px(6)
+        need = self.deeds.fit(wide - stands - news - step - gaps)
+        self.button.put_key_in_tip(False)
+        if stands + type.px(LEAST_NEWS) + step + need + gaps > wide:
+            self.button.put_key_in_tip(True)
+            step = self.button.sizeHint().width() if step else 0
+        self._stands.setFixedWidth(stands)
+        self._title.setFixedHeight(type.px(29))
+        self._prompt.setFixedHeight(type.px(19))
+        self.news.setFixedWidth(max(0, min(news, wide - stands - step - need - gaps)))
         for words in self._where():
             self._title.setText(self._game.say(words))
-            wide = self._title.fontMetrics().horizontalAdvance(self._title.text()) + type.px(8)
-            if wide <= room:
+            if self._title.fontMetrics().horizontalAdvance(self._title.text()) <= stands:
                 break
-        self._title.setFixedWidth(wide)
         self._title.setToolTip(self._game.say(self._where()[0]))
+        self._prompt.setToolTip(self._prompt.text() if asked > stands else "")
 
     def _name(self, seat: str) -> str:
         return self._names[SEATS.index(seat)] or seat

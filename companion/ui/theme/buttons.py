@@ -135,7 +135,7 @@ class InkButton(QPushButton):
         self._kind: ButtonKind = kind
         self._key, self._sign = key, sign
         self._deed, self._tip, self._tip_only = deed, "", key_in_tip
-        self._hover = False
+        self._hover = self._short = False
         self._breath = 0.0
         self._breathing: QVariantAnimation | None = None
         self._backdrop = Backdrop(self._paint_ground)
@@ -159,6 +159,18 @@ class InkButton(QPushButton):
         if on != self._tip_only:
             self._tip_only = on
             self.set_key("" if on or not self._deed else keys.shown(self._deed))
+
+    def shorten(self, on: bool) -> None:
+        """Show the sign without the words, which are in the tip then; a button without a sign keeps them."""
+        if on != self._short:
+            self._short = on
+            if not self._tip:
+                self.setToolTip(self.text())
+            self.refresh()
+
+    @property
+    def _words(self) -> str:
+        return "" if self._short and self._sign else self.text()
 
     def setToolTip(self, text: str) -> None:
         """Say it while the mouse rests here, and with which key it is done."""
@@ -225,9 +237,9 @@ class InkButton(QPushButton):
     def sizeHint(self) -> QSize:
         """Room for icon, words and key cap."""
         metrics = QFontMetrics(self._font())
-        width = metrics.horizontalAdvance(self.text().replace("&", "")) + 2 * self._margin()
+        width = metrics.horizontalAdvance(self._words.replace("&", "")) + 2 * self._margin()
         if self._sign:
-            width += type.px(18) + (type.px(9) if self.text() else 0)
+            width += type.px(18) + (type.px(9) if self._words else 0)
         if self._key:
             width += key_size(self._key).width() + type.px(12)
         return QSize(width, type.px({"primary": 46, "secondary": 38, "quiet": 34}[self._kind]))
@@ -314,9 +326,9 @@ class InkButton(QPushButton):
         if self.isDown():
             rect.translate(0, 1)
         font = self._font()
-        width = QFontMetrics(font).horizontalAdvance(self.text().replace("&", ""))
+        width = QFontMetrics(font).horizontalAdvance(self._words.replace("&", ""))
         sign = type.px(18) if self._sign else 0
-        gap = type.px(9) if self._sign and self.text() else 0
+        gap = type.px(9) if self._sign and self._words else 0
         key = key_size(self._key) if self._key else QSize()
         whole = sign + gap + width + (key.width() + type.px(12) if self._key else 0)
         x = rect.left() + max(0, (rect.width() - whole) // 2)
@@ -328,7 +340,7 @@ class InkButton(QPushButton):
         pen.setFont(font)
         pen.setPen(colour)
         flags = Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft | Qt.TextFlag.TextShowMnemonic
-        pen.drawText(QRect(x, rect.top(), width + 4, rect.height()), flags, self.text())
+        pen.drawText(QRect(x, rect.top(), width + 4, rect.height()), flags, self._words)
         if self._key:
             x += width + type.px(12)
             cap = QColor(colour)

@@ -214,13 +214,19 @@ class Room(QScrollArea):
             self._screen.resize(size)
 
     @staticmethod
-    def reveal(widget: QWidget) -> None:
-        """Scroll to a widget of a screen, if it is in a room that scrolls."""
+    def around(widget: QWidget) -> Room | None:
+        """The room that a widget is in, if it is in one."""
         around = widget.parentWidget()
         while around is not None and not isinstance(around, Room):
             around = around.parentWidget()
-        if around is not None:
-            around.ensureWidgetVisible(widget, 0, 0)
+        return around
+
+    @staticmethod
+    def reveal(widget: QWidget) -> None:
+        """Scroll to a widget of a screen, if it is in a room that scrolls."""
+        room = Room.around(widget)
+        if room is not None:
+            room.ensureWidgetVisible(widget, 0, 0)
 
     def _follow(self, _: QWidget | None, now: QWidget | None) -> None:
         """What has the keys is seen."""

@@ -197,11 +197,11 @@ class ZeniMeter(InkWidget):
 
     def sizeHint(self) -> QSize:
         """Wide enough for its beads."""
-        return QSize(type.px(64) + min(24, self._limit) * type.px(11) + type.px(30), type.px(30))
+        return QSize(type.px(64) + min(24, self._limit) * type.px(11) + type.px(30), type.px(26))
 
     def minimumSizeHint(self) -> QSize:
         """Narrow: the beads get thinner."""
-        return QSize(type.px(64) + min(24, self._limit) * type.px(6) + type.px(16), type.px(30))
+        return QSize(type.px(64) + min(24, self._limit) * type.px(6) + type.px(16), type.px(26))
 
     def _draw(self, pen: QPainter, size: QSize, theme: Theme) -> None:
         paint_zeni(

@@ -253,12 +253,6 @@ class TimelineStrip(QWidget):
             self.show_place(step)
         self.rewrite()
 
-    def keep_clear(self, side: int, room: int) -> None:
-        """A slip reaches over one end (0: the left one) by so many pixels."""
-        margins = self.contentsMargins()
-        margins.setRight(room) if side else margins.setLeft(room)
-        self.setContentsMargins(margins)
-
     def close_strip(self) -> None:
         """Back to the present."""
         self._timer.stop()

@@ -1,0 +1,125 @@
+"""The table at 1280 × 800 and at 800 × 600: the board has its room, what is resolved has its place, nothing is cut."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from contextlib import contextmanager
+from random import Random
+from typing import Any
+
+import msgspec
+import pytest
+from PySide6.QtCore import QPoint, QRect
+from PySide6.QtWidgets import QWidget
+
+from companion.model.bots import Greedy
+from companion.model.core.contract import Choice, Roll
+from companion.model.systems.asagiri import SYSTEM
+from companion.ui.fight.choice import ChoiceLine
+from companion.ui.table.screen import TableScreen
+
+from .test_window_kit import FAST, new_shelf, window
+from .tour_kit import TRANSLATIONS, clipped, settle
+
+SIZES = [
+    ("en", 1.0, (1280, 800), 40),
+    ("fr", 1.5, (1280, 800), 30),
+    ("it", 2.0, (1280, 800), 30),
+    ("fr", 1.0, (800, 600), 26),
+]
+"""Language, size of text, of the window, and the least width of a square."""
+
+
+STAGES = {"deploy", "roll", "activations", "reserve", "take_back", "Fight", "Retreating"}
+
+
+@contextmanager
+def table(language: str = "en", scale: float = 1.0, size: tuple[int, int] = (1280, 800)) -> Iterator[TableScreen]:
+    """A quick game, both sides played by people."""
+    shelf = new_shelf()
+    settings = msgspec.structs.replace(FAST, language=language, text_scale=scale)
+    with window(shelf, settings, TRANSLATIONS) as w:
+        w.setUpdatesEnabled(False)
+        w.resize(*size)
+        assert w.hall is not None
+        w.hall.quick_start("enforce")
+        assert w.hall.host is not None
+        screen = w.hall.host.screen
+        for seat in "AB":
+            screen.game.give_to(seat, None)
+        settle()
+        yield screen
+    shelf.close()
+
+
+def play(screen: TableScreen, wanted: set[str]) -> Iterator[str]:
+    """Play until all of this was asked; what is asked, the first times, once everything lies where it should."""
+    game, mind, rng, asked = screen.game, Greedy(), Random(3), Counter[str]()
+    for _ in range(300):
+        pending: Any = game.pending
+        what = type(game.state.frames[-1]).__name__ if game.state.frames else game.state.stage
+        asked[what] += 1
+        if asked[what] <= 2:
+            settle()
+            yield what
+        if wanted <= asked.keys():
+            return
+        if isinstance(pending, Roll):
+            game.roll(tuple(rng.choice(die.kind.faces) for die in pending.dice))
+        elif isinstance(pending, Choice):
+            game.choose(mind.think(SYSTEM, game.state, pending, rng).option)
+
+
+def place(screen: TableScreen, part: QWidget) -> QRect:
+    """Where a part lies on the screen."""
+    return QRect(part.mapTo(screen, QPoint(0, 0)), part.size())
+
+
+@pytest.mark.parametrize(("language", "scale", "size", "least"), SIZES)
+def test_a_square_keeps_its_size_and_a_fight_its_place(
+    qtbot: object, language: str, scale: float, size: tuple[int, int], least: int
+) -> None:
+    with table(language, scale, size) as screen:
+        squares, places = set(), set()
+        for what in play(screen, STAGES):
+            squares.add(screen.board.canvas.cell)
+            assert screen.window().room.verticalScrollBar().maximum() == 0, what  # type: ignore[attr-defined]
+            if screen.fight.isVisible():
+                slip = place(screen, screen.fight)
+                places.add((slip.left(), slip.width(), slip.bottom()))
+                shown = (screen.bar, screen.board, screen.foot, *screen.tools.bars, *screen.columns)
+                covered = [
+                    type(part).__name__ for part in shown if part.isVisible() and place(screen, part).intersects(slip)
+                ]
+                assert not covered, what
+                buttons = (*screen.fight.findChildren(ChoiceLine), screen.fight.button)
+                cut = [button.text() for button in buttons if button.isVisible() and clipped(button, screen)]
+                assert not cut, what
+            if screen.bar.button.isVisible():
+                assert not clipped(screen.bar.button, screen), what
+        assert len(squares) == 1, "it is the same from the first step to the last"
+        assert min(squares) >= least
+        assert len(places) == 1, "there is one place where everything is resolved"
+
+
+def test_what_is_asked_for_lies_beside_board_and_fight(qtbot: object) -> None:
+    with table() as screen:
+        for _ in play(screen, {"Fight"}):
+            pass
+        square = screen.board.canvas.cell
+        for slip in screen.right_slips:
+            if slip is screen.change or slip is screen.check or (slip is screen.scenario and not screen.scenario.there):
+                continue
+            screen.toggle(slip)
+            settle()
+            assert not place(screen, slip).intersects(place(screen, screen.board)), type(slip).__name__
+            assert not place(screen, slip).intersects(place(screen, screen.fight)), type(slip).__name__
+            assert slip.height() > 200
+            screen.toggle(slip)
+        screen.toggle_command()
+        screen.toggle_timeline()
+        settle()
+        assert screen.board.canvas.cell == square, "lines to type into and to look back take nothing from the board"
+        assert screen.command.isVisible() and screen.timeline.isVisible()
+        assert not place(screen, screen.command).intersects(place(screen, screen.board))
