@@ -19,6 +19,7 @@ from companion.model.core.record import Rolled
 from companion.model.core.session import Session
 from companion.model.systems.asagiri import SYSTEM
 from companion.model.systems.asagiri import options as o
+from companion.ui.home.shelf import GameSettings
 from companion.ui.table.log_lines import lines
 from companion.ui.table.screen import TableScreen
 
@@ -29,22 +30,22 @@ SEED = 4
 
 def played(sitting: Sitting, steps: int, seed: int = SEED) -> TableScreen:
     """A game between two persons at the window, stored, after about so many steps; nothing is being resolved."""
-    hall = sitting.window.hall
+    hall, shelf = sitting.window.hall, sitting.program.shelf
     assert hall is not None
-    hall.quick_start("enforce")
-    screen = sitting.table
-    game = screen.game
-    for seat in "AB":
-        game.give_to(seat, None)
-    game.session.header = msgspec.structs.replace(game.session.header, seed=seed)
+    assert shelf is not None
+    opened = shelf.begin({"quick": True}, GameSettings(mode="enforce"), "An evening")
+    session = opened.session
+    session.header = msgspec.structs.replace(session.header, seed=seed)
     rng, mind = Random(seed), Greedy()
-    while not isinstance(game.pending, Over):
-        if len(game.session.steps) >= steps and game.state.stage == "activations" and not game.state.frames:
+    while not isinstance(session.pending, Over):
+        if len(session.steps) >= steps and session.state.stage == "activations" and not session.state.frames:
             break
-        if isinstance(game.pending, Roll):
-            game.roll()
+        if isinstance(session.pending, Roll):
+            session.roll()
         else:
-            game.choose(mind.think(SYSTEM, game.state, game.pending, rng).option)
+            session.choose(mind.think(SYSTEM, session.state, session.pending, rng).option)
+    hall.open_game(opened.entry.id)
+    screen = sitting.table
     settle()
     return screen
 
