@@ -99,7 +99,7 @@ class Program:
             self.shelf.server = place_of(self.loader.server)
         self.shelf.storehouse = Store(
             self.data_dir / FILE, self.local, server=self.loader.games is not None,
-            leave=self._leave, restored=self._restored,
+            leave=self._leave, wait=self._restore, restored=self._restored,
         )  # fmt: skip
         self.keeper.keep = self._keep
         self.keeper.keep_now()
@@ -131,6 +131,11 @@ class Program:
         """Nothing lies on the table any more: a copy comes back."""
         if self.window.hall is not None:
             self.window.hall.go_home()
+
+    def _restore(self, do: Callable[[], None]) -> None:
+        from companion.ui.waiting import waited
+
+        waited(self.window, self.tongue, say("Restoring the backup…"), do, whole=True)
 
     def _restored(self) -> None:
         """A copy came back. Settings belong to the person, and stay as they are."""

@@ -21,15 +21,17 @@ class Store:
     """The data folder of this computer, the copies in it, and the server."""
 
     def __init__(
-        self, path: Path, local: Repository, *, server: bool, leave: Callable[[], None], restored: Callable[[], None]
-    ) -> None:
+        self, path: Path, local: Repository, *, server: bool,
+        leave: Callable[[], None], wait: Callable[[Callable[[], None]], None], restored: Callable[[], None],
+    ) -> None:  # fmt: skip
         """`path`: of the file; `local`: the file itself, or one in memory when it could not be used.
 
-        `leave` is called before a copy comes back (no game lies on the table then), `restored` after it.
+        `leave` is called before a copy comes back (no game lies on the table then), `restored` after it; `wait` does
+        what takes long.
         """
         self._path = path
         self.folder, self.server = path.parent, server
-        self._local, self._leave, self._restored = local, leave, restored
+        self._local, self._leave, self._wait, self._restored = local, leave, wait, restored
 
     @property
     def _backups(self) -> Backups:
@@ -58,7 +60,7 @@ class Store:
                 self._local.restore(self._backups, found)
 
         self._leave()
-        rescued(do, refused)
+        rescued(lambda: self._wait(do), refused)
         self._restored()
         if self._local.in_memory:
             return say("The backup is restored. Quit the program and start it again to use it.")

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from PySide6.QtCore import QByteArray, QEvent, Qt, QTimer, Signal
 from PySide6.QtWidgets import QMainWindow, QVBoxLayout, QWidget
@@ -29,6 +29,8 @@ if TYPE_CHECKING:
     from companion.ui.settings.keysheet import Look
     from companion.ui.settings.notice import Notice
     from companion.ui.settings.sheets import Sheets
+
+R = TypeVar("R")
 
 FRAME = (4, 36)
 """What a window manager puts around a window, about; known only once the window is shown."""
@@ -257,6 +259,12 @@ class MainWindow(QMainWindow):
             self.notice = Notice(self.tongue, self.page)
             self._column.insertWidget(0, self.notice)
         self.notice.tell(why)
+
+    def waited(self, what: Message, do: Callable[[], R]) -> R:
+        """Do something that may take long, beside the screen in front."""
+        from companion.ui.waiting import waited
+
+        return waited(self.stack.currentWidget() or self, self.tongue, what, do)
 
     def show_keys(self) -> None:
         """Show the list of keys and commands."""

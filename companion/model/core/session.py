@@ -11,7 +11,7 @@ from typing import Literal, TypeVar
 
 import msgspec
 
-from . import chance
+from . import chance, progress
 from .beginning import HARM, dated, first_mode, first_state, header_of, why_not
 from .chance import Die, Face
 from .contract import Applied, Content, Correction, Json, Option, System, seats_to_act
@@ -133,6 +133,8 @@ class Session(GameLog[S]):
             session._line.share(origin._line, shared)
         draft = session._line.draft()
         for n, step in enumerate(record.steps[shared:], shared):
+            if n % 16 == 0:
+                progress.told(n, len(record.steps))
             try:
                 draft.again(step, record.seed)
             except (UnknownOption, RuleBroken, InvalidInput, *harm) as wrong:

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 from PySide6.QtCore import QRectF, Qt, Signal
 from PySide6.QtGui import QKeyEvent, QPainter, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import QFileDialog, QFrame, QHBoxLayout, QScrollArea, QVBoxLayout, QWidget
 
+from companion.model.core.progress import Cancelled
 from companion.model.core.refusal import InvalidInput
 from companion.model.core.words import Message, say
 from companion.ui import keys
@@ -22,9 +23,12 @@ from companion.ui.settings.whisper import Whisper
 from companion.ui.theme import palette, type
 from companion.ui.theme.fold import FoldLayout
 from companion.ui.theme.widgets import Heading, InkButton, Toast
+from companion.ui.waiting import waited
 
 from .scroll import CampaignScroll
 from .shelf import ENDING, CampaignEntry, CampaignShelf
+
+R = TypeVar("R")
 
 WIDEST = 1280
 ROOMY = 1080
@@ -128,10 +132,12 @@ class CampaignsScreen(QWidget):
             self._box.takeAt(0)
         self.scrolls = []
         try:
-            entries = list(self._shelf.all())
+            entries = list(self._waited(say("Loading the campaigns…"), self._shelf.all))
         except ShelfError as wrong:
             entries = []
             self.say(wrong.why)
+        except Cancelled:
+            entries = []
         for entry in entries:
             self._add(entry)
         self._box.addStretch(1)
@@ -205,7 +211,7 @@ class CampaignsScreen(QWidget):
 
     def _copy(self, entry: CampaignEntry) -> None:
         title = self._tongue(say("{name} (copy)", name=entry.title))[:80]
-        self._do(lambda: self._shelf.copy(entry.id, title))
+        self._do(lambda: self._waited(say("Copying the campaign…"), lambda: self._shelf.copy(entry.id, title)))
 
     def _delete(self, entry: CampaignEntry) -> None:
         if not self._do(lambda: self._shelf.delete(entry.id)):
@@ -220,7 +226,9 @@ class CampaignsScreen(QWidget):
         path, _ = QFileDialog.getSaveFileName(
             self.window(), self._tongue(say("Export the campaign…")), f"{entry.title}{ENDING}", f"*{ENDING}"
         )
-        if path and self._do(lambda: self._shelf.export(entry.id, Path(path))):
+        if path and self._do(
+            lambda: self._waited(say("Exporting the campaign…"), lambda: self._shelf.export(entry.id, Path(path)))
+        ):
             self.say(say("The campaign is saved in {path}.", path=path))
 
     def take_in(self, path: Path | None = None) -> None:
@@ -232,11 +240,16 @@ class CampaignsScreen(QWidget):
                 return
             path = Path(chosen)
         found = path
-        self._do(lambda: self._shelf.take_in(found))
+        self._do(lambda: self._waited(say("Importing the campaign…"), lambda: self._shelf.take_in(found)))
+
+    def _waited(self, what: Message, do: Callable[[], R]) -> R:
+        return waited(self, self._tongue, what, do)
 
     def _do(self, do: Callable[[], object]) -> bool:
         try:
             do()
+        except Cancelled:
+            return False
         except ShelfError as wrong:
             self.say(wrong.why)
             return False

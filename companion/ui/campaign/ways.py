@@ -13,6 +13,7 @@ from companion.model.campaign import page
 from companion.model.campaign.page import as_band
 from companion.model.campaign.result import answers
 from companion.model.campaign.state import SEATS
+from companion.model.core.progress import Cancelled
 from companion.model.core.refusal import InvalidInput, RuleBroken, UnknownOption
 from companion.model.core.words import Message, say
 from companion.ui.bands.offers import Offer, Offers
@@ -108,7 +109,7 @@ class CampaignWays(QObject):
             self.list.take_in(path)
 
     def _take(self, fetch: Callable[[], Kept], rescue: Callable[[], object] | None = None) -> bool:
-        kept = self._tried(fetch, rescue)
+        kept = self._tried(lambda: self._hall.stage.waited(say("Opening the campaign…"), fetch), rescue)
         if kept is None:
             return False
         self.close()
@@ -185,7 +186,8 @@ class CampaignWays(QObject):
 
     def take_over(self, game: int) -> None:
         """What a finished game says about its campaign."""
-        session = self._tried(lambda: self._hall.shelf.look(game))
+        hall, what = self._hall, say("Opening the game…")
+        session = self._tried(lambda: hall.stage.waited(what, lambda: hall.shelf.look(game)))
         if session is not None:
             self._answer(session.state)
 
@@ -271,6 +273,8 @@ class CampaignWays(QObject):
                 self._hall.stage.tell(why, say("Keep the playable part"), rescue)
         except UnknownOption as wrong:
             self._say(wrong.why)
+        except Cancelled:
+            pass
         return None
 
     def _say(self, why: Message) -> None:

@@ -19,7 +19,7 @@ from companion.ui.theme.fold import FoldLayout, Tall
 from companion.ui.theme.widgets import Heading, InkButton, Toast
 
 from .recent import RecentRow
-from .shelf import GameEntry, Shelf, ShelfError
+from .shelf import MOST_PICTURED, GameEntry, Shelf, ShelfError
 from .thumbnail import Thumbnail
 
 MOST = 12
@@ -134,6 +134,9 @@ class Below(QWidget):
         self.go_on.setVisible(self._last is not None)
         self.quick_start.set_kind("secondary" if self._last is not None else "primary")
         if self._last is None:
+            return
+        if self._last.steps > MOST_PICTURED:
+            self.thumbnail.show_nothing()
             return
         try:
             session = self._shelf.look(self._last.id)

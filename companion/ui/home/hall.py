@@ -10,6 +10,7 @@ from msgspec.structs import replace
 from PySide6.QtCore import QObject
 from PySide6.QtWidgets import QFileDialog, QWidget
 
+from companion.model.core.progress import Cancelled
 from companion.model.core.refusal import InvalidInput, RuleBroken
 from companion.model.core.words import Name, say
 from companion.ui.campaign.shelf import ENDING
@@ -173,7 +174,9 @@ class Hall(QObject):
     def replay(self, id: int) -> None:
         """Watch a game again from its first step on: a copy that nobody keeps, whatever is done to it."""
         try:
-            opened = self.shelf.watch(id)
+            opened = self.stage.waited(say("Opening the game…"), lambda: self.shelf.watch(id))
+        except Cancelled:
+            return
         except ShelfError as wrong:
             self.stage.tell(wrong.why)
             return
@@ -413,7 +416,9 @@ class Hall(QObject):
 
     def _open(self, fetch: Callable[[], Opened], rescue: Callable[[], None] | None = None) -> None:
         try:
-            opened = fetch()
+            opened = self.stage.waited(say("Opening the game…"), fetch)
+        except Cancelled:
+            return
         except ShelfError as wrong:
             self.stage.tell(wrong.why)
         except RuleBroken as wrong:

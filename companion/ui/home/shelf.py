@@ -56,6 +56,10 @@ def called(settings: GameSettings) -> Message:
     return say("{first} against {second}", first=first, second=second)
 
 
+MOST_PICTURED = 1_000
+"""Steps; a longer game is not played through only to be shown small."""
+
+
 class GameEntry(msgspec.Struct, frozen=True):
     """A game on the shelf, as a list shows it."""
 

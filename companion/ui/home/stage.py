@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Protocol
+from typing import Protocol, TypeVar
 
 from PySide6.QtWidgets import QWidget
 
 from companion.model.core.words import Message
+
+R = TypeVar("R")
 
 
 class Stage(Protocol):
@@ -21,6 +23,9 @@ class Stage(Protocol):
 
     def tell(self, why: Message, action: Message | None = None, do: Callable[[], object] | None = None) -> None:
         """Say one sentence in passing, with at most one thing to do."""
+
+    def waited(self, what: Message, do: Callable[[], R]) -> R:
+        """Do something that may take long, beside the screen in front: see `companion.ui.waiting`."""
 
     def show_keys(self) -> None:
         """Show the list of keys and commands."""

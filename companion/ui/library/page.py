@@ -18,7 +18,7 @@ from PySide6.QtWidgets import (
 from companion.model.core.refusal import InvalidInput
 from companion.model.core.words import Message, say
 from companion.ui.home.below import when
-from companion.ui.home.shelf import Shelf, ShelfError
+from companion.ui.home.shelf import MOST_PICTURED, Shelf, ShelfError
 from companion.ui.home.thumbnail import Thumbnail
 from companion.ui.settings.more import MoreBelow
 from companion.ui.settings.tongue import Tongue
@@ -196,7 +196,7 @@ class GamePage(QWidget):
     def look(self) -> None:
         """Open the game only to look at it: its picture, its losses, whether it can be played at all."""
         self._pause.stop()
-        if self.entry is None:
+        if self.entry is None or self.entry.game.steps > MOST_PICTURED:
             return
         try:
             self.session = self._shelf.look(self.entry.game.id)

@@ -86,7 +86,7 @@ class LibraryScreen(QWidget):
         self.empty.wanted.connect(self._from_nothing)
         self.page = GamePage(shelf, tongue)
         self.several = SeveralPage(tongue)
-        self.taking = Taking(shelf.library, self)
+        self.taking = Taking(shelf.library, tongue, self)
         self.giving = Giving(shelf, tongue, self)
         self.giving.said.connect(self._say)
         self.report = ReportPage(tongue)

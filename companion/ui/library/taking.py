@@ -7,10 +7,14 @@ from pathlib import Path
 
 import msgspec
 from PySide6.QtCore import QObject, QTimer, Signal
+from PySide6.QtWidgets import QWidget
 
+from companion.model.core.progress import Cancelled
 from companion.model.core.refusal import InvalidInput
 from companion.model.core.words import Message, say
 from companion.ui.home.shelf import ShelfError
+from companion.ui.settings.tongue import Tongue
+from companion.ui.waiting import waited
 
 from .shelf import LibraryShelf, Source, Taken
 
@@ -46,10 +50,11 @@ class Taking(QObject):
     ended = Signal(object)
     """The `Report`."""
 
-    def __init__(self, shelf: LibraryShelf, parent: QObject | None = None) -> None:
-        """Nothing is being taken in."""
-        super().__init__(parent)
-        self._shelf = shelf
+    def __init__(self, shelf: LibraryShelf, tongue: Tongue, screen: QWidget) -> None:
+        """Nothing is being taken in. On `screen` one sees a large file come."""
+        super().__init__(screen)
+        self._shelf, self._tongue, self._screen = shelf, tongue, screen
+        self._at_it = False
         self._left: list[Path | Source] = []
         self._again = False
         self.report = Report()
@@ -60,7 +65,7 @@ class Taking(QObject):
     @property
     def busy(self) -> bool:
         """Whether there is still something to do."""
-        return self._next.isActive()
+        return self._at_it or self._next.isActive()
 
     def take(self, files: Sequence[Path | Source], *, again: bool = False) -> None:
         """Take these in too; `again`: even games that are there already."""
@@ -74,7 +79,8 @@ class Taking(QObject):
         """Leave what is not taken in yet."""
         if self.busy:
             self._left = []
-            self._end()
+            if not self._at_it:
+                self._end()
 
     def _one(self) -> None:
         if not self._left:
@@ -82,6 +88,8 @@ class Taking(QObject):
             return
         file = self._left.pop(0)
         label = file.label if isinstance(file, Source) else str(file)
+        self._next.stop()
+        self._at_it = True
         try:
             if isinstance(file, Source):
                 self._take(file)
@@ -91,6 +99,11 @@ class Taking(QObject):
             self._fault(Fault(label, wrong.path, wrong.why, tuple((one.path, one.why) for one in wrong.others)))
         except ShelfError as wrong:
             self._fault(Fault(label, "", wrong.why))
+        except Cancelled:
+            self._left = []
+        finally:
+            self._at_it = False
+        self._next.start()
         self.went_on.emit(self.report.count, self.report.count + len(self._left))
 
     def _open(self, path: Path) -> None:
@@ -100,7 +113,9 @@ class Taking(QObject):
         self._left[:0] = sources
 
     def _take(self, source: Source) -> None:
-        taken, report = self._shelf.take(source, again=self._again), self.report
+        what = say("Importing {file}…", file=Path(source.member or source.path).name)
+        taken = waited(self._screen, self._tongue, what, lambda: self._shelf.take(source, again=self._again))
+        report = self.report
         if taken.new:
             self.report = msgspec.structs.replace(report, new=(*report.new, taken))
         else:

@@ -1,0 +1,165 @@
+"""What takes long is done beside the window: named, with how far it is, and a way to give it up."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from threading import Event, current_thread, main_thread
+from typing import Any
+
+import pytest
+from PySide6.QtCore import Qt, QTimer
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication
+from pytestqt.qtbot import QtBot
+
+from companion.app.shelf import StoreShelf
+from companion.model.core import progress
+from companion.model.core.session import Session
+from companion.ui import waiting
+from companion.ui.theme.widgets import Toast
+from companion.ui.waiting import Busy
+from companion.ui.window import MainWindow
+
+from .campaign_window_kit import begun, mustered, ways_of
+from .test_window_kit import new_shelf, window
+
+
+class Slow:
+    """Makes what is played again from a record beside the window take long, until it is let; knows in which threads."""
+
+    def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        self.let, self.threads, self.ticks = Event(), set[Any](), 0
+        replay = Session.replay
+
+        def slowly(*given: Any, **named: Any) -> Any:
+            self.threads.add(current_thread())
+            for n in range(1_000 if current_thread() is not main_thread() else 0):
+                progress.told(n, 2_000)
+                if self.let.wait(0.01):
+                    break
+            return replay(*given, **named)
+
+        monkeypatch.setattr(Session, "replay", staticmethod(slowly))
+        monkeypatch.setattr(waiting, "PATIENCE", 0.0)
+
+    def meanwhile(self, w: MainWindow, do: Callable[[Busy], object]) -> None:
+        """Do something once the panel is there and the window has gone on for a while."""
+
+        def look() -> None:
+            self.ticks += 1
+            panels = w.findChildren(Busy)
+            if panels and panels[0].isVisible() and self.ticks > 3:
+                timer.stop()
+                do(panels[0])
+
+        timer = QTimer(w)
+        timer.timeout.connect(look)
+        timer.start(10)
+
+
+@pytest.fixture
+def shelf() -> Iterator[StoreShelf]:
+    made = new_shelf()
+    yield made
+    made.close()
+
+
+def exported(shelf: StoreShelf, w: MainWindow, path: Path) -> Path:
+    assert w.hall is not None
+    w.hall.quick_start("track")
+    assert w.hall.host is not None
+    shelf.export(w.hall.host.opened.entry.id, path)
+    w.hall.go_home()
+    return path
+
+
+def test_a_game_is_opened_beside_the_window_which_goes_on_and_says_how_far_it_is(
+    qtbot: QtBot, shelf: StoreShelf, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with window(shelf) as w:
+        path, hall = exported(shelf, w, tmp_path / "game.okko.json"), w.hall
+        assert hall is not None
+        slow, seen = Slow(monkeypatch), list[str]()
+
+        def look(panel: Busy) -> None:
+            seen.append(panel.accessibleName())
+            QTest.qWait(100)
+            assert panel._bar._share > 0
+            focus = QApplication.focusWidget()
+            assert focus is panel.cancel
+            slow.let.set()
+
+        slow.meanwhile(w, look)
+        hall.open_file(path)
+        assert seen == ["Opening the game…"]
+        assert hall.host is not None, "and then it is on the table"
+        assert not [panel for panel in w.findChildren(Busy) if panel.isVisible()]
+        for toast in w.findChildren(Toast):
+            toast.close()
+
+
+@pytest.mark.parametrize("way", ["key", "home"])
+def test_what_is_given_up_has_not_happened(
+    qtbot: QtBot, shelf: StoreShelf, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, way: str
+) -> None:
+    with window(shelf) as w:
+        path, hall = exported(shelf, w, tmp_path / "game.okko.json"), w.hall
+        assert hall is not None
+        slow, known = Slow(monkeypatch), len(shelf.games())
+        if way == "key":
+            slow.meanwhile(w, lambda panel: QTest.keyClick(panel.cancel, Qt.Key.Key_Escape))
+        else:
+            slow.meanwhile(w, lambda panel: hall.new_game())
+        hall.open_file(path)
+        assert hall.host is None
+        assert len(shelf.games()) == known
+        monkeypatch.undo()
+        hall.go_home()
+
+
+def test_campaigns_come_and_open_beside_the_window(
+    qtbot: QtBot, shelf: StoreShelf, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with window(shelf) as w:
+        mustered(begun(w))
+        ways = ways_of(w)
+        assert ways.list is not None
+        path = tmp_path / "mine.campaign.json"
+        shelf.campaigns.export(ways.list.scrolls[0].entry.id, path)
+        slow, seen = Slow(monkeypatch), list[str]()
+
+        def look(panel: Busy) -> None:
+            seen.append(panel.accessibleName())
+            slow.let.set()
+
+        slow.meanwhile(w, look)
+        ways.list.take_in(path)
+        assert seen == ["Importing the campaign…"]
+        assert len(ways.list.scrolls) == 2
+        slow.let.clear()
+        slow.meanwhile(w, look)
+        assert ways.open(ways.list.scrolls[0].entry.id)
+        assert seen[1:] == ["Opening the campaign…"]
+        assert main_thread() not in slow.threads, "nor did the list look at them here"
+
+
+def test_games_come_into_the_library_one_by_one_beside_the_window(
+    qtbot: QtBot, shelf: StoreShelf, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with window(shelf) as w:
+        path, hall = exported(shelf, w, tmp_path / "game.okko.json"), w.hall
+        assert hall is not None
+        hall.show_library()
+        assert hall.library is not None
+        slow, seen = Slow(monkeypatch), list[str]()
+
+        def look(panel: Busy) -> None:
+            seen.append(panel.accessibleName())
+            slow.let.set()
+
+        slow.meanwhile(w, look)
+        with qtbot.waitSignal(hall.library.taking.ended):
+            hall.library.take([path])
+        assert seen == [f"Importing {path.name}…"]
+        assert len(hall.library.taking.report.known) == 1
