@@ -1,4 +1,4 @@
-"""Everything that can be focused or clicked, on every screen, has a name, a role and a state."""
+"""Everything that can be focused or clicked, on every screen, has a name, a role and a state; no sign lacks words."""
 
 from __future__ import annotations
 
@@ -9,6 +9,8 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QAccessible
 from PySide6.QtWidgets import QAbstractButton, QAbstractScrollArea, QScrollBar, QWidget
+
+from companion.ui.access.textboard import Square
 
 from .test_window_kit import FAST
 from .tour_kit import PARTS, touring, walk
@@ -37,10 +39,22 @@ def nameless(page: QWidget) -> list[str]:
     return sorted(set(found))
 
 
+def unlabelled(page: QWidget) -> list[str]:
+    """The buttons that are seen without words, and have no tip that says what they do."""
+    return sorted(
+        {
+            f"{type(button).__module__}.{type(button).__qualname__} “{button.accessibleName()}” has no tip"
+            for button in page.findChildren(QAbstractButton)
+            if button.isVisible() and not button.text().strip() and not button.toolTip().strip()
+            if not isinstance(button, Square)  # letters: the board for those who have it read to them
+        }
+    )
+
+
 @pytest.mark.parametrize("part", PARTS)
 def test_every_control_of_every_screen_has_a_name_a_role_and_a_state(qtbot: object, tmp_path: Path, part: int) -> None:
     silent = []
     with touring(tmp_path, msgspec.structs.replace(FAST, language="fr")) as w:
         for name, page in walk(w, part):
-            silent += [f"{name}: {what}" for what in nameless(page)]
+            silent += [f"{name}: {what}" for what in (*nameless(page), *unlabelled(page))]
     assert not silent, "\n".join(silent)

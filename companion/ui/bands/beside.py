@@ -8,7 +8,7 @@ from typing import Any
 
 from PySide6.QtCore import QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QFontMetricsF, QKeyEvent, QPainter, QPaintEvent
-from PySide6.QtWidgets import QFrame, QScrollArea, QSizePolicy, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QSizePolicy, QVBoxLayout, QWidget
 
 from companion.model.core.words import Message, say
 from companion.model.systems.asagiri.text import ELEMENT_WORDS, STAT_WORDS
@@ -18,7 +18,7 @@ from companion.ui.settings.ground import paint_ground
 from companion.ui.settings.tongue import Tongue
 from companion.ui.settings.whisper import Whisper
 from companion.ui.theme import ink, palette, type
-from companion.ui.theme.fold import FoldLayout
+from companion.ui.theme.fold import FoldLayout, Tall
 from companion.ui.theme.marks import STAT_ELEMENT, paint_element
 from companion.ui.theme.palette import Theme
 from companion.ui.theme.widgets import Heading, InkButton, Rule, follow
@@ -99,14 +99,7 @@ class BandColumn(QWidget):
         both.addWidget(self.strips)
         both.addWidget(self._list)
         both.addStretch(1)
-        area = QScrollArea(self)
-        area.setWidgetResizable(True)
-        area.setFrameShape(QFrame.Shape.NoFrame)
-        area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-        area.viewport().setAutoFillBackground(False)
-        inner.setAutoFillBackground(False)
-        area.setWidget(inner)
+        area = Tall(inner, self)
         area.setMinimumHeight(type.px(180))
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
@@ -285,14 +278,7 @@ class BesideScreen(QWidget):
         column.addWidget(self._words)
         row = FoldLayout(most=560)
         row.setSpacing(type.px(30))
-        area = QScrollArea(self)
-        area.setWidgetResizable(True)
-        area.setFrameShape(QFrame.Shape.NoFrame)
-        area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-        area.viewport().setAutoFillBackground(False)
-        self.scales.setAutoFillBackground(False)
-        area.setWidget(self.scales)
+        area = Tall(self.scales, self)
         area.setMinimumHeight(type.px(180))
         area.setMinimumWidth(type.px(280))
         row.addWidget(self.columns[0], 30)

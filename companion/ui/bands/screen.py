@@ -19,6 +19,7 @@ from companion.ui.settings.ground import paint_ground
 from companion.ui.settings.tongue import Tongue
 from companion.ui.settings.whisper import Whisper
 from companion.ui.theme import palette, type
+from companion.ui.theme.flow import Flow
 from companion.ui.theme.fold import FoldLayout, Tall
 from companion.ui.theme.widgets import Heading, InkButton, Toast
 
@@ -62,6 +63,7 @@ class BandsScreen(QWidget):
         self.column = RosterColumn(art, self._offers, tongue, say("Band"), self, offering=False)
         self.back = InkButton("", "quiet", self, sign="chevron-left")
         self._shown = (Roster(), 16, None)
+        self._flows: list[Flow] = []
         self._lay_out()
         self._connect()
         self.column.set_active(True)
@@ -83,18 +85,11 @@ class BandsScreen(QWidget):
         self._box.setContentsMargins(0, 0, 0, 0)
         self._box.setSpacing(type.px(1))
         left.addWidget(Tall(self._list, self), 1)
-        tools = FoldLayout()
-        tools.setSpacing(0)
-        for button in (self.new, self.copy, self.print, self.delete):
-            tools.addWidget(button)
-        tools.addStretch(1)
-        left.addLayout(tools)
-        foot = FoldLayout()
-        foot.setSpacing(0)
-        foot.addWidget(self.back)
-        foot.addWidget(self.beside)
-        foot.addStretch(1)
-        left.addLayout(foot)
+        for buttons in ((self.new, self.copy, self.print, self.delete), (self.back, self.beside)):
+            self._flows.append(Flow(self))
+            for button in buttons:
+                self._flows[-1].add(button)
+            left.addWidget(self._flows[-1])
         row.addLayout(left, 26)
         row.addWidget(self.gallery, 64)
         right = QVBoxLayout()
@@ -276,13 +271,13 @@ class BandsScreen(QWidget):
             (self.print, say("Print the cards")),
             (self.delete, say("Delete")),
         ):
-            button.setText("")
-            button.setToolTip(t(words))
-            button.setAccessibleName(t(words))
+            button.setText(t(words))
         self.back.setText(t(say("Home")))
         self.beside.setText(t(say("Compare")))
         self.beside.setToolTip(t(say("Compare two bands or rosters")))
         self.setAccessibleName(t(say("Bands")))
+        for flow in self._flows:
+            flow.refresh()
         self.refresh()
 
     def _said(self, why: Message) -> None:

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QFrame, QScrollArea, QVBoxLayout, QWidget
+from PySide6.QtCore import Signal
+from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from companion.model.campaign.options import member_words
 from companion.model.campaign.page import chapter_words
@@ -15,7 +15,7 @@ from companion.ui.bands.popup import ChoicePopup, Line
 from companion.ui.settings.tongue import Tongue
 from companion.ui.settings.whisper import Whisper
 from companion.ui.theme import type
-from companion.ui.theme.fold import FoldLayout
+from companion.ui.theme.fold import FoldLayout, Tall
 from companion.ui.theme.widgets import Heading, InkButton, Rule
 
 BATTLE = "battle"
@@ -88,14 +88,7 @@ class AccountPage(QWidget):
         for widget in (self.story, self.lines, self.facts):
             box.addWidget(widget)
         box.addStretch(1)
-        area = QScrollArea(self)
-        area.setWidgetResizable(True)
-        area.setFrameShape(QFrame.Shape.NoFrame)
-        area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-        area.viewport().setAutoFillBackground(False)
-        inner.setAutoFillBackground(False)
-        area.setWidget(inner)
+        area = Tall(inner, self)
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(type.px(6))

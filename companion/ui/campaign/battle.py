@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QFrame, QScrollArea, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from companion.model.campaign import options as o
 from companion.model.campaign import page
@@ -23,7 +23,7 @@ from companion.ui.settings.choices import Choices
 from companion.ui.settings.whisper import Whisper
 from companion.ui.story import words
 from companion.ui.theme import type
-from companion.ui.theme.fold import FoldLayout
+from companion.ui.theme.fold import FoldLayout, Tall
 from companion.ui.theme.widgets import Heading, InkButton, Rule
 
 from .campaigning import Campaigning
@@ -132,14 +132,7 @@ class BattlePage(QWidget):
         middle.addWidget(self.board, 0, Qt.AlignmentFlag.AlignTop)
         inner = QWidget()
         inner.setLayout(middle)
-        area = QScrollArea(self)
-        area.setWidgetResizable(True)
-        area.setFrameShape(QFrame.Shape.NoFrame)
-        area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-        area.viewport().setAutoFillBackground(False)
-        inner.setAutoFillBackground(False)
-        area.setWidget(inner)
+        area = Tall(inner, self)
         area.setMinimumHeight(type.px(170))
         column.addWidget(area, 1)
         for label, choices in ((self._mode_label, self.mode), (self._dice_label, self.dice)):
@@ -169,6 +162,7 @@ class BattlePage(QWidget):
         self.title.setText(t(page.chapter_words(state, id)))
         record = page.page(state)
         self.board.setAccessibleName(t(say("Board for this battle")))
+        self.board.setToolTip(self.board.accessibleName())
         self._intro.setText(t(Name.of(record.intro)) if record is not None else t(say(
             "A band that loses too many zeni loses the battle.")))  # fmt: skip
         for side in self.sides:

@@ -8,7 +8,7 @@ from typing import Any
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QKeyEvent, QPainter, QPaintEvent
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QScrollArea, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
 from companion.model.campaign import CAMPAIGN
 from companion.model.campaign.position import namespaces
@@ -29,7 +29,7 @@ from companion.ui.settings.keeper import Keeper
 from companion.ui.settings.tongue import Tongue
 from companion.ui.settings.whisper import Whisper
 from companion.ui.theme import palette, type
-from companion.ui.theme.fold import FoldLayout, OnePage
+from companion.ui.theme.fold import FoldLayout, OnePage, Tall
 from companion.ui.theme.widgets import Heading, InkButton, Rule
 
 from .beginroad import OWN, RoadPage
@@ -67,14 +67,7 @@ class RosterChoice(QWidget):
         self._box = QVBoxLayout(self._inner)
         self._box.setContentsMargins(0, 0, type.px(8), 0)
         self._box.setSpacing(type.px(1))
-        area = QScrollArea(self)
-        area.setWidgetResizable(True)
-        area.setFrameShape(QFrame.Shape.NoFrame)
-        area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-        area.viewport().setAutoFillBackground(False)
-        self._inner.setAutoFillBackground(False)
-        area.setWidget(self._inner)
+        area = Tall(self._inner, self)
         area.setMinimumHeight(type.px(170))
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)

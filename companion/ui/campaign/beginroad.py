@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QCheckBox, QFrame, QScrollArea, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QCheckBox, QVBoxLayout, QWidget
 
 from companion.model.core.words import Message, Name, say
 from companion.ui.bands.popup import ChoicePopup, Line, LineButton, step_among
@@ -14,7 +14,7 @@ from companion.ui.settings.choices import Choices
 from companion.ui.settings.tongue import Tongue
 from companion.ui.settings.whisper import Whisper
 from companion.ui.theme import type
-from companion.ui.theme.fold import FoldLayout
+from companion.ui.theme.fold import FoldLayout, Tall
 from companion.ui.theme.widgets import InkButton
 
 OWN, BATTLE = "own", "battle"
@@ -87,14 +87,7 @@ class RoadPage(QWidget):
         right = QVBoxLayout()
         self._box.setContentsMargins(0, 0, type.px(8), 0)
         self._box.setSpacing(type.px(1))
-        area = QScrollArea(self)
-        area.setWidgetResizable(True)
-        area.setFrameShape(QFrame.Shape.NoFrame)
-        area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-        area.viewport().setAutoFillBackground(False)
-        self._inner.setAutoFillBackground(False)
-        area.setWidget(self._inner)
+        area = Tall(self._inner, self)
         area.setMinimumHeight(type.px(180))
         self._area = area
         right.addWidget(area, 1)

@@ -9,10 +9,8 @@ from typing import Any
 from PySide6.QtCore import QSignalBlocker, Qt, Signal
 from PySide6.QtWidgets import (
     QCheckBox,
-    QFrame,
     QGridLayout,
     QPlainTextEdit,
-    QScrollArea,
     QSpinBox,
     QVBoxLayout,
     QWidget,
@@ -29,7 +27,7 @@ from companion.ui.settings.whisper import Whisper
 from companion.ui.table.dialling import begun
 from companion.ui.table.stops import Legend, SmallDial
 from companion.ui.theme import type
-from companion.ui.theme.fold import FoldLayout
+from companion.ui.theme.fold import FoldLayout, Tall
 
 MOST_WORDS = 2_000
 
@@ -151,14 +149,7 @@ class HouseRules(QWidget):
             grid.addWidget(dial, n, 1, Qt.AlignmentFlag.AlignVCenter)
         grid.setColumnStretch(0, 1)
         grid.setRowStretch(len(self.dials) + 1, 1)
-        area = QScrollArea(self)
-        area.setWidgetResizable(True)
-        area.setFrameShape(QFrame.Shape.NoFrame)
-        area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-        area.viewport().setAutoFillBackground(False)
-        sheet.setAutoFillBackground(False)
-        area.setWidget(sheet)
+        area = Tall(sheet, self)
         area.setMinimumHeight(type.px(180))
         self._area = area
         holder = QWidget(self)

@@ -7,7 +7,7 @@ from typing import Any
 from msgspec.structs import replace
 from PySide6.QtCore import QEvent, QObject, QSize, Qt, Signal
 from PySide6.QtGui import QKeyEvent, QMouseEvent, QPainter, QPaintEvent
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QScrollArea, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
 from companion.model.campaign.edit import RemoveMember, SetMember
 from companion.model.campaign.options import member_words
@@ -25,6 +25,7 @@ from companion.ui.cards.large import size_within
 from companion.ui.settings.choices import Choices
 from companion.ui.settings.whisper import Whisper
 from companion.ui.theme import palette, type
+from companion.ui.theme.fold import Tall
 from companion.ui.theme.veil import Veil
 from companion.ui.theme.widgets import Heading, InkButton, PaperPanel, Rule
 
@@ -98,14 +99,7 @@ class MemberSlip(Veil):
         column.addWidget(self.leave, 0, Qt.AlignmentFlag.AlignLeft)
         column.addWidget(self.die, 0, Qt.AlignmentFlag.AlignLeft)
         column.addStretch(1)
-        area = QScrollArea(self._sheet)
-        area.setWidgetResizable(True)
-        area.setFrameShape(QFrame.Shape.NoFrame)
-        area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-        area.viewport().setAutoFillBackground(False)
-        inner.setAutoFillBackground(False)
-        area.setWidget(inner)
+        area = Tall(inner, self._sheet)
         right = QVBoxLayout()
         right.addWidget(area, 1)
         right.addWidget(self.close_, 0, Qt.AlignmentFlag.AlignRight)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QScrollArea, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
 from companion.model.campaign import options as o
 from companion.model.campaign import page
@@ -20,7 +20,7 @@ from companion.ui.bands.popup import Line, LineButton, step_among
 from companion.ui.cards.face import ALIGNMENT_WORDS, MASKS
 from companion.ui.settings.whisper import Whisper
 from companion.ui.theme import type
-from companion.ui.theme.fold import FoldLayout
+from companion.ui.theme.fold import FoldLayout, Tall
 from companion.ui.theme.widgets import Heading, InkButton, Rule, ZeniMeter
 
 from .campaigning import Campaigning
@@ -65,14 +65,7 @@ class MusterPage(QWidget):
         column.addWidget(Rule(self, weight=2.2, seed=31, role="vermilion"))
         self._box.setContentsMargins(0, 0, type.px(6), 0)
         self._box.setSpacing(type.px(1))
-        self._area = QScrollArea(self)
-        self._area.setWidgetResizable(True)
-        self._area.setFrameShape(QFrame.Shape.NoFrame)
-        self._area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        self._area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-        self._area.viewport().setAutoFillBackground(False)
-        self._inner.setAutoFillBackground(False)
-        self._area.setWidget(self._inner)
+        self._area = Tall(self._inner, self)
         self._area.setMinimumHeight(type.px(150))
         column.addWidget(self._area, 1)
         row = FoldLayout()

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QSize, Qt, Signal
-from PySide6.QtWidgets import QFrame, QScrollArea, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from companion.model.campaign.options import side_words
 from companion.model.campaign.state import SEATS, Member, State
@@ -13,6 +13,7 @@ from companion.ui.bands.popup import step_among
 from companion.ui.settings.tongue import Tongue
 from companion.ui.settings.whisper import Whisper
 from companion.ui.theme import type
+from companion.ui.theme.fold import Tall
 from companion.ui.theme.widgets import Heading, InkButton, Rule
 
 from .memberline import MemberLine, view_of
@@ -53,14 +54,7 @@ class RosterPage(QWidget):
         column.addWidget(Rule(self, weight=2.0, seed=5 + self.seat))
         self._box.setContentsMargins(0, 0, type.px(6), 0)
         self._box.setSpacing(type.px(1))
-        area = QScrollArea(self)
-        area.setWidgetResizable(True)
-        area.setFrameShape(QFrame.Shape.NoFrame)
-        area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-        area.viewport().setAutoFillBackground(False)
-        self._inner.setAutoFillBackground(False)
-        area.setWidget(self._inner)
+        area = Tall(self._inner, self)
         area.setMinimumHeight(type.px(150))
         column.addWidget(area, 1)
         column.addWidget(self.keep, 0, Qt.AlignmentFlag.AlignLeft)

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QScrollArea, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
 from companion.model.content.workshop import Workshop
 from companion.model.core.words import Message, Name, say
@@ -14,6 +14,7 @@ from companion.ui.bands.popup import Line, LineButton, step_among
 from companion.ui.settings.tongue import Tongue
 from companion.ui.settings.whisper import Whisper
 from companion.ui.theme import type
+from companion.ui.theme.fold import Tall
 from companion.ui.theme.widgets import Heading, InkButton
 
 from .editors import EDITORS
@@ -41,12 +42,7 @@ class PackList(QWidget):
         self.new = InkButton("", "secondary", self, sign="plus")
         self.take_in = InkButton("", "quiet", self, sign="folder")
         self.back = InkButton("", "quiet", self, sign="chevron-left")
-        area = QScrollArea(self)
-        area.setWidgetResizable(True)
-        area.setFrameShape(QFrame.Shape.NoFrame)
-        area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-        area.setWidget(self._list)
+        area = Tall(self._list, self)
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(type.px(6))

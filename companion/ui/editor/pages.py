@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from PySide6.QtCore import QSize, Qt, Signal
-from PySide6.QtWidgets import QFrame, QLineEdit, QScrollArea, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QLineEdit, QVBoxLayout, QWidget
 
 from companion.model.core.contract import Json
 from companion.model.core.words import Message, say
@@ -14,6 +14,7 @@ from companion.ui.bands.gallery import plain
 from companion.ui.settings.choices import Choices
 from companion.ui.settings.whisper import Whisper
 from companion.ui.theme import type
+from companion.ui.theme.fold import Tall
 from companion.ui.theme.widgets import Heading
 
 from .bench import Bench
@@ -65,12 +66,7 @@ class Pages(QWidget):
         column.addWidget(self.rest_heading)
         column.addWidget(self.rest)
         column.addStretch(1)
-        self.area = QScrollArea(self)
-        self.area.setWidgetResizable(True)
-        self.area.setFrameShape(QFrame.Shape.NoFrame)
-        self.area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        self.area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-        self.area.setWidget(self._page)
+        self.area = Tall(self._page, self)
         box = QVBoxLayout(self)
         box.setContentsMargins(0, 0, 0, 0)
         box.setSpacing(type.px(6))

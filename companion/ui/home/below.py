@@ -179,6 +179,7 @@ class Below(QWidget):
         t, last = self._tongue, self._last
         if last is not None:
             self.thumbnail.setAccessibleName(t(say("Continue {game}", game=last.name)))
+            self.thumbnail.setToolTip(self.thumbnail.accessibleName())
             self._label.setText(t(say("The last game")))
             self.title.setText(last.name)
             where = MODE_WORDS[last.mode]

@@ -50,8 +50,6 @@ DEEDS = (
     ("delete", "trash", "", say("Delete")),
 )
 """What can be done beside going on: name, sign, action of the table of keys, words."""
-SIGNS = ("rename", "copy", "export", "delete")
-"""Those that are told by their sign, their words in the tool tip."""
 PICTURE = 150, 420
 """The least and the largest side of the picture, at text scale 1."""
 FACTS = ("adventure", "result", "length", "begun", "changed", "mode")
@@ -224,9 +222,8 @@ class GamePage(QWidget):
         """Say everything in the language of the window."""
         t = self._tongue
         for name, _, _, title in DEEDS:
-            self.deeds[name].setText("" if name in SIGNS else t(title))
+            self.deeds[name].setText(t(title))
             self.deeds[name].setToolTip(t(title))
-            self.deeds[name].setAccessibleName(t(title))
         self._tag_label.setText(t(say("Tags")))
         self.edit.setAccessibleName(t(say("Name of the game")))
         labels = {
@@ -247,6 +244,7 @@ class GamePage(QWidget):
         t, game = self._tongue, entry.game
         self.name.setText(game.name)
         self.picture.setAccessibleName(t(say("Continue {game}", game=game.name)))
+        self.picture.setToolTip(self.picture.accessibleName())
         who = self._who(entry)
         self.who.setText(who)
         self.who.setVisible(bool(who))

@@ -5,13 +5,14 @@ of the others.
 from __future__ import annotations
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QFrame, QScrollArea, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from companion.model.core.words import Message, say
 from companion.ui.settings.more import MoreBelow
 from companion.ui.settings.tongue import Tongue
 from companion.ui.settings.whisper import Whisper
 from companion.ui.theme import type
+from companion.ui.theme.fold import Tall
 from companion.ui.theme.widgets import Heading, InkButton
 
 from . import words
@@ -40,11 +41,7 @@ class ReportPage(QWidget):
         self._box = QVBoxLayout(self._inside)
         self._box.setContentsMargins(0, 0, type.px(6), 0)
         self._box.setSpacing(type.px(3))
-        area = QScrollArea(self)
-        area.setWidgetResizable(True)
-        area.setFrameShape(QFrame.Shape.NoFrame)
-        area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        area.setWidget(self._inside)
+        area = Tall(self._inside, self)
         MoreBelow(area, "surface")
         self._area = area
         self.take_again = InkButton("", "secondary", self, sign="copy")

@@ -6,7 +6,7 @@ from typing import TypeAlias
 
 from PySide6.QtCore import QPointF, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QPainter, QPaintEvent
-from PySide6.QtWidgets import QFrame, QGridLayout, QHBoxLayout, QScrollArea, QSizePolicy, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QScrollArea, QSizePolicy, QVBoxLayout, QWidget
 
 from companion.model.core.refusal import InvalidInput, RuleBroken
 from companion.model.core.words import Message, Name, say
@@ -29,6 +29,7 @@ from companion.ui.settings.tongue import Tongue
 from companion.ui.settings.whisper import Whisper
 from companion.ui.story import words
 from companion.ui.theme import ink, palette, type
+from companion.ui.theme.fold import Tall
 from companion.ui.theme.widgets import Heading, InkButton, Rule, follow
 
 from .draft import Draft
@@ -340,10 +341,4 @@ def _scrolled(column: QVBoxLayout) -> QScrollArea:
     column.setContentsMargins(0, 0, type.px(8), 0)
     page = QWidget()
     page.setLayout(column)
-    area = QScrollArea()
-    area.setWidgetResizable(True)
-    area.setFrameShape(QFrame.Shape.NoFrame)
-    area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-    area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-    area.setWidget(page)
-    return area
+    return Tall(page)

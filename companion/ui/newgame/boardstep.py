@@ -6,7 +6,7 @@ from random import Random
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QKeyEvent
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QScrollArea, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
 from companion.model.core.words import Name, say
 from companion.model.systems.asagiri import cards
@@ -16,7 +16,7 @@ from companion.ui.bands.roster import Box
 from companion.ui.settings.tongue import Tongue
 from companion.ui.settings.whisper import Whisper
 from companion.ui.theme import type
-from companion.ui.theme.fold import FoldLayout
+from companion.ui.theme.fold import FoldLayout, Tall
 from companion.ui.theme.widgets import InkButton
 
 from . import tokens
@@ -97,12 +97,7 @@ class BoardStep(QWidget):
         right.addWidget(self._tiles_label)
         right.addWidget(Prints(list(self.tiles.values()), page))
         right.addStretch(1)
-        area = QScrollArea(self)
-        area.setWidgetResizable(True)
-        area.setFrameShape(QFrame.Shape.NoFrame)
-        area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-        area.setWidget(page)
+        area = Tall(page, self)
         row.addWidget(area, 45)
         self._area = area
         type.text_scale_changed.connect(self._rescale)

@@ -145,6 +145,8 @@ class Tall(QScrollArea):
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self.setWidget(held)
+        self.viewport().setAutoFillBackground(False)
+        held.setAutoFillBackground(False)
 
     def minimumSizeHint(self) -> QSize:
         """What is held and the bar beside it; a little of its height."""

@@ -90,6 +90,7 @@ class BigDie(QAbstractButton):
         t = self._tongue
         fell = t(say("no roll yet")) if self.face is None else t(face_words(self.face))
         self.setAccessibleName(t(say("Die: {face}", face=fell)))
+        self.setToolTip(self.accessibleName())
 
     def sizeHint(self) -> QSize:
         """The die, and room for it to hop."""

@@ -223,8 +223,7 @@ class TablesPage(QWidget):
         self._heading.setText(t(say("Heal and Pray")))
         self.back.setText(t(say("Back")))
         self.roll_button.setText(t(say("Roll")))
-        self.print.setToolTip(t(say("Print the tables")))
-        self.print.setAccessibleName(t(say("Print the tables")))
+        self.print.setText(t(say("Print the tables")))
         self._past.setText(t(say("Rolls of this session")))
         self.forget.setText(t(say("Undo the last roll")))
         for id, paper in self.papers.items():

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import partial
 
-from PySide6.QtCore import Qt, Signal
+from PySide6.QtCore import Signal
 from PySide6.QtGui import QMouseEvent
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QScrollArea, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
 from companion.model.core.words import Message, Name, say
 from companion.model.systems.asagiri.adventure.record import Adventure, Floor, Party
@@ -18,6 +18,7 @@ from companion.ui.editor.seam import name_of
 from companion.ui.settings.choices import ChoiceWord
 from companion.ui.settings.whisper import Whisper
 from companion.ui.theme import type
+from companion.ui.theme.fold import Tall
 from companion.ui.theme.widgets import InkButton
 
 from .laying import free_place, with_tile, without_floor
@@ -56,12 +57,7 @@ class Panel(QWidget):
             self.forms.append((pointer, form))
             self.column.addWidget(form)
         self.column.addStretch(1)
-        self.area = QScrollArea(self)
-        self.area.setWidgetResizable(True)
-        self.area.setFrameShape(QFrame.Shape.NoFrame)
-        self.area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        self.area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-        self.area.setWidget(page)
+        self.area = Tall(page, self)
         box = QVBoxLayout(self)
         box.setContentsMargins(0, 0, 0, 0)
         box.addWidget(self.area)

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from PySide6.QtCore import QEvent, QRectF, QSize, Qt, QTimer, Signal
 from PySide6.QtGui import QFocusEvent, QKeyEvent, QPaintEvent
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QScrollArea, QSizePolicy, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
 
 from companion.model.content.check import Finding
 from companion.model.core.contract import Json
@@ -22,6 +22,7 @@ from companion.ui.editor.names import NameLine
 from companion.ui.editor.seam import Body, name_of
 from companion.ui.settings.whisper import Whisper
 from companion.ui.theme import ink, palette, type
+from companion.ui.theme.fold import Tall
 from companion.ui.theme.widgets import InkButton, InkWidget, PaperPanel
 
 from .hands import Hands
@@ -43,12 +44,7 @@ class SkillWriting(QWidget):
         self.hands = Hands(draft, bench, self.page, self)
         self._label = Whisper(self, font="small")
         self.words = CardWords(bench, self)
-        area = QScrollArea(self)
-        area.setWidgetResizable(True)
-        area.setFrameShape(QFrame.Shape.NoFrame)
-        area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-        area.setWidget(self.page)
+        area = Tall(self.page, self)
         self._area = area
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
