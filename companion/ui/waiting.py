@@ -167,6 +167,7 @@ class _Bar(QWidget):
     def __init__(self, parent: QWidget) -> None:
         super().__init__(parent)
         self._share = 0.0
+        self.setAttribute(Qt.WidgetAttribute.WA_OpaquePaintEvent)  # else all that is under it is painted as well
         self.setFixedHeight(type.px(8))
 
     def show_share(self, share: float) -> None:

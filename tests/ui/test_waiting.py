@@ -14,6 +14,7 @@ from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from companion.app.shelf import StoreShelf
+from companion.model.content.workshop import Workshop
 from companion.model.core import progress
 from companion.model.core.session import Session
 from companion.ui import waiting
@@ -21,7 +22,9 @@ from companion.ui.theme.widgets import Toast
 from companion.ui.waiting import Busy
 from companion.ui.window import MainWindow
 
+from ..content.broken import pack
 from .campaign_window_kit import begun, mustered, ways_of
+from .players import Sitting
 from .test_window_kit import new_shelf, window
 
 
@@ -29,7 +32,7 @@ class Slow:
     """Makes what is played again from a record beside the window take long, until it is let; knows in which threads."""
 
     def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
-        self.let, self.threads, self.ticks = Event(), set[Any](), 0
+        self.let, self.threads = Event(), set[Any]()
         replay = Session.replay
 
         def slowly(*given: Any, **named: Any) -> Any:
@@ -43,19 +46,21 @@ class Slow:
         monkeypatch.setattr(Session, "replay", staticmethod(slowly))
         monkeypatch.setattr(waiting, "PATIENCE", 0.0)
 
-    def meanwhile(self, w: MainWindow, do: Callable[[Busy], object]) -> None:
-        """Do something once the panel is there and the window has gone on for a while."""
 
-        def look() -> None:
-            self.ticks += 1
-            panels = w.findChildren(Busy)
-            if panels and panels[0].isVisible() and self.ticks > 3:
-                timer.stop()
-                do(panels[0])
+def meanwhile(w: MainWindow, do: Callable[[Busy], object]) -> None:
+    """Do something once the panel is there and the window has gone on for a while."""
+    ticks: list[int] = []
 
-        timer = QTimer(w)
-        timer.timeout.connect(look)
-        timer.start(10)
+    def look() -> None:
+        ticks.append(1)
+        panels = w.findChildren(Busy)
+        if panels and panels[0].isVisible() and len(ticks) > 3:
+            timer.stop()
+            do(panels[0])
+
+    timer = QTimer(w)
+    timer.timeout.connect(look)
+    timer.start(10)
 
 
 @pytest.fixture
@@ -90,7 +95,7 @@ def test_a_game_is_opened_beside_the_window_which_goes_on_and_says_how_far_it_is
             assert focus is panel.cancel
             slow.let.set()
 
-        slow.meanwhile(w, look)
+        meanwhile(w, look)
         hall.open_file(path)
         assert seen == ["Opening the game…"]
         assert hall.host is not None, "and then it is on the table"
@@ -106,11 +111,12 @@ def test_what_is_given_up_has_not_happened(
     with window(shelf) as w:
         path, hall = exported(shelf, w, tmp_path / "game.okko.json"), w.hall
         assert hall is not None
-        slow, known = Slow(monkeypatch), len(shelf.games())
+        Slow(monkeypatch)
+        known = len(shelf.games())
         if way == "key":
-            slow.meanwhile(w, lambda panel: QTest.keyClick(panel.cancel, Qt.Key.Key_Escape))
+            meanwhile(w, lambda panel: QTest.keyClick(panel.cancel, Qt.Key.Key_Escape))
         else:
-            slow.meanwhile(w, lambda panel: hall.new_game())
+            meanwhile(w, lambda panel: hall.new_game())
         hall.open_file(path)
         assert hall.host is None
         assert len(shelf.games()) == known
@@ -133,12 +139,12 @@ def test_campaigns_come_and_open_beside_the_window(
             seen.append(panel.accessibleName())
             slow.let.set()
 
-        slow.meanwhile(w, look)
+        meanwhile(w, look)
         ways.list.take_in(path)
         assert seen == ["Importing the campaign…"]
         assert len(ways.list.scrolls) == 2
         slow.let.clear()
-        slow.meanwhile(w, look)
+        meanwhile(w, look)
         assert ways.open(ways.list.scrolls[0].entry.id)
         assert seen[1:] == ["Opening the campaign…"]
         assert main_thread() not in slow.threads, "nor did the list look at them here"
@@ -158,8 +164,38 @@ def test_games_come_into_the_library_one_by_one_beside_the_window(
             seen.append(panel.accessibleName())
             slow.let.set()
 
-        slow.meanwhile(w, look)
+        meanwhile(w, look)
         with qtbot.waitSignal(hall.library.taking.ended):
             hall.library.take([path])
         assert seen == [f"Importing {path.name}…"]
         assert len(hall.library.taking.report.known) == 1
+
+
+def test_a_pack_comes_into_the_workshop_beside_the_window(
+    qtbot: QtBot, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    sitting = Sitting(tmp_path)
+    hall = sitting.window.hall
+    assert hall is not None and hall.shelf.workshop is not None
+    path, seen, threads = pack(tmp_path / "tiny"), list[str](), set[Any]()
+    let, install = Event(), Workshop.install
+
+    def slowly(self: Workshop, *given: Any, **named: Any) -> Any:
+        threads.add(current_thread())
+        let.wait(10)
+        return install(self, *given, **named)
+
+    def look(panel: Busy) -> None:
+        seen.append(panel.accessibleName())
+        let.set()
+
+    monkeypatch.setattr(Workshop, "install", slowly)
+    monkeypatch.setattr(waiting, "PATIENCE", 0.0)
+    hall.show_workshop()
+    assert hall.workshop is not None
+    meanwhile(sitting.window, look)
+    hall.workshop.take_in(path)
+    assert seen == ["Importing tiny…"]
+    assert main_thread() not in threads
+    assert "tiny" in hall.shelf.workshop.order()
+    sitting.close()

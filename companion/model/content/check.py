@@ -14,6 +14,7 @@ from typing import TypeVar
 
 import msgspec
 
+from companion.model.core import progress
 from companion.model.core.contract import Json
 from companion.model.core.problem import Problem
 from companion.model.core.words import Message, say
@@ -208,7 +209,8 @@ class _Reader:
         """Each record by itself; what is right goes into `records` and `sound`."""
         sizes = values = 0
         counted: Counter[str] = Counter()
-        for kind_id, file in files.records(self.source):
+        for n, (kind_id, file) in enumerate(files.records(self.source)):
+            progress.told(n, 2 * len(self.source.sizes))
             sizes += self.source.sizes.get(file, 0)
             if sizes > MOST_RECORDS_BYTES or values > MOST_RECORDS_VALUES:
                 self._tell("", Problem("", say("The records of this pack are too large in total.")))
@@ -266,7 +268,8 @@ class _Reader:
         for record in {record.id: record for record, _ in circles}.values():
             self._drop(record)
         self._drop_incomplete()
-        for key, record in tuple(self.records.items()):
+        for n, (key, record) in enumerate(tuple(self.records.items())):
+            progress.told(len(self.source.sizes) + n, 2 * len(self.source.sizes))
             if len(self.found) > MOST_FINDINGS:
                 self._tell("", Problem("", _too_many()))
                 return

@@ -60,6 +60,12 @@ class Collection:
         self.find(namespace)
         return {id: plain(data) for id, (_, data) in self._read(namespace).every.get(kind, {}).items()}
 
+    def record(self, namespace: str, kind: str, id: str) -> Json | None:
+        """A copy of one of them; None: there is none."""
+        self.find(namespace)
+        found = self._read(namespace).every.get(kind, {}).get(id)
+        return None if found is None else plain(found[1])
+
     def picture(self, namespace: str, name: str) -> bytes:
         """A picture, safe to decode; raises InvalidInput when there is none."""
         listed = self.find(namespace)

@@ -113,7 +113,8 @@ class Bench(QObject):
 
     def find(self, kind: str, id: str) -> Json | None:
         """A record of the pack, else of any pack that is played with."""
-        own = self.records(kind).get(id) if self.pack and id.startswith(f"{self.pack}:") else None
+        ours = self.shipped is None and bool(self.pack) and id.startswith(f"{self.pack}:")
+        own = self.workshop.record(self.pack, kind, id) if ours else None
         return own if own is not None else self.content.find(kind, id)
 
     def draft(self, kind: str, id: str, parent: QObject) -> Draft:

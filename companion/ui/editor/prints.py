@@ -291,8 +291,10 @@ class Prints(QWidget):
     def show_only(self, sheets: Sequence[Sheet]) -> None:
         """Of those held, show these."""
         self.sheets = list(sheets)
+        shown = set(map(id, sheets))
         for sheet in self.every:
-            sheet.setVisible(sheet in self.sheets)
+            if sheet.isHidden() == (id(sheet) in shown):
+                sheet.setVisible(id(sheet) in shown)
         self.lay_out()
 
     def refresh(self) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from contextlib import suppress
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -14,10 +15,12 @@ from PySide6.QtWidgets import QFileDialog, QVBoxLayout, QWidget
 from companion.model.content.archive import ENDINGS
 from companion.model.content.check import Finding
 from companion.model.content.files import placed
+from companion.model.content.manifest import Manifest
 from companion.model.content.offer import AlreadyThere, Faulty
 from companion.model.content.rack import WorkshopError
 from companion.model.content.workshop import Workshop
 from companion.model.core.contract import Json
+from companion.model.core.progress import Cancelled
 from companion.model.core.refusal import InvalidInput
 from companion.model.core.words import LANGUAGES, Message, Name, say
 from companion.ui.bands.popup import ChoicePopup, Line
@@ -29,6 +32,7 @@ from companion.ui.settings.tongue import Tongue
 from companion.ui.theme import palette, type
 from companion.ui.theme.fold import FoldLayout, OnePage
 from companion.ui.theme.widgets import Toast
+from companion.ui.waiting import waited
 
 from .bench import Bench
 from .card import PackCard
@@ -399,9 +403,16 @@ class WorkshopScreen(QWidget):
         self._install(path, replace=False)
 
     def _install(self, path: Path, *, replace: bool) -> None:
-        made: list[Any] = []
+        def install() -> Manifest:
+            made = self.workshop.install(path, replace=replace)
+            with suppress(Cancelled):  # it is installed by now
+                self.workshop.library()
+            return made
+
         try:
-            made.append(self.workshop.install(path, replace=replace))
+            made = waited(self, self._tongue, say("Importing {file}…", file=path.name), install)
+        except Cancelled:
+            pass
         except AlreadyThere as there:
             older = say(
                 "{why} This file contains version {version}.", why=there.why, version=there.offer.manifest.version
@@ -414,8 +425,8 @@ class WorkshopScreen(QWidget):
         except (InvalidInput, WorkshopError) as wrong:
             self._say(wrong.why)
         else:
-            self.show_pack(made[0].namespace)
-            self._say(say("“{name}” is installed; new games can use it.", name=self._tongue(Name.of(made[0].name))))
+            self.show_pack(made.namespace)
+            self._say(say("“{name}” is installed; new games can use it.", name=self._tongue(Name.of(made.name))))
 
     def dragEnterEvent(self, event: QDragEnterEvent) -> None:
         """Files of packs may be dropped here."""
