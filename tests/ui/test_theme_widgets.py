@@ -210,3 +210,19 @@ def test_each_widget_is_dressed_once_however_deep_it_lies(dressed: QApplication,
     changes.clear()
     palette.set_theme("night")
     assert len(changes) <= 3 * 10
+
+
+def test_space_grows_with_the_text_and_comes_back(dressed: QApplication, qtbot: QtBot) -> None:
+    window = QWidget()
+    qtbot.addWidget(window)
+    outer, inner = QVBoxLayout(window), QVBoxLayout()
+    outer.addLayout(inner)
+    outer.setContentsMargins(30, 14, 30, 13)
+    inner.setSpacing(7)
+    for scale in (2.0, 0.8, 1.5, 1.0, 2.0):
+        lettering.set_text_scale(scale)
+        assert outer.contentsMargins().top() == round(14 * scale)
+        assert inner.spacing() == round(7 * scale)
+    inner.setSpacing(20)
+    lettering.set_text_scale(1.0)
+    assert inner.spacing() == 10, "what was set meanwhile counts"

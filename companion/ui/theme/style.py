@@ -9,7 +9,7 @@ from typing import Any
 
 from PySide6.QtCore import QObject, Qt
 from PySide6.QtGui import QPalette
-from PySide6.QtWidgets import QApplication, QLabel, QProxyStyle, QWidget
+from PySide6.QtWidgets import QApplication, QLabel, QLayout, QProxyStyle, QWidget
 
 from companion.ui.theme import icons, palette, type
 from companion.ui.theme.palette import Role, Theme
@@ -202,12 +202,15 @@ QCalendarWidget QWidget {{ alternate-background-color: {t.sunken}; }}
 """
 
 
+_PLAIN = "okko_plain_space"
+
+
 class _Dresser(QObject):
     """Keeps one application dressed: applies the look again when theme or text size change."""
 
     def __init__(self, app: QApplication) -> None:
         super().__init__(app)
-        self._app = app
+        self._app, self._scale = app, type.text_scale()
         palette.theme_changed.connect(self.dress)
         type.text_scale_changed.connect(self.dress)
         self.dress()
@@ -219,8 +222,26 @@ class _Dresser(QObject):
         self._app.setFont(type.font("text"))
         self._app.setStyleSheet("")  # over an older sheet, Qt polishes each widget once for every widget around it
         self._app.setStyleSheet(style_sheet(theme))
+        before, self._scale = self._scale, type.text_scale()
         for widget in self._app.topLevelWidgets():
+            if before != self._scale:
+                for layout in widget.findChildren(QLayout):
+                    _rescale(layout, before, self._scale)
             _repaint(widget)
+
+
+def _rescale(layout: QLayout, before: float, now: float) -> None:
+    """Let the space around and between things grow as their text does; it was set when they were made."""
+    edges = layout.contentsMargins()
+    seen = [edges.left(), edges.top(), edges.right(), edges.bottom(), layout.spacing()]
+    plain = layout.property(_PLAIN)  # at text scale 1, unrounded: after many changes nothing has crept
+    if plain is None or [round(each * before) for each in plain] != seen:
+        plain = [each / before for each in seen]
+        layout.setProperty(_PLAIN, plain)
+    left, top, right, bottom, between = (round(each * now) for each in plain)
+    layout.setContentsMargins(left, top, right, bottom)
+    if seen[-1] >= 0:
+        layout.setSpacing(between)
 
 
 def _repaint(widget: QWidget) -> None:
