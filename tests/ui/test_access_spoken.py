@@ -26,7 +26,7 @@ from companion.ui.theme.veil import go_round
 
 from .test_cards_kit import duel, game_of, hold, person, position, reckoned
 from .test_window_kit import until
-from .tree_kit import NAME, Role, find, names, root, walk
+from .tree_kit import DESCRIPTION, NAME, Role, find, names, root, walk
 
 
 @pytest.fixture
@@ -215,3 +215,35 @@ def test_a_choice_says_its_key_what_it_costs_and_its_odds(qtbot: Any) -> None:
     game.choose(o.Attack(4))
     said = [n.text(NAME) for n in walk(root(screen.fight)) if n.role() == Role.Button]
     assert any(re.match(r"1, Attack \+1, chance \d+ %, then \d+ %, fire die from", words) for words in said), said
+
+
+def test_of_several_words_one_is_chosen_as_by_radio_buttons(qtbot: Any) -> None:
+    screen = table(qtbot)
+    screen.board.setFocus()
+    screen.toggle_settings()
+    radios = {n.text(NAME): n.state().checked for n in walk(root(screen.settings)) if n.role() == Role.RadioButton}
+    assert radios["Enforce rules"] and not radios["Advise"]
+    dial = screen.settings.mode
+    dial.stops["enforce"].setFocus()
+    QTest.keyClick(dial.stops["enforce"], Qt.Key.Key_Left)
+    assert screen.game.session.mode == "assist" and dial.stops["assist"].hasFocus()
+    assert find(screen.settings, Role.RadioButton, "Advise").state().checked
+
+
+def test_dice_equipment_and_cost_are_in_the_tree(qtbot: Any) -> None:
+    screen = table(qtbot)
+    every = "Dice of A: fire, tori, air, 1 set aside"
+    felt = find(screen, Role.Grouping, every)
+    assert felt.state().focusable
+    screen.game.choose(o.Activate(0))
+    screen.dice.felt.setFocus()
+    assert screen.dice.felt.accessibleName() == "fire, die 1 of 4"
+    QTest.keyClick(screen.dice.felt, Qt.Key.Key_Right)
+    QTest.keyClick(screen.dice.felt, Qt.Key.Key_Right)
+    assert find(screen, Role.Grouping, "air, die 3 of 4, ", starts=True).text(NAME).endswith("Movement +1")
+    assert find(screen, Role.Grouping, "air, die 3", starts=True).text(DESCRIPTION) == every
+    okko = find(screen, Role.Grouping, "Okko, ", starts=True).text(NAME)
+    assert "fire in reserve" in okko and okko.endswith(" zeni")
+    oni = find(screen, Role.Grouping, "Oni Warau, ", starts=True)
+    assert "equipment: Demon mask" in oni.text(NAME)
+    assert "Crushing blows (tori): " in oni.text(DESCRIPTION), "what pays for a skill"

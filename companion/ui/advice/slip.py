@@ -26,6 +26,7 @@ from companion.ui.settings.choices import ChoiceWord
 from companion.ui.settings.whisper import Whisper
 from companion.ui.table.game import Game
 from companion.ui.theme import type
+from companion.ui.theme.oneof import OneOf
 from companion.ui.theme.widgets import Heading, PaperPanel
 
 HELD_IN: tuple[Origin, ...] = ("pool", "reserve")
@@ -50,6 +51,9 @@ class AdviceSlip(PaperPanel):
         self._heading.setWordWrap(True)
         self._note = Whisper(self, font="small")
         self.ways = {way: ChoiceWord("", self) for way in ("figure", "die")}
+        self._one = OneOf(self)
+        for word in self.ways.values():
+            self._one.addButton(word)
         self._by = "figure"
         self.lines: list[ChoiceLine] = []
         self._shown: list[QWidget] = []
@@ -107,7 +111,7 @@ class AdviceSlip(PaperPanel):
         words = {"figure": say("By figure"), "die": say("By die")}
         for way, word in self.ways.items():
             word.setText(game.say(words[way]))
-            word.setChecked(way == self._by)
+        self._one.mark(self.ways[self._by])
         if not agreed:
             self._note.setText(game.say(say("This help is not agreed for this game.")))
             self._note.show()

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QButtonGroup, QHBoxLayout, QToolButton, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QWidget
 
 from companion.model.core.words import say
+from companion.ui.settings.choices import ChoiceWord
 from companion.ui.table.game import Game
+from companion.ui.theme.oneof import OneOf
 
 
 class FloorSwitch(QWidget):
@@ -21,8 +23,7 @@ class FloorSwitch(QWidget):
         self._row = QHBoxLayout(self)
         self._row.setContentsMargins(0, 0, 0, 0)
         self._row.setSpacing(2)
-        self._group = QButtonGroup(self)
-        self._group.setExclusive(True)
+        self._group = OneOf(self)
         self._group.idClicked.connect(self.chosen)
         self.hide()
 
@@ -34,15 +35,13 @@ class FloorSwitch(QWidget):
             button.deleteLater()
         while len(self._group.buttons()) < floors:
             number = len(self._group.buttons())
-            button = QToolButton(self)
-            button.setCheckable(True)
+            button = ChoiceWord("", self)
             self._group.addButton(button, number)
             self._row.addWidget(button)
         for number in range(floors):
             button = self._group.button(number)
-            words = self._game.say(say("Floor {number}", number=number + 1))
-            button.setText(words)
-            button.setAccessibleName(words)
-            button.setChecked(number == shown)
+            assert isinstance(button, ChoiceWord)
+            button.say(self._game.say(say("Floor {number}", number=number + 1)))
+        self._group.mark(self._group.button(shown))
         self.setVisible(floors > 1)
         self.adjustSize()

@@ -27,7 +27,7 @@ from companion.ui.theme.palette import Theme
 
 from . import parts
 from .card import CharacterCardFace, Density
-from .face import STATS, CardStatus, face_of_character, status_of
+from .face import STATS, CardStatus, SkillLine, face_of_character, status_of
 
 if TYPE_CHECKING:
     from companion.ui.table.game import Game
@@ -120,8 +120,20 @@ class ProfileCard(CharacterCardFace):
             said.append(game.say(say("{element} in reserve", element=Message(ELEMENT_WORDS[status.reserve]))))
         if status.activated:
             said.append(game.say(say("activated")))
+        slip, used = self._face.slip, ""
+        if slip is not None:
+            used = game.say(say("used up")) if status.spent else ""
+            said.append(game.say(say("equipment: {name}", name=slip.name)) + (f" ({used})" if used else ""))
+        said.append(game.say(say("{zeni} zeni", zeni=self._face.zeni)))
         self.setAccessibleName(", ".join(said))
-        self.setAccessibleDescription(" ".join(f"{line.name}: {line.words}" for line in side.skills))
+        skills = (*side.skills, *(slip.skills if slip is not None and not used else ()))
+        self.setAccessibleDescription(" ".join(f"{self._titled(line)}: {line.words}" for line in skills))
+
+    def _titled(self, line: SkillLine) -> str:
+        """A skill's name, and the die that pays for it."""
+        if line.element is None:
+            return line.name
+        return f"{line.name} ({self._game.say(Message(ELEMENT_WORDS[line.element]))})"
 
     # dice ------------------------------------------------------------------------------------------------
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Literal
 
@@ -23,7 +24,7 @@ from PySide6.QtWidgets import QApplication, QSizePolicy, QToolTip, QWidget
 
 from companion.model.core.chance import Face
 from companion.model.core.contract import Option
-from companion.model.core.words import Message, say
+from companion.model.core.words import Message, plural, say
 from companion.model.effects.tree import ELEMENTS
 from companion.model.systems.asagiri import options as o
 from companion.model.systems.asagiri.state import SEATS
@@ -42,6 +43,12 @@ if TYPE_CHECKING:
 
 Kind = Literal["pool", "reserve", "aside", "gone", "blank", "d6"]
 SIZE, LABELLED, SMALL = 44, 38, 28
+_COUNTED: dict[str, Callable[[int], Message]] = {
+    "blank": lambda count: plural("{count} die to roll", "{count} dice to roll", count),
+    "aside": lambda count: plural("{count} set aside", "{count} set aside", count),
+    "gone": lambda count: plural("{count} lost for good", "{count} lost for good", count),
+}
+"""Dice without a face, by how many."""
 _ASKING = (Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Space, Qt.Key.Key_Menu)
 
 
@@ -100,13 +107,31 @@ class Felt(InkWidget):
         return tuple(self._dice)
 
     def _say(self) -> None:
+        """All dice; while the keys are here first the one they speak of, and what it can do."""
         game, state = self._game, self._game.state
-        faces = [str(d.face) if isinstance(d.face, int) else game.say(Message(ELEMENT_WORDS[d.face]))
-                 for d in self._dice if d.face is not None]  # fmt: skip
+        counted = {kind: sum(die.kind == kind for die in self._dice) for kind in ("blank", "aside", "gone")}
+        lying = [self._called(die) for die in self._dice if die.kind not in counted]
+        lying += [game.say(words(count)) for kind, words in _COUNTED.items() if (count := counted[kind])]
         who = game.say(say("Dice of {seat}", seat=SEATS[state.phase]))
-        aside = sum(d.kind == "aside" for d in self._dice)
-        words = f"{who}: {', '.join(faces) or '—'}"
-        self.setAccessibleName(f"{words}; {game.say(say('{count} set aside', count=aside))}" if aside else words)
+        every = f"{who}: {', '.join(lying) or '—'}"
+        if not self.hasFocus() or not self._dice:
+            self.setAccessibleName(every)
+            self.setAccessibleDescription("")
+            return
+        die, uses = self._dice[self._at], [actions.words(game, option) for option in self.uses_of(self._at)]
+        at = game.say(say("die {number} of {all}", number=self._at + 1, all=len(self._dice)))
+        self.setAccessibleDescription(every)
+        self.setAccessibleName(", ".join([self._called(die), at, *uses]))
+
+    def _called(self, die: Lying) -> str:
+        """A die in words: its face and whose it is."""
+        say_ = self._game.say
+        if die.kind in _COUNTED:
+            return say_(_COUNTED[die.kind](1))
+        face = say_(Message(ELEMENT_WORDS[die.face])) if isinstance(die.face, str) else str(die.face or "—")
+        if die.kind == "reserve":
+            return say_(say("{element} in reserve on {who}", element=face, who=die.label))
+        return f"{die.label}: {face}" if die.label else face
 
     def uses_of(self, n: int) -> list[Option]:
         """What may be done with die `n` now."""
@@ -323,6 +348,7 @@ class Felt(InkWidget):
         key = event.key()
         if key in (Qt.Key.Key_Left, Qt.Key.Key_Right) and self._dice:
             self._at = (self._at + (1 if key == Qt.Key.Key_Right else -1)) % len(self._dice)
+            self._say()
             self.update()
         elif key in _ASKING and self.ask(self._at):
             return
@@ -332,11 +358,13 @@ class Felt(InkWidget):
     def focusInEvent(self, event: QFocusEvent) -> None:
         """Show the die that keys speak of."""
         super().focusInEvent(event)
+        self._say()
         self.update()
 
     def focusOutEvent(self, event: QFocusEvent) -> None:
         """Show it no more."""
         super().focusOutEvent(event)
+        self._say()
         self.update()
 
     def _taken_back(self, event: QDropEvent) -> o.TakeBack | None:

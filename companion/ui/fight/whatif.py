@@ -24,6 +24,7 @@ from companion.ui.dice.actions import die_spent
 from companion.ui.settings.choices import ChoiceWord
 from companion.ui.theme import type
 from companion.ui.theme.buttons import InkButton
+from companion.ui.theme.oneof import OneOf
 from companion.ui.theme.panels import Heading, PaperPanel
 
 from . import words
@@ -63,6 +64,7 @@ class WhatIf(PaperPanel):
         self._ways_row = QHBoxLayout(self._ways)
         self._ways_row.setContentsMargins(0, 0, 0, 0)
         self.ways: dict[str, ChoiceWord] = {}
+        self._one = OneOf(self)
         self.versus, self.odds, self.back = Versus(self), OddsBar(self), OddsBar(self)
         self._note, self._hint = Note(self), Note(self)
         self._back_title = Note(self, role="ink", font="strong")
@@ -244,6 +246,7 @@ class WhatIf(PaperPanel):
         for id, sign, name in offered if shots else ():
             button = ChoiceWord(sign, self._ways)
             button.say(game.say(name))
+            self._one.addButton(button)
             button.setChecked(id == self._shot)
             button.clicked.connect(partial(self._choose_way, id))
             self._ways_row.addWidget(button)

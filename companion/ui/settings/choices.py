@@ -7,12 +7,13 @@ from collections.abc import Sequence
 
 from PySide6.QtCore import QPointF, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QFont, QFontMetrics, QPainter, QPaintEvent, QPen
-from PySide6.QtWidgets import QAbstractButton, QButtonGroup, QSizePolicy, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QAbstractButton, QSizePolicy, QVBoxLayout, QWidget
 
 from companion.model.core.words import Message
 from companion.ui.theme import icons, ink, palette, type
 from companion.ui.theme.flow import Flow
 from companion.ui.theme.fold import FoldLayout
+from companion.ui.theme.oneof import OneOf
 from companion.ui.theme.widgets import follow
 
 from .tongue import Tongue
@@ -113,7 +114,7 @@ class Choices(QWidget):
         super().__init__(parent)
         self._tongue, self._title, self._options = tongue, title, options
         self.words: dict[str, ChoiceWord] = {}
-        self._group = QButtonGroup(self)
+        self._group = OneOf(self)
         flow = Flow(self) if flowing else None
         box = QVBoxLayout(self) if upright or flowing else FoldLayout(self)
         box.setContentsMargins(0, 0, 0, 0)
@@ -124,7 +125,6 @@ class Choices(QWidget):
             place = align if upright else Qt.AlignmentFlag.AlignVCenter
             word = ChoiceWord(sign, self, large=large)
             word.clicked.connect(lambda _=False, id=id: self.chosen.emit(id))
-            word.toggled.connect(self._let_tab_stop)
             self._group.addButton(word)
             self.words[id] = word
             if flow is not None:
@@ -149,19 +149,10 @@ class Choices(QWidget):
         if self._flow is not None:
             self._flow.refresh()
 
-    def _let_tab_stop(self, *_: object) -> None:
-        """The Tab key stops at the chosen word only; arrows go on from there."""
-        chosen = self.choice() or next(iter(self.words))
-        for id, word in self.words.items():
-            word.setFocusPolicy(Qt.FocusPolicy.StrongFocus if id == chosen else Qt.FocusPolicy.ClickFocus)
-
     def choice(self) -> str:
         """The id chosen, or nothing."""
         return next((id for id, word in self.words.items() if word.isChecked()), "")
 
     def show_choice(self, id: str) -> None:
         """Mark what is chosen; an unknown id: nothing is."""
-        self._group.setExclusive(False)
-        for key, word in self.words.items():
-            word.setChecked(key == id)
-        self._group.setExclusive(True)
+        self._group.mark(self.words.get(id))

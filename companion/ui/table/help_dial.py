@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from functools import partial
 
-from PySide6.QtWidgets import QButtonGroup, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from companion.model.core.words import say
 from companion.ui.settings.choices import ChoiceWord
 from companion.ui.settings.whisper import Whisper
 from companion.ui.theme.flow import Flow
+from companion.ui.theme.oneof import OneOf
 from companion.ui.theme.widgets import InkButton
 
 from .game import Game
@@ -25,7 +26,7 @@ class HelpDial(QWidget):
         self._game = game
         self._proposed: Help | None = None
         self._label, self._hint = Whisper(self, font="small"), Whisper(self, font="small")
-        self._group = QButtonGroup(self)
+        self._group = OneOf(self)
         self.buttons: dict[Help, ChoiceWord] = {}
         row = Flow(self)
         for level in HELPS:
@@ -56,7 +57,8 @@ class HelpDial(QWidget):
         self._label.setText(game.say(say("Help for both players")))
         for level, button in self.buttons.items():
             button.say(game.say(HELP_WORDS[level]))
-            button.setChecked(level == (self._proposed or game.help))
+            button.setAccessibleDescription(self._label.text())
+        self._group.mark(self.buttons[self._proposed or game.help])
         self._row.refresh()
         self._hint.setVisible(self._proposed is not None)
         self.agree.setVisible(self._proposed is not None)

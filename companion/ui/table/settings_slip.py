@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 
 from PySide6.QtCore import QEvent, QObject, Qt
 from PySide6.QtGui import QAccessible
-from PySide6.QtWidgets import QButtonGroup, QGridLayout, QHBoxLayout, QScrollArea, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QScrollArea, QVBoxLayout, QWidget
 
 from companion.model.bots import BOTS
 from companion.model.core.record import Mode
@@ -19,6 +19,7 @@ from companion.ui.settings.whisper import Whisper
 from companion.ui.theme import type
 from companion.ui.theme.buttons import InkButton
 from companion.ui.theme.flow import Flow
+from companion.ui.theme.oneof import OneOf
 from companion.ui.theme.widgets import Heading, PaperPanel, Rule
 
 from .dice_choice import DICE_WORDS, ROLL_WORDS, said_of, with_mode
@@ -54,7 +55,7 @@ class Dial(QWidget):
         self._label = Whisper(self, font="small")
         column.addWidget(self._label)
         row = Flow(self)
-        self._group = QButtonGroup(self)
+        self._group = OneOf(self)
         self.buttons: dict[str, ChoiceWord] = {}
         for id, _ in choices:
             button = ChoiceWord("", self)
@@ -69,12 +70,10 @@ class Dial(QWidget):
         """Say the words in the game's language, and mark what is chosen now; none when it is none of them."""
         self._title = title or self._title
         self._label.setText(game.say(self._title))
-        self._group.setExclusive(False)
         for key, words in self._choices:
             self.buttons[key].say(game.say(words))
             self.buttons[key].setAccessibleDescription(game.say(self._title))
-            self.buttons[key].setChecked(key == id)
-        self._group.setExclusive(True)
+        self._group.mark(self.buttons.get(id))
         self._row.refresh()
 
 

@@ -7,11 +7,12 @@ from collections.abc import Sequence
 
 from PySide6.QtCore import QPointF, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QFontMetricsF, QKeyEvent, QMouseEvent, QPaintEvent, QPen
-from PySide6.QtWidgets import QAbstractButton, QButtonGroup, QHBoxLayout, QSizePolicy, QWidget
+from PySide6.QtWidgets import QAbstractButton, QHBoxLayout, QSizePolicy, QWidget
 
 from companion.ui.cards.parts import fitted
 from companion.ui.theme import icons, ink, palette, type
 from companion.ui.theme._widget import follow
+from companion.ui.theme.oneof import OneOf
 
 LEAST_NAME = 0.72
 """The names of the big stations get so much smaller where there is little room."""
@@ -273,7 +274,7 @@ class BigDial(QWidget):
         row = QHBoxLayout(self)
         row.setContentsMargins(0, 0, 0, 0)
         row.setSpacing(0)
-        self._group = QButtonGroup(self)
+        self._group = OneOf(self)
         self.stops: dict[str, BigStop] = {}
         for place, id in enumerate(ids):
             stop = BigStop(place, self)
@@ -284,6 +285,4 @@ class BigDial(QWidget):
 
     def show_stop(self, id: str) -> None:
         """Stand at one of them."""
-        for key, stop in self.stops.items():
-            stop.setChecked(key == id)
-            stop.setFocusPolicy(Qt.FocusPolicy.StrongFocus if key == id else Qt.FocusPolicy.ClickFocus)
+        self._group.mark(self.stops.get(id))

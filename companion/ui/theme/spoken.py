@@ -24,7 +24,7 @@ def _made(_key: str, thing: object) -> QAccessibleInterface | None:
     if not isinstance(thing, QWidget) or role is None:
         return None
     if role == QAccessible.Role.StaticText and thing.focusPolicy() != Qt.FocusPolicy.NoFocus:
-        return None  # the keys go there: not a label
+        role = QAccessible.Role.Grouping  # the keys go there: not a label
     return QAccessibleWidget(thing, role)
 
 

@@ -19,6 +19,7 @@ from companion.ui.settings.choices import ChoiceWord
 from companion.ui.settings.whisper import Whisper
 from companion.ui.theme import type
 from companion.ui.theme.fold import Tall
+from companion.ui.theme.oneof import OneOf
 from companion.ui.theme.widgets import InkButton
 
 from .laying import free_place, with_tile, without_floor
@@ -98,11 +99,12 @@ class FloorsPanel(Panel):
         self.column.insertWidget(0, self.name)
         map.floor_shown.connect(lambda _: self.name.refresh())
         self.tools: dict[Tool, ChoiceWord] = {}
+        self._group = group = OneOf(self)
         tools = QHBoxLayout()
         tools.setSpacing(0)
         for tool, sign, _ in TOOLS:
             word = ChoiceWord(sign, self)
-            word.setAutoExclusive(True)
+            group.addButton(word)
             word.clicked.connect(lambda _=False, tool=tool: self.tool_wanted.emit(tool))
             self.tools[tool] = word
             tools.addWidget(word)
@@ -153,10 +155,7 @@ class FloorsPanel(Panel):
 
     def show_tool(self, tool: Tool) -> None:
         """Mark the tool that is held."""
-        for known, word in self.tools.items():
-            word.setAutoExclusive(False)
-            word.setChecked(known == tool)
-            word.setAutoExclusive(True)
+        self._group.mark(self.tools.get(tool))
         for widget in (self.shelf, self.turn_left, self.turn_right, self.away):
             widget.setVisible(tool == "tile")
         advice = {
@@ -217,6 +216,7 @@ class FloorTabs(QWidget):
             word.deleteLater()
         while len(self.words) < count:
             word = ChoiceWord("", self)
+            word.setAutoExclusive(True)
             word.clicked.connect(partial(self._show, len(self.words)))
             self._row.insertWidget(len(self.words), word)
             self.words.append(word)

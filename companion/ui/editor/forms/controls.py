@@ -16,6 +16,7 @@ from companion.ui.bands.popup import Line
 from companion.ui.settings.choices import ChoiceWord
 from companion.ui.theme import type
 from companion.ui.theme.flow import Flow
+from companion.ui.theme.oneof import OneOf
 from companion.ui.theme.widgets import InkButton
 
 from .blanks import RuledPaper, Spin, Tick, WordButton, WrittenLine
@@ -110,13 +111,14 @@ class WordsControl(Control):
         if field.optional:
             values = (*values, None)
         self.words: dict[str | None, ChoiceWord] = {}
+        self._group = OneOf(self)
         self.flow = Flow(self)
         row = QHBoxLayout(self)
         row.setContentsMargins(0, 0, 0, 0)
         row.addWidget(self.flow)
         for value in values:
             word = ChoiceWord("", self)
-            word.setAutoExclusive(True)
+            self._group.addButton(word)
             word.clicked.connect(lambda _=False, value=value: self.changed.emit(value))
             self.words[value] = word
             self.flow.add(word)
@@ -125,10 +127,7 @@ class WordsControl(Control):
 
     def show_value(self, value: Any) -> None:
         """Mark it."""
-        for known, word in self.words.items():
-            word.setAutoExclusive(False)
-            word.setChecked(known == value)
-            word.setAutoExclusive(True)
+        self._group.mark(self.words.get(value))
 
     def retell(self) -> None:
         """The words in the language of the window."""
