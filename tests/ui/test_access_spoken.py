@@ -237,10 +237,10 @@ def test_dice_equipment_and_cost_are_in_the_tree(qtbot: Any) -> None:
     assert felt.state().focusable
     screen.game.choose(o.Activate(0))
     screen.dice.felt.setFocus()
-    assert screen.dice.felt.accessibleName() == "fire, die 1 of 4"
+    assert screen.dice.felt.accessibleName().startswith("fire, die 1 of 4, ")
     QTest.keyClick(screen.dice.felt, Qt.Key.Key_Right)
     QTest.keyClick(screen.dice.felt, Qt.Key.Key_Right)
-    assert find(screen, Role.Grouping, "air, die 3 of 4, ", starts=True).text(NAME).endswith("Movement +1")
+    assert find(screen, Role.Grouping, "air, die 3 of 4, ", starts=True)
     assert find(screen, Role.Grouping, "air, die 3", starts=True).text(DESCRIPTION) == every
     okko = find(screen, Role.Grouping, "Okko, ", starts=True).text(NAME)
     assert "fire in reserve" in okko and okko.endswith(" zeni")
