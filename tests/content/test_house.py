@@ -148,6 +148,12 @@ def test_civilians_are_poor_fighters_BND_6() -> None:
     assert civilians and all(card.vigilant.attack == 2 for card in civilians)
 
 
+def test_skl_1_a_skill_without_a_price_is_automatic() -> None:
+    for id, _ in LIBRARY.every("skill"):
+        skill = cards.skill(LIBRARY, id)
+        assert skill.cost or skill.is_action or skill.shot is not None or skill.is_automatic, id
+
+
 def test_every_skill_is_explained_and_borne_by_somebody() -> None:
     words = Words()
     borne = {id for card in CHARACTERS for face in (card.vigilant, card.shaken) for id in face.skills}

@@ -61,6 +61,21 @@ def test_enemy_zones_show_while_a_figure_is_active(qtbot: Any) -> None:
     assert view.layers.zones.masks == (0, game.state.zone_against(0))
 
 
+def test_zones_are_lines_of_the_stone_of_their_band(qtbot: Any) -> None:
+    game = game_of()
+    view = view_of(qtbot, game)
+    seen = []
+    for who in (0, 2):
+        view.layers.zones.show([who])
+        (sheet,) = view.layers.zones.items
+        assert isinstance(sheet, Sheet)
+        casing, core = (shape.pen.color().lightness() for shape in sheet.shapes[1:] if shape.pen is not None)
+        seen.append((core, casing))
+    (white, dark), (black, light) = seen
+    assert white > dark + 100 and light > black + 100
+    assert white > black + 100
+
+
 def test_the_field_of_vision(qtbot: Any) -> None:
     game = game_of()
     view = view_of(qtbot, game)

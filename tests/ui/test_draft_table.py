@@ -83,7 +83,12 @@ def equipped(screen: TableScreen) -> None:
 
 def floored(screen: TableScreen) -> None:
     equipped(screen)
-    for _ in range(4):
+    floored_from(screen, 0)
+
+
+def floored_from(screen: TableScreen, laid: int) -> None:
+    """The quarters on which nothing lies yet."""
+    for _ in range(laid, 4):
         page = tiles(screen)
         click(next(one for one in page.prints.values() if one.isVisible()))
         click(page.button)
@@ -287,6 +292,27 @@ def test_kar_6_a_quarter_that_is_laid_is_not_chosen_again(qtbot: QtBot) -> None:
     assert page.preview.place == 1
     page.preview.moved.emit(0)
     assert page.preview.place == 1
+    screen.shut()
+
+
+def test_kar_5_door_tokens_are_laid_between_two_tiles_and_taken_away(qtbot: QtBot) -> None:
+    screen = table(qtbot)
+    equipped(screen)
+    page = tiles(screen)
+    assert not page.doors.isEnabled(), "nothing lies there yet"
+    click(page.prints["house:inn-hall"])
+    click(page.button)
+    click(page.doors)
+    edge = page.preview.edge
+    assert edge is not None and page.preview.hasFocus()
+    for lies in (1, 0, 1):
+        QTest.keyClick(page.preview, KEY.Key_Return)
+        draft = screen.game.state.draft
+        assert draft is not None and len({*draft.doors, *draft.openings}) == lies
+    click(page.doors)
+    floored_from(screen, 1)
+    floor = screen.game.state.table.board.floors[0]
+    assert edge in floor.doors or edge not in floor.walls, "and it lies in the game"
     screen.shut()
 
 

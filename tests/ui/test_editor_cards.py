@@ -368,6 +368,7 @@ def test_an_equipment_card_is_written_with_a_few_keys(qtbot: QtBot, tmp_path: Pa
     with opened_workshop(tmp_path) as (_, screen):
         body = named(screen, "equipment", "Bow of the crane")
         assert isinstance(body, EquipmentBody)
+        assert body.guide.text() == "Now: 1 zeni (Digits)\nNext: Permanent"
         keys("2", "p", "samu", KEY.Key_Return, "demon h", KEY.Key_Return, KEY.Key_Return)
         keys("steady aim", KEY.Key_Return)
         made = record(screen)

@@ -101,17 +101,21 @@ def test_other_speeds_go_on_by_themselves(qtbot: Any) -> None:
     screen.shut()
 
 
-def test_dice_fall_before_anything_shows_what_they_led_to(qtbot: Any) -> None:
+def test_dice_fall_before_anything_shows_what_they_led_to(qtbot: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     screen = attacked(qtbot, still=False)
     game, card = screen.game, screen.bands[1].card(4)
     assert card is not None
+    heard: list[str] = []
+    monkeypatch.setattr("companion.ui.sound.table.play", heard.append)
     game._alone(lambda: game.roll([6, 1]))
+    assert heard == []
     assert game.figure(4).state == "disabled"
     assert game.pace.falling and screen.fight.versus.falling
     assert screen.fight.choices == [] and screen.fight._title.text() == "Combat"
     assert card._status.condition == "vigilant"
     qtbot.keyClick(screen.board, Qt.Key.Key_Space)  # skips, and does nothing else
     assert not game.pace.falling and not screen.fight.versus.falling
+    assert heard == ["dice"], "once, as they come to rest"
     assert screen.fight._title.text().startswith("Okko wins by")
     assert card._status.condition == game.figure(4).state
     screen.shut()

@@ -13,6 +13,7 @@ from PySide6.QtWidgets import QApplication
 from companion.ui.theme import dice, figures, landscape, palette, terrain, textures
 from companion.ui.theme.figures import Facing
 from companion.ui.theme.palette import ELEMENTS, NIGHT, PAPER, Theme
+from companion.ui.theme.stones import SHAPES
 from companion.ui.theme.textures import FLOORS, Floor
 
 BOTH = pytest.mark.parametrize("theme", [PAPER, NIGHT], ids=lambda t: t.name)
@@ -132,6 +133,17 @@ def test_the_prow_reaches_the_front_edge_only(qapp: QApplication, shape: figures
 def test_the_back_half_is_dark(qapp: QApplication, theme: Theme) -> None:
     base = image(figures.figure_pixmap("apprentice", "round", "vigilant", False, "N", 100, theme))
     assert base.pixelColor(24, 44).lightness() > base.pixelColor(24, 70).lightness() + 60
+
+
+@BOTH
+def test_bases_are_white_and_black_in_every_state(qapp: QApplication, theme: Theme) -> None:
+    """The front half of a base that looks north; the silhouette stands in the middle."""
+    for state, activated in itertools.product(("vigilant", "shaken"), (False, True)):
+        white, black = (
+            image(figures.figure_pixmap("ronin", shape, state, activated, "N", 100, theme)).pixelColor(24, 44)
+            for shape in SHAPES
+        )
+        assert white.lightness() > black.lightness() + 100, (state, activated)
 
 
 @BOTH

@@ -16,6 +16,7 @@ from pytestqt.qtbot import QtBot
 
 from companion.app.program import FILE, Program
 from companion.model.store import Repository, peek_settings
+from companion.ui.settings import careful
 from companion.ui.settings.about import About
 from companion.ui.settings.keeper import Keeper, system_language
 from companion.ui.settings.keysheet import KeysOverview
@@ -210,10 +211,18 @@ def test_preferences_are_reached_with_mouse_and_keys(qtbot: QtBot) -> None:
         click(panel.still)
         click(panel.larger)
         click(panel.dice.words["ask"])
+        for id in ("slow", "fast", "at_once"):
+            click(panel.speed.words[id])
+            assert motion.speed() == id
+        click(panel.careful)
+        assert not careful.asks()
         settings = w.keeper.settings
         assert settings == msgspec.structs.replace(
-            FAST, theme="night", first_name="Anna", reduced_motion=False, text_scale=1.15, dice="ask"
-        )
+            FAST, theme="night", first_name="Anna", reduced_motion=False, text_scale=1.15, dice="ask",
+            enemy_speed="at_once", ask_unacted=False,
+        )  # fmt: skip
+        click(panel.careful)
+        click(panel.speed.words["wait"])
         press(KEY.Key_Escape)
         until(lambda: not sheet.isVisible())
 

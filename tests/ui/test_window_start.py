@@ -7,6 +7,7 @@ import sqlite3
 import subprocess
 import sys
 from collections.abc import Callable, Iterator
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -206,6 +207,30 @@ def test_what_lies_in_the_folder_does_not_keep_the_window_from_opening(
     wrong(tmp_path)
     program = start(tmp_path, programs)
     assert (words in told(program)) if words is not None else program.window.notice is None
+    program.loader.wait()
+
+
+def test_damaged_words_of_one_game_cost_home_and_library_nothing_else(
+    qtbot: QtBot, tmp_path: Path, programs: list[Program]
+) -> None:
+    """Bytes where words and dates should be, in the newest of three games: the others are listed, all is painted."""
+    games = Repository(tmp_path / FILE)
+    for title in ("First", "Second", "Third"):
+        games.create(Session.new(SYSTEMS["asagiri"], {"quick": True}, Library.shipped()), title)
+    games.close()
+    with closing(sqlite3.connect(tmp_path / FILE)) as file:
+        for column in ("title", "created", "updated", "mode", "winner", "summary", "cursor"):
+            file.execute(f"UPDATE game SET {column} = ? WHERE id = 3", (b"\xff\x00\xd8 bytes",))
+        file.commit()
+    program = start(tmp_path, programs)
+    hall = program.window.hall
+    assert hall is not None and program.shelf is not None
+    assert not program.window.grab().isNull()
+    hall.show_library()
+    assert hall.library is not None
+    QApplication.processEvents()
+    assert not program.window.grab().isNull()
+    assert {"First", "Second"} <= {entry.name for entry in program.shelf.games()}
     program.loader.wait()
 
 
