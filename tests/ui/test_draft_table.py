@@ -479,3 +479,17 @@ def test_kar_3_a_kami_that_has_gone_has_no_card_on_the_table(qtbot: QtBot) -> No
     settle()
     assert [card.face.name for card in screen.bands[0].cards()] == ["Mountain yamabushi"]
     screen.shut()
+
+
+def test_a_draft_has_the_width_and_none_of_the_signs_of_seeing(qtbot: QtBot) -> None:
+    screen = table(qtbot)
+    assert screen.draft.isVisible()
+    assert screen.seeing.isHidden(), "there is nothing to see on a board that is not there"
+    assert screen.draft.width() > 0.65 * screen.width()
+
+
+def test_equipment_says_what_its_skill_is_called_and_takes(qtbot: QtBot) -> None:
+    screen = table(qtbot)
+    words = {line.line.title: line.line.words for line in recruits(screen).lines.values()}
+    assert words["Conch shell"].startswith("single use\u00a0· Sound the conch\u00a0· Action: ")
+    assert words["Blinding powder"].startswith("single use\u00a0· Dust in the eyes\u00a0· One air die: ")

@@ -201,3 +201,9 @@ def test_its_place_is_a_setting_and_a_strange_one_does_no_harm(qtbot: Any) -> No
     window = second(qtbot, screen)
     assert window.isVisible()
     assert Hall._remember_second is not None
+
+
+def test_it_fits_its_screen(qtbot: Any) -> None:
+    """It was 900 pixels high, on a screen of 800 too."""
+    window = second(qtbot, table(qtbot, game_of(duel())))
+    assert window.screen().availableGeometry().contains(window.geometry())

@@ -11,16 +11,18 @@ from typing import Any
 import msgspec
 import pytest
 from PySide6.QtCore import QPoint, QRect
+from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QWidget
 
 from companion.model.bots import Greedy
 from companion.model.core.contract import Choice, Roll
 from companion.model.systems.asagiri import SYSTEM
+from companion.ui.cards.profile import ProfileCard
 from companion.ui.fight.choice import ChoiceLine
 from companion.ui.table.screen import TableScreen
 
 from .test_window_kit import FAST, new_shelf, window
-from .tour_kit import TRANSLATIONS, clipped, settle
+from .tour_kit import TRANSLATIONS, clipped, cut, settle
 
 SIZES = [
     ("en", 1.0, (1280, 800), 40),
@@ -103,23 +105,33 @@ def test_a_square_keeps_its_size_and_a_fight_its_place(
         assert len(places) == 1, "there is one place where everything is resolved"
 
 
-def test_what_is_asked_for_lies_beside_board_and_fight(qtbot: object) -> None:
-    with table() as screen:
+@pytest.mark.parametrize(("language", "scale"), [("en", 1.0), ("it", 1.5)])
+def test_what_is_asked_for_lies_beside_board_and_fight_and_is_whole(qtbot: object, language: str, scale: float) -> None:
+    with table(language, scale) as screen:
         for _ in play(screen, {"Fight"}):
             pass
         square = screen.board.canvas.cell
-        for slip in screen.right_slips:
-            if slip is screen.change or slip is screen.check or (slip is screen.scenario and not screen.scenario.there):
-                continue
-            screen.toggle(slip)
+        for name in ("log", "settings", "skills", "advice"):
+            slip = getattr(screen, name)
+            getattr(screen, f"toggle_{name}")()
             settle()
-            assert not place(screen, slip).intersects(place(screen, screen.board)), type(slip).__name__
-            assert not place(screen, slip).intersects(place(screen, screen.fight)), type(slip).__name__
+            for other in (screen.board, screen.fight):
+                assert not place(screen, slip).intersects(place(screen, other)), name
             assert slip.height() > 200
-            screen.toggle(slip)
+            assert not cut(slip)
+            getattr(screen, f"toggle_{name}")()
         screen.toggle_command()
         screen.toggle_timeline()
         settle()
         assert screen.board.canvas.cell == square, "lines to type into and to look back take nothing from the board"
         assert screen.command.isVisible() and screen.timeline.isVisible()
         assert not place(screen, screen.command).intersects(place(screen, screen.board))
+
+
+def test_no_card_opens_because_the_pointer_rests_on_one(qtbot: Any) -> None:
+    with table() as screen:
+        card = screen.bands[0].cards()[0]
+        before = set(screen.window().findChildren(ProfileCard))
+        QTest.mouseMove(card, card.rect().center())
+        qtbot.wait(600)
+        assert set(screen.window().findChildren(ProfileCard)) == before

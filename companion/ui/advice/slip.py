@@ -49,6 +49,7 @@ class AdviceSlip(PaperPanel):
         self._game = game
         self._heading = Heading("", self, level=3)
         self._heading.setWordWrap(True)
+        self._heading.setWordWrap(True)
         self._note = Whisper(self, font="small")
         self.ways = {way: ChoiceWord("", self) for way in ("figure", "die")}
         self._one = OneOf(self)

@@ -13,7 +13,7 @@ from PySide6.QtCore import QLineF, QPointF, QRectF
 from companion.model.systems.asagiri.board import DIRECTIONS, Board, Edge
 
 CELL = 100.0
-MARGIN, RIM = 46.0, 22.0
+MARGIN, RIM = 52.0, 16.0
 """Room beside the squares: for letters and numbers on two sides, for the frame and its shadow on the others."""
 
 LEANING = 0.33

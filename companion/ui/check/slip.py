@@ -38,6 +38,7 @@ class CheckSlip(PaperPanel):
         self._game, self._checking = game, checking
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self._heading = Heading("", self, level=3)
+        self._heading.setWordWrap(True)
         self.question = Whisper(self, role="ink", scale=1.15)
         self._hint = Whisper(self, font="small")
         self.buttons: dict[str, InkButton] = {}

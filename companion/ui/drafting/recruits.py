@@ -6,7 +6,9 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QFrame, QGridLayout, QHBoxLayout, QScrollArea, QVBoxLayout, QWidget
 
 from companion.model.core.refusal import Refusal
-from companion.model.core.words import say
+from companion.model.core.words import Name, say
+from companion.model.effects.explain import cost
+from companion.model.effects.tree import Skill
 from companion.model.systems.asagiri import bands, drafting, refusals
 from companion.model.systems.asagiri import options as o
 from companion.model.systems.asagiri.offers import Gear
@@ -153,12 +155,21 @@ class RecruitsPage(QWidget):
 
     def _line(self, gear: Gear) -> Line:
         t = self._tongue
-        words = " ".join(skill_words(skill, t, self._box.content) for skill in gear.equipment.skills)
+        words = " ".join(self._told(skill, t(gear.equipment.name)) for skill in gear.equipment.skills)
         once = t(say("single use")) if gear.equipment.single else ""
         price = t(zeni(gear.equipment.zeni)) if self._state.stage == "recruit" else ""
         return Line(
             gear.card.id, t(gear.equipment.name), "\u00a0· ".join(part for part in (once, words) if part), price, "zeni"
         )
+
+    def _told(self, skill: Skill, card: str) -> str:
+        """What a skill is called, unless as its card is, what using it takes, and what it does."""
+        t = self._tongue
+        called = Name.of(skill.name)
+        head = [] if t(called) == card else [t(called)]
+        head += [] if skill.is_automatic else [t(cost(skill))]
+        does = skill_words(skill, t, self._box.content)
+        return t(say("{skill}: {does}", skill="\u00a0· ".join(head), does=does)) if head else does
 
     def _why_not(self, card: str) -> str:
         """Why nobody of the band can be given this now; nothing, while somebody can, or somebody else chooses."""

@@ -60,14 +60,12 @@ class TilesPage(QWidget):
         tongue.changed.connect(self.sync)
 
     def _lay_out(self) -> None:
-        left, tools = QVBoxLayout(), QHBoxLayout()
-        left.addWidget(self.preview, 1)
+        tools = QHBoxLayout()
         tools.setSpacing(type.px(10))
         tools.addStretch(1)
         for button in (self.left_turn, self.right_turn, self.doors, self.button):
             tools.addWidget(button)
         tools.addStretch(1)
-        left.addLayout(tools)
         sheet = QWidget()
         sheet.setAutoFillBackground(False)
         column = QVBoxLayout(sheet)
@@ -84,11 +82,14 @@ class TilesPage(QWidget):
         area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         area.viewport().setAutoFillBackground(False)
         area.setMinimumWidth(type.px(2 * (TILE + 20) + 20))
-        row = QHBoxLayout(self)
-        row.setContentsMargins(type.px(8), 0, type.px(8), 0)
+        page = QVBoxLayout(self)
+        page.setContentsMargins(type.px(8), 0, type.px(8), 0)
+        row = QHBoxLayout()
         row.setSpacing(type.px(14))
-        row.addLayout(left, 58)
+        row.addWidget(self.preview, 58)
         row.addWidget(area, 42)
+        page.addLayout(row, 1)
+        page.addLayout(tools)
 
     # showing -----------------------------------------------------------------------------------------------------
 

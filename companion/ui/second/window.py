@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import partial
 
-from PySide6.QtCore import QByteArray, QEvent, Qt, Signal
+from PySide6.QtCore import QByteArray, QEvent, QPoint, QRect, QSize, Qt, Signal
 from PySide6.QtGui import (
     QActionGroup,
     QCloseEvent,
@@ -27,6 +27,8 @@ from .onlooker import Onlooker
 SIDES: tuple[Message, ...] = (say("North up"), say("West up"), say("South up"), say("East up"))
 """By quarter-turns: the side that is seen above."""
 ZOOM = 1.18
+SHARE = 0.9
+"""Of the screen, where the window has to share it: the desktop's own frame fits as well."""
 
 
 class SecondBoard(BoardView):
@@ -138,11 +140,13 @@ class SecondWindow(QWidget):
         """Where it stood the last time; the first time on a screen of its own, if there is one."""
         if place and self.restoreGeometry(QByteArray.fromBase64(place.encode("ascii", "ignore"))):
             return
-        self.resize(900, 900)
         here, screens = QGuiApplication.primaryScreen(), QGuiApplication.screens()
         other = next((screen for screen in screens if screen is not here), None)
-        if other is not None:
-            self.setGeometry(other.availableGeometry())
+        room = (other or here).availableGeometry()
+        side = min(900, round(room.width() * SHARE), round(room.height() * SHARE))
+        self.setGeometry(QRect(room.center() - QPoint(side // 2, side // 2), QSize(side, side)))
+        if other is not None:  # all of it, whatever the desktop puts around a window
+            self.setWindowState(Qt.WindowState.WindowMaximized)
 
     def retitle(self) -> None:
         """Say the title in the language of the table."""

@@ -91,8 +91,8 @@ class TableLayout:
     """Lays out a table screen. `fit` after a change of size, of text or of the board."""
 
     def __init__(self, screen: QWidget, bar: QWidget, board: BoardView, pages: Sequence[QWidget], foot: Foot) -> None:
-        """`pages`: what is shown in the stead of the board."""
-        self._screen, self._bar, self._board = screen, bar, board
+        """`pages`: what is shown in the stead of the board, and takes what width it can get."""
+        self._screen, self._bar, self._board, self._wide_pages = screen, bar, board, pages
         page = QVBoxLayout(screen)
         page.setContentsMargins(EDGE[0], EDGE[1], EDGE[0], EDGE[1])
         page.setSpacing(2)
@@ -181,6 +181,8 @@ class TableLayout:
         high = self._screen.height() - 2 * EDGE[1] - self._bar.sizeHint().height() - type.px(FOOT) - 4
         spare = inner - 2 * GAP - self._board.camera.width_at(high)
         wide = [min(most[n], max(least[n], round(spare * least[n] / sum(least)))) for n in (0, 1)]
+        if any(not page.isHidden() for page in self._wide_pages):
+            wide = [least[0]] * 2
         if narrow:
             wide = [min(most[1], max(least[1], inner - GAP - self._board.camera.width_at(high)))] * 2
         for side, share, low in zip(self.sides, wide, least, strict=True):

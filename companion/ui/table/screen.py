@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from PySide6.QtCore import QEvent, QObject, QRect, Qt, Signal
 from PySide6.QtGui import QHideEvent, QKeyEvent, QResizeEvent, QShowEvent
-from PySide6.QtWidgets import QSizePolicy, QWidget
+from PySide6.QtWidgets import QSizePolicy, QWidget, QWidgetItem
 
 from companion.model.core.record import MODES
 from companion.model.core.refusal import Refusal
@@ -33,7 +33,7 @@ from companion.ui.keys.guest import Guest
 from companion.ui.sound.table import TableSounds
 from companion.ui.story.slip import AdventureSlip
 from companion.ui.theme import type
-from companion.ui.theme.fold import Room
+from companion.ui.theme.fold import Room, least_height
 from companion.ui.theme.widgets import Toast
 from companion.ui.timeline import Amending, ChangeSlip, TimelineStrip
 
@@ -208,13 +208,17 @@ class TableScreen(QWidget):
             for band in self.columns:
                 band.reveal(who)
         top = column.y() + column.header_height() if not self.layout_.narrow else 0
-        bottom = min((slip.y() for slip in (self.reminder, self.fight) if not slip.isHidden()), default=side.height())
+        floor = self.tools.bars[1].y() - 4
+        bottom = min((slip.y() for slip in (self.reminder, self.fight) if not slip.isHidden()), default=floor)
         if bottom - top < type.px(240):
-            bottom = side.height()
-        area = QRect(side.x(), side.y() + top, side.width(), bottom - top)
+            top = 0
+        if bottom - top < type.px(200):
+            bottom = floor
         for slip in self.right_slips:
-            slip.setGeometry(area)
-        self.preview.set_area(QRect(side.x(), side.y() + top, side.width(), side.height() - top))
+            # over the header, and over the small buttons, before anything on it is cut
+            high = max(bottom - top, min(side.height(), least_height(QWidgetItem(slip), side.width())))
+            slip.setGeometry(side.x(), side.y() + max(0, bottom - high), side.width(), high)
+        self.preview.set_area(QRect(side.x(), side.y() + top, side.width(), floor - top))
         self.end.setGeometry(self.rect())
 
     def set_names(self, names: tuple[str, str]) -> None:

@@ -26,7 +26,7 @@ from .dice_choice import DICE_WORDS, ROLL_WORDS, said_of, with_mode
 from .game import ENTRIES, Game
 from .help_dial import HelpDial
 from .naming import player_words
-from .stops import BigDial, Legend, Signs, SmallDial
+from .stops import CLOSE, BigDial, Legend, Signs, SmallDial
 
 MODE_NAMES: Mapping[Mode, Message] = {
     "track": say("Record only"),
@@ -95,7 +95,7 @@ class SettingsSlip(PaperPanel):
         self.things = {id: SmallDial(self._sheet) for id in DIALS}
         self._labels = {id: Whisper(self._sheet, role="ink") for id in DIALS}
         self.dice = Dial(say("All rolls"), tuple(DICE_WORDS.items()), self._all_dice, self._sheet)
-        self.rolls = {(kind, seat): SmallDial(self._sheet) for kind in ROLL_WORDS for seat in SEATS}
+        self.rolls = {(kind, seat): SmallDial(self._sheet, step=CLOSE) for kind in ROLL_WORDS for seat in SEATS}
         self._roll_labels = {kind: Whisper(self._sheet, role="ink") for kind in ROLL_WORDS}
         self._signs: list[Signs] = []
         self._house = QVBoxLayout()
@@ -183,7 +183,7 @@ class SettingsSlip(PaperPanel):
         grid.setColumnStretch(0, 1)
         for column, seat in enumerate(SEATS, 1):
             self._legend(grid, say("{seat}", seat=seat), column, Qt.AlignmentFlag.AlignHCenter)
-            signs = Signs([SIGNS[mode] for mode in ENTRIES], self._sheet)
+            signs = Signs([SIGNS[mode] for mode in ENTRIES], self._sheet, step=CLOSE)
             self._signs.append(signs)
             grid.addWidget(signs, 1, column, Qt.AlignmentFlag.AlignCenter)
         for n, (kind, label) in enumerate(self._roll_labels.items(), 2):

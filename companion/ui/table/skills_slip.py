@@ -33,6 +33,7 @@ class SkillsSlip(PaperPanel):
         super().__init__(parent, margin=10, seed=17)
         self._game = game
         self._heading = Heading("", self, level=3)
+        self._heading.setWordWrap(True)
         self._nobody = Whisper(self, font="small")
         self.lines: list[ChoiceLine] = []
         self._sheet = QWidget()

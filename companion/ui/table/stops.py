@@ -16,8 +16,8 @@ from companion.ui.theme.oneof import OneOf
 
 LEAST_NAME = 0.72
 """The names of the big stations get so much smaller where there is little room."""
-STEP = 27
-"""Between two stops of a small dial, at text scale 1."""
+STEP, CLOSE = 27, 22
+"""Between two stops of a small dial, and where two dials share a line; at text scale 1."""
 
 
 class SmallDial(QAbstractButton):
@@ -25,9 +25,10 @@ class SmallDial(QAbstractButton):
 
     turned = Signal(int)
 
-    def __init__(self, parent: QWidget | None = None) -> None:
+    def __init__(self, parent: QWidget | None = None, *, step: int = STEP) -> None:
         """At the first stop."""
         super().__init__(parent)
+        self._step = step
         self._at, self._count = 0, 3
         self._name, self._words = "", ("", "", "")
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
@@ -57,7 +58,7 @@ class SmallDial(QAbstractButton):
 
     def sizeHint(self) -> QSize:
         """Three stops and a little room."""
-        return QSize(type.px(STEP * 3), type.px(24))
+        return QSize(type.px(self._step * 3), type.px(24))
 
     def minimumSizeHint(self) -> QSize:
         """The same."""
@@ -165,9 +166,10 @@ class Legend(QWidget):
 class Signs(QWidget):
     """What the stops of the small dials below mean, each sign over its stop."""
 
-    def __init__(self, signs: Sequence[str], parent: QWidget | None = None) -> None:
+    def __init__(self, signs: Sequence[str], parent: QWidget | None = None, *, step: int = STEP) -> None:
         """`signs`: names of icons, from left to right."""
         super().__init__(parent)
+        self._step = step
         self._signs = tuple(signs)
         self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
         follow(self)
@@ -179,7 +181,7 @@ class Signs(QWidget):
 
     def sizeHint(self) -> QSize:
         """As wide as a dial."""
-        return QSize(type.px(STEP * 3), type.px(18))
+        return QSize(type.px(self._step * 3), type.px(18))
 
     def minimumSizeHint(self) -> QSize:
         """The same."""

@@ -28,7 +28,7 @@ _STAGES = {
 }
 """What is done while a game is put together (KAR-6)."""
 HEIGHT = 48
-STANDS, MOST_STANDS, NEWS = 0.3, 0.42, 0.22
+LEAST_STANDS, STANDS, MOST_STANDS, NEWS = 0.2, 0.3, 0.42, 0.22
 """The shares of the width for where the game stands (more, where it asks at length), and for the last event."""
 LEAST_NEWS = 90
 """Room for a few words of the last event, at text scale 1."""
@@ -111,23 +111,27 @@ class TurnBar(QWidget):
         return bool(super().eventFilter(watched, event))
 
     def _fit(self) -> None:
-        """Where the game stands and what happened last keep their places; what can be done gets the rest."""
+        """Where the game stands and what happened last keep their places; what can be done gets the rest.
+
+        In a narrow bar first the last event gives way, then what is asked: all of it is in the tips.
+        """
         wide, typing = self.width(), self._line is not None and not self._line.isHidden()
-        step = 0 if self.button.isHidden() else self.button.sizeHint().width()
-        asked = self._prompt.fontMetrics().horizontalAdvance(self._prompt.text()) + type.px(8)
-        stands, news = round(min(max(asked, wide * STANDS), wide * MOST_STANDS)), round(wide * NEWS)
         self.deeds.setVisible(not typing)
         self.news.setVisible(not typing)
-        gaps = 4 * self.row.spacing() + type.px(6)
-        need = self.deeds.fit(wide - stands - news - step - gaps)
-        self.button.put_key_in_tip(False)
-        if stands + type.px(LEAST_NEWS) + step + need + gaps > wide:
-            self.button.put_key_in_tip(True)
-            step = self.button.sizeHint().width() if step else 0
-        self._stands.setFixedWidth(stands)
+        asked = self._prompt.fontMetrics().horizontalAdvance(self._prompt.text()) + type.px(8)
+        stands, news = round(min(max(asked, wide * STANDS), wide * MOST_STANDS)), round(wide * NEWS)
+        for key_in_tip in (False, True):
+            self.button.put_key_in_tip(key_in_tip)
+            step = 0 if self.button.isHidden() else self.button.sizeHint().width()
+            free = wide - step - 4 * self.row.spacing() - type.px(6)
+            free -= self.deeds.fit(free - stands - news)
+            if free >= stands + type.px(LEAST_NEWS):
+                break
+        stands = max(min(stands, free - type.px(LEAST_NEWS)), min(free, round(wide * LEAST_STANDS)))
+        self._stands.setFixedWidth(max(0, stands))
         self._title.setFixedHeight(type.px(29))
         self._prompt.setFixedHeight(type.px(19))
-        self.news.setFixedWidth(max(0, min(news, wide - stands - step - need - gaps)))
+        self.news.setFixedWidth(max(0, min(news, free - stands)))
         for words in self._where():
             self._title.setText(self._game.say(words))
             if self._title.fontMetrics().horizontalAdvance(self._title.text()) <= stands:

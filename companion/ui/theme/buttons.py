@@ -245,8 +245,9 @@ class InkButton(QPushButton):
         return QSize(width, type.px({"primary": 46, "secondary": 38, "quiet": 34}[self._kind]))
 
     def minimumSizeHint(self) -> QSize:
-        """The same: words are not cut."""
-        return self.sizeHint()
+        """Words are not cut: the key gives way first."""
+        hint = self.sizeHint()
+        return hint - QSize(key_size(self._key).width() + type.px(12), 0) if self._key else hint
 
     def _font(self) -> QFont:
         return (
@@ -329,8 +330,9 @@ class InkButton(QPushButton):
         width = QFontMetrics(font).horizontalAdvance(self._words.replace("&", ""))
         sign = type.px(18) if self._sign else 0
         gap = type.px(9) if self._sign and self._words else 0
-        key = key_size(self._key) if self._key else QSize()
-        whole = sign + gap + width + (key.width() + type.px(12) if self._key else 0)
+        shows_key = self._key != "" and self.width() >= self.sizeHint().width()
+        key = key_size(self._key) if shows_key else QSize()
+        whole = sign + gap + width + (key.width() + type.px(12) if shows_key else 0)
         x = rect.left() + max(0, (rect.width() - whole) // 2)
         if self._sign:
             pen.drawPixmap(
@@ -341,7 +343,7 @@ class InkButton(QPushButton):
         pen.setPen(colour)
         flags = Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft | Qt.TextFlag.TextShowMnemonic
         pen.drawText(QRect(x, rect.top(), width + 4, rect.height()), flags, self._words)
-        if self._key:
+        if shows_key:
             x += width + type.px(12)
             cap = QColor(colour)
             cap.setAlphaF(0.85)

@@ -82,6 +82,12 @@ class Heading(QLabel):
         follow(self)
         self.refresh()
 
+    def setWordWrap(self, on: bool) -> None:
+        """Take as many lines as the words need."""
+        super().setWordWrap(on)
+        high = QSizePolicy.Policy.Minimum if on else QSizePolicy.Policy.Fixed
+        self.setSizePolicy(QSizePolicy.Policy.Preferred, high)
+
     def setText(self, text: str) -> None:
         """Change the words, also for screen readers."""
         self._words = text

@@ -40,6 +40,7 @@ class ChangeSlip(PaperPanel):
         super().__init__(parent, margin=10, seed=23)
         self._game, self._amending = game, amending
         self._heading = Heading("", self, level=3)
+        self._heading.setWordWrap(True)
         self._what = Whisper(self, role="ink")
         self._why = Whisper(self, font="small", role="vermilion")
         self._hint = Whisper(self, font="small")
