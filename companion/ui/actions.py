@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 
 from PySide6.QtCore import QObject
 from PySide6.QtGui import QAction, QActionGroup
-from PySide6.QtWidgets import QMenuBar
+from PySide6.QtWidgets import QMenu, QMenuBar
 
 from companion.model.core.words import Message, say
 from companion.ui import keys
@@ -31,6 +31,7 @@ MENUS: Mapping[str, Message] = {
     "game": say("&Game"),
     "edit": say("&Edit"),
     "view": say("&View"),
+    "board": say("&Board"),
     "language": say("&Language"),
     "help": say("&Help"),
 }
@@ -87,6 +88,7 @@ class ActionBook(QObject):
                 groups[spec.group].addAction(action)
             self.actions[spec.id] = action
         self._menus: dict[str, QAction] = {}
+        self._board: QMenu | None = None
         tongue.changed.connect(self.retitle)
         palette.theme_changed.connect(self.redraw)
         type.text_scale_changed.connect(self.redraw)
@@ -105,12 +107,21 @@ class ActionBook(QObject):
         for name in MENUS:
             menu = bar.addMenu("")
             self._menus[name] = menu.menuAction()
+            if name == "board":
+                self._board = menu
             for spec in SPECS:
                 if spec.menu == name:
                     if spec.gap:
                         menu.addSeparator()
                     menu.addAction(self.actions[spec.id])
         self.retitle()
+
+    def show_board(self, actions: Sequence[QAction]) -> None:
+        """What can be asked about the board of the table shown; without a table there is no such menu."""
+        if self._board is not None:
+            self._board.clear()
+            self._board.addActions(actions)
+            self._board.menuAction().setVisible(bool(actions))
 
     def retitle(self) -> None:
         """Say every title in the language of the window."""

@@ -205,7 +205,9 @@ class MainWindow(QMainWindow):
         book["full"].setChecked(self.isFullScreen())
         book["menu"].setChecked(self.menuBar().isVisible())
         book[f"language.{self.tongue.language}"].setChecked(True)
-        name = self.hall.host.opened.entry.name if at_table and self.hall.host is not None else ""
+        host = self.hall.host if at_table else None
+        book.show_board([*host.screen.questions.actions_, *host.screen.seeing.actions_] if host is not None else [])
+        name = host.opened.entry.name if host is not None else ""
         self.setWindowTitle(f"{name} — {TITLE}" if name else TITLE)
 
     # screens -------------------------------------------------------------------------------------------------------

@@ -14,7 +14,7 @@ from companion.ui.table.screen import TableScreen
 from companion.ui.theme.widgets import Toast
 
 from .test_cards_kit import game_of, hold, person, position
-from .test_window_kit import press, until
+from .test_window_kit import begun, new_shelf, press, until, window
 
 SHIFT = Qt.KeyboardModifier.ShiftModifier
 
@@ -95,3 +95,19 @@ def test_threats_are_told_only_where_the_help_agreed_on_allows_it(screen: TableS
     screen.toggle_text()
     screen.game.agree_help("none")
     assert "does not include threats" in asked("T", answers)
+
+
+def test_every_question_is_in_the_menu_with_its_key() -> None:
+    shelf = new_shelf()
+    begun(shelf, steps=40)
+    with window(shelf) as w:
+        board = next(a for a in w.menuBar().actions() if a.text() == "&Board")
+        assert not board.isVisible(), "no table, no board"
+        press(" ")
+        until(lambda: isinstance(w.stack.currentWidget(), TableScreen))
+        assert board.isVisible()
+        shown = {action.text(): action.shortcut().toString() for action in board.menu().actions()}
+        assert shown["Where is everybody?"] == "Shift+W"
+        assert shown["Line of fire to this square"] == "Shift+L"
+        assert len(shown) > 12
+    shelf.close()
