@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from PySide6.QtCore import QObject
 from PySide6.QtGui import QAction, QActionGroup
 from PySide6.QtWidgets import QMenu, QMenuBar
+from shiboken6 import isValid
 
 from companion.model.core.words import Message, say
 from companion.ui import keys
@@ -118,7 +119,7 @@ class ActionBook(QObject):
 
     def show_board(self, actions: Sequence[QAction]) -> None:
         """What can be asked about the board of the table shown; without a table there is no such menu."""
-        if self._board is not None:
+        if self._board is not None and isValid(self._board):  # a window that goes changes its state once more
             self._board.clear()
             self._board.addActions(actions)
             self._board.menuAction().setVisible(bool(actions))

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
@@ -14,6 +16,7 @@ from companion.ui.table.screen import TableScreen
 from companion.ui.window import MainWindow
 
 from .test_window_kit import press, until, window
+from .tour_kit import editor, settle, touring
 
 CTRL = Qt.KeyboardModifier.ControlModifier
 TAB, BACK, ESC = Qt.Key.Key_Tab, Qt.Key.Key_Backtab, Qt.Key.Key_Escape
@@ -144,3 +147,25 @@ def test_escape_closes_what_was_opened_last_wherever_the_keys_are() -> None:
             assert [one.isVisible() for one in opened] == [n < left for n in range(3)]
             table.board.setFocus()
             table.board.keys.step_figure(1)
+
+
+def test_a_side_that_fits_only_without_its_bar_comes_to_rest(qtbot: object, tmp_path: Path) -> None:
+    """The bar was put on and off within itself until the stack was full: the card editor at 800 × 800."""
+    with touring(tmp_path) as made:
+        made.resize(800, 767)
+        editor("character")(made)
+        for high in range(767, 830, 7):
+            made.resize(800, high)
+            settle()
+        assert made.isVisible()
+
+
+def test_a_sheet_gives_the_keys_back_when_it_is_closed() -> None:
+    with window() as made:
+        door = next(b for b in made.home.findChildren(QAbstractButton) if b.isVisible())
+        door.setFocus()
+        press(Qt.Key.Key_F1, ESC)
+        assert QApplication.focusWidget() is door
+        press(",", modifier=CTRL)
+        press(Qt.Key.Key_F1, ESC)
+        assert QApplication.focusWidget() is door, "also when one sheet came after the other"

@@ -271,6 +271,8 @@ class FiguresScreen(QWidget):
         else:
             self.stack.setCurrentIndex(1 if values else 0)
         showing = self.stack.currentWidget() is self.table
+        empty = self.stack.currentWidget() is self.empty
+        self.setFocusProxy(self.table if showing else self.back if empty else self.view)
         if showing and chart is not None and not self._filled:
             self._fill(chart)
         self.values.setText(self._tongue(say("Chart") if showing else say("Values")))
@@ -315,7 +317,7 @@ class FiguresScreen(QWidget):
         if self.chart is None or self.chart.is_empty:
             return
         self._turn(self.stack.currentWidget() is not self.table)
-        (self.table if self.stack.currentWidget() is self.table else self.view).setFocus()
+        self.setFocus()
 
     def _opened(self, point: Point) -> None:
         if point.step >= 0:

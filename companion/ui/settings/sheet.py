@@ -5,6 +5,7 @@ from __future__ import annotations
 from PySide6.QtCore import QEasingCurve, QEvent, QObject, QPoint, QPropertyAnimation, QRect, Qt, Signal
 from PySide6.QtGui import QAccessible, QKeyEvent
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QScrollArea, QVBoxLayout, QWidget
+from shiboken6 import isValid
 
 from companion.model.core.words import Message, say
 from companion.ui.theme import motion, type
@@ -49,6 +50,8 @@ class SideSheet(PaperPanel):
         self._slide.setEasingCurve(QEasingCurve.Type.OutCubic)
         self._slide.finished.connect(self._slid)
         self._leaving = False
+        self._back: QWidget | None = None
+        """Who had the keys before."""
         self.hide()
         parent.installEventFilter(self)
         tongue.changed.connect(self.retranslate)
@@ -86,6 +89,7 @@ class SideSheet(PaperPanel):
         self._leaving = False
         self._slide.stop()
         if not self.isVisible():
+            self._back = self.window().focusWidget()
             self.setGeometry(place.translated(place.width(), 0))
         self.show()
         self.raise_()
@@ -94,10 +98,13 @@ class SideSheet(PaperPanel):
         self.focusNextChild()
 
     def close_sheet(self) -> None:
-        """Slide out."""
+        """Slide out, and give the keys back."""
         if not self.isVisible() or self._leaving:
             return
         self._leaving = True
+        back = self._back
+        if back is not None and isValid(back) and back.isVisible():
+            back.setFocus(Qt.FocusReason.PopupFocusReason)
         self._move_to(self._place().translated(self._place().width(), 0).topLeft())
         self.closed.emit()
 
@@ -125,7 +132,7 @@ class SideSheet(PaperPanel):
 
     def focusNextPrevChild(self, forward: bool) -> bool:
         """The Tab key stays on the sheet: Escape leaves it."""
-        return go_round(self, forward=forward)
+        return go_round(self, forward=forward) or super().focusNextPrevChild(forward)
 
     def event(self, event: QEvent) -> bool:
         """Space presses the button it is on: the next step of the screen behind has to wait."""

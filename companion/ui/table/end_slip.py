@@ -129,7 +129,7 @@ class EndSlip(QWidget):
 
     def focusNextPrevChild(self, forward: bool) -> bool:
         """The Tab key stays here as long as the table is covered."""
-        return go_round(self, forward=forward)
+        return go_round(self, forward=forward) or super().focusNextPrevChild(forward)
 
     def announce(self) -> None:
         """Show the result of the game."""

@@ -137,6 +137,9 @@ class OnePage(QStackedWidget):
 class Tall(QScrollArea):
     """Scrolls up and down only, and is never narrower than what it holds: what can't be scrolled to is not cut."""
 
+    _settling = False
+    """What fits without the bar and not beside it would put the bar on and off for ever, each within the other."""
+
     def __init__(self, held: QWidget, parent: QWidget | None = None) -> None:
         """`held` is as wide as the area, and as high as it has to be."""
         super().__init__(parent)
@@ -159,7 +162,13 @@ class Tall(QScrollArea):
         """What is held has become wider or narrower."""
         if watched is self.widget() and event.type() == QEvent.Type.LayoutRequest:
             self.updateGeometry()
-        return bool(super().eventFilter(watched, event))
+        if self._settling:
+            return False
+        self._settling = True
+        try:
+            return bool(super().eventFilter(watched, event))
+        finally:
+            self._settling = False
 
 
 class Room(QScrollArea):

@@ -22,7 +22,7 @@ def stops_in(panel: QWidget) -> list[QWidget]:
 
 
 def go_round(panel: QWidget, *, forward: bool, order: Callable[[QWidget], int] | None = None) -> bool:
-    """Bring the keys to the next widget inside `panel`, from the last one to the first again; True, as Qt wants it.
+    """Bring the keys to the next widget inside `panel`, from the last one to the first again; False if there is none.
 
     In the order in which the widgets were made, or in that of the numbers that `order` gives them.
     """
@@ -34,7 +34,7 @@ def go_round(panel: QWidget, *, forward: bool, order: Callable[[QWidget], int] |
         before = inside.index(held) if held in inside else -1 if forward else 0
         reason = Qt.FocusReason.TabFocusReason if forward else Qt.FocusReason.BacktabFocusReason
         inside[(before + (1 if forward else -1)) % len(inside)].setFocus(reason)
-    return True
+    return bool(inside)
 
 
 def _stops(widget: QWidget) -> bool:
@@ -78,7 +78,7 @@ class Veil(QWidget):
 
     def focusNextPrevChild(self, forward: bool) -> bool:
         """Round and round inside."""
-        return go_round(self, forward=forward)
+        return go_round(self, forward=forward) or super().focusNextPrevChild(forward)
 
     def closeEvent(self, event: QCloseEvent) -> None:
         """Give the keys back, to what is still there."""

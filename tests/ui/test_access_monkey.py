@@ -1,0 +1,109 @@
+"""Keys at random over the whole window, beginning on any screen: no crash, no warning of Qt, no loss of the keyboard.
+
+Nothing here waits for a person: no dialog of the system opens, and the number of keys is bounded.
+"""
+
+from __future__ import annotations
+
+from collections import deque
+from pathlib import Path
+from random import Random
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QDesktopServices
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication, QFileDialog, QWidget
+
+from companion.ui.window import MainWindow
+from tests.budget import examples
+
+from .test_window_kit import until
+from .tour_kit import STOPS, settle, touring
+
+Press = tuple[Qt.Key, Qt.KeyboardModifier]
+PLAIN, SHIFT = Qt.KeyboardModifier.NoModifier, Qt.KeyboardModifier.ShiftModifier
+CTRL, ALT = Qt.KeyboardModifier.ControlModifier, Qt.KeyboardModifier.AltModifier
+K = Qt.Key
+LETTERS = [K(n) for n in range(K.Key_A.value, K.Key_Z.value + 1)]
+COMMON = (K.Key_Tab, K.Key_Tab, K.Key_Tab, K.Key_Backtab, K.Key_Space, K.Key_Space, K.Key_Return, K.Key_Return,
+          K.Key_Escape, K.Key_Up, K.Key_Down, K.Key_Left, K.Key_Right)  # fmt: skip
+RARE = (K.Key_Home, K.Key_End, K.Key_PageUp, K.Key_PageDown, K.Key_Delete, K.Key_Backspace, K.Key_Menu, K.Key_F1,
+        K.Key_F2, K.Key_F3, K.Key_F6, K.Key_F10, K.Key_F11, K.Key_Slash, K.Key_Question, K.Key_Comma, K.Key_Period,
+        K.Key_Plus, K.Key_Minus, *[K(n) for n in range(K.Key_0.value, K.Key_9.value + 1)])  # fmt: skip
+CHORDS: list[Press] = [
+    *((key, CTRL) for key in (*LETTERS, K.Key_Tab, K.Key_Return, K.Key_Plus, K.Key_Minus, K.Key_0, K.Key_Comma)),
+    (K.Key_Home, ALT), (K.Key_Left, ALT), (K.Key_Up, SHIFT), (K.Key_Left, SHIFT),
+]  # fmt: skip
+CHORDS.remove((K.Key_Q, CTRL))  # the end of the program is no loss of the keys
+
+
+def draw(rng: Random) -> Press:
+    """A key: mostly those that everybody uses, often a letter."""
+    kind = rng.random()
+    if kind < 0.5:
+        return rng.choice(COMMON), PLAIN
+    if kind < 0.8:
+        return rng.choice(LETTERS), SHIFT if rng.random() < 0.2 else PLAIN
+    return (rng.choice(RARE), PLAIN) if kind < 0.92 else rng.choice(CHORDS)
+
+
+def hit(w: MainWindow, key: Press) -> None:
+    """Press a key wherever the keys go now."""
+    if QApplication.activePopupWidget() is None and not w.isActiveWindow():
+        w.activateWindow()  # the second window had come to the front
+        until(w.isActiveWindow)
+    target = QApplication.activePopupWidget() or QApplication.focusWidget() or w
+    text = chr(key[0].value) if key[0] in LETTERS and key[1] in (PLAIN, SHIFT) else ""
+    if text:
+        QTest.keyClick(target, text if key[1] == SHIFT else text.lower(), key[1])
+    else:
+        QTest.keyClick(target, *key)
+    QApplication.processEvents()
+
+
+def keeps_the_keys(w: MainWindow) -> bool:
+    """Whether there is something that the next key goes to, and that can be seen."""
+    held: QWidget | None = QApplication.activePopupWidget() or QApplication.focusWidget()
+    return not w.isActiveWindow() or (held is not None and held.isVisible())
+
+
+def play(w: MainWindow, seed: int, count: int) -> None:
+    """Begin on some screen and press so many keys."""
+    rng = Random(seed)
+    name, go = rng.choice(STOPS)
+    go(w)
+    settle()
+    last: deque[str] = deque(maxlen=30)
+    for _ in range(count):
+        key = draw(rng)
+        last.append(f"{key[1].name} {key[0].name}")
+        hit(w, key)
+        assert w.isVisible(), (name, *last)
+        if not keeps_the_keys(w):
+            settle()
+        assert keeps_the_keys(w), (name, *last)
+    while (popup := QApplication.activePopupWidget()) is not None:
+        popup.close()
+
+
+@pytest.fixture(autouse=True)
+def no_dialogs(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whoever is asked for a file says nothing; nothing is opened outside."""
+    for name, nothing in (("getOpenFileName", ""), ("getSaveFileName", ""), ("getOpenFileNames", [])):
+        monkeypatch.setattr(QFileDialog, name, lambda *_, nothing=nothing: (nothing, ""))
+    monkeypatch.setattr(QFileDialog, "getExistingDirectory", lambda *_: "")
+    monkeypatch.setattr(QDesktopServices, "openUrl", lambda *_: True)
+
+
+@pytest.mark.parametrize("seed", range(examples(12)))
+def test_random_keys_break_nothing_and_are_never_lost(qtbot: object, tmp_path: Path, seed: int) -> None:
+    with touring(tmp_path) as w:
+        play(w, seed, 60)
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("seed", range(1000, 1000 + examples(60)))
+def test_random_keys_for_long_break_nothing(qtbot: object, tmp_path: Path, seed: int) -> None:
+    with touring(tmp_path) as w:
+        play(w, seed, 500)
