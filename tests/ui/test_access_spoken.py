@@ -18,13 +18,16 @@ from PySide6.QtWidgets import QApplication, QWidget
 from shiboken6 import isValid
 
 from companion.model.core.refusal import Refusal
+from companion.model.core.session import Session
 from companion.model.core.words import Words, say
 from companion.model.systems.asagiri import options as o
+from companion.model.systems.asagiri.system import SYSTEM
 from companion.resources import resources_dir
+from companion.ui.table.game import Game
 from companion.ui.table.screen import TableScreen
 from companion.ui.theme.veil import go_round
 
-from .test_cards_kit import duel, game_of, hold, person, position, reckoned
+from .test_cards_kit import LIBRARY, duel, game_of, hold, person, position, reckoned
 from .test_window_kit import until
 from .tree_kit import DESCRIPTION, NAME, Role, find, names, root, walk
 
@@ -96,7 +99,7 @@ def test_a_fight_is_told_to_its_meaning_each_thing_once(qtbot: Any) -> None:
 def test_the_same_question_is_asked_once(qtbot: Any) -> None:
     screen = table(qtbot)
     screen.game.choose(o.Activate(3))
-    assert last(screen).endswith("Hub: Move and act")
+    assert last(screen).endswith("Hub: Move and act.")
     assert screen.game.move(3, screen.game.state.figures[3].at + 1)
     assert "movement point" in last(screen) and "Move and act" not in last(screen)
     screen.game.undo()
@@ -247,3 +250,18 @@ def test_dice_equipment_and_cost_are_in_the_tree(qtbot: Any) -> None:
     oni = find(screen, Role.Grouping, "Oni Warau, ", starts=True)
     assert "equipment: Demon mask" in oni.text(NAME)
     assert "Crushing blows (tori): " in oni.text(DESCRIPTION), "what pays for a skill"
+
+
+def test_a_side_of_the_board_is_chosen_by_its_number(qtbot: Any) -> None:
+    session = Session.new(SYSTEM, {"quick": True}, LIBRARY, 3)
+    screen = hold(qtbot, TableScreen(Game(session, Words("en")), ("Hub", "Sato")))
+    screen.show()
+    game = screen.game
+    while game.state.stage == "first":
+        game.roll()
+    until(lambda: bool(screen.voice.heard) and "side" in last(screen))
+    assert last(screen).endswith("Choose a side of the board. 1 north, 2 east, 3 south, 4 west.")
+    assert find(screen, Role.Button, "Take the west side")
+    QTest.keyClick(screen, Qt.Key.Key_2)
+    assert game.state.stage == "deploy" and game.state.side == 1
+    assert not screen.bar.sides.isVisible()

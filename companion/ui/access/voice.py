@@ -12,14 +12,15 @@ from PySide6.QtWidgets import QWidget
 from companion.model.core.contract import Choice, Event, Roll
 from companion.model.core.refusal import Refusal
 from companion.model.core.words import Message, plural, say
+from companion.model.systems.asagiri import options as o
 from companion.model.systems.asagiri import verdict
 from companion.model.systems.asagiri.events import CharacterStepped, FirstPlayerRolled
 from companion.model.systems.asagiri.fight_events import CombatRolled, ShotRolled
 from companion.model.systems.asagiri.state import SEATS
-from companion.model.systems.asagiri.text import square_words
+from companion.model.systems.asagiri.text import FACING_WORDS, square_words
 from companion.ui import keys
 from companion.ui.fight.numbers import outcome_of
-from companion.ui.fight.words import headline
+from companion.ui.fight.words import choices, headline
 from companion.ui.table.asking import asked
 from companion.ui.theme.spoken import announce, without_rules
 
@@ -124,6 +125,7 @@ class Voice(QObject):
         game, pending = self._game, self._game.pending
         mine = isinstance(pending, Choice | Roll) and pending.seat not in game.bots
         words = game.say(asked(game, self._player)) if mine or game.pace.holding else ""
+        words = " ".join([_sentence(words), *self._choices()]) if words and game.options else words
         if game.to_roll() is not None and game.live and not game.pace.holding:
             way = (
                 say("Type the dice.")
@@ -133,6 +135,17 @@ class Voice(QObject):
             words = f"{_sentence(words)} {game.say(way)}"
         again, self._asked = words == self._asked, words
         return "" if again else words
+
+    def _choices(self) -> Iterator[str]:
+        """What the number keys choose."""
+        game = self._game
+        sides = [option for option in game.options if isinstance(option, o.Side)]
+        if sides:
+            told = (f"{n} {game.say(Message(FACING_WORDS[side.facing]))}" for n, side in enumerate(sides, 1))
+            yield f"{', '.join(told)}."
+        offered = choices(game) if game.state.frames else []
+        if offered:
+            yield game.say(plural("{count} choice by number key.", "{count} choices by number keys.", len(offered)))
 
     def _player(self, seat: str) -> str:
         return self._names[SEATS.index(seat)] or seat

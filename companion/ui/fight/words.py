@@ -138,10 +138,15 @@ def tell_odds(
 
 def lines(game: Game, reading: Reading | None) -> list[Line]:
     """Everything a person may choose in a slip now, but for going on."""
+    return [_line(game, option, reading) for option in choices(game)]
+
+
+def choices(game: Game) -> list[Option]:
+    """The options of these lines."""
     told = [option for option in game.options if not isinstance(option, o.Pass | o.DoIt | o.LeaveIt)]
     if sum(isinstance(option, o.Place) for option in told) > MOST_SQUARES:
         told = [option for option in told if not isinstance(option, o.Place)]  # they are chosen on the board
-    return [_line(game, option, reading) for option in told]
+    return told
 
 
 def _line(game: Game, option: Option, reading: Reading | None) -> Line:

@@ -19,6 +19,7 @@ from .game import Game
 from .news import LastEvent
 from .next_step import NextStep, next_step
 from .replay import Replay
+from .sides_row import SidesRow
 
 _STAGES = {
     "recruit": say("Drafting"),
@@ -53,7 +54,8 @@ class TurnBar(QWidget):
         self.button.clicked.connect(self.stepped)
         self.replay = Replay(game)
         self.news = LastEvent(game, self.replay, self)
-        self.deeds = DeedsRow(game, parent if parent is not None else self)
+        screen = parent if parent is not None else self
+        self.sides, self.deeds = SidesRow(game, screen), DeedsRow(game, screen)
         self.row = QHBoxLayout(self)
         self.row.setContentsMargins(type.px(6), 0, 0, 0)
         self.row.setSpacing(type.px(12))
@@ -66,6 +68,7 @@ class TurnBar(QWidget):
         self.row.addWidget(self._stands)
         self.row.addWidget(self.news)
         self.row.addStretch(1)
+        self.row.addWidget(self.sides)
         self.row.addWidget(self.deeds)
         self.row.addWidget(self.button)
         # the table is never wider than its window: words give way first
