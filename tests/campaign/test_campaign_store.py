@@ -81,9 +81,9 @@ def test_several_campaigns_lie_side_by_side(opens: Opens) -> None:
     assert {one, two} == set(listed)
     assert (listed[one].title, listed[one].finished, listed[one].branches) == ("First", True, 1)
     assert (listed[two].title, listed[two].finished) == ("Second", False)
-    repository.campaigns.rename(two, "Other")
+    repository.campaigns.rename(two, "Ot\u202eher\n")
     repository.campaigns.delete(one)
-    assert [info.title for info in repository.campaigns.all()] == ["Other"]
+    assert [info.title for info in repository.campaigns.all()] == ["Ot her"], "as it can be shown"
     assert opened(repository, two).session.steps == ()
     with pytest.raises(StoreError):
         opened(repository, one)

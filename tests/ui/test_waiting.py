@@ -17,6 +17,7 @@ from companion.app.shelf import StoreShelf
 from companion.model.content.workshop import Workshop
 from companion.model.core import progress
 from companion.model.core.session import Session
+from companion.model.store import Backups
 from companion.ui import waiting
 from companion.ui.theme.widgets import Toast
 from companion.ui.waiting import Busy
@@ -198,4 +199,30 @@ def test_a_pack_comes_into_the_workshop_beside_the_window(
     assert seen == ["Importing tiny…"]
     assert main_thread() not in threads
     assert "tiny" in hall.shelf.workshop.order()
+    sitting.close()
+
+
+def test_a_backup_comes_back_beside_the_window(qtbot: QtBot, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    sitting = Sitting(tmp_path)
+    hall, threads = sitting.window.hall, set[Any]()
+    assert hall is not None
+    storehouse = hall.shelf.storehouse
+    assert storehouse is not None
+    copy, pour, let = storehouse.make_copy(), Backups.pour_back, Event()
+
+    def slowly(self: Backups, backup: Any) -> None:
+        threads.add(current_thread())
+        let.wait(10)
+        pour(self, backup)
+
+    def look(panel: Busy) -> None:
+        assert panel.accessibleName() == "Restoring the backup…"
+        assert not panel.cancel.isVisible(), "half of it would be nothing"
+        let.set()
+
+    monkeypatch.setattr(Backups, "pour_back", slowly)
+    monkeypatch.setattr(waiting, "PATIENCE", 0.0)
+    meanwhile(sitting.window, look)
+    storehouse.restore(copy)
+    assert threads and main_thread() not in threads
     sitting.close()

@@ -16,6 +16,7 @@ from companion.model.core.session import Session
 from companion.model.core.words import say
 
 from .database import Database
+from .entries import title_line
 from .errors import StoreError, changed, corrupt
 from .journal import BRANCHES, DamagedStep, GameJournal, header_text, read_head, read_steps, step_rows
 from .seals import reseal, sealed
@@ -145,7 +146,7 @@ class Campaigns:
             raise ValueError(f"branch {current} of {len(branches)}")
         now, rows = self._now(), []
         with self._database.writing() as connection:
-            values = {"title": title, "created": now, "updated": now, "current": current}
+            values = {"title": title_line(title), "created": now, "updated": now, "current": current}
             made = connection.execute(insert(_CAMPAIGNS), sealed(_CAMPAIGNS, values)).inserted_primary_key
             assert made is not None
             campaign = int(made[0])
@@ -237,7 +238,7 @@ class Campaigns:
     def rename(self, campaign: int, title: str) -> None:
         """Give a campaign another title."""
         with self._database.writing() as connection:
-            renamed = update(_CAMPAIGNS).where(_CAMPAIGNS.c.id == campaign).values(title=title)
+            renamed = update(_CAMPAIGNS).where(_CAMPAIGNS.c.id == campaign).values(title=title_line(title))
             if connection.execute(renamed).rowcount != 1:
                 raise _missing()
             reseal(connection, _CAMPAIGNS, _CAMPAIGNS.c.id == campaign)
