@@ -13,6 +13,7 @@ from companion.model.core.refusal import RuleBroken
 from companion.model.core.session import Session
 from companion.model.effects.checker import catching, problems
 from companion.model.effects.tree import Skill
+from companion.model.systems.asagiri import kinds
 from companion.model.systems.asagiri.state import State
 from tests.effects.trees import do, on, plus, who
 
@@ -209,6 +210,27 @@ def test_skl_3_a_sacrifice_is_carried_out_to_its_end() -> None:
     assert [table.person(one)["state"] for one in ("b1", "b2", "b3")] == ["disabled", "disabled", "vigilant"]
     assert table.person("a2")["at"] == [2, 5]
     assert table.state.frames == () and table.state.active is None
+
+
+@pytest.mark.parametrize(
+    "late",
+    [
+        {"type": "turn", "who": SELF},
+        {"type": "go", "who": SELF},
+        {"type": "token", "name": "oath"},
+        {"type": "test", "who": SELF, "failed": [fall("disabled", {"of": "enemies", "within": 1})]},
+        {"type": "strike", "who": {"of": "enemies", "within": 1}},
+        {"type": "swap", "who": {"of": "friends", "choose": 1}},
+        {"type": "again", "what": "attack"},
+    ],
+)
+def test_skl_3_what_a_figure_that_has_left_would_do_is_not_done_and_check_says_so(late: Json) -> None:
+    near = fall("shaken", {"of": "enemies", "within": 1})
+    leave = does("leave", ["activation"], {"type": "dismiss", "who": SELF}, late, near, action=True)
+    notes = next(kind for kind in kinds.KINDS if kind.id == "skill").notes
+    assert [found.pointer for found in notes(msgspec.convert(leave, Skill), CONTENT)] == ["/effects/1"]
+    table = duel(with_skills(leave), people={"a2": "3,5N", "b2": "8,0S"}).do("use_skill", skill="test:leave")
+    assert table.kinds == ["SkillUsed", "CharacterDismissed", "CharacterShaken"]
 
 
 def test_skl_3_a_figure_that_has_left_begins_nothing_more() -> None:

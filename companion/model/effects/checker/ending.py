@@ -1,4 +1,4 @@
-"""Checks what never ends: a skill that sets itself off, for sure or with another figure that has it too."""
+"""Checks how a skill ends: never, because it sets itself off; or too early for what its bearer was still to do."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from companion.model.core.problem import Problem
 from companion.model.core.words import say
 
 from ..alphabet import Window
-from ..operations import Become, Effect, Prevent, Return, Test
+from ..operations import Again, Become, Dismiss, Effect, Follow, Prevent, Return, Strike, Swap, Test
 from ..selectors import Who
 from ..tree import Skill
 
@@ -28,6 +28,16 @@ def catching(skill: Skill) -> Iterator[Problem]:
         if effect.who.of not in _OWN:
             why = say("Between two figures with this skill this would never end: say how often it speaks.")
             yield Problem(f"/effects/{n}", why)
+
+
+def too_late(skill: Skill) -> Iterator[Problem]:
+    """What the bearer would do after it has left the board."""
+    left = False
+    for n, effect in enumerate(skill.effects):
+        who = getattr(effect, "who", None)
+        if left and (isinstance(effect, Again | Follow | Strike | Swap) or (isinstance(who, Who) and who.of == "self")):
+            yield Problem(f"/effects/{n}", say("The bearer has left the board by then: this is never done."))
+        left = left or (isinstance(effect, Dismiss) and effect.who == Who())
 
 
 def _setting_off(skill: Skill) -> Iterator[tuple[int, Become | Test]]:

@@ -73,6 +73,7 @@ def _character_notes(card: CharacterCard, _: Content) -> Iterator[Problem]:
 
 def _skill_notes(skill: Skill, _: Content) -> Iterator[Problem]:
     yield from checker.catching(skill)
+    yield from checker.too_late(skill)
 
 
 def _skill_references(skill: Skill) -> Iterator[Reference]:
