@@ -76,7 +76,7 @@ TERMS: Mapping[str, tuple[str, str]] = {
     r"\bEvil Creature": ("Maléfique", "Malign"),
     r"\bzeni\b": ("zéni", "zeni"),
 }
-MENUS = ("&Game", "&Edit", "&View", "&Language", "&Help")
+MENUS = ("&Game", "&Edit", "&View", "&Board", "&Language", "&Help")
 
 
 @pytest.fixture(scope="module")
