@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 from msgspec.structs import replace
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QPoint, Qt
 from PySide6.QtWidgets import QApplication, QFileDialog, QLabel, QWidget
 from pytestqt.qtbot import QtBot
 
@@ -140,7 +140,8 @@ def test_who_plays_follows_the_bands_when_they_change_seats(qtbot: QtBot) -> Non
         assert host.opened.settings.players == ("person", "greedy")
         table = host.screen
         assert [column.band for column in table.columns] == [1, 0]  # Anna stays at the left
-        qtbot.waitUntil(lambda: table.columns[0].x() < table.columns[1].x())
+        near, far = table.columns
+        qtbot.waitUntil(lambda: near.mapTo(table, QPoint()).x() < far.mapTo(table, QPoint()).x())
         host.game.undo()
         assert set(host.game.bots) == {"B"}
         assert [column.band for column in table.columns] == [0, 1]

@@ -30,8 +30,8 @@ from .profile import ProfileCard
 if TYPE_CHECKING:
     from companion.ui.table.game import Game
 
-WIDE, HIGH = 1880, 940
-"""From this window size on (at text scale 1), cards show all their words."""
+WIDE, HIGH, TALL = 1880, 940, 560
+"""From this size of the window and this height of the column on (at text scale 1), cards show all their words."""
 
 
 class _Header(InkWidget):
@@ -284,7 +284,7 @@ class BandColumn(QWidget):
 
     def _choose_density(self) -> None:
         window = self.window()
-        wide = window.width() >= type.px(WIDE) and window.height() >= type.px(HIGH)
+        wide = window.width() >= type.px(WIDE) and window.height() >= type.px(HIGH) and self.height() >= type.px(TALL)
         density: Density = self._density or ("card" if wide else "strip")
         if density != self._shown:
             self._shown = density

@@ -214,7 +214,7 @@ class TableScreen(QWidget):
             top = 0
         if bottom - top < type.px(200):
             bottom = floor
-        for slip in self.right_slips:
+        for slip in [one for one in self.right_slips if not one.isHidden()]:
             # over the header, and over the small buttons, before anything on it is cut
             high = max(bottom - top, min(side.height(), least_height(QWidgetItem(slip), side.width())))
             slip.setGeometry(side.x(), side.y() + max(0, bottom - high), side.width(), high)
