@@ -31,7 +31,9 @@ def go_round(panel: QWidget, *, forward: bool, order: Callable[[QWidget], int] |
         inside.sort(key=order)
     held = panel.window().focusWidget()
     if inside:
-        before = inside.index(held) if held in inside else -1 if forward else 0
+        # from a panel that has the keys as a whole, the next is the first thing on it
+        on = next((n for n, one in enumerate(inside) if held is not None and held.isAncestorOf(one)), 0)
+        before = inside.index(held) if held in inside else on - 1 if forward else on
         reason = Qt.FocusReason.TabFocusReason if forward else Qt.FocusReason.BacktabFocusReason
         inside[(before + (1 if forward else -1)) % len(inside)].setFocus(reason)
     return bool(inside)
