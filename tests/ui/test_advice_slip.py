@@ -50,6 +50,17 @@ def test_a_use_that_is_offered_is_done_by_a_click(qtbot: Any) -> None:
     assert "attack" in table.game.state.figures[0].used
 
 
+def test_a_look_at_what_dice_could_have_done_in_the_past_is_noted_once(qtbot: Any) -> None:
+    """It was noted for ever: the program hung, and its log grew."""
+    table = table_of(qtbot)
+    table.game.choose(o.Activate(0))
+    table.game.look(0)
+    before = len(table.game.session.steps)
+    table.toggle_advice()
+    assert table.advice.isVisible()
+    assert len(table.game.session.steps) == before + 1
+
+
 def test_by_die_the_figures_stand_below_each_die(qtbot: Any) -> None:
     table = table_of(qtbot)
     table.toggle_advice()

@@ -7,6 +7,7 @@ change a state themselves: they call a method here, and redraw when `changed` sa
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from itertools import takewhile
 from random import Random
 from typing import get_args
 
@@ -296,7 +297,8 @@ class Game(QObject):
             return False
         noted = f"{what}:{about}" if about else what
         session = self.session
-        known = any(step.intent == Noted("help", noted) for step in session.steps[session.done : session.cursor])
+        behind = takewhile(lambda step: isinstance(step.intent, Noted), reversed(session.steps[: session.present]))
+        known = any(step.intent == Noted("help", noted) for step in behind)
         return known or self.attempt(lambda: session.note("help", noted))
 
     def agree_help(self, level: Help) -> None:
