@@ -13,7 +13,7 @@ from PySide6.QtWidgets import QAbstractButton, QAbstractScrollArea, QScrollBar, 
 from companion.ui.access.textboard import Square
 
 from .test_window_kit import FAST
-from .tour_kit import PARTS, touring, walk
+from .tour_kit import PARTS, stacked, touring, walk
 
 NAME = QAccessible.Text.Name
 SILENT = (QAccessible.Role.NoRole, QAccessible.Role.Client)
@@ -53,8 +53,10 @@ def unlabelled(page: QWidget) -> list[str]:
 
 @pytest.mark.parametrize("part", PARTS)
 def test_every_control_of_every_screen_has_a_name_a_role_and_a_state(qtbot: object, tmp_path: Path, part: int) -> None:
-    silent = []
+    silent, one_by_one = [], []
     with touring(tmp_path, msgspec.structs.replace(FAST, language="fr")) as w:
         for name, page in walk(w, part):
+            one_by_one += [f"{name}: {what}" for what in stacked(page)]
             silent += [f"{name}: {what}" for what in (*nameless(page), *unlabelled(page))]
     assert not silent, "\n".join(silent)
+    assert not one_by_one, "choices in a column, in the language with the longest words: " + "\n".join(one_by_one)

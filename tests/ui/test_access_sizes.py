@@ -10,7 +10,7 @@ import pytest
 from companion.ui.theme import type
 
 from .test_window_kit import FAST
-from .tour_kit import PARTS, cut, settle, touring, walk
+from .tour_kit import PARTS, cut, settle, stacked, touring, walk
 
 USUAL, SMALL, LARGE = (1280, 800), (800, 600), (3840, 2160)
 Look = tuple[tuple[int, int], float]
@@ -44,6 +44,8 @@ def test_no_words_are_cut_at_any_size_of_text_and_window(
                 assert type.text_scale() == scale * (2 if size == LARGE else 1)
                 assert (w.width(), w.height()) == size, "the window does not grow with its text"
                 lost += [f"{name} at {size}, {scale}: {what}" for what in cut(w if page is w else w.room)]
+                if (size, scale) == (USUAL, 1.0):
+                    lost += [f"{name}: {what} lie in a column" for what in stacked(w.room)]
                 over = w.room.horizontalScrollBar().maximum()
                 lost += [f"{name} at {size}, {scale} scrolls {over} px sideways"] if over else []
         w.resize(*USUAL)

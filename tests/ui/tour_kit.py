@@ -17,7 +17,9 @@ from companion.model.systems.asagiri import SYSTEM
 from companion.ui.cards.large import LargeCard
 from companion.ui.editor.editors import EDITORS
 from companion.ui.print.subjects import Subject
+from companion.ui.settings.choices import Choices
 from companion.ui.settings.settings import Settings
+from companion.ui.theme.fold import FoldLayout
 from companion.ui.window import MainWindow
 
 from .editor_kit import shelf_over
@@ -426,6 +428,17 @@ def cut(page: QWidget) -> list[str]:
         if hidden:
             found.append(f"{type(widget).__name__} “{widget.text()[:40]}” is cut off by {hidden}")
     return found
+
+
+def stacked(page: QWidget) -> list[str]:
+    """Choices of which every word lies on a line of its own for want of room."""
+    return [
+        f"{choices.accessibleName()}: {', '.join(word.text() for word in words)}"
+        for choices in page.findChildren(Choices)
+        if choices.isVisible() and (choices._flow is not None or isinstance(choices.layout(), FoldLayout))
+        if len(words := [word for word in choices.words.values() if word.isVisible()]) > 1
+        and len({word.y() for word in words}) == len(words)
+    ]
 
 
 def clipped(widget: QWidget, page: QWidget) -> str:

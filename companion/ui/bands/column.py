@@ -148,6 +148,7 @@ class RosterColumn(QWidget):
         self.roster = roster
         if self.name.text() != roster.name:
             self.name.setText(roster.name)
+            self.name.setCursorPosition(0)  # a long name is seen from its beginning
         self._show_members()
         self._show_cost()
 

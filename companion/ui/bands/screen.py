@@ -63,7 +63,6 @@ class BandsScreen(QWidget):
         self.column = RosterColumn(art, self._offers, tongue, say("Band"), self, offering=False)
         self.back = InkButton("", "quiet", self, sign="chevron-left")
         self._shown = (Roster(), 16, None)
-        self._flows: list[Flow] = []
         self._lay_out()
         self._connect()
         self.column.set_active(True)
@@ -86,10 +85,10 @@ class BandsScreen(QWidget):
         self._box.setSpacing(type.px(1))
         left.addWidget(Tall(self._list, self), 1)
         for buttons in ((self.new, self.copy, self.print, self.delete), (self.back, self.beside)):
-            self._flows.append(Flow(self))
+            flow = Flow(self)
             for button in buttons:
-                self._flows[-1].add(button)
-            left.addWidget(self._flows[-1])
+                flow.add(button)
+            left.addWidget(flow)
         row.addLayout(left, 26)
         row.addWidget(self.gallery, 64)
         right = QVBoxLayout()
@@ -276,8 +275,6 @@ class BandsScreen(QWidget):
         self.beside.setText(t(say("Compare")))
         self.beside.setToolTip(t(say("Compare two bands or rosters")))
         self.setAccessibleName(t(say("Bands")))
-        for flow in self._flows:
-            flow.refresh()
         self.refresh()
 
     def _said(self, why: Message) -> None:

@@ -47,7 +47,7 @@ class SideColumn(QWidget):
         self.name = Whisper(self, role="ink", font="name")
         self.briefing = Whisper(self)
         self.goals = Whisper(self, role="ink")
-        self.players = Choices(campaigning.tongue, say("Who plays"), PLAYERS, self)
+        self.players = Choices(campaigning.tongue, say("Who plays"), PLAYERS, self, flowing=True)
         self.players.chosen.connect(self.chosen)
         self.players.show_choice("person")
         column = QVBoxLayout(self)

@@ -16,7 +16,7 @@ from companion.ui.home.shelf import Shelf
 from companion.ui.settings.tongue import Tongue
 from companion.ui.settings.whisper import Whisper
 from companion.ui.theme import type
-from companion.ui.theme.fold import FoldLayout
+from companion.ui.theme.flow import Flow
 from companion.ui.theme.widgets import InkButton
 
 from . import deck
@@ -63,12 +63,10 @@ class DeckPage(QWidget):
         left = QVBoxLayout(self)
         left.setContentsMargins(0, 0, 0, 0)
         left.setSpacing(type.px(6))
-        ways = FoldLayout()
-        ways.setSpacing(0)
+        ways = Flow(self)
         for button in (self.band, self.pack, self.nothing):
-            ways.addWidget(button)
-        ways.addStretch(1)
-        left.addLayout(ways)
+            ways.add(button)
+        left.addWidget(ways)
         left.addWidget(self.search)
         self._box.setContentsMargins(0, 0, 0, 0)
         self._box.setSpacing(0)

@@ -8,7 +8,7 @@ from companion.model.core.words import Message, say
 from companion.ui.settings.tongue import Tongue
 from companion.ui.settings.whisper import Whisper
 from companion.ui.theme import type
-from companion.ui.theme.fold import FoldLayout
+from companion.ui.theme.flow import Flow
 from companion.ui.theme.widgets import InkButton
 
 from .subjects import HINTS, Subject
@@ -42,12 +42,10 @@ class PickPage(QWidget):
         column.setSpacing(type.px(8))
         column.addWidget(self._hint)
         column.addWidget(self.chosen)
-        row = FoldLayout()
-        row.setSpacing(0)
+        row = Flow(self)
         for button in self.ways.values():
-            row.addWidget(button)
-        row.addStretch(1)
-        column.addLayout(row)
+            row.add(button)
+        column.addWidget(row)
         column.addStretch(1)
 
     def offer(self, way: str, on: bool) -> None:

@@ -200,7 +200,7 @@ class KeysOverview(QWidget):
                 hint.show()
                 self._row += 1
             for line in part.lines:
-                self._line(t(line.words), KeyHint(t(line.example), self._page))
+                self._line(t(line.words), KeyHint(t(line.example), self._page), below=True)
 
     def _head(self, title: str) -> None:
         if self._row:
@@ -225,11 +225,14 @@ class KeysOverview(QWidget):
             cap.wanted.connect(self._bind)
             self._line(t(deed.title), cap)
 
-    def _line(self, words: str, key: QWidget) -> None:
+    def _line(self, words: str, key: QWidget, *, below: bool = False) -> None:
+        """What it does, and its key; a long one stands `below`, where it takes no room from the words."""
         label = Whisper(self._page, role="ink")
         label.setText(words)
-        self._grid.addWidget(label, self._row, 0)
-        self._grid.addWidget(key, self._row, 1, Qt.AlignmentFlag.AlignRight)
+        self._grid.addWidget(label, self._row, 0, 1, 2 if below else 1)
+        self._row += below
+        place = (self._row, 0, 1, 2) if below else (self._row, 1, 1, 1)
+        self._grid.addWidget(key, *place, Qt.AlignmentFlag.AlignRight)
         label.show()
         key.show()
         self._row += 1

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QSize
-from PySide6.QtGui import QResizeEvent
+from PySide6.QtCore import QEvent, QSize
+from PySide6.QtGui import QResizeEvent, QShowEvent
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from companion.ui.theme import type
@@ -35,10 +35,26 @@ class Flow(QWidget):
         """Words have changed, or their size."""
         self._lay_out()
 
+    def event(self, event: QEvent) -> bool:
+        """A word has come, gone, or another length."""
+        if event.type() == QEvent.Type.LayoutRequest:
+            self._lay_out()
+        return bool(super().event(event))
+
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Lay out for another width."""
         super().resizeEvent(event)
         self._lay_out()
+
+    def showEvent(self, event: QShowEvent) -> None:
+        """Words may have changed in the meantime."""
+        super().showEvent(event)
+        self._lay_out()
+
+    def sizeHint(self) -> QSize:
+        """All on one line."""
+        wide = sum(word.sizeHint().width() + type.px(2) for word in self.words if not word.isHidden())
+        return QSize(wide, self.minimumSizeHint().height())
 
     def minimumSizeHint(self) -> QSize:
         """The widest word."""
