@@ -293,7 +293,8 @@ def test_while_another_screen_is_shown_nobody_plays_on(sitting: Sitting) -> None
     settle(lambda: table.game.session.cursor > before)
 
 
-def test_the_red_button_and_space_let_the_computer_go_on(sitting: Sitting) -> None:
+@pytest.mark.parametrize("key", [Qt.Key.Key_Space, Qt.Key.Key_Return])
+def test_the_red_button_space_and_enter_let_the_computer_go_on(sitting: Sitting, key: Qt.Key) -> None:
     table, bot = thought_at(sitting)
     bot.let.set()
     settle(lambda: deployed(table.game, "A") >= 1)
@@ -305,5 +306,5 @@ def test_the_red_button_and_space_let_the_computer_go_on(sitting: Sitting) -> No
     assert table.bar._prompt.text().endswith("is waiting: you went back")
     focus = QApplication.focusWidget()
     assert focus is not None
-    QTest.keyClick(focus, Qt.Key.Key_Space)
+    QTest.keyClick(focus, key)
     settle(lambda: table.game.session.cursor > before)

@@ -45,9 +45,9 @@ class Keys:
         return self._meant(event) is not None or self._kept(event) is not None
 
     def _meant(self, event: QKeyEvent) -> str | None:
-        """What a key does on the board. While a fight is watched or waits to be read, Enter goes on from it."""
-        deed, pace = keys.meant("board", event), self.view.game.pace
-        return None if deed == "board.click" and (pace.falling or pace.holding) else deed
+        """What a key does on the board. Where nothing is asked but to go on, Enter does that."""
+        deed = keys.meant("board", event)
+        return None if deed == "board.click" and self.view.game.goes_on else deed
 
     def press(self, event: QKeyEvent) -> bool:
         """A key went down; whether it was for the board."""

@@ -126,6 +126,11 @@ class Game(QObject):
         """Whether it is an automatic player's turn, and it waits for a person to let it go on."""
         return self.paused and self.live and self._automatic(self.pending)
 
+    @property
+    def goes_on(self) -> bool:
+        """Whether nothing is asked of the person but to go on, which Enter does, too."""
+        return self.pace.falling or self.pace.holding or self.waits
+
     def idle_words(self, seat: str) -> Message:
         """What the automatic player called `seat` does while it is its turn."""
         return (

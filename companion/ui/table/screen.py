@@ -439,9 +439,9 @@ class TableScreen(QWidget):
         self._toast = None
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Escape closes what was opened last; Enter goes on from a fight that waits to be read."""
+        """Escape closes what was opened last; Enter goes on where nothing else is asked."""
         game = self.game
-        if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter) and (game.pace.falling or game.pace.holding):
+        if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter) and game.goes_on:
             self.step()
         elif event.key() != Qt.Key.Key_Escape or not (self.opened.close_last() or game.ending.dismiss()):
             super().keyPressEvent(event)
