@@ -145,11 +145,14 @@ class Ground(QObject):
         font = type.font("small")
         font.setPixelSize(max(9, round(min(max(font.pixelSize(), canvas.cell * 0.2), (MARGIN - 16) / scale))))
         metrics = QFontMetricsF(font)
-        above, beside = FRAME + (metrics.capHeight() / 2 + 4) * scale, FRAME + 5 * scale
+        letters = self.letters()
+        widest = max((metrics.horizontalAdvance(words) for on_top, words, _ in letters if not on_top), default=0.0)
+        gap = max(1.0, min(5.0, (MARGIN - FRAME) / scale - widest - 1))  # small squares leave less
+        above, beside = FRAME + (metrics.capHeight() / 2 + 4) * scale, FRAME + gap * scale
         painter.save()
         painter.setPen(canvas.theme.color("faded"))
         painter.setFont(font)
-        for on_top, words, middle in self.letters():
+        for on_top, words, middle in letters:
             painter.save()
             wide = metrics.horizontalAdvance(words)
             painter.translate(QPointF(middle, -above) if on_top else QPointF(-beside, middle))
