@@ -88,6 +88,124 @@ def test_doors_are_shown_and_go(qtbot: Any) -> None:
 
 def test_fit_shows_all_and_squares_are_whole_pixels(qtbot: Any) -> None:
     view = view_of(qtbot, game_of())
+    page = view.mapFromScene(view.canvas.geometry.page).boundingRect()
+    assert view.viewport().rect().contains(page)
+    assert view.canvas.cell == int(view.canvas.cell)
+    view.resize(500, 420)
+    page = view.mapFromScene(view.canvas.geometry.page).boundingRect()
+    assert view.viewport().rect().contains(page)
+
+
+def test_the_wheel_zooms_around_the_pointer(qtbot: Any) -> None:
+    view = view_of(qtbot, game_of())
+    spot = QPoint(500, 300)
+    before, cell = view.mapToScene(spot), view.canvas.cell
+    for _ in range(4):
+        wheel(view, 1, spot)
+    assert view.canvas.cell > cell * 1.5
+    after = view.mapToScene(spot)
+    assert abs(after.x() - before.x()) < 15  # until it is wider than the view it stays in its middle
+    assert abs(after.y() - before.y()) < 15
+    assert not view.camera.fitted
+    view.fit()
+    assert view.canvas.cell == cell
+
+
+def test_another_theme_repaints(qtbot: Any) -> None:
+    view = view_of(qtbot, game_of())
+    day = view.grab().toImage()
+    palette.set_theme("night")
+    night = view.grab().toImage()
+    assert day.pixelColor(3, 3).lightness() > 200
+    assert night.pixelColor(3, 3).lightness() < 60
+    check_synced(view)
+
+
+def test_the_floor_is_painted_bit_by_bit_and_once(qtbot: Any) -> None:
+    view = view_of(qtbot, game_of())
+    view.finish_floor()
+    assert view.ground.done
+    view.turn_board(1)
+    view.finish_floor()
+    view.turn_board(-1)
+    assert view.ground.done  # remembered
+
+
+def test_tiles_say_how_the_floor_looks() -> None:
+    game = new_game()
+    look = of_record(game.session.header, game.state.table.board)
+    board = game.state.table.board
+    assert set(look.grounds) == set(board.squares)
+    assert "stream" in look.grounds.values()
+    assert "bamboo" in look.looks.values()
+    game.close()
+
+
+def test_a_board_without_tiles_is_guessed() -> None:
+    game = game_of()
+    look = guessed(game.state.table.board)
+    assert look.grounds[2, 4, 0] == "stream"
+    assert look.looks[1, 1, 0]
+    assert of_record(game.session.header, game.state.table.board) == look
+    game.close()
+
+
+def test_a_huge_board_gets_a_smaller_picture(qtbot: Any) -> None:
+    rows = ["." * 64] * 64
+    view = view_of(qtbot, game_of(position([figure("a1", [0, 0])], [figure("b1", [5, 5])], rows=rows)))
+    picture = FloorPicture(view.canvas.geometry, guessed(view.canvas.board), palette.current())
+    assert picture.square < 96
+    assert picture.pixmap.width() * picture.pixmap.height() < 21_000_000
+
+
+def test_the_active_figure_breathes_only_with_motion(qtbot: Any) -> None:
+    game = game_of()
+    view = view_of(qtbot, game, moving=True)
+    game.choose(o.Activate(0))
+    view.skip()
+    assert view.layers.breath.who == 0
+    assert view._breath_timer.isActive()
+    view.animations_enabled = False
+    view.sync()
+    assert not view._breath_timer.isActive()
+
+
+def test_many_changes_leave_nothing_in_the_scene(qtbot: Any) -> None:
+    game = game_of()
+    view = view_of(qtbot, game)
+    game.select(0)
+    count = len(view.scene().items())
+    for _ in range(6):
+        game.select(1)
+        game.select(2)
+        view.layers.hover(at(game, 2, 1))
+        view.layers.hover(-1)
+        view.turn_board()
+        view.turn_board(-1)
+        game.select(0)
+        view.sync()
+    assert len(view.scene().items()) == count
+
+
+def test_a_view_goes_without_a_trace(qtbot: Any) -> None:
+    game = game_of()
+    view = BoardView(game)
+    view.show()
+    game.choose(o.Activate(0))
+    view.deleteLater()
+    qtbot.waitUntil(lambda: not __import__("shiboken6").isValid(view))
+    game.select(1)  # nobody listens any more
+    game.close()
+    assert LIBRARY
+
+
+@pytest.mark.parametrize("side", [440, 660])
+def test_the_names_of_rows_are_whole_however_small_the_squares(qtbot: Any, side: int) -> None:
+    floors = [{"rows": ["." * 16] * 16}]
+    view = view_of(qtbot, game_of(position([figure("a1", [0, 0, 0])], [figure("b1", [5, 5, 0])], floors=floors)))
+    view.resize(side, side)
+    view.fit()
+    view.finish_floor()
     seen = view.viewport().grab().toImage()
     edge = {seen.pixelColor(0, y).name() for y in range(seen.height())}
     assert len(edge) == 1, "nothing is cut by the edge"

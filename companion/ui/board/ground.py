@@ -144,10 +144,12 @@ class Ground(QObject):
         scale = CELL / canvas.cell
         font = type.font("small")
         font.setPixelSize(max(9, round(min(max(font.pixelSize(), canvas.cell * 0.2), (MARGIN - 16) / scale))))
+        letters, room = self.letters(), (MARGIN - FRAME) / scale - 2
+        longest = max((words for on_top, words, _ in letters if not on_top), key=len, default="")
+        while font.pixelSize() > 7 and QFontMetricsF(font).horizontalAdvance(longest) > room:
+            font.setPixelSize(font.pixelSize() - 1)
         metrics = QFontMetricsF(font)
-        letters = self.letters()
-        widest = max((metrics.horizontalAdvance(words) for on_top, words, _ in letters if not on_top), default=0.0)
-        gap = max(1.0, min(5.0, (MARGIN - FRAME) / scale - widest - 1))  # small squares leave less
+        gap = max(1.0, min(5.0, room + 1 - metrics.horizontalAdvance(longest)))  # small squares leave less
         above, beside = FRAME + (metrics.capHeight() / 2 + 4) * scale, FRAME + gap * scale
         painter.save()
         painter.setPen(canvas.theme.color("faded"))
