@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from PySide6.QtGui import QAccessible
+from PySide6.QtGui import QAccessible, QShowEvent
 from PySide6.QtWidgets import QHBoxLayout, QScrollArea, QVBoxLayout, QWidget
 
 from companion.model.core.contract import Choice, Correction
@@ -95,6 +95,11 @@ class AdviceSlip(PaperPanel):
         """Put the lines together by ``figure`` or by ``die``."""
         self._by = way
         self.rewrite()
+
+    def showEvent(self, event: QShowEvent) -> None:
+        """Be filled before the keys come in."""
+        self.rewrite()
+        super().showEvent(event)
 
     def rewrite(self, *_: object) -> None:
         """Say it as it stands now, when anybody looks."""

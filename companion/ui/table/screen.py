@@ -274,7 +274,6 @@ class TableScreen(QWidget):
     def toggle_settings(self) -> None:
         """Show or hide the dials of this game."""
         self.toggle(self.settings)
-        self.settings.rewrite()
 
     def toggle_skills(self) -> None:
         """Show or hide the skills of the figure looked at; while the game is put together, only of one recruited."""
@@ -282,12 +281,10 @@ class TableScreen(QWidget):
             self._say(say("Skills are on the cards; select a character you have recruited to see them here."))
             return
         self.toggle(self.skills)
-        self.skills.rewrite()
 
     def toggle_advice(self) -> None:
         """Show or hide what the dice at hand could do."""
         self.toggle(self.advice)
-        self.advice.rewrite()
 
     def toggle_scenario(self) -> None:
         """Show or hide the adventure's page, or the scenario card, where there is one (KAR-6)."""

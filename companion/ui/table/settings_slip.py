@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 
 from PySide6.QtCore import QEvent, QObject, Qt
-from PySide6.QtGui import QAccessible
+from PySide6.QtGui import QAccessible, QShowEvent
 from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QScrollArea, QVBoxLayout, QWidget
 
 from companion.model.bots import BOTS
@@ -212,6 +212,11 @@ class SettingsSlip(PaperPanel):
         return super().eventFilter(watched, event)
 
     # showing -------------------------------------------------------------------------------------------------------
+
+    def showEvent(self, event: QShowEvent) -> None:
+        """Be filled before the keys come in."""
+        self.rewrite()
+        super().showEvent(event)
 
     def rewrite(self, *_: object) -> None:
         """Show how the game is played now, when anybody looks."""

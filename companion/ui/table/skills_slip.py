@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from PySide6.QtCore import Qt
-from PySide6.QtGui import QAccessible
+from PySide6.QtGui import QAccessible, QShowEvent
 from PySide6.QtWidgets import QScrollArea, QVBoxLayout, QWidget
 
 from companion.model.core.contract import Option
@@ -63,6 +63,11 @@ class SkillsSlip(PaperPanel):
         """The figure shown: the one looked at, else the active one; -1: none."""
         active = self._game.state.active
         return self._game.selection if self._game.selection >= 0 else active.who if active is not None else -1
+
+    def showEvent(self, event: QShowEvent) -> None:
+        """Be filled before the keys come in."""
+        self.rewrite()
+        super().showEvent(event)
 
     def rewrite(self, *_: object) -> None:
         """Show the figure's skills as they stand now, when anybody looks."""
