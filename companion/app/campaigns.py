@@ -19,13 +19,17 @@ from .guard import guarded
 
 if TYPE_CHECKING:
     from companion.model.campaign.state import State
-    from companion.model.campaign.tree import Chronicle
+    from companion.model.campaign.tree import Branch, Chronicle
     from companion.model.content.library import Library
     from companion.model.core.contract import Content, Json
     from companion.model.core.record import FrozenContent, Record
     from companion.model.core.session import Session
     from companion.model.store import GameInfo, Repository
-    from companion.model.store.campaigns import CampaignInfo
+    from companion.model.store.away import Away
+    from companion.model.store.away_campaigns import CampaignDetour
+    from companion.model.store.campaigns import CampaignInfo, CampaignKeeper
+
+    from .shelf import StoreShelf
 
 
 class StoreCampaigns:
@@ -37,12 +41,26 @@ class StoreCampaigns:
         content: Callable[[], Library],
         games: Callable[[], Iterable[GameEntry]],
         entry: Callable[[GameInfo], GameEntry],
+        shelf: StoreShelf | None = None,
     ) -> None:
-        """`content`: the packs now; `games`: those on the shelf; `entry`: a stored game as the window shows it."""
+        """`content`: the packs now; `games`: those on the shelf; `entry`: a stored game as the window shows it.
+
+        `shelf`: the one it belongs to, which knows what is kept here while a server does not answer.
+        """
         self._repository, self._packs, self._games, self._entry_of = repository, content, games, entry
+        self._shelf = shelf
         self._thrown: set[int] = set()
         self._seen: dict[int, tuple[object, State | None, Message | None]] = {}
         """By campaign: what it looked like when it was last opened for a list, and when that was."""
+
+    @property
+    def _away(self) -> Away | None:
+        return None if self._shelf is None else self._shelf.away
+
+    def _at(self, id: int) -> tuple[Repository, int]:
+        """Where a campaign is kept now, and its number there."""
+        away = self._away
+        return (self._repository, id) if away is None else guarded(lambda: away.campaigns.at(id))
 
     # one campaign --------------------------------------------------------------------------------------------------
 
@@ -58,8 +76,19 @@ class StoreCampaigns:
 
     def _keep(self, chronicle: Chronicle, title: str) -> Kept:
         """Put a campaign that nobody keeps yet on the shelf."""
-        branches = [(branch, chronicle.session_of(n)) for n, branch in enumerate(chronicle.branches)]
-        keeper = guarded(lambda: self._repository.campaigns.create(title, branches, chronicle.current))
+        from companion.model.store import StoreError
+
+        branches, away = _branches(chronicle), self._away
+        keeper: CampaignKeeper | CampaignDetour
+        try:
+            keeper = made = self._repository.campaigns.create(title, branches, chronicle.current)
+        except StoreError as wrong:
+            if wrong.kind != "away" or away is None:
+                raise ShelfError(wrong.why) from wrong
+            keeper = guarded(lambda: away.campaigns.begin(title, branches, chronicle.current))
+        else:
+            if away is not None:
+                keeper = away.campaigns.follow(made.campaign_id, title, branches, chronicle.current, made)
         chronicle.keep(keeper)
         return Kept(keeper.campaign_id, title, chronicle, self._content_of(chronicle.session_of(0).header))
 
@@ -68,11 +97,14 @@ class StoreCampaigns:
         from companion.model.campaign import CAMPAIGN
         from companion.model.campaign.tree import Branch, Chronicle
 
-        title = next((info.title for info in guarded(self._repository.campaigns.all) if info.id == id), "")
-        packs = self._packs()
-        kept, current, keeper = guarded(lambda: self._repository.campaigns.open(id, CAMPAIGN, packs))
+        place, number = self._at(id)
+        title = next((info.title for info in guarded(place.campaigns.all) if info.id == number), "")
+        packs, away = self._packs(), self._away
+        kept, current, keeper = guarded(lambda: place.campaigns.open(number, CAMPAIGN, packs))
         branches = [(Branch(one.name, one.origin, one.at), guarded(one.open)) for one in kept]
         chronicle = Chronicle.of(branches, current, packs, keeper)
+        if away is not None:
+            chronicle.keep(away.campaigns.follow(id, title, _branches(chronicle), current, keeper))
         return Kept(id, title, chronicle, self._content_of(chronicle.session_of(0).header))
 
     def rescue(self, id: int) -> Kept:
@@ -88,7 +120,13 @@ class StoreCampaigns:
 
     def all(self) -> Sequence[CampaignEntry]:
         """All campaigns, the one played last first."""
-        return [self._entry(info) for info in guarded(self._repository.campaigns.all) if info.id not in self._thrown]
+        try:
+            found = guarded(self._repository.campaigns.all)
+        except ShelfError:
+            if self._away is None or self._repository.database.answers:
+                raise
+            found = self._away.campaigns.listed()
+        return [self._entry(info) for info in found if info.id not in self._thrown]
 
     def _entry(self, info: CampaignInfo) -> CampaignEntry:
         moment = datetime.fromisoformat(info.updated).replace(tzinfo=UTC).astimezone()
@@ -103,7 +141,8 @@ class StoreCampaigns:
         from companion.model.campaign import CAMPAIGN
 
         try:
-            branches, current, _ = guarded(lambda: self._repository.campaigns.open(id, CAMPAIGN, self._packs()))
+            place, number = self._at(id)
+            branches, current, _ = guarded(lambda: place.campaigns.open(number, CAMPAIGN, self._packs()))
             session = guarded(branches[current].open)
         except InvalidInput as wrong:
             return None, wrong.why
@@ -114,7 +153,8 @@ class StoreCampaigns:
 
     def rename(self, id: int, title: str) -> None:
         """Call a campaign something else."""
-        guarded(lambda: self._repository.campaigns.rename(id, title))
+        place, number = self._at(id)
+        guarded(lambda: place.campaigns.rename(number, title))
 
     def delete(self, id: int) -> None:
         """Out of sight now, off the disk when the program ends."""
@@ -152,15 +192,37 @@ class StoreCampaigns:
 
     def games(self, id: int) -> Sequence[CampaignGame]:
         """The games begun for a campaign that are still there, the oldest first."""
-        links = guarded(lambda: self._repository.campaigns.games(id))
+        place, number = self._at(id)
+        links, away = guarded(lambda: place.campaigns.games(number)), self._away
+        if away is not None and place is away.here:
+            links = tuple((branch, chapter, away.known(game) or 0) for branch, chapter, game in links)
         there = {entry.id: entry for entry in self._games()} if links else {}
         found = [CampaignGame(branch, chapter, there[game]) for branch, chapter, game in links if game in there]
         return sorted(found, key=lambda one: one.entry.id)
 
     def played_for(self, game: int) -> tuple[int, int, int] | None:
         """The campaign, branch and chapter that a game was begun for."""
-        found = guarded(lambda: self._repository.campaigns.played_for(game))
+        away = self._away
+        place, number = (self._repository, game) if away is None else guarded(lambda: away.at(game))
+        found = guarded(lambda: place.campaigns.played_for(number))
+        if found is not None and away is not None and place is away.here:
+            campaign = away.campaigns.known(found[0])
+            found = None if campaign is None else (campaign, *found[1:])
         return None if found is None or found[0] in self._thrown else found
+
+    def _link(self, game: int, campaign: int, branch: int, chapter: int) -> None:
+        """A game is the one that a branch plays as its chapter; both are kept in one place."""
+        from companion.model.store.errors import away as not_there
+
+        away, place = self._away, self._repository
+        if away is not None:
+            place, game = away.at(game)
+            if place is away.here:
+                away.campaigns.leave(campaign)
+            where, campaign = away.campaigns.at(campaign)
+            if where is not place:  # it is on its way to the server
+                raise not_there()
+        place.campaigns.link(game, campaign, branch, chapter)
 
     def begin_game(self, kept: Kept, settings: GameSettings, name: str) -> Opened:
         """Begin the present chapter's battle, and keep it: a game that is not linked would be lost for the campaign."""
@@ -173,15 +235,19 @@ class StoreCampaigns:
         dice = session.dice if isinstance(session.dice, str) else "ask"
         settings = replace(settings, mode=session.mode, dice=dice)
         people = (*settings.names, *settings.bands)
-        info = guarded(lambda: self._repository.create(session, name, asdict(settings), people))
+        if self._shelf is not None:
+            info = self._shelf.keep_new(session, name, settings)
+        else:
+            info = guarded(lambda: self._repository.create(session, name, asdict(settings), people))
         chapter = chronicle.state.now.chapter
         try:
-            guarded(lambda: self._repository.campaigns.link(info.id, kept.id, chronicle.current, chapter))
+            guarded(lambda: self._link(info.id, kept.id, chronicle.current, chapter))
             if settings.help != "all":
                 guarded(lambda: session.note("agreed", settings.help))
         except ShelfError:
             session.attach(None)
-            guarded(lambda: self._repository.delete(info.id))
+            place, number = (self._repository, info.id) if self._away is None else self._away.at(info.id)
+            guarded(lambda: place.delete(number))
             raise
         return Opened(self._entry_of(info), session, settings)
 
@@ -189,9 +255,14 @@ class StoreCampaigns:
         """Throw away for good what was thrown away."""
         for id in self._thrown:
             try:
-                guarded(partial(self._repository.campaigns.delete, id))
+                place, number = self._at(id)
+                guarded(partial(place.campaigns.delete, number))
             except ShelfError:
                 break
+
+
+def _branches(chronicle: Chronicle) -> list[tuple[Branch, Session[State]]]:
+    return [(branch, chronicle.session_of(n)) for n, branch in enumerate(chronicle.branches)]
 
 
 class _Cards:

@@ -13,6 +13,7 @@ from .guard import rescued
 
 if TYPE_CHECKING:
     from companion.model.store.away import Away, Sent
+    from companion.model.store.away_campaigns import SentCampaign
 
 EVERY = 3.0
 """Seconds between two looks."""
@@ -73,9 +74,16 @@ class Courier(QObject):
             self._gone = not answers
             (self.back if answers else self.away).emit()
 
-    def _settle(self, sent: Sent) -> None:
+    def _settle(self, sent: Sent | SentCampaign) -> None:
+        from companion.model.store.away import Sent
+
         rescued(lambda: self._away.settle(sent), self.told.emit)
-        if sent.how == "copy":
+        if sent.how == "copy" and not isinstance(sent, Sent):
+            self.told.emit(
+                say("This campaign was continued elsewhere meanwhile. What you played is kept beside it: “{title}”.",
+                    title=sent.title)
+            )  # fmt: skip
+        elif sent.how == "copy":
             self.told.emit(
                 say("This game was continued elsewhere meanwhile. What you played is kept beside it: “{title}”.",
                     title=sent.title)

@@ -40,7 +40,7 @@ class StoreShelf:
         self.thrown: set[int] = set()
         """Games out of sight, and off the disk when the program ends."""
         self.library = StoreLibrary(self)
-        self.campaigns = StoreCampaigns(repository, lambda: self.content, self.games, entry)
+        self.campaigns = StoreCampaigns(repository, lambda: self.content, self.games, entry, self)
         self.storehouse: Store | None = None
         self.away: Away | None = None
         """What is played here while the server does not answer; None: games are not on a server."""
@@ -84,12 +84,12 @@ class StoreShelf:
 
         system, packs = SYSTEMS[SYSTEM], self.content.versions
         session = Session.new(system, setup, self.content, packs=packs, dice=settings.dice, mode=settings.mode)
-        info = self._keep_new(session, name, settings)
+        info = self.keep_new(session, name, settings)
         if settings.help != "all":
             guarded(lambda: session.note("agreed", settings.help))
         return Opened(entry(info), session, settings)
 
-    def _keep_new(self, session: Session[Any], name: str, settings: GameSettings) -> GameInfo:
+    def keep_new(self, session: Session[Any], name: str, settings: GameSettings) -> GameInfo:
         """Keep a game that begins, on the server if it answers."""
         from companion.model.store import StoreError
         from companion.model.store.away import meant_for

@@ -16,13 +16,17 @@ from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from companion.app.program import FILE, Program
+from companion.model.campaign import CAMPAIGN
 from companion.model.store import Repository
 from companion.model.store import server as store_server
+from companion.ui.home.shelf import GameSettings
 from companion.ui.theme import palette, type
 from companion.ui.theme.widgets import Toast
 
 from ..store.conftest import model, on_server, server
 from ..store.faking import Way, listening
+from .campaign_window_kit import begun as campaign_begun
+from .campaign_window_kit import mustered, ways_of
 from .test_library_keeping import keeping
 from .test_window_kit import until
 
@@ -214,6 +218,51 @@ def test_a_server_that_falls_silent_stops_no_game_and_gets_what_was_played(
         until(lambda: program.window.notice is not None and not program.window.notice.isVisible())
         club = Repository(on_server)
         assert sorted(len(club.record(info.id)[0].steps) for info in club.games()) == [0, len(shown)]
+        club.close()
+        hall.go_home()
+        programs.remove(program)
+        program.window.close()
+        program.close()
+        program.window.deleteLater()
+        program.keeper.deleteLater()
+
+
+def test_a_campaign_and_its_battle_go_on_while_the_server_is_silent_and_get_there(
+    qtbot: QtBot, tmp_path: Path, programs: list[Program], on_server: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(store_server.Bounded, "patience", 0.4)
+    monkeypatch.setattr("companion.app.courier.EVERY", 0.3)
+    way = Way(on_server)
+    with listening(way.serve) as port:
+        program = start(tmp_path, programs, way.address(port))
+        hall, shelf = program.window.hall, program.shelf
+        assert hall is not None and shelf is not None
+        screen = campaign_begun(program.window)
+        way.cut.set()
+        mustered(screen)
+        until(lambda: any("You can go on" in words for words in notes(program)))
+        shown = screen.campaigning.session.steps
+        ways = ways_of(program.window)
+        assert ways.list is not None
+        assert [scroll.entry.title for scroll in ways.list.scrolls] == ["A short one"], "it can be gone on with"
+        assert ways.open(ways.list.scrolls[0].entry.id)
+        assert ways.screen is not None
+        assert ways.screen.campaigning.session.steps == shown
+        ways.play(GameSettings())
+        assert hall.host is not None, "its battle can be begun"
+        game = hall.host.opened.entry.id
+        hall.host.left.emit()
+        assert ways.kept is not None
+        (battle,) = shelf.campaigns.games(ways.kept.id)
+        assert battle.entry.id == game
+        way.cut.clear()
+        club = Repository(on_server)
+        until(lambda: len(club.games()) == 1 and not shelf.away.listed(), 8_000)
+        (info,) = club.campaigns.all()
+        ((_, _, there),) = club.campaigns.games(info.id)
+        assert there == club.games()[0].id, "and the two belong together there"
+        until(lambda: not shelf.away.campaigns.listed())
+        assert len(club.campaigns.open(info.id, CAMPAIGN, shelf.content)[0][0].open().steps) == len(shown)
         club.close()
         hall.go_home()
         programs.remove(program)

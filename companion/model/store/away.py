@@ -20,6 +20,7 @@ from companion.model.core.refusal import InvalidInput
 from companion.model.core.session import Session
 
 from . import library
+from .away_campaigns import AwayCampaigns, SentCampaign
 from .entries import GameInfo, people_of
 from .errors import StoreError
 from .journal import DamagedStep, GameJournal, read_head, read_steps, step_rows
@@ -103,6 +104,7 @@ class Away:
     def __init__(self, server: Repository, here: Repository, called: Callable[[str], str] = str) -> None:
         """`here`: the file on this computer; `called`: the title of a game that went on elsewhere meanwhile."""
         self.server, self.here, self._called = server, here, called
+        self.campaigns = AwayCampaigns(server, here, called)
         self._open: dict[int, Detour] = {}
         """By the number under which the window knows a game: those that were opened to be played."""
         self._moved: dict[int, int] = {}
@@ -183,8 +185,16 @@ class Away:
         with self.here.database.reading() as connection:
             return [(here, there) for here, there in connection.execute(asked.order_by(_ROWS.c.game_id))]
 
-    def settle(self, sent: Sent) -> None:
+    def known(self, here: int) -> int | None:
+        """The number under which the window knows a game here; None: it stands for none there."""
+        there = dict(self._rows())
+        return None if here not in there else -here if (number := there[here]) is None else number
+
+    def settle(self, sent: Sent | SentCampaign) -> None:
         """A stand-in has reached the server: whoever plays it goes on there, and it is not needed any more."""
+        if isinstance(sent, SentCampaign):
+            self.campaigns.settle(sent)
+            return
         for known, detour in self._open.items():
             if detour.here is not None and detour.here[0] == sent.here:
                 if detour.rejoin(sent):
@@ -199,10 +209,11 @@ class Away:
 
     # any thread ----------------------------------------------------------------------------------------------------
 
-    def send(self) -> tuple[Sent, ...]:
+    def send(self) -> tuple[Sent | SentCampaign, ...]:
         """Bring to the server what it does not have yet. Raises StoreError; what has got there has."""
-        sent = []
+        sent: list[Sent | SentCampaign] = []
         with self._lock:
+            sent += self.campaigns.send()  # before their games, which are linked with them
             for here, _ in self._rows():
                 found = self._send(here)
                 if found is not None:
@@ -251,6 +262,10 @@ class Away:
         with self.here.database.writing() as connection:
             noted = {"there": there, "revision": revision, "sent": head.revision}
             connection.execute(update(_ROWS).where(_ROWS.c.game_id == here).values(noted))
+        link = self.here.campaigns.played_for(here)
+        campaign = None if link is None else self.campaigns.known(link[0])
+        if link is not None and campaign is not None and campaign >= 0:
+            self.server.campaigns.link(there, campaign, *link[1:])
         journal = GameJournal(self.server.database, there, revision, len(steps), utc_now)
         return Sent(how, here, there, values["title"], journal, head.revision)
 

@@ -122,10 +122,15 @@ class CampaignDetour:
         except StoreError as wrong:
             if wrong.kind != "away" or self.here:
                 raise
-        known = tuple(leg.journal.revision for leg in self._legs)
-        keeper = self._away.stand_in(self._id, self._title, self._branches, self._current, known)
-        self.keep(keeper, here=True)
+        self.leave()
         return act()
+
+    def leave(self) -> None:
+        """Go on here from now on."""
+        if not self.here:
+            known = tuple(leg.journal.revision for leg in self._legs)
+            keeper = self._away.stand_in(self._id, self._title, self._branches, self._current, known)
+            self.keep(keeper, here=True)
 
     def forked(self, branch: Fork, session: Session[Any]) -> Leg:
         """Keep a further branch, which is shown from now on; returns the journal of its session."""
@@ -168,8 +173,10 @@ class AwayCampaigns:
         self, id: int, title: str, branches: Sequence[tuple[Fork, Session[Any]]], current: int, keeper: CampaignKeeper
     ) -> CampaignDetour:
         """What keeps a campaign that was opened under a number from now on, wherever that can be."""
+        place = self.at(id)
+        self._open = {other: one for other, one in self._open.items() if self.at(other) != place}
         detour = self._open[id] = CampaignDetour(self, id, title, branches, current)
-        detour.keep(keeper, here=self.at(id)[0] is self.here)
+        detour.keep(keeper, here=place[0] is self.here)
         return detour
 
     def begin(self, title: str, branches: Sequence[tuple[Fork, Session[Any]]], current: int) -> CampaignDetour:
@@ -186,6 +193,16 @@ class AwayCampaigns:
         there = None if id is None else self._moved.get(id, id)
         self._write(keeper.campaign_id, Note(self.server.database.name, there, known))
         return keeper
+
+    def leave(self, id: int) -> None:
+        """Go on here with a campaign that is open."""
+        if id in self._open:
+            self._open[id].leave()
+
+    def known(self, here: int) -> int | None:
+        """The number under which the window knows a campaign here; None: it stands for none there."""
+        note = self._notes().get(here)
+        return None if note is None else _known(here, note)
 
     def listed(self) -> tuple[CampaignInfo, ...]:
         """The stand-ins there are, under the numbers by which the window knows them."""
