@@ -8,10 +8,13 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QApplication
 
+from companion.model.core.words import Words
 from companion.model.systems.asagiri import options as o
 from companion.ui.access import questions
+from companion.ui.board.words import adventure_words
 from companion.ui.table.screen import TableScreen
 from companion.ui.theme.widgets import Toast
+from tests.rules.test_karasu_scenarios import card
 
 from .test_cards_kit import game_of, hold, person, position
 from .test_window_kit import begun, new_shelf, press, until, window
@@ -111,3 +114,26 @@ def test_every_question_is_in_the_menu_with_its_key() -> None:
         assert shown["Line of fire to this square"] == "Shift+L"
         assert len(shown) > 12
     shelf.close()
+
+
+@pytest.mark.parametrize(
+    ("effect", "named"),
+    [
+        ({"type": "hold", "zeni": 1}, {"D4": "goal of both bands", "A1": ""}),
+        ({"type": "crossing", "zeni": 1}, {"D4": "", "D1": "goal of band A", "D8": "goal of band B"}),
+    ],
+)
+def test_what_the_scenario_card_pays_for_is_named_on_its_squares(effect: dict[str, Any], named: dict[str, str]) -> None:
+    a, b = [person("a1", "okko", [0, 6])], [person("b1", "oni-warau", [7, 1])]
+    state = game_of(position(a, b, contest={"turns": 6, "scenario": card(effect)}, side="S")).state
+    for square, goal in named.items():
+        at = state.table.board.index[ord(square[0]) - 65, int(square[1:]) - 1, 0]
+        assert [str(Words()(words)) for words in adventure_words(state, at)] == ([goal] if goal else [])
+
+
+def test_the_squares_to_start_on_are_named_while_one_starts() -> None:
+    a, b = [person("a1", "okko", None, state="vigilant")], [person("b1", "oni-warau", None, state="vigilant")]
+    state = game_of(position(a, b, stage="deploy", side="S")).state
+    board = state.table.board
+    starts = [at for at in range(len(board.squares)) if adventure_words(state, at)]
+    assert starts == [at for at, (_, row, _) in enumerate(board.squares) if row == 7]

@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 
 from companion.model.core.words import N_, Arg, Message, Name, say
-from companion.model.systems.asagiri import going_on
+from companion.model.systems.asagiri import contest, going_on
 from companion.model.systems.asagiri.adventure.conditions import SIDES, walk
 from companion.model.systems.asagiri.adventure.play import Play
 from companion.model.systems.asagiri.adventure.record import Zone
 from companion.model.systems.asagiri.aiming import cover_words, line_of_fire, obstacle_words
 from companion.model.systems.asagiri.movement import Reached
+from companion.model.systems.asagiri.scenarios import Crossing, Hold
 from companion.model.systems.asagiri.seeing import aimed
 from companion.model.systems.asagiri.state import SEATS, State
 from companion.model.systems.asagiri.terms import BEFORE
@@ -69,9 +70,7 @@ def adventure_words(state: State, at: int) -> list[Message | Name]:
     """What is special about a square: zones with what they are for, where bands start, the things that lie about."""
     play, quest = state.table.adventure, state.quest
     if play is None or quest is None:
-        if state.stage != "deploy" or at not in deployment_squares(state, deploying(state)):
-            return []
-        return [say("starting squares of band {band}", band=SEATS[deploying(state)])]
+        return [*_starts(state, at), *_earns(state, at)]
     named: list[Message | Name] = []
     for zone in play.record.zones:
         if play.zones[zone.id] >> at & 1:
@@ -84,6 +83,22 @@ def adventure_words(state: State, at: int) -> list[Message | Name]:
         elif thing.at == at and not thing.gone:
             named.append(piece.name)
     return named
+
+
+def _starts(state: State, at: int) -> Iterator[Message]:
+    """Who may put its figures here now (SET-1)."""
+    if state.stage == "deploy" and at in deployment_squares(state, deploying(state)):
+        yield say("starting squares of band {band}", band=SEATS[deploying(state)])
+
+
+def _earns(state: State, at: int) -> Iterator[Message]:
+    """What the scenario card pays for here (KAR-6): a place to hold, the enemy's first row."""
+    for held in contest.effects(state.table, Hold):
+        if at in contest.place(state.table.board, held.where):
+            yield say("goal of both bands")
+    for _ in contest.effects(state.table, Crossing):
+        yield from (say("goal of band {band}", band=SEATS[band]) for band in (0, 1)
+                    if at in contest.first_row(state, 1 - band))  # fmt: skip
 
 
 def _uses(state: State, play: Play, zone: Zone) -> Iterator[Message]:
