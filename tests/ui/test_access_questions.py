@@ -8,15 +8,18 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QApplication
 
+from companion.model.core.session import Session
 from companion.model.core.words import Words
+from companion.model.systems.asagiri import SYSTEM
 from companion.model.systems.asagiri import options as o
 from companion.ui.access import questions
 from companion.ui.board.words import adventure_words
+from companion.ui.table.game import Game
 from companion.ui.table.screen import TableScreen
 from companion.ui.theme.widgets import Toast
 from tests.rules.test_karasu_scenarios import card
 
-from .test_cards_kit import game_of, hold, person, position
+from .test_cards_kit import LIBRARY, game_of, hold, person, position
 from .test_window_kit import begun, new_shelf, press, until, window
 
 SHIFT = Qt.KeyboardModifier.ShiftModifier
@@ -137,3 +140,24 @@ def test_the_squares_to_start_on_are_named_while_one_starts() -> None:
     board = state.table.board
     starts = [at for at in range(len(board.squares)) if adventure_words(state, at)]
     assert starts == [at for at, (_, row, _) in enumerate(board.squares) if row == 7]
+
+
+def test_on_several_floors_the_keys_go_up_and_down_and_stairs_are_named(qtbot: Any) -> None:
+    game = Game(Session.new(SYSTEM, {"adventure": "house:the-bell-in-the-tower"}, LIBRARY, 7), Words("en"))
+    game.animated = False
+    made = hold(qtbot, TableScreen(game))
+    made.show()
+    made.activateWindow()
+    until(lambda: QApplication.activeWindow() is made)
+    made.toggle_text()
+    text, board = made.text, game.state.table.board
+    stairs = next(at for at in range(len(board.squares)) if board.climbs(at) and board.squares[at][2] == 0)
+    text.go(stairs)
+    assert "stairs to" in QApplication.focusWidget().accessibleName()
+    press(Qt.Key.Key_PageUp)
+    assert board.squares[text.at][2] == 1
+    assert QApplication.focusWidget() is text.squares[text.at]
+    press(Qt.Key.Key_PageDown)
+    assert text.at == stairs or board.squares[text.at][2] == 0
+    press(Qt.Key.Key_PageDown)
+    assert board.squares[text.at][2] == 0, "there is no floor below"
