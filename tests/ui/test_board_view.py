@@ -5,11 +5,16 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from PySide6.QtCore import QPoint
 
+from companion.model.systems.asagiri import options as o
 from companion.model.systems.asagiri.corrections import SetDoor, SetState
+from companion.ui.board import BoardView
+from companion.ui.board.floor import FloorPicture
+from companion.ui.board.scenery import guessed, of_record
 from companion.ui.theme import palette
 
-from .test_board_kit import at, check_synced, figure, game_of, position, view_of
+from .test_board_kit import LIBRARY, at, check_synced, figure, game_of, new_game, position, view_of, wheel
 
 
 @pytest.fixture(autouse=True)
