@@ -18,6 +18,7 @@ from companion.model.bots import Greedy
 from companion.model.core.contract import Choice, Roll
 from companion.model.systems.asagiri import SYSTEM
 from companion.ui.cards.profile import ProfileCard
+from companion.ui.dice.entry import FacePick
 from companion.ui.fight.choice import ChoiceLine
 from companion.ui.table.screen import TableScreen
 
@@ -135,3 +136,12 @@ def test_no_card_opens_because_the_pointer_rests_on_one(qtbot: Any) -> None:
         QTest.mouseMove(card, card.rect().center())
         qtbot.wait(600)
         assert set(screen.window().findChildren(ProfileCard)) == before
+
+
+def test_faces_to_click_are_whole_however_large_the_text(qtbot: object) -> None:
+    with table("it", 2.0) as screen:
+        screen.game.set_dice("typed")
+        settle()
+        picks = [pick for pick in screen.dice.findChildren(FacePick) if pick.isVisible()]
+        assert len(picks) == 6
+        assert not [pick.text() for pick in picks if clipped(pick, screen)]

@@ -125,6 +125,7 @@ class BandColumn(QWidget):
         self._area.setFrameShape(QFrame.Shape.NoFrame)
         self._area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self._area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        self._area.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Ignored)  # the header stays whole
         self._area.viewport().setAutoFillBackground(False)
         self._sheet.setAutoFillBackground(False)
         self._sheet.installEventFilter(self)

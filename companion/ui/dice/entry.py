@@ -19,6 +19,10 @@ from companion.ui.theme.dice import Entry, die_pixmap
 
 KEYS: dict[str, Face] = {"f": "fire", "w": "water", "a": "air", "e": "earth", "t": "tori"}
 """The keys of an inspiration die; ``1`` to ``5`` do as well, in the order of the pictures."""
+SHARES = (1.0, 0.9, 0.8, 0.7, 0.6, 0.5)
+"""Of the size of a die, where there is little room."""
+PICK = 0.76
+"""The size of a picture to click, of that of a die."""
 LETTERS: dict[Face, str] = {face: key.upper() for key, face in KEYS.items()}
 
 
@@ -39,7 +43,7 @@ class _Slot(InkWidget):
 
     def __init__(self, label: str, size: int, parent: QWidget) -> None:
         super().__init__(parent)
-        self._label, self._size = label, size
+        self._label, self._size, self._share = label, size, 1.0
         self._face: Face | None = None
         self._entry: Entry = "rolled"
         self._current = self._here = False
@@ -61,7 +65,13 @@ class _Slot(InkWidget):
         if not self._label:
             return QSize(die, die)
         wide = QFontMetricsF(type.font("small")).horizontalAdvance(self._label)
-        return QSize(max(die, min(round(wide) + 4, type.px(150))), die + type.px(17))
+        return QSize(max(die, min(round(wide) + 4, round(type.px(150) * self._share))), die + type.px(17))
+
+    def shrink(self, share: float, size: int) -> None:
+        """Be smaller: names are cut sooner."""
+        self._share, self._size = share, size
+        self.updateGeometry()
+        self.update()
 
     def minimumSizeHint(self) -> QSize:
         """The same."""
@@ -111,6 +121,11 @@ class FacePick(QAbstractButton):
         """Take over the present theme and text size."""
         self.updateGeometry()
         self.update()
+
+    def shrink(self, size: int) -> None:
+        """Be smaller."""
+        self._size = size
+        self.refresh()
 
     def sizeHint(self) -> QSize:
         """A small die over a key cap."""
@@ -234,6 +249,24 @@ class DiceEntry(QWidget):
         self._fill(labels)
         self._show()
 
+    def fit(self, width: int) -> None:
+        """Be as large as `width` allows, down to half."""
+        for share in SHARES:
+            size = round(self._size * share)
+            for slot in self._slots:
+                slot.shrink(share, size)
+            for pick in self._picks:
+                pick.shrink(round(size * PICK))
+            if self.wide <= width:
+                break
+
+    @property
+    def wide(self) -> int:
+        """The width that dice and faces take side by side."""
+        rows = ((self._slots, self._slot_row.spacing()), (self._picks, self._pick_row.horizontalSpacing()))
+        parts = [sum(one.sizeHint().width() for one in row) + gap * max(0, len(row) - 1) for row, gap in rows]
+        return sum(parts) + self._page.spacing() + type.px(8)
+
     def clear(self) -> None:
         """Begin again."""
         self._begin()
@@ -260,7 +293,7 @@ class DiceEntry(QWidget):
         faces = self._dice[0].kind.faces if self._dice else ()
         for n, face in enumerate(faces):
             key = LETTERS.get(face, str(face))
-            pick = FacePick(face, key, self._name(face), round(self._size * 0.76), self)
+            pick = FacePick(face, key, self._name(face), round(self._size * PICK), self)
             pick.clicked.connect(lambda _=False, face=face: self.put(face))
             self._picks.append(pick)
             self._pick_row.addWidget(pick, 0, n)

@@ -34,8 +34,8 @@ if TYPE_CHECKING:
     from companion.ui.table.game import Game
 
 
-LYING, ENTERING = 500, 650
-"""The widest the tray becomes, at text scale 1: with dice in it, while they are typed."""
+LYING, ENTERING, EDGES = 500, 650, 24
+"""The widest the tray becomes, at text scale 1: with dice in it, while they are typed; and its own edges."""
 
 
 class DiceTray(QWidget):
@@ -99,7 +99,10 @@ class DiceTray(QWidget):
 
     def _fit(self) -> None:
         """Dice first; then what the buttons say, then whose dice they are."""
-        felt = max(self.felt.minimumSizeHint().width(), self.felt.minimumWidth())
+        entering = not self.entry.isHidden()
+        self.entry.fit(10_000)
+        felt = max(self.felt.minimumSizeHint().width(), self.entry.wide + type.px(EDGES) if entering else 0)
+        felt = min(felt, type.px(ENTERING))
         for short, shorter in ((False, False), (True, False), (True, True)):
             for button in (self.button, self.again):
                 button.shorten(short)
@@ -108,6 +111,10 @@ class DiceTray(QWidget):
             shown = [part for part in (self.whose, self.button, self.again) if not part.isHidden()]
             if felt + sum(part.sizeHint().width() + type.px(10) for part in shown) <= self.width():
                 break
+        free = self.width() - sum(part.sizeHint().width() + type.px(10) for part in shown)
+        if entering:
+            self.entry.fit(free - type.px(EDGES))
+        self.felt.setMinimumWidth(min(felt, max(0, free)) if entering else 0)
 
     def set_names(self, names: tuple[str, str]) -> None:
         """Name the players of A and B."""
@@ -287,7 +294,6 @@ class DiceTray(QWidget):
     def _make_room(self, entering: bool) -> None:
         """As wide as what lies in the tray asks for."""
         self.felt.setMaximumWidth(type.px(ENTERING if entering else LYING))
-        self.felt.setMinimumWidth(min(type.px(ENTERING), self.entry.sizeHint().width() + 20) if entering else 0)
 
     def _own_roll(self) -> Roll | None:
         """The roll asked for, unless it is a fight's or a card to be drawn."""

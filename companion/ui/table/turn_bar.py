@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QEvent, QObject, QSize, Qt, Signal
-from PySide6.QtGui import QResizeEvent
+from PySide6.QtGui import QPainter, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
 
 from companion.model.core.words import Message, say
@@ -35,6 +35,18 @@ LEAST_NEWS = 90
 """Room for a few words of the last event, at text scale 1."""
 
 
+class _Asked(Whisper):
+    """What is asked, in one line that ends in an ellipsis where there is no room."""
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """Paint the words."""
+        pen = QPainter(self)
+        pen.setPen(palette.current().color("faded"))
+        words = self.fontMetrics().elidedText(self.text(), Qt.TextElideMode.ElideRight, self.width())
+        pen.drawText(self.rect(), Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter, words)
+        pen.end()
+
+
 class TurnBar(QWidget):
     """Shows where the game stands; `stepped` when the next step is wanted."""
 
@@ -48,7 +60,7 @@ class TurnBar(QWidget):
         self._line: QWidget | None = None
         self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
         self._title = Heading("", self, level=2)
-        self._prompt = Whisper(self, wrap=False)
+        self._prompt = _Asked(self, wrap=False)
         self.button = InkButton("", "primary", self, deed="table.step")
         self.button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         self.button.clicked.connect(self.stepped)
