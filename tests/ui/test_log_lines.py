@@ -50,6 +50,7 @@ def test_of_a_very_long_game_the_steps_around_the_moment_are_told(qtbot: Any, mo
     monkeypatch.setattr(log_lines, "MOST", 30)
     game = game_of(position([figure("a1", [2, 4])], [figure("b1", [2, 0], "S")]), mode="track")
     log = hold(qtbot, LogSlip(game))
+    log.show()
     for n in range(95):
         game.session.switch("track" if n % 2 else "assist")
     game.jump(95)
