@@ -23,6 +23,7 @@ from companion.model.core.words import Words, say
 from companion.model.systems.asagiri import options as o
 from companion.model.systems.asagiri.system import SYSTEM
 from companion.resources import resources_dir
+from companion.ui.cards.large import LargeCard
 from companion.ui.table.game import Game
 from companion.ui.table.screen import TableScreen
 from companion.ui.theme.veil import go_round
@@ -265,3 +266,24 @@ def test_a_side_of_the_board_is_chosen_by_its_number(qtbot: Any) -> None:
     QTest.keyClick(screen, Qt.Key.Key_2)
     assert game.state.stage == "deploy" and game.state.side == 1
     assert not screen.bar.sides.isVisible()
+
+
+def test_a_question_answered_at_once_is_not_said(qtbot: Any, listening: None) -> None:
+    screen = table(qtbot)
+    game = screen.game
+    game.choose(o.Activate(0))
+    game.choose(o.Attack(4))
+    while o.Pass() in game.options:
+        game.choose(o.Pass())
+    game.roll((6, 5))
+    until(lambda: any("wins by" in words for words in names(screen, Role.Notification)))
+    said = find(screen, Role.Notification, "Okko is activated", starts=True).text(NAME)
+    assert "Roll a die" not in said and "Move and act" not in said
+
+
+def test_the_large_card_is_read_whole(qtbot: Any) -> None:
+    screen = table(qtbot)
+    card = LargeCard(screen.game, 4, screen)
+    told = find(screen, Role.Dialog, "The card of Oni Warau. Oni Warau, vigilant, Attack 5", starts=True).text(NAME)
+    assert "Crushing blows (tori): " in told
+    QTest.keyClick(card, Qt.Key.Key_Escape)

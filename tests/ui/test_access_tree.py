@@ -136,7 +136,10 @@ def test_a_whole_turn_through_the_tree_alone(qtbot: Any) -> None:
 
 def test_what_happens_is_announced(qtbot: Any, monkeypatch: Any) -> None:
     announced: list[str] = []
-    monkeypatch.setattr("companion.ui.access.voice.announce", lambda _widget, words: announced.append(words))
+    monkeypatch.setattr(
+        "companion.ui.access.voice.announce",
+        lambda _widget, words, question="": announced.append(f"{words} {question}"),
+    )
     screen = table(qtbot)
     act(square(screen, "D4"))
     act(square(screen, "D5"))

@@ -60,10 +60,10 @@ class Voice(QObject):
         """Name the players of A and B."""
         self._names = names
 
-    def tell(self, words: str) -> None:
-        """Say one thing."""
-        announce(self._widget, words)
-        self._keep(words)
+    def tell(self, words: str, question: str = "") -> None:
+        """Say one thing, and what is asked now."""
+        announce(self._widget, words, question)
+        self._keep(f"{words} {question}".strip())
 
     def _keep(self, words: str) -> None:
         """Remember what is said."""
@@ -73,12 +73,14 @@ class Voice(QObject):
             self.said.emit(words)
 
     def _changed(self, change: Change) -> None:
+        if change.cause == "roll":
+            self._asked = ""  # the same dice again are another question
         told = [_sentence(self._game.say(words)) for words in self._told(change)]
         if any(isinstance(event, FirstPlayerRolled) for event in change.events):
             QTimer.singleShot(0, self, self._ask)  # the bands may be changing seats: names and players follow
             self.tell(" ".join(told))
         else:
-            self.tell(" ".join([*told, self._new_question()]).strip())
+            self.tell(" ".join(told), self._new_question())
 
     def _told(self, change: Change) -> Iterator[Message | str]:
         game, session = self._game, self._game.session
@@ -118,7 +120,9 @@ class Voice(QObject):
                       active.points, moves=words)  # fmt: skip
 
     def _ask(self) -> None:
-        self.tell(self._new_question())
+        question = self._new_question()
+        if question:
+            self.tell("", question)
 
     def _new_question(self) -> str:
         """What a person has to do now, where it is not what they were told before."""

@@ -107,7 +107,8 @@ class LargeCard(Veil):
         self._flip.setText(game.say(say("Other face")))
         self._edit.setText(game.say(say("Correct")))
         self._close.setText(game.say(say("Close")))
-        self.setAccessibleName(game.say(say("The card of {who}", who=game.name(self.card.who))))
+        title = game.say(say("The card of {who}", who=game.name(self.card.who)))
+        self.setAccessibleName(f"{title}. {self.card.accessibleName()}. {self.card.accessibleDescription()}")
         self._lay_out()
 
     def _cards(self) -> list[ProfileCard]:

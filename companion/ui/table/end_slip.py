@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from PySide6.QtCore import Qt, QTimer, Signal
-from PySide6.QtGui import QColor, QPainter, QPaintEvent
+from PySide6.QtGui import QAccessible, QColor, QPainter, QPaintEvent
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from companion.model.analysis.figures.decided import Decided, decided
@@ -36,6 +36,8 @@ def _ending(game: Game, winner: str | None) -> Mapping[str, str] | None:
 
 class EndSlip(QWidget):
     """A sheet over the dimmed table; the table can be looked at again, and the last step taken back."""
+
+    accessible_role = QAccessible.Role.Dialog
 
     home = Signal()
     announced = Signal()

@@ -40,21 +40,27 @@ class Spoken(QWidget):
         super().__init__(window)
         self.setFixedSize(1, 1)
         self._waiting: list[str] = []
+        self._question = ""
         self._timer = QTimer(self)
         self._timer.setSingleShot(True)
         self._timer.setInterval(SETTLES_MS)
         self._timer.timeout.connect(self._speak)
         self.show()
 
-    def add(self, words: str) -> None:
-        """Say this together with what else is said at the moment, each sentence once."""
-        if words not in self._waiting:
+    def add(self, words: str, question: str | None) -> None:
+        """Say this together with what else is said at the moment, each sentence once, and the last question only."""
+        if words and words not in self._waiting:
             self._waiting.append(words)
+        if question is not None:
+            self._question = without_rules(question)
         self._timer.start()
 
     def _speak(self) -> None:
-        words = " ".join(self._waiting)
+        words = " ".join(part for part in (*self._waiting, self._question) if part)
         self._waiting.clear()
+        self._question = ""
+        if not words:
+            return
         self.setAccessibleName(words)
         if sys.platform == "linux":
             QAccessible.updateAccessibility(QAccessibleEvent(self, QAccessible.Event.ObjectShow))
@@ -67,9 +73,12 @@ def without_rules(words: str) -> str:
     return _RULE.sub("", words)
 
 
-def announce(widget: QWidget, words: str) -> None:
-    """Have the screen reader say something that has happened in a widget; nothing where none listens."""
-    if words and QAccessible.isActive():
+def announce(widget: QWidget, words: str, question: str | None = None) -> None:
+    """Have the screen reader say something that has happened in a widget; nothing where none listens.
+
+    `question`: what is asked now (empty: nothing); not said any more when it is answered at once.
+    """
+    if (words or question is not None) and QAccessible.isActive():
         window = widget.window()
         spoken = next((child for child in window.children() if isinstance(child, Spoken)), None) or Spoken(window)
-        spoken.add(without_rules(words))
+        spoken.add(without_rules(words), question)
