@@ -14,7 +14,7 @@ import pytest
 from PySide6.QtCore import QEvent, Qt
 from PySide6.QtGui import QAccessible
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QWidget
+from PySide6.QtWidgets import QApplication, QMenu, QWidget
 from shiboken6 import isValid
 
 from companion.model.core.refusal import Refusal
@@ -23,6 +23,7 @@ from companion.model.core.words import Words, say
 from companion.model.systems.asagiri import options as o
 from companion.model.systems.asagiri.system import SYSTEM
 from companion.resources import resources_dir
+from companion.ui.board.menu import figure_menu
 from companion.ui.cards.large import LargeCard
 from companion.ui.table.game import Game
 from companion.ui.table.screen import TableScreen
@@ -287,3 +288,17 @@ def test_the_large_card_is_read_whole(qtbot: Any) -> None:
     told = find(screen, Role.Dialog, "The card of Oni Warau. Oni Warau, vigilant, Attack 5", starts=True).text(NAME)
     assert "Crushing blows (tori): " in told
     QTest.keyClick(card, Qt.Key.Key_Escape)
+
+
+def test_a_menu_says_what_it_is_about(qtbot: Any) -> None:
+    screen = table(qtbot)
+    screen.game.choose(o.Activate(0))
+    screen.dice.felt.setFocus()
+    QTest.keyClick(screen.dice.felt, Qt.Key.Key_Return)
+    menu = QApplication.activePopupWidget()
+    assert isinstance(menu, QMenu) and root(menu).role() == Role.PopupMenu
+    assert root(menu).text(NAME) == "Several choices"
+    menu.close()
+    about = figure_menu(screen.game, 4, screen)
+    assert root(about).text(NAME) == "Oni Warau"
+    about.deleteLater()

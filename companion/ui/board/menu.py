@@ -36,6 +36,7 @@ def figure_menu(game: Game, who: int, parent: QWidget) -> QMenu:
     menu = QMenu(parent)
     figure = game.state.figures[who]
     menu.setTitle(game.name(who))
+    menu.setAccessibleName(menu.title())
     add_odds(menu, game, who)
     turn = menu.addMenu(icons.icon("rotate"), game.say(say("Turn")))
     for facing, name in enumerate(FACING_WORDS):
@@ -81,6 +82,7 @@ def odds_menu(game: Game, who: int, parent: QWidget) -> QMenu:
     """What there is to ask about a figure where hands have no say."""
     menu = QMenu(parent)
     menu.setTitle(game.name(who))
+    menu.setAccessibleName(menu.title())
     add_odds(menu, game, who)
     return menu
 
@@ -97,6 +99,7 @@ def square_menu(game: Game, at: int, parent: QWidget) -> QMenu:
     menu = QMenu(parent)
     state = game.state
     menu.setTitle(square_words(state, at))
+    menu.setAccessibleName(menu.title())
     if asks.standable(state, -1, at):
         for who in asks.off_board(state):
             words = say("Place {who} here", who=state.table.called[who])
@@ -129,6 +132,7 @@ def _add_sides(menu: QMenu, game: Game, at: int) -> None:
 def choice_menu(game: Game, first: tuple[Option, ...], ways: tuple[Option, ...], parent: QWidget) -> QMenu:
     """Several ways to do the same: one entry each."""
     menu = QMenu(parent)
+    menu.setAccessibleName(game.say(say("Several choices")))
     for way in ways:
         _entry(menu, game, label(game.state, way), partial(game.choose, *first, way))
     return menu

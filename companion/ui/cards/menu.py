@@ -33,6 +33,7 @@ def menu_for(game: Game, who: int, parent: QWidget, look: Callable[[bool], None]
     `look` opens the large card, told whether to begin with correcting its values.
     """
     menu = QMenu(parent)
+    menu.setAccessibleName(game.name(who))
     game.changed.connect(menu.close)
     menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
     _add(menu, game, say("View the card"), "eye", lambda: look(False))

@@ -131,6 +131,7 @@ def _name(state: State, who: int) -> Name:
 def menu_of(game: Game, options: Sequence[Option], parent: QWidget) -> QMenu:
     """A menu naming each option; it deletes itself when it closes."""
     menu = QMenu(parent)
+    menu.setAccessibleName(game.say(say("Several choices")))
     game.changed.connect(menu.close)  # what it offers is no longer on offer
     menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
     for option in options:

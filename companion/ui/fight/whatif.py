@@ -159,6 +159,7 @@ class WhatIf(PaperPanel):
         """A menu of all figures on the board that may stand on this side."""
         game, state = self._game, self._game.state
         menu = QMenu(self)
+        menu.setAccessibleName(button.accessibleName())
         menu.aboutToHide.connect(menu.deleteLater)
         for who in (*state.on_board(0), *state.on_board(1)):
             if side == 0 or state.band_of(who) != state.band_of(self.attacker):

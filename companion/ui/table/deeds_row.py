@@ -149,6 +149,7 @@ class DeedsRow(QWidget):
     def _ask(self, button: InkButton, found: list[Option]) -> None:
         game = self._game
         menu = QMenu(self)
+        menu.setAccessibleName(button.text())
         menu.aboutToHide.connect(menu.deleteLater)
         for option in found:
             menu.addAction(game.say(o.label(game.state, option))).triggered.connect(partial(self._choose, option))
