@@ -205,7 +205,8 @@ class Versus(InkWidget):
         if QFontMetricsF(font).horizontalAdvance(side.face.name) <= rest.width():
             draw_line(pen, rest, side.face.name, font, theme.color("ink"), flags)
             return
-        pen.setFont(type.font("name", 13 / 18))
+        longest = max(side.face.name.split(), key=len)
+        pen.setFont(fitted("name", longest, rest.width(), 13 / 18, 0.7))
         pen.setPen(theme.color("ink"))
         across = flags & Qt.AlignmentFlag.AlignHorizontal_Mask
         wrapped = int(across) | int(Qt.AlignmentFlag.AlignTop) | int(Qt.TextFlag.TextWordWrap)
