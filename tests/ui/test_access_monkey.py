@@ -10,7 +10,7 @@ from pathlib import Path
 from random import Random
 
 import pytest
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QEvent, Qt
 from PySide6.QtGui import QDesktopServices
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QFileDialog, QWidget
@@ -60,6 +60,7 @@ def hit(w: MainWindow, key: Press) -> None:
     else:
         QTest.keyClick(target, *key)
     QApplication.processEvents()
+    QApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete.value)  # as the program's own loop does
 
 
 def keeps_the_keys(w: MainWindow) -> bool:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 
 import pytest
 from PySide6.QtCore import Qt
@@ -15,6 +16,7 @@ from companion.ui.settings.sheet import SideSheet
 from companion.ui.table.screen import TableScreen
 from companion.ui.window import MainWindow
 
+from .test_cards_kit import duel, game_of, hold
 from .test_window_kit import press, until, window
 from .tour_kit import editor, settle, touring
 
@@ -89,27 +91,26 @@ def test_a_sheet_keeps_the_keys_until_escape() -> None:
 
 
 @pytest.mark.parametrize("in_words", [False, True], ids=["drawn", "in words"])
-def test_tab_goes_round_the_table_from_the_board_and_back_to_it(in_words: bool) -> None:
+def test_tab_goes_round_the_table_from_the_board_and_back_to_it(qtbot: Any, in_words: bool) -> None:
     """The board kept Tab for its figures for ever, and the tools were reached backwards alone."""
-    with window() as made:
-        table = quick_table(made)
-        press(*[" "] * 3)
-        if in_words:
-            press(Qt.Key.Key_F6)
-        board = table.text if in_words else table.board
-        for key in (TAB, BACK):
-            passed = round_by(key, board)
-            assert board in passed or any(board.isAncestorOf(one) for one in passed)
-            areas = [*table.columns, table.dice, *table.tools.bars, table.seeing]
-            areas = [area for area in areas if area.isVisible()]  # no dice while figures are deployed
-            if table.bar.button.isVisible():
-                areas.insert(-1, table.bar)
-            reached = [next((n for n, one in enumerate(passed) if area.isAncestorOf(one)), -1) for area in areas]
-            assert -1 not in reached, reached
-            assert reached == sorted(reached, reverse=key == BACK), "in the order of the areas"
-            for column in table.columns:
-                cards = [one for one in column.cards() if one.isVisible()]
-                assert [one for one in passed if one in cards] == (cards if key == TAB else cards[::-1])
+    table = hold(qtbot, TableScreen(game_of(duel())))
+    table.resize(1280, 800)
+    table.show()
+    table.activateWindow()
+    until(lambda: QApplication.activeWindow() is table)
+    if in_words:
+        press(Qt.Key.Key_F6)
+    board = table.text if in_words else table.board
+    for key in (TAB, BACK):
+        passed = round_by(key, board)
+        assert board in passed or any(board.isAncestorOf(one) for one in passed)
+        areas = [*table.columns, table.dice, *table.tools.bars, table.bar, table.seeing]
+        reached = [next((n for n, one in enumerate(passed) if area.isAncestorOf(one)), -1) for area in areas]
+        assert -1 not in reached, reached
+        assert reached == sorted(reached, reverse=key == BACK), "in the order of the areas"
+        for column in table.columns:
+            cards = [one for one in column.cards() if one.isVisible()]
+            assert [one for one in passed if one in cards] == (cards if key == TAB else cards[::-1])
 
 
 def round_by(key: Qt.Key, board: QWidget) -> list[QWidget]:
