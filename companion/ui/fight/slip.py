@@ -124,6 +124,7 @@ class FightSlip(PaperPanel):
         self._area.setFrameShape(QFrame.Shape.NoFrame)
         self._area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self._area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self._area.setMinimumHeight(1)  # of its own it wants more than a line, which the choices would lack
         self._area.viewport().setAutoFillBackground(False)
         self._sheet.setAutoFillBackground(False)
         asked = QVBoxLayout(self._asking)
