@@ -177,7 +177,7 @@ def test_a_sentence_reads_as_one() -> None:
     lines = said(base(when=["won", "lost"], dice=[["fire", "water"], ["tori"]], action=True,
                       conditions=[{"type": "opponent", "trait": "oni"}], effects=[test]))  # fmt: skip
     assert lines == [
-        "speaks [after winning] or [after losing] [+\u00a0or when …]",
+        "applies [after winning] or [after losing] [+\u00a0or when …]",
         "costs [one fire or water die] and [one tori die] [+\u00a0another die] and [the action]",
         "how often [once a phase]",
         "[if] the opponent is marked [“oni”] [+\u00a0details]",
@@ -364,7 +364,7 @@ def test_nested_effects_are_added_moved_and_taken_out_by_mouse(qtbot: QtBot, tmp
         click(desk.page.tools.buttons["remove"])
         assert [one["type"] for one in desk.record["effects"][1]["failed"]] == ["become"]
         desk.chip("/effects/1", "more").setFocus()
-        desk.pick("what follows a test passed")
+        desk.pick("effect of a passed test")
         assert len(desk.record["effects"][1]["passed"]) == 1
         desk.chip("/effects", "add").setFocus()
         desk.pick("one of several, as")
@@ -397,7 +397,7 @@ def test_what_is_paid_in_all_its_ways(qtbot: QtBot, tmp_path: Path) -> None:
         press(KEY.Key_Delete)
         assert desk.record["dice"] == [["fire", "water"]]
         desk.chip("/dice/0").setFocus()
-        desk.pick("nothing, and is")
+        desk.pick("nothing, but it is")
         assert desk.record["optional"] is True
         assert dice_of(desk.record) == []
         click(desk.chip("/element"))
@@ -423,7 +423,7 @@ def test_numbers_are_typed_turned_and_made_to_depend_on_the_table(qtbot: QtBot, 
         keys("2")
         assert value_at(desk.record, amount) == -2
         desk.chip(amount).setFocus()
-        keys("so much for each fig", KEY.Key_Return)
+        keys("an amount for each fig", KEY.Key_Return)
         assert value_at(desk.record, f"{amount}/type") == "count"
         assert f"{amount}/times" in {key[0] for key in desk.page.chips}  # it is shown from inside at once
         desk.chip(f"{amount}/of").setFocus()

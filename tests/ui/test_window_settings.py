@@ -33,7 +33,7 @@ KEY = Qt.Key
 FRENCH = {
     "At the table": "À table",
     "On screen": "À l’écran",
-    "Enforce rules": "Imposer",
+    "Enforce rules": "Arbitrer",
     "Quick start": "Partie éclair",
     "Players": "Joueurs",
     "Dark theme": "Thème sombre",
@@ -77,7 +77,7 @@ def test_the_language_changes_while_running(qtbot: QtBot, catalogs: Path) -> Non
         assert w.home.below.quick_start.text() == "Partie éclair"
         assert merchant.accessibleDescription() == "Un seul civil au plus par bande."
         assert merchant.accessibleName().startswith("Marchand")
-        assert screen.players.mode.words["enforce"].text() == "Imposer"
+        assert screen.players.mode.words["enforce"].text() == "Arbitrer"
         assert screen.path.accessibleName() == "Bands"
         w.sheets.toggle("settings")
         sheet = w.sheets.made["settings"]

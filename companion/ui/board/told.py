@@ -80,7 +80,7 @@ def threatened(game: Game, found: Threats, at: int) -> str:
     """Who could hit a square next, and how."""
     words = describe_threats(game, found, at).splitlines()
     place = game.say(square_words(game.state, at))
-    return ". ".join([place, *(words or [game.say(say("No enemy can hit this square next"))])])
+    return ". ".join([place, *(words or [game.say(say("No enemy threatens this square"))])])
 
 
 def sees(game: Game, who: int) -> str:
@@ -118,7 +118,7 @@ def aimed(game: Game, who: int, at: int) -> str:
         seen = [game.say(words) for words in _seen(state, found)]
         told = seen if found.sight.blocked_by is not None else [*seen, *told[0].splitlines()]
     return ". ".join(filter(None, told)) or game.say(
-        say("The line of fire to {at} is free", at=square_words(state, at))
+        say("The line of fire to {at} is clear", at=square_words(state, at))
     )
 
 

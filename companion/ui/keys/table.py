@@ -172,7 +172,7 @@ DEEDS: tuple[Deed, ...] = (
     Deed("table.row", say("Read the row"), "table", ("Shift+R",)),
     Deed("table.column", say("Read the column"), "table", ("Shift+C",)),
     Deed("table.zone", say("Whose control zone is this?"), "table", ("Shift+Z",)),
-    Deed("table.threatened", say("Who can hit this square?"), "table", ("Shift+T",)),
+    Deed("table.threatened", say("Who threatens this square?"), "table", ("Shift+T",)),
     Deed("table.sees", say("What does this figure see?"), "table", ("Shift+V",)),
     Deed("table.aimed", say("Line of fire to this square"), "table", ("Shift+L",)),
     Deed("table.again", say("Repeat the last events"), "table", ("Shift+N",)),

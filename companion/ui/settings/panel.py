@@ -133,7 +133,7 @@ class Preferences(QWidget):
         for label, title in self._labels:
             label.setText(t(title))
         self.sounds.setText(t(say("Play sounds (dice, bell, drum)")))
-        self._grows.setText(t(say("100 % suits the screen: text and icons grow with it.")))
+        self._grows.setText(t(say("100 % fits this screen. Text and icons change together.")))
         self._speed.setText(t(say("“Wait for me”: a fight stays until you press Space, Enter or Continue.")))
         self._wish.setText(t(say("The system asks for reduced motion: nothing moves, whatever you choose here.")))
         self._mute.setText(t(say("No sound player was found (pw-play, paplay or aplay).")))

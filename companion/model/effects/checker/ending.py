@@ -19,14 +19,16 @@ def endless(skill: Skill) -> Iterator[Problem]:
     """What sets the skill off again as soon as it has spoken."""
     for n, effect in _setting_off(skill):
         if effect.who.of in _OWN:
-            yield Problem(f"/effects/{n}", say("This sets the skill off again, without end: say how often it speaks."))
+            yield Problem(
+                f"/effects/{n}", say("This triggers the skill again, without end: limit how often it can be used.")
+            )
 
 
 def catching(skill: Skill) -> Iterator[Problem]:
     """What goes back and forth without end between two figures that both have the skill."""
     for n, effect in _setting_off(skill):
         if effect.who.of not in _OWN:
-            why = say("Between two figures with this skill this would never end: say how often it speaks.")
+            why = say("Between two figures with this skill this would never end: limit how often it can be used.")
             yield Problem(f"/effects/{n}", why)
 
 
@@ -36,7 +38,7 @@ def too_late(skill: Skill) -> Iterator[Problem]:
     for n, effect in enumerate(skill.effects):
         who = getattr(effect, "who", None)
         if left and (isinstance(effect, Again | Follow | Strike | Swap) or (isinstance(who, Who) and who.of == "self")):
-            yield Problem(f"/effects/{n}", say("The bearer has left the board by then: this is never done."))
+            yield Problem(f"/effects/{n}", say("The bearer has left the board by then: this never happens."))
         left = left or (isinstance(effect, Dismiss) and effect.who == Who())
 
 

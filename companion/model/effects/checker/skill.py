@@ -55,7 +55,9 @@ def _windows(skill: Skill) -> Iterator[Problem]:
         if skill.once not in (None, "always"):
             yield Problem("/once", say("A permanent skill has no limit of uses."))
     elif skill.is_automatic and skill.limit != "always" and any(_uncounted(skill, window) for window in skill.when):
-        yield Problem("/once", say("What just holds here cannot be counted: it must cost something, or be optional."))
+        yield Problem(
+            "/once", say("A permanent effect cannot be counted here: the skill must cost something or be optional.")
+        )
 
 
 def _uncounted(skill: Skill, window: Window) -> bool:

@@ -284,7 +284,7 @@ def _outcome(effect: Outcome, voice: Voice) -> Message:
     who = say("the loser (on a draw the opponent)") if "drawing" in voice.windows else say("the loser")
     match effect.counts_as:
         case "nothing":
-            return say("whatever the margin, nothing befalls {who}", who=who)
+            return say("whatever the margin, nothing happens to {who}", who=who)
         case "retreat":
             return say("whatever the margin, {who} retreats", who=who)
         case "shaken":
@@ -298,7 +298,7 @@ def _outcome(effect: Outcome, voice: Voice) -> Message:
 def _of_draw(effect: Outcome, who: Message) -> Message:
     match effect.counts_as:
         case "nothing":
-            return say("nothing befalls {who}", who=who)
+            return say("nothing happens to {who}", who=who)
         case "retreat":
             return say("{who} retreats", who=who)
         case "shaken":

@@ -305,7 +305,7 @@ class Hands(QObject):
         lines = []
         if len(dice) < 2:
             lines.append(Line(FREE, t(say("nothing: it is automatic")), sign="automatic"))
-            lines.append(Line(WANTED, t(say("nothing, and is used when wanted")), sign="edit"))
+            lines.append(Line(WANTED, t(say("nothing, but it is optional")), sign="edit"))
         for letter, face in LETTERS.items():
             words = t(say("one {element} die", element=Message(ELEMENT_WORDS[face])))
             lines.append(Line(face, words, value=letter.upper(), sign=face, chosen=held == [face]))

@@ -75,9 +75,9 @@ NODES: dict[str, str] = {
     "turns": N_("Turn of the game"),
     "not": N_("Not"),
     "any_of": N_("One of several conditions"),
-    "count": N_("so much for each figure"),
+    "count": N_("an amount for each figure"),
     "stat": N_("a stat of somebody"),
-    "dice": N_("so much for each die"),
+    "dice": N_("an amount for each die"),
     "margin": N_("the margin"),
     "losses": N_("zeni lost"),
 }
@@ -204,7 +204,7 @@ NESTED: dict[tuple[str, str], str] = {
 }
 
 _STATES = {"vigilant": N_("vigilant"), "shaken": N_("shaken"), "disabled": N_("disabled")}
-_WHOSE = {"own": N_("the own"), "enemy": N_("the enemy")}
+_WHOSE = {"own": N_("this character’s"), "enemy": N_("the enemy")}
 _PLACES = {"pool": N_("the pool"), "reserve": N_("reserve"), "aside": N_("those set aside")}
 _LASTS = {
     "use": N_("only this time"),
@@ -268,7 +268,7 @@ VALUES: dict[tuple[str, str], Mapping[Any, str]] = {
 """Node and field to the words of its values; no node: wherever there is a field of this name."""
 
 FIELDS: dict[str, str] = {
-    "who": N_("whom it is about"),
+    "who": N_("who is affected"),
     "lasts": N_("how long"),
     "only": N_("only if that is more, or less"),
     "element": N_("which die"),
@@ -289,8 +289,8 @@ FIELDS: dict[str, str] = {
     "choose": N_("not all of them: some, as chosen"),
     "hit": N_("something more when it hits"),
     "after": N_("something more after every shot"),
-    "passed": N_("what follows a test passed"),
-    "failed": N_("what follows a test failed"),
+    "passed": N_("effect of a passed test"),
+    "failed": N_("effect of a failed test"),
 }
 """What can be added to a sentence."""
 

@@ -123,13 +123,13 @@ class Sentence:
     # the first lines --------------------------------------------------------------------------------------------------
 
     def _when(self) -> None:
-        line = Line(0, self._tell(say("speaks")))
+        line = Line(0, self._tell(say("applies")))
         windows = value_at(self._record, "/when") or []
         for n, window in enumerate(windows):
             if n:
                 line.tokens.append(self._tell(say("or")))
             words = self._tell(Message(WINDOW_WORDS[window])) if window in WINDOW_WORDS else str(window)
-            name = self._tell(say("When it speaks"))
+            name = self._tell(say("When it applies"))
             line.tokens.append(Chip(f"/when/{n}", words, "window", optional=len(windows) > 1, name=name))
         line.tokens.append(self._add("/when", say("or when …") if windows else say("when …")))
         self.lines.append(line)
@@ -140,7 +140,7 @@ class Sentence:
         name = t(say("What it costs"))
         if not dice:
             chosen = value_at(self._record, "/optional") is True
-            words = say("nothing, and is used when wanted") if chosen else say("nothing: it is automatic")
+            words = say("nothing, but it is optional") if chosen else say("nothing: it is automatic")
             line.tokens.append(Chip("/element", t(words), "cost", name=name))
         for n, slot in enumerate(dice):
             if n:
