@@ -224,10 +224,16 @@ class DiceTray(QWidget):
 
     def _labels(self, roll: Roll) -> list[str]:
         if roll.dice and roll.dice[0].kind == D6:
-            names = dict(zip(SEATS, self._names, strict=True))
-            game = self._game
-            return [names[die.owner] or game.say(player_words(game.state, die.owner)) for die in roll.dice]
+            return [self._rollers()[SEATS.index(die.owner)] for die in roll.dice]
         return []
+
+    def _rollers(self) -> list[str]:
+        """Who rolled the two dice for A, as the bands were set up: whoever was second and won is A from then on."""
+        state = self._game.state
+        swapped = state.stage != "first" and self._first and self._first[1] > self._first[0]
+        return [
+            self._names[n] or self._game.say(player_words(state, SEATS[n])) for n in ((1, 0) if swapped else (0, 1))
+        ]
 
     # showing ---------------------------------------------------------------------------------------------
 
@@ -308,8 +314,8 @@ class DiceTray(QWidget):
             entry = entries(last_roll(game), 2)
             faces: tuple[Face | None, ...] = self._first or (None, None)
             return [
-                Lying("d6", face, entry[n], label=self._names[n] or game.say(player_words(state, SEATS[n])))
-                for n, face in enumerate(faces)
+                Lying("d6", face, entry[n], label=who)
+                for n, (face, who) in enumerate(zip(faces, self._rollers(), strict=True))
             ]
         if state.stage == "deploy":
             return []

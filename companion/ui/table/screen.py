@@ -136,6 +136,12 @@ class TableScreen(QWidget):
         if game.state.table.adventure is not None and not game.session.done:
             self.toggle_scenario()
 
+    def setFocus(self, reason: Qt.FocusReason = Qt.FocusReason.OtherFocusReason) -> None:
+        """The keys go to dice that are to be typed, else to the board, or to the draft."""
+        super().setFocus(reason)
+        if self.game.dice_entry == "typed":
+            self.dice.focus_entry()
+
     # composition ---------------------------------------------------------------------------------------------------
 
     def _doings(self) -> dict[str, Callable[[], object]]:

@@ -138,7 +138,8 @@ class TurnBar(QWidget):
         for key_in_tip in (False, True):
             self.button.put_key_in_tip(key_in_tip)
             step = 0 if self.button.isHidden() else self.button.sizeHint().width()
-            free = wide - step - 4 * self.row.spacing() - type.px(6)
+            sides = 0 if self.sides.isHidden() else self.sides.sizeHint().width() + self.row.spacing()
+            free = wide - step - sides - 4 * self.row.spacing() - type.px(6)
             free -= self.deeds.fit(free - stands - news)
             if free >= stands + type.px(LEAST_NEWS):
                 break
