@@ -13,7 +13,7 @@ from PySide6.QtWidgets import QWidget
 from companion.model.systems.asagiri import fight_numbers, odds, play
 from companion.model.systems.asagiri import options as o
 from companion.model.systems.asagiri.dials import PRESETS
-from companion.ui.fight import FightPreview, FightSlip
+from companion.ui.fight import FightPreview, FightSlip, odds_bar
 from companion.ui.fight.note import Note
 from companion.ui.fight.numbers import (
     ORDER,
@@ -365,6 +365,24 @@ def test_no_percentage_of_the_odds_is_cut_at_the_edge(qtbot: Any, wide: int) -> 
     bare = seen.pixel(wide // 2, seen.height() - 1)
     for x in (0, wide - 1):
         assert {seen.pixel(x, y) for y in lines} == {bare}
+
+
+@pytest.mark.parametrize("wide", [220, 252, 296, 420])
+def test_the_odds_of_a_shot_do_not_run_into_each_other(qtbot: Any, monkeypatch: Any, wide: int) -> None:
+    told: dict[str, Any] = {}
+
+    def draw(_pen: Any, box: Any, text: str, *_rest: Any) -> None:
+        if box.top() > type_.px(28):  # below the bar
+            told[text] = box
+
+    monkeypatch.setattr(odds_bar, "draw_line", draw)
+    bar = hold(qtbot, OddsBar())
+    ways = dict.fromkeys(ORDER, 0) | {ORDER[0]: 1, ORDER[-1]: 35}
+    bar.tell(ways, ("hits", "no effect"), ("fuori combattimento", "in pericolo", "arretra"), "draw", shot=True)
+    bar.resize(wide, bar.sizeHint().height())
+    told.clear()
+    bar.grab()
+    assert "97 %" not in told or told["97 %"].left() >= told["3 %"].right()
 
 
 @pytest.mark.parametrize("mode", ["track", "enforce"])

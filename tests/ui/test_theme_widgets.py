@@ -12,6 +12,7 @@ from PySide6.QtGui import QColor, QImage, QPalette
 from PySide6.QtWidgets import QApplication, QCheckBox, QComboBox, QLineEdit, QListWidget, QVBoxLayout, QWidget
 from pytestqt.qtbot import QtBot
 
+from companion.ui import keys
 from companion.ui.theme import motion, palette, style
 from companion.ui.theme import type as lettering
 from companion.ui.theme.widgets import (
@@ -114,6 +115,13 @@ def test_a_button_is_pressed_with_the_keyboard_and_shows_focus(dressed: QApplica
     assert seen(button) != without
     with qtbot.waitSignal(button.clicked):
         qtbot.keyClick(button, Qt.Key.Key_Space)
+
+
+def test_a_key_cap_is_named_in_the_language_of_the_window(
+    dressed: QApplication, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(keys, "_say", lambda _: "Entrée")
+    assert seen(InkButton("Apply", key="Enter")) == seen(InkButton("Apply", key="Entrée"))
 
 
 def test_the_next_step_breathes_only_while_seen(dressed: QApplication, qtbot: QtBot) -> None:

@@ -206,8 +206,10 @@ class OddsBar(InkWidget):
             draw_line(pen, row, word, font, theme.color("ink"), MIDDLE)
             self._paint_count(pen, row, right, theme, digits, middle, mirrored=False)
         if self._shot:
-            row = QRectF(box.center().x(), box.top(), box.width() / 2, high)
-            self._count_text(pen, row, self._right(), theme, digits, RIGHT)
+            count, share = (QFontMetricsF(digits).horizontalAdvance(one) for one in ("36/36", "100 %"))
+            row = box.adjusted(type.px(25) + middle + count + share, 0, 0, high - box.height())
+            if row.width() > share:  # the same share stands above the bar
+                self._count_text(pen, row, self._right(), theme, digits, RIGHT)
         else:
             # the draw needs no line of its own: its share is the bare middle of the bar
             self._paint_draw(pen, self._draw_said(), font, theme)

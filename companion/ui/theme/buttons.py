@@ -169,6 +169,10 @@ class InkButton(QPushButton):
             self.refresh()
 
     @property
+    def _cap(self) -> str:
+        return keys.named(self._key)
+
+    @property
     def _words(self) -> str:
         return "" if self._short and self._sign else self.text()
 
@@ -240,14 +244,14 @@ class InkButton(QPushButton):
         width = metrics.horizontalAdvance(self._words.replace("&", "")) + 2 * self._margin()
         if self._sign:
             width += type.px(18) + (type.px(9) if self._words else 0)
-        if self._key:
-            width += key_size(self._key).width() + type.px(12)
+        if self._cap:
+            width += key_size(self._cap).width() + type.px(12)
         return QSize(width, type.px({"primary": 46, "secondary": 38, "quiet": 34}[self._kind]))
 
     def minimumSizeHint(self) -> QSize:
         """Words are not cut: the key gives way first."""
         hint = self.sizeHint()
-        return hint - QSize(key_size(self._key).width() + type.px(12), 0) if self._key else hint
+        return hint - QSize(key_size(self._cap).width() + type.px(12), 0) if self._cap else hint
 
     def _font(self) -> QFont:
         return (
@@ -330,8 +334,8 @@ class InkButton(QPushButton):
         width = QFontMetrics(font).horizontalAdvance(self._words.replace("&", ""))
         sign = type.px(18) if self._sign else 0
         gap = type.px(9) if self._sign and self._words else 0
-        shows_key = self._key != "" and self.width() >= self.sizeHint().width()
-        key = key_size(self._key) if shows_key else QSize()
+        shows_key = self._cap != "" and self.width() >= self.sizeHint().width()
+        key = key_size(self._cap) if shows_key else QSize()
         whole = sign + gap + width + (key.width() + type.px(12) if shows_key else 0)
         x = rect.left() + max(0, (rect.width() - whole) // 2)
         if self._sign:
@@ -348,7 +352,7 @@ class InkButton(QPushButton):
             cap = QColor(colour)
             cap.setAlphaF(0.85)
             paint_key(
-                pen, QRectF(x, rect.center().y() - key.height() / 2 + 1, key.width(), key.height()), self._key, cap
+                pen, QRectF(x, rect.center().y() - key.height() / 2 + 1, key.width(), key.height()), self._cap, cap
             )
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
