@@ -21,7 +21,7 @@ from companion.ui.settings.ground import paint_ground
 from companion.ui.settings.tongue import Tongue
 from companion.ui.settings.whisper import Whisper
 from companion.ui.theme import palette, type
-from companion.ui.theme.fold import FoldLayout
+from companion.ui.theme.fold import FoldLayout, side_by_side
 from companion.ui.theme.widgets import Heading, InkButton, Toast
 from companion.ui.waiting import waited
 
@@ -31,8 +31,6 @@ from .shelf import ENDING, CampaignEntry, CampaignShelf
 R = TypeVar("R")
 
 WIDEST = 1280
-ROOMY = 1080
-"""The width from which tools have words beside their signs, at text scale 1."""
 
 
 class CampaignsScreen(QWidget):
@@ -168,9 +166,9 @@ class CampaignsScreen(QWidget):
             t(say("Linked adventures between two rosters: your characters heal, gain honours, find equipment and die."))
         )
         self.back.setText(t(say("Home")))
-        self._name_tools()
         self.begin.setText(t(say("New campaign…")))
         self.main.setText(t(say("Continue")) if some else t(say("Start the built-in campaign")))
+        self._name_tools()
         self.main.set_breathing(not some)
         self.empty.say(
             t(say("No campaigns yet")),
@@ -182,15 +180,20 @@ class CampaignsScreen(QWidget):
 
     def _name_tools(self) -> None:
         """Where there is room, tools say what they are; else their signs and tips do."""
-        t, wide = self._tongue, self.width() >= type.px(ROOMY)
-        for button, words, tip in (
+        t = self._tongue
+        tools = (
             (self.to_bands, say("Bands"), say("Bands")),
             (self.to_tables, say("Tables"), say("Heal and honours: look them up, or just roll on them")),
             (self.take, say("Open a campaign file…"), say("Open a campaign file…")),
-        ):
-            button.setText(t(words) if wide else "")
+        )
+        for button, words, tip in tools:
+            button.setText(t(words))
             button.setAccessibleName(t(words))
             button.setToolTip(t(tip))
+        row = self.back, self.to_bands, self.to_tables, self.take, self.begin, self.main
+        if side_by_side(*row, gap=type.px(8)) > min(self.width(), type.px(WIDEST)) - 2 * type.px(44):
+            for button, _, _ in tools:
+                button.setText("")
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """More or less room for words."""

@@ -18,7 +18,7 @@ from companion.ui.keys import Context
 from companion.ui.settings.ground import paint_ground
 from companion.ui.settings.whisper import Whisper
 from companion.ui.theme import palette, type
-from companion.ui.theme.fold import FoldLayout, OnePage
+from companion.ui.theme.fold import FoldLayout, OnePage, side_by_side
 from companion.ui.theme.widgets import Heading, InkButton, Toast
 
 from .account import AccountPage
@@ -34,8 +34,6 @@ from .rulespage import RulesPage
 from .shelf import CampaignGame
 from .tree import TimeMachine
 
-ROOMY = 1160
-"""The width from which tools have words beside their signs, at text scale 1."""
 AFTER = ("result", "facts", "after", "approve")
 """Stages that belong to the assistant."""
 
@@ -208,7 +206,6 @@ class CampaignScreen(QWidget):
         t, state = self.campaigning.tongue, self.campaigning.state
         now = state.now
         self.back.setText(t(say("Campaigns")))
-        self._name_tools()
         branches = len(self.campaigning.chronicle.branches)
         stands = say("Chapter {number} of {count}", number=min(now.chapter + 1, len(now.settings.chapters)),
                      count=len(now.settings.chapters))  # fmt: skip
@@ -219,6 +216,7 @@ class CampaignScreen(QWidget):
             branch = name or str(self.campaigning.chronicle.current + 1)
             stands = say("{stands} · branch {branch} of {count}", stands=stands, branch=branch, count=branches)
         self._stands.setText(t(stands))
+        self._name_tools()
         self.setAccessibleName(self.title.text())
         self.road.show_state(state, self._looked)
         for roster in self.rosters:
@@ -228,14 +226,19 @@ class CampaignScreen(QWidget):
 
     def _name_tools(self) -> None:
         """Where there is room, tools say what they are; else their signs and tips do."""
-        t, wide = self.campaigning.tongue, self.width() >= type.px(ROOMY)
-        for button, words in (
+        t = self.campaigning.tongue
+        tools = (
             (self.time, say("History")), (self.compare, say("Compare bands")), (self.charts, say("Charts")),
             (self.print, say("Print")), (self.rules, say("House rules")),
-        ):  # fmt: skip
-            button.setText(t(words) if wide else "")
+        )  # fmt: skip
+        for button, words in tools:
+            button.setText(t(words))
             button.setAccessibleName(t(words))
             button.setToolTip(t(words))
+        row = self.back, self.title, self._stands, *(button for button, _ in tools)
+        if side_by_side(*row, gap=type.px(8)) > self.width() - 2 * type.px(26):
+            for button, _ in tools:
+                button.setText("")
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """More or less room for words."""

@@ -117,6 +117,12 @@ def least_height(item: QLayoutItem, wide: int) -> int:
     return max(item.minimumSize().height(), item.minimumHeightForWidth(wide) if item.hasHeightForWidth() else 0)
 
 
+def side_by_side(*parts: QWidget, gap: int) -> int:
+    """The width that parts need beside each other with all their words."""
+    shown = [part for part in parts if not part.isHidden()]
+    return sum(part.sizeHint().width() for part in shown) + gap * len(shown)
+
+
 class OnePage(QStackedWidget):
     """Pages of which one shows: only that one asks for room."""
 
