@@ -180,10 +180,6 @@ class Loader:
             self._thread.join()
 
 
-def _not_copied(why: Message) -> Message:
-    return say("Today's backup failed: {why}", why=why)
-
-
 def place_of(server: str) -> str:
     """A server by what games that go to it are marked with; nothing when that is no address."""
     from companion.model.store.address import address, without_password
