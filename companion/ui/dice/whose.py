@@ -80,7 +80,7 @@ class WhoseDice(QAbstractButton):
         metrics = QFontMetricsF(type.font("small"))
         names = max((metrics.horizontalAdvance(who) for who, _ in self._lines), default=0.0)
         signs = max((len(modes) for _, modes in self._lines), default=1)
-        wide = type.px(12) + signs * type.px(17) + min(round(names) + 2, type.px(64))
+        wide = type.px(12) + signs * type.px(17) + min(round(names) + 2, type.px(110))
         return QSize(wide, 2 * type.px(22) + type.px(6))
 
     def minimumSizeHint(self) -> QSize:

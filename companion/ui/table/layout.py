@@ -49,7 +49,9 @@ class Side(QWidget):
             self.column.removeWidget(part)
         self.parts = tuple(parts)
         for part in parts:
+            shown = not part.isHidden()
             self.column.addWidget(part, int(isinstance(part, BandColumn)))
+            part.setVisible(shown)  # Qt hides what changes sides, and shows it again only when there is time
 
 
 class Foot(QWidget):
