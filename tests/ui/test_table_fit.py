@@ -145,3 +145,12 @@ def test_faces_to_click_are_whole_however_large_the_text(qtbot: object) -> None:
         picks = [pick for pick in screen.dice.findChildren(FacePick) if pick.isVisible()]
         assert len(picks) == 6
         assert not [pick.text() for pick in picks if clipped(pick, screen)]
+
+
+def test_the_heading_says_whose_phase_it_is_however_long_the_name(qtbot: object) -> None:
+    with table() as screen:
+        for _ in play(screen, {"activations"}):
+            pass
+        screen.set_names(("Computer (normal) from the other side of the bay",) * 2)
+        settle()
+        assert screen.bar._title.text() in ("Turn 1 · A's phase", "Turn 1 · B's phase")

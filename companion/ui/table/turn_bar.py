@@ -185,9 +185,10 @@ class TurnBar(QWidget):
             return (_STAGES[state.stage],)
         if state.stage in BEFORE:
             return (say("Before turn 1"),)
-        band, contest = self._name(SEATS[state.phase]), state.table.contest
+        seat, contest = SEATS[state.phase], state.table.contest
+        named = dict.fromkeys((self._name(seat), seat))
         if contest is not None:
             turn = say("Turn {turn} of {turns}", turn=state.turn, turns=contest.turns)
-            return say("{turn} · {band}'s phase", turn=turn, band=band), turn
-        full = say("Turn {turn} · {band}'s phase", turn=state.turn, band=band)
-        return full, say("Turn {turn}", turn=state.turn)
+            return *(say("{turn} · {band}'s phase", turn=turn, band=band) for band in named), turn
+        full = (say("Turn {turn} · {band}'s phase", turn=state.turn, band=band) for band in named)
+        return *full, say("Turn {turn}", turn=state.turn)
