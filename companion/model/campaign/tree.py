@@ -326,7 +326,7 @@ def _branch(
     if (form.origin is None) != (n == 0) or (form.origin is not None and form.origin >= n):
         raise InvalidInput(f"{path}.origin", say("Each branch must start from an earlier one, the first from none."))
     origin = None if form.origin is None else made[form.origin][1]
-    shared: tuple[Step, ...] = () if origin is None else origin.steps
+    shared: Sequence[Step] = () if origin is None else origin.steps
     if form.at > len(shared):
         raise InvalidInput(f"{path}.at", say("The game has only {count} steps.", count=len(shared)))
     record = read_record({**plain(header), "steps": form.steps}, path)

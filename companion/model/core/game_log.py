@@ -23,12 +23,11 @@ from .record import (
     Mode,
     Noted,
     Record,
-    Step,
     Switched,
     dice_mode,
 )
 from .refusal import UnknownOption
-from .timeline import Timeline
+from .timeline import Steps, Timeline
 from .words import N_, Message, say
 
 S = TypeVar("S")
@@ -86,7 +85,7 @@ class GameLog(Generic[S]):
         return self._line.next_deed(self.cursor) >= 0
 
     @property
-    def steps(self) -> tuple[Step, ...]:
+    def steps(self) -> Steps:
         """All steps, those that may be redone included."""
         return self._line.steps
 
@@ -198,7 +197,7 @@ class GameLog(Generic[S]):
         step = msgspec.structs.replace(old, note=note or None, bookmark=bookmark)
         if self._journal is not None:
             self._journal.annotate(index, step)
-        self._line.steps = (*self._line.steps[:index], step, *self._line.steps[index + 1 :])
+        self._line.put(index, step)
 
     def describe_step(self, index: int) -> Message:
         """What was done in a step, in words; raises UnknownOption when there is no such step."""

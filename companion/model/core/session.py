@@ -291,10 +291,7 @@ class Session(GameLog[S]):
 
     def agreed(self) -> str | None:
         """The help that was agreed last at the cursor, else the first that ever was; None when nothing was."""
-        found = [(n, step.intent.what) for n, step in enumerate(self._line.steps)
-                 if type(step.intent) is Noted and step.intent.about == "agreed"]  # fmt: skip
-        behind = [what for n, what in found if n < self.cursor]
-        return behind[-1] if behind else found[0][1] if found else None
+        return self._line.agreed()
 
     # Another past
 

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import Generic, TypeVar
+from bisect import bisect_left
+from collections.abc import Iterator, Sequence
+from itertools import islice
+from operator import eq
+from typing import Generic, TypeVar, overload
 
 import msgspec
 
@@ -108,6 +111,36 @@ class Draft(Generic[S]):
         return tuple(event for events in self.events for event in events)
 
 
+class Steps(Sequence[Step]):
+    """The first `count` steps of a log that only grows: made in no time however long it is, and never changes."""
+
+    def __init__(self, log: list[Step], count: int) -> None:
+        """`log`: nothing but appending is ever done to it."""
+        self._log, self._count = log, count
+
+    def __len__(self) -> int:
+        return self._count
+
+    @overload
+    def __getitem__(self, index: int) -> Step: ...
+    @overload
+    def __getitem__(self, index: slice) -> tuple[Step, ...]: ...
+    def __getitem__(self, index: int | slice) -> Step | tuple[Step, ...]:
+        if isinstance(index, slice):
+            return tuple(map(self._log.__getitem__, range(*index.indices(self._count))))
+        if not -self._count <= index < self._count:
+            raise IndexError(index)
+        return self._log[index if index >= 0 else index + self._count]
+
+    def __iter__(self) -> Iterator[Step]:
+        return islice(self._log, self._count)
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Sequence) and len(other) == self._count and all(map(eq, self, other))
+
+    __hash__ = None  # type: ignore[assignment]
+
+
 class Timeline(Generic[S]):
     """The log: steps, and for every place in it (0: before the first step) the state and more."""
 
@@ -115,13 +148,20 @@ class Timeline(Generic[S]):
         """Begin at `first`, in `mode`, with dice rolled by `dice`."""
         self.system = system
         self.cursor = 0
-        self.steps: tuple[Step, ...] = ()
+        self._log: list[Step] = []
+        self._agreements: list[tuple[int, str]] = []
+        """The steps that say which help is agreed: index and help."""
         self.events: list[tuple[Event, ...]] = []
         self.states: list[S] = [first]
         self.modes: list[Mode] = [mode]
         self.dice: list[Dice] = [dice]
         self.rolls: list[int] = [0]
         self._pendings: dict[int, Pending] = {}
+
+    @property
+    def steps(self) -> Steps:
+        """All steps, as they are now."""
+        return Steps(self._log, len(self._log))
 
     def draft(self, at: int | None = None) -> Draft[S]:
         """New steps from place `at` (the cursor) on."""
@@ -130,7 +170,15 @@ class Timeline(Generic[S]):
 
     def take(self, cut_at: int, draft: Draft[S], pending: Pending | None) -> None:
         """Forget the steps from `cut_at` on, take those of `draft`, be at its end; `pending` is asked."""
-        self.steps = (*self.steps[:cut_at], *draft.steps)
+        if cut_at < len(self._log):
+            self._log = self._log[:cut_at]  # somebody may still read the old one
+        self._log += draft.steps
+        del self._agreements[bisect_left(self._agreements, (cut_at, "")) :]
+        self._agreements += (
+            (n, step.intent.what)
+            for n, step in enumerate(draft.steps, cut_at)
+            if isinstance(step.intent, Noted) and step.intent.about == "agreed"
+        )
         self.events[cut_at:] = draft.events
         self.states[cut_at + 1 :] = draft.states
         self.modes[cut_at + 1 :] = draft.modes
@@ -144,10 +192,20 @@ class Timeline(Generic[S]):
     def share(self, other: Timeline[S], count: int) -> None:
         """Begin with the first `count` steps of another log that began alike, as they were played there."""
         other.refuse_outside(count)
-        self.steps, self.events = other.steps[:count], other.events[:count]
+        self._log, self.events = other._log[:count], other.events[:count]
+        self._agreements = [one for one in other._agreements if one[0] < count]
         self.states, self.modes = other.states[: count + 1], other.modes[: count + 1]
         self.dice, self.rolls = other.dice[: count + 1], other.rolls[: count + 1]
         self.cursor = count
+
+    def put(self, index: int, step: Step) -> None:
+        """Put a step in the place of one that differs only in what is written beside it."""
+        self._log = [*self._log[:index], step, *self._log[index + 1 :]]
+
+    def agreed(self) -> str | None:
+        """The help that was agreed last at the cursor, else the first that ever was; None when nothing was."""
+        behind = bisect_left(self._agreements, (self.cursor, ""))
+        return self._agreements[max(0, behind - 1)][1] if self._agreements else None
 
     def pending(self, at: int) -> Pending:
         """What the game waits for at a place; worked out once."""
@@ -164,16 +222,16 @@ class Timeline(Generic[S]):
 
     def refuse_outside(self, at: int) -> None:
         """Raise UnknownOption when there is no such place."""
-        if not 0 <= at <= len(self.steps):
-            raise UnknownOption(say("The game has only {count} steps.", count=len(self.steps)))
+        if not 0 <= at <= len(self._log):
+            raise UnknownOption(say("The game has only {count} steps.", count=len(self._log)))
 
     def group_begin(self) -> int:
         """Where the group of the step behind the cursor begins: the place to go back to. Notes are passed over."""
         last = self.last_deed(self.cursor)
         if last < 0:
             return self.cursor
-        group, begin = self.steps[last].group, last
-        while group and (before := self.last_deed(begin)) >= 0 and self.steps[before].group == group:
+        group, begin = self._log[last].group, last
+        while group and (before := self.last_deed(begin)) >= 0 and self._log[before].group == group:
             begin = before
         return begin
 
@@ -182,24 +240,24 @@ class Timeline(Generic[S]):
         first = self.next_deed(self.cursor)
         if first < 0:
             return self.cursor
-        group, end = self.steps[first].group, first + 1
-        while group and (after := self.next_deed(end)) >= 0 and self.steps[after].group == group:
+        group, end = self._log[first].group, first + 1
+        while group and (after := self.next_deed(end)) >= 0 and self._log[after].group == group:
             end = after + 1
-        return end + (len(self.steps) - end if self.next_deed(end) < 0 else 0)
+        return end + (len(self._log) - end if self.next_deed(end) < 0 else 0)
 
     def last_deed(self, at: int) -> int:
         """The last step before a place that is no note; -1: none."""
-        return next((n for n in range(at - 1, -1, -1) if type(self.steps[n].intent) is not Noted), -1)
+        return next((n for n in range(at - 1, -1, -1) if type(self._log[n].intent) is not Noted), -1)
 
     def next_deed(self, at: int) -> int:
         """The first step from a place on that is no note; -1: none."""
-        return next((n for n in range(at, len(self.steps)) if type(self.steps[n].intent) is not Noted), -1)
+        return next((n for n in range(at, len(self._log)) if type(self._log[n].intent) is not Noted), -1)
 
     def insert(self, at: int, step: Step) -> Draft[S]:
         """The log from `at` on with a note before it, as a draft to be taken there."""
         draft = self.draft(at)
         draft.again(step, 0)
-        draft.steps += self.steps[at:]
+        draft.steps += self._log[at:]
         draft.states += self.states[at + 1 :]
         draft.modes += self.modes[at + 1 :]
         draft.diced += self.dice[at + 1 :]

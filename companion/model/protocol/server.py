@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import traceback
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from functools import partial
 from random import Random
@@ -89,7 +89,7 @@ class Server:
                 self._go_back(session, cursor, steps)
             raise self._told(wrong) from None
 
-    def _go_back(self, session: Session[Any] | None, cursor: int, steps: tuple[Step, ...]) -> None:
+    def _go_back(self, session: Session[Any] | None, cursor: int, steps: Sequence[Step]) -> None:
         """Undo what a failed method did; only one with a fault of ours fails after it has done something."""
         self._session = session
         if session is None or session.cursor == cursor:

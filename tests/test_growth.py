@@ -1,0 +1,63 @@
+"""Costs that grow with the work and no faster: what a thing costs at n against what it costs at several times n."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from time import process_time
+
+from companion.bench import played
+from companion.model.analysis.report.gather import report
+from companion.model.core.record import NoContent
+from companion.model.core.session import Session
+from tests.core.counter import Add, Counter, State
+
+SLACK = 2.5
+"""On a busy machine short times are uneven; what grows too fast is farther off than this."""
+
+
+def cost(do: Callable[[], object]) -> float:
+    """Processor time, the least of several."""
+    times = []
+    for _ in range(5):
+        start = process_time()
+        do()
+        times.append(process_time() - start)
+    return min(times)
+
+
+def counted(steps: int) -> Session[State]:
+    session = Session.new(Counter(), {"goal": 10**9}, NoContent(), 7)
+    session.note("agreed", "odds")
+    session.choose_all([Add(1)] * steps)
+    return session
+
+
+def test_a_step_costs_the_same_however_long_the_log_is() -> None:
+    def go_on(session: Session[State]) -> None:
+        for _ in range(100):
+            session.choose(Add(1))
+            assert session.agreed() == "odds"
+            assert session.steps[-1].intent
+
+    short, long = counted(500), counted(16_000)
+    assert cost(lambda: go_on(long)) < SLACK * cost(lambda: go_on(short))
+
+
+def test_steps_once_read_never_change() -> None:
+    session = counted(3)
+    read = session.steps
+    session.choose(Add(2))
+    session.undo(3)
+    session.choose(Add(3))
+    session.annotate(0, note="begins")
+    assert len(read) == 4 and read == read[:] and read != session.steps
+    assert [step.note for step in read] == [None] * 4
+    assert [step.intent for step in read[-1:]] == [read[3].intent] != [session.steps[-1].intent]
+
+
+def test_a_report_grows_with_the_steps() -> None:
+    session = played(1600)
+    session.jump(400)
+    short = cost(lambda: report(session))
+    session.jump(1600)
+    assert cost(lambda: report(session)) < SLACK * 4 * short
