@@ -249,7 +249,7 @@ def figures_ms() -> float:
     from companion.model.analysis.figures.short import VERSION, short_text
     from companion.model.analysis.simulate import Match, play_session
     from companion.model.store import Figuring, Repository
-    from companion.ui.figures.bench import charts_ms
+    from companion.ui.games.asagiri.charts.bench import charts_ms
 
     content = Library.shipped()
     played = [play_session(Match(("greedy", "greedy"), ({"quick": True},)), n) for n in range(SIMULATED)]
@@ -349,7 +349,7 @@ def start_and_memory() -> tuple[float, float]:
 def slowest_frame_ms() -> float:
     """The slowest frame of a busy board, drawn without a screen."""
     os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
-    from companion.ui.board.bench import slowest_frame
+    from companion.ui.games.asagiri.board.bench import slowest_frame
 
     return slowest_frame(busy_state())
 
@@ -360,6 +360,6 @@ def entry_per_fact(way: str) -> float | None:
     `way`: ``table`` is a mouse with the keys of the dice, ``words`` the command line.
     """
     os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
-    from companion.ui.recording import per_fact
+    from companion.ui.games.asagiri.recording import per_fact
 
     return per_fact(way)

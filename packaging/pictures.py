@@ -23,12 +23,12 @@ from companion.model.core.contract import Choice, Over, Roll
 from companion.model.core.session import Session
 from companion.model.systems.asagiri import SYSTEM
 from companion.model.systems.asagiri.stack import Fight
-from companion.ui.bands.roster import Roster
-from companion.ui.newgame.draft import Laid
-from companion.ui.newgame.screen import NewGameScreen
-from companion.ui.table.screen import TableScreen
-from companion.ui.theme import motion, palette
-from companion.ui.window import MainWindow
+from companion.ui.games.asagiri.bands.roster import Roster
+from companion.ui.games.asagiri.new_game.draft import Laid
+from companion.ui.games.asagiri.new_game.screen import NewGameScreen
+from companion.ui.games.asagiri.table.screen import TableScreen
+from companion.ui.kit.theme import motion, palette
+from companion.ui.shell.window import MainWindow
 
 FOLDER = Path(__file__).resolve().parent.parent / "docs" / "pictures"
 

@@ -12,8 +12,8 @@ from msgspec.structs import asdict, replace
 
 from companion.model.core.refusal import InvalidInput
 from companion.model.core.words import Message
-from companion.ui.campaign.shelf import ENDING, CampaignEntry, CampaignGame, Kept
-from companion.ui.home.shelf import GameEntry, GameSettings, Opened, ShelfError
+from companion.ui.play.campaign_storage import ENDING, CampaignEntry, CampaignGame, Kept
+from companion.ui.play.storage import GameEntry, GameSettings, Opened, ShelfError
 
 from .guard import guarded
 
@@ -33,7 +33,7 @@ if TYPE_CHECKING:
 
 
 class StoreCampaigns:
-    """The shelf of campaigns (`companion.ui.campaign.shelf.CampaignShelf`), kept in a repository."""
+    """The shelf of campaigns (`companion.ui.play.campaign_storage.CampaignShelf`), kept in a repository."""
 
     def __init__(
         self,

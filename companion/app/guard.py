@@ -7,7 +7,7 @@ from typing import NoReturn, TypeVar
 
 from companion.model.core.masking import masked
 from companion.model.core.words import Message, say
-from companion.ui.home.shelf import ShelfError
+from companion.ui.play.storage import ShelfError
 
 R = TypeVar("R")
 

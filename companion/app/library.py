@@ -1,4 +1,4 @@
-"""The library of the window (`companion.ui.library.shelf`), over the games of the shelf."""
+"""The library of the window (`companion.ui.play.library_storage`), over the games of the shelf."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from companion.model.core.words import Name
-from companion.ui.library.shelf import LibraryEntry, Search, Source, Taken
+from companion.ui.play.library_storage import LibraryEntry, Search, Source, Taken
 
 from .guard import guarded
 

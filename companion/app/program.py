@@ -17,13 +17,13 @@ from PySide6.QtWidgets import QApplication
 from companion.model.core.words import Message, Name, say
 from companion.model.store import peek_settings
 from companion.resources import resources_dir
-from companion.ui import threads
-from companion.ui.home.shelf import ShelfError
-from companion.ui.settings.keeper import Keeper
-from companion.ui.settings.settings import Settings, cleaned, kept
-from companion.ui.settings.tongue import Tongue
-from companion.ui.theme import type as typeface
-from companion.ui.window import MainWindow
+from companion.ui.kit import threads
+from companion.ui.kit.settings import Settings, cleaned, kept
+from companion.ui.kit.settings_service import Keeper
+from companion.ui.kit.theme import fonts as typeface
+from companion.ui.kit.translator import Tongue
+from companion.ui.play.storage import ShelfError
+from companion.ui.shell.window import MainWindow
 
 from .guard import guarded, rescued, sentence
 from .loader import FILE, Loader, place_of
@@ -67,8 +67,8 @@ class Program:
 
     def go_on(self) -> None:
         """After the first paint: everything else."""
-        from companion.ui.settings.trouble import Trouble
-        from companion.ui.theme import style
+        from companion.ui.kit.theme import style
+        from companion.ui.shell.crash_report import Trouble
 
         self.keeper.grow()
         Trouble(self.data_dir, self._tell_trouble).install()
@@ -133,7 +133,7 @@ class Program:
             self.window.hall.go_home()
 
     def _restore(self, do: Callable[[], None]) -> None:
-        from companion.ui.waiting import waited
+        from companion.ui.kit.busy import waited
 
         waited(self.window, self.tongue, say("Restoring the backup…"), do, whole=True)
 

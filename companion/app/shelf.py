@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from msgspec.structs import asdict, replace
 
-from companion.ui.home.shelf import BandEntry, GameEntry, GameSettings, Opened, ShelfError
+from companion.ui.play.storage import BandEntry, GameEntry, GameSettings, Opened, ShelfError
 
 from .campaigns import StoreCampaigns
 from .figures import StoreFigures
@@ -31,7 +31,7 @@ ALL = 2**31
 
 
 class StoreShelf:
-    """The shelf of the window (`companion.ui.home.shelf.Shelf`), kept in a repository."""
+    """The shelf of the window (`companion.ui.play.storage.Shelf`), kept in a repository."""
 
     def __init__(self, repository: Repository, content: Library, workshop: Workshop | None = None) -> None:
         """`content`: the packs that games are played with; a `workshop` brings its own."""
@@ -185,7 +185,7 @@ class StoreShelf:
 
     def take_in(self, path: Path) -> Opened:
         """Read a game out of a file and keep it; raises InvalidInput for a file that holds none."""
-        from companion.ui.library.shelf import Source
+        from companion.ui.play.library_storage import Source
 
         taken = self.library.take(Source(path))
         twin = None if taken.new else taken.game

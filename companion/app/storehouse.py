@@ -1,4 +1,4 @@
-"""Where games are kept, for the preferences (`companion.ui.settings.storehouse`)."""
+"""Where games are kept, for the preferences (`companion.ui.play.storage_location`)."""
 
 from __future__ import annotations
 
@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 
 from companion.model.core.masking import masked
 from companion.model.core.words import Message, plural, say
-from companion.ui.home.shelf import ShelfError
-from companion.ui.settings.storehouse import Copy
+from companion.ui.play.storage import ShelfError
+from companion.ui.play.storage_location import Copy
 
 from .guard import refused, rescued
 

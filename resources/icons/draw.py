@@ -15,7 +15,7 @@ from PySide6.QtCore import QPointF, Qt
 from PySide6.QtGui import QPainterPath, QPainterPathStroker, QTransform
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
-from companion.ui.theme.ink import brush_pressure, brush_stroke, sampled
+from companion.ui.kit.theme.ink import brush_pressure, brush_stroke, sampled
 
 TOKEN = re.compile(r"[MLHVCQSZmlhvcqsz]|-?\d*\.?\d+")
 

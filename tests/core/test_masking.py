@@ -16,7 +16,7 @@ from companion.model.core.masking import MASK, SECRETS, joined, masked, parted
 from companion.model.core.words import Words
 from companion.model.store import StoreError
 from companion.model.store.address import address, without_password
-from companion.ui.settings.trouble import report
+from companion.ui.shell.crash_report import report
 
 SECRET = st.builds("zQ{}zQ{}zQ".format, *[st.text("@/?:#%+& éa1'", max_size=4)] * 2)
 """Each part of it can be told when it is seen."""

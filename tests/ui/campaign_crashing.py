@@ -9,7 +9,7 @@ from random import Random
 
 from PySide6.QtWidgets import QApplication
 
-from companion.ui.campaign.screen import CampaignScreen
+from companion.ui.games.asagiri.campaign.screen import CampaignScreen
 
 from .players import Sitting, settle
 

@@ -7,9 +7,9 @@ from typing import Any
 from companion.model.campaign.tree import Chronicle
 from companion.model.core.contract import Choice
 from companion.model.core.record import Dice
-from companion.ui.campaign.after import AfterBattle
-from companion.ui.campaign.campaigning import Campaigning
-from companion.ui.settings.tongue import Tongue
+from companion.ui.games.asagiri.campaign.after import AfterBattle
+from companion.ui.games.asagiri.campaign.campaigning import Campaigning
+from companion.ui.kit.translator import Tongue
 from tests.campaign.kit import CONTENT, GUARD, OKKO, RONIN
 
 from .test_cards_kit import hold

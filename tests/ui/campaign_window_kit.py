@@ -1,4 +1,4 @@
-"""Campaigns in a real window, for the tests of `companion.ui.campaign`."""
+"""Campaigns in a real window, for the tests of `companion.ui.games.asagiri.campaign`."""
 
 from __future__ import annotations
 
@@ -10,9 +10,9 @@ from companion.model.campaign import options as o
 from companion.model.core.contract import Choice, Over, Roll
 from companion.model.core.session import Session
 from companion.model.systems.asagiri import SYSTEM
-from companion.ui.campaign.screen import CampaignScreen
-from companion.ui.campaign.ways import CampaignWays
-from companion.ui.window import MainWindow
+from companion.ui.games.asagiri.campaign.screen import CampaignScreen
+from companion.ui.shell.routes.campaigns import CampaignWays
+from companion.ui.shell.window import MainWindow
 
 SHORT: dict[str, Any] = {
     "chapters": ["", ""],

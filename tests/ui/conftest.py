@@ -37,9 +37,9 @@ from PySide6.QtCore import (
 )
 from PySide6.QtWidgets import QApplication, QToolTip, QWidget
 
-from companion.ui import keys
-from companion.ui.theme import motion, palette, style
-from companion.ui.theme import type as type_
+from companion.ui.kit import keys
+from companion.ui.kit.theme import fonts as type_
+from companion.ui.kit.theme import motion, palette, style
 
 PATIENCE = 2.0
 """Seconds that things which are ending get to end."""

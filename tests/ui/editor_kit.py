@@ -16,9 +16,9 @@ from companion.app.shelf import StoreShelf
 from companion.model.content.workshop import Workshop
 from companion.model.store import Repository
 from companion.model.systems.asagiri.kinds import KINDS
-from companion.ui.editor.desk import Desk
-from companion.ui.editor.screen import WorkshopScreen
-from companion.ui.window import MainWindow
+from companion.ui.games.asagiri.editors.desk import Desk
+from companion.ui.games.asagiri.editors.screen import WorkshopScreen
+from companion.ui.shell.window import MainWindow
 
 from .test_window_kit import FAST, LIBRARY, window
 

@@ -21,11 +21,11 @@ from companion.model.core.record import Chosen
 from companion.model.systems.asagiri import SYSTEM
 from companion.model.systems.asagiri import options as o
 from companion.model.systems.asagiri.offers import QUARTERS
-from companion.ui.bands.popup import ChoicePopup
-from companion.ui.fight.choice import ChoiceLine
-from companion.ui.recording.hands import Hand, KeyHand, MouseHand
-from companion.ui.table.screen import TableScreen
-from companion.ui.theme import motion
+from companion.ui.games.asagiri.fight.choice import ChoiceLine
+from companion.ui.games.asagiri.recording.hands import Hand, KeyHand, MouseHand
+from companion.ui.games.asagiri.table.screen import TableScreen
+from companion.ui.kit.popup import ChoicePopup
+from companion.ui.kit.theme import motion
 
 
 def settle(until: Callable[[], bool] | None = None, seconds: float = 10.0) -> None:

@@ -13,10 +13,10 @@ from PySide6.QtWidgets import QApplication
 from companion.model.core.session import Session
 from companion.model.core.words import Words
 from companion.model.systems.asagiri import SYSTEM
-from companion.ui.access import questions
-from companion.ui.access.textboard import Square
-from companion.ui.table.game import Game
-from companion.ui.table.screen import TableScreen
+from companion.ui.games.asagiri.controller.game import Game
+from companion.ui.games.asagiri.spoken import questions
+from companion.ui.games.asagiri.spoken.textboard import Square
+from companion.ui.games.asagiri.table.screen import TableScreen
 
 from .test_cards_kit import LIBRARY, hold
 from .test_window_kit import press, until

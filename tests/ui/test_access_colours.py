@@ -14,9 +14,10 @@ import pytest
 from PySide6.QtCore import QRectF, Qt
 from PySide6.QtGui import QColor, QImage, QPainter, QPixmap
 
-from companion.ui.theme import ink, marks, palette
-from companion.ui.theme.figures import figure_pixmap
-from companion.ui.theme.palette import MARK_ROLES, NIGHT, PAPER, TEXT_ROLES, Element, Role, Theme, contrast
+from companion.ui.kit.art import marks
+from companion.ui.kit.art.figures import figure_pixmap
+from companion.ui.kit.theme import ink, palette
+from companion.ui.kit.theme.palette import MARK_ROLES, NIGHT, PAPER, TEXT_ROLES, Element, Role, Theme, contrast
 
 Matrix = tuple[tuple[float, float, float], ...]
 MACHADO: Mapping[str, Matrix] = {

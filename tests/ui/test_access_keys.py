@@ -14,11 +14,11 @@ from PySide6.QtGui import QAction, QKeySequence
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
-from companion.ui import keys
-from companion.ui.settings.keysheet import KeyCap, KeysOverview
-from companion.ui.settings.settings import Settings, cleaned, kept
-from companion.ui.table.screen import TableScreen
-from companion.ui.theme.buttons import InkButton
+from companion.ui.games.asagiri.table.screen import TableScreen
+from companion.ui.kit import keys
+from companion.ui.kit.buttons import InkButton
+from companion.ui.kit.settings import Settings, cleaned, kept
+from companion.ui.shell.settings.keys_page import KeyCap, KeysOverview
 
 from .test_cards_kit import game_of as game_at
 from .test_cards_kit import hold, person, position

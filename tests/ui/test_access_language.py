@@ -10,8 +10,8 @@ import pytest
 from PySide6.QtWidgets import QAbstractButton, QLabel, QLineEdit, QWidget
 
 from companion.model.core.words import Words
-from companion.ui.cards.large import LargeCard
-from companion.ui.print.lines import CountLine
+from companion.ui.games.asagiri.cards.large import LargeCard
+from companion.ui.games.asagiri.print.lines import CountLine
 
 from .test_window_kit import FAST
 from .tour_kit import PARTS, TRANSLATIONS, card, settle, touring, walk

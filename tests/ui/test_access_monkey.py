@@ -15,7 +15,7 @@ from PySide6.QtGui import QDesktopServices
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QFileDialog, QWidget
 
-from companion.ui.window import MainWindow
+from companion.ui.shell.window import MainWindow
 from tests.budget import examples
 
 from .test_window_kit import until

@@ -13,11 +13,10 @@ import pytest
 
 from companion.model.systems.asagiri import options as o
 from companion.resources import resources_dir
-from companion.ui import sound
-from companion.ui.settings import wishes
-from companion.ui.settings.panel import Preferences
-from companion.ui.table.screen import TableScreen
-from companion.ui.theme import motion
+from companion.ui.games.asagiri.table.screen import TableScreen
+from companion.ui.kit import platform_preferences, sound
+from companion.ui.kit.theme import motion
+from companion.ui.shell.settings.preferences import Preferences
 
 from .test_cards_kit import game_of, hold, person, position
 from .test_window_kit import FAST, window
@@ -41,21 +40,21 @@ def test_the_wish_of_a_linux_desktop_is_heard(tmp_path: Path, file: str, text: s
     path = tmp_path / ".config" / file
     path.parent.mkdir(parents=True)
     path.write_text(text, "utf-8")
-    assert wishes.less_motion("linux", tmp_path) is still
+    assert platform_preferences.less_motion("linux", tmp_path) is still
 
 
 def test_the_wish_of_a_mac_is_heard(tmp_path: Path) -> None:
-    assert not wishes.less_motion("darwin", tmp_path)
+    assert not platform_preferences.less_motion("darwin", tmp_path)
     path = tmp_path / "Library" / "Preferences" / "com.apple.universalaccess.plist"
     path.parent.mkdir(parents=True)
     path.write_bytes(plistlib.dumps({"reduceMotion": True}))
-    assert wishes.less_motion("darwin", tmp_path)
+    assert platform_preferences.less_motion("darwin", tmp_path)
     path.write_bytes(b"nonsense")
-    assert not wishes.less_motion("darwin", tmp_path)
+    assert not platform_preferences.less_motion("darwin", tmp_path)
 
 
 def test_the_systems_wish_holds_whatever_the_setting_is(qtbot: object, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(wishes, "less_motion", lambda: True)
+    monkeypatch.setattr(platform_preferences, "less_motion", lambda: True)
     with window(settings=msgspec.structs.replace(FAST, reduced_motion=False)) as w:
         assert motion.reduced()
         panel = hold(qtbot, Preferences(w.keeper, w.tongue))

@@ -10,7 +10,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QAccessible
 from PySide6.QtWidgets import QAbstractButton, QAbstractScrollArea, QScrollBar, QWidget
 
-from companion.ui.access.textboard import Square
+from companion.ui.games.asagiri.spoken.textboard import Square
 
 from .test_window_kit import FAST
 from .tour_kit import PARTS, stacked, touring, walk

@@ -12,11 +12,11 @@ from companion.model.core.session import Session
 from companion.model.core.words import Words
 from companion.model.systems.asagiri import SYSTEM
 from companion.model.systems.asagiri import options as o
-from companion.ui.access import questions
-from companion.ui.board.words import adventure_words
-from companion.ui.table.game import Game
-from companion.ui.table.screen import TableScreen
-from companion.ui.theme.widgets import Toast
+from companion.ui.games.asagiri.board.words import adventure_words
+from companion.ui.games.asagiri.controller.game import Game
+from companion.ui.games.asagiri.spoken import questions
+from companion.ui.games.asagiri.table.screen import TableScreen
+from companion.ui.kit.panels import Toast
 from tests.rules.test_karasu_scenarios import card
 
 from .test_cards_kit import LIBRARY, game_of, hold, person, position

@@ -7,7 +7,7 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from companion.ui.theme import type
+from companion.ui.kit.theme import fonts
 
 from .test_window_kit import FAST
 from .tour_kit import PARTS, cut, settle, stacked, touring, walk
@@ -41,7 +41,7 @@ def test_no_words_are_cut_at_any_size_of_text_and_window(
             w._grown()
             for name, page in walk(w, part):
                 settle()
-                assert type.text_scale() == scale * (2 if size == LARGE else 1)
+                assert fonts.text_scale() == scale * (2 if size == LARGE else 1)
                 assert (w.width(), w.height()) == size, "the window does not grow with its text"
                 if size != SMALL or not name.startswith("table, "):  # a slip over a fight lies over its choices there
                     lost += [f"{name} at {size}, {scale}: {what}" for what in cut(w if page is w else w.room)]

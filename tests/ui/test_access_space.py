@@ -13,10 +13,10 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QAbstractButton, QApplication, QMenu, QWidget
 
 from companion.model.systems.asagiri import options as o
-from companion.ui.campaign.after.page import STAGES
-from companion.ui.cards.large import LargeCard
-from companion.ui.table.screen import TableScreen
-from companion.ui.window import MainWindow
+from companion.ui.games.asagiri.campaign.after.page import STAGES
+from companion.ui.games.asagiri.cards.large import LargeCard
+from companion.ui.games.asagiri.table.screen import TableScreen
+from companion.ui.shell.window import MainWindow
 
 from .test_cards_kit import duel, game_of, hold
 from .test_window_kit import press, until

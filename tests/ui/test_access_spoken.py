@@ -23,11 +23,11 @@ from companion.model.core.words import Words, say
 from companion.model.systems.asagiri import options as o
 from companion.model.systems.asagiri.system import SYSTEM
 from companion.resources import resources_dir
-from companion.ui.board.menu import figure_menu
-from companion.ui.cards.large import LargeCard
-from companion.ui.table.game import Game
-from companion.ui.table.screen import TableScreen
-from companion.ui.theme.veil import go_round
+from companion.ui.games.asagiri.board.menu import figure_menu
+from companion.ui.games.asagiri.cards.large import LargeCard
+from companion.ui.games.asagiri.controller.game import Game
+from companion.ui.games.asagiri.table.screen import TableScreen
+from companion.ui.kit.modal import go_round
 
 from .test_cards_kit import LIBRARY, duel, game_of, hold, person, position, reckoned
 from .test_window_kit import until
@@ -117,7 +117,7 @@ def test_what_was_said_is_a_notification_that_comes_into_view(qtbot: Any, listen
             shown.append(event.accessibleInterface().text(NAME))
         update(event)
 
-    monkeypatch.setattr("companion.ui.theme.spoken.QAccessible.updateAccessibility", watch)
+    monkeypatch.setattr("companion.ui.kit.accessibility.QAccessible.updateAccessibility", watch)
     screen = table(qtbot)
     screen.game.choose(o.Activate(0))
     until(lambda: bool(shown) or sys.platform != "linux")

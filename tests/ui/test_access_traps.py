@@ -10,11 +10,11 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QAbstractButton, QApplication, QWidget
 
-from companion.ui.access.textboard import Square
-from companion.ui.cards.large import LargeCard
-from companion.ui.settings.sheet import SideSheet
-from companion.ui.table.screen import TableScreen
-from companion.ui.window import MainWindow
+from companion.ui.games.asagiri.cards.large import LargeCard
+from companion.ui.games.asagiri.spoken.textboard import Square
+from companion.ui.games.asagiri.table.screen import TableScreen
+from companion.ui.kit.side_sheet import SideSheet
+from companion.ui.shell.window import MainWindow
 
 from .test_cards_kit import duel, game_of, hold
 from .test_window_kit import press, until, window

@@ -9,8 +9,8 @@ from PySide6.QtGui import QAccessible
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QWidget
 
-from companion.ui.board.clicks import Do, Go, meaning
-from companion.ui.table.screen import TableScreen
+from companion.ui.games.asagiri.board.clicks import Do, Go, meaning
+from companion.ui.games.asagiri.table.screen import TableScreen
 
 from .test_cards_kit import game_of, hold, person, position
 from .test_window_kit import until
@@ -137,7 +137,7 @@ def test_a_whole_turn_through_the_tree_alone(qtbot: Any) -> None:
 def test_what_happens_is_announced(qtbot: Any, monkeypatch: Any) -> None:
     announced: list[str] = []
     monkeypatch.setattr(
-        "companion.ui.access.voice.announce",
+        "companion.ui.games.asagiri.spoken.voice.announce",
         lambda _widget, words, question="": announced.append(f"{words} {question}"),
     )
     screen = table(qtbot)

@@ -11,9 +11,9 @@ from PySide6.QtWidgets import QApplication
 
 from companion.model.systems.asagiri import options as o
 from companion.model.systems.asagiri.corrections import SetDice
-from companion.ui.fight.choice import ChoiceLine
-from companion.ui.settings.whisper import Whisper
-from companion.ui.table.screen import TableScreen
+from companion.ui.games.asagiri.fight.choice import ChoiceLine
+from companion.ui.games.asagiri.table.screen import TableScreen
+from companion.ui.kit.label import Whisper
 
 from .test_cards_kit import duel, game_of, hold
 from .test_command_line import table_of

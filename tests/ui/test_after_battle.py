@@ -11,8 +11,8 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
 from companion.model.campaign.state import Honouring, Replacing, Seeking
-from companion.ui.theme import motion
-from companion.ui.theme.widgets import Toast
+from companion.ui.kit.panels import Toast
+from companion.ui.kit.theme import motion
 
 from .campaign_kit import after, fought, mustered
 from .test_window_kit import click, press, until

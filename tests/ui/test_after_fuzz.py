@@ -11,8 +11,8 @@ import pytest
 from companion.model.campaign.tree import Chronicle
 from companion.model.campaign.walk import APPROVE, RESULT, station, stations, subject
 from companion.model.core.contract import Choice, Roll
-from companion.ui.campaign.after import AfterBattle
-from companion.ui.theme import motion
+from companion.ui.games.asagiri.campaign.after import AfterBattle
+from companion.ui.kit.theme import motion
 from tests.campaign.kit import CONTENT, some_way
 
 from .campaign_kit import campaigning

@@ -7,7 +7,7 @@ from typing import Any
 import msgspec
 import pytest
 
-from companion.ui.campaign.after import AfterBattle
+from companion.ui.games.asagiri.campaign.after import AfterBattle
 
 from .campaign_kit import campaigning, mustered
 from .test_access_names import nameless

@@ -6,9 +6,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from pytestqt.qtbot import QtBot
 
-from companion.ui.bands.measure import Measure
-from companion.ui.bands.roster import Box, Recruit, Roster
-from companion.ui.cards.face import STATS, face_of_card
+from companion.ui.games.asagiri.bands.measure import Measure
+from companion.ui.games.asagiri.bands.roster import Box, Recruit, Roster
+from companion.ui.games.asagiri.cards.face import STATS, face_of_card
 from tests.budget import examples
 
 from .campaign_window_kit import begun, ways_of

@@ -8,7 +8,7 @@ from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
 
 from companion.model.systems.asagiri.stack import Fight
-from companion.ui.board.drag import Drag, purpose_of
+from companion.ui.games.asagiri.board.drag import Drag, purpose_of
 
 from .test_board_kit import (
     at,

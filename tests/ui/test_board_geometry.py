@@ -6,7 +6,7 @@ import pytest
 from PySide6.QtCore import QPointF
 
 from companion.model.systems.asagiri.board import DIRECTIONS, Edge, Plan, board_of
-from companion.ui.board.geometry import CELL, Geometry, heading
+from companion.ui.games.asagiri.board.geometry import CELL, Geometry, heading
 
 BOARD = board_of((Plan(("....", ". h.", "..b."), frozenset({Edge(0, 0, "E"), Edge(1, 0, "S")})), Plan(("..",))))
 

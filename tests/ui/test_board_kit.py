@@ -18,8 +18,8 @@ from companion.model.core.words import Words
 from companion.model.systems.asagiri import options as o
 from companion.model.systems.asagiri.state import State
 from companion.model.systems.asagiri.system import SYSTEM
-from companion.ui.board import BoardView
-from companion.ui.table.game import Game
+from companion.ui.games.asagiri.board import BoardView
+from companion.ui.games.asagiri.controller.game import Game
 
 LIBRARY = Library.load(Path(__file__).parents[2] / "data" / "house")
 STATS = {"attack": 4, "defense": 4, "movement": 4, "willpower": 3}

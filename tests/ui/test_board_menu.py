@@ -11,9 +11,9 @@ from PySide6.QtWidgets import QApplication, QMenu
 from companion.model.systems.asagiri import options as o
 from companion.model.systems.asagiri.corrections import Place, SetState
 from companion.model.systems.asagiri.fight_events import ShotDeclared
-from companion.ui.board.menu import choice_menu, figure_menu, square_menu
-from companion.ui.board.words import describe_figure
-from companion.ui.cards.menu import menu_for
+from companion.ui.games.asagiri.board.menu import choice_menu, figure_menu, square_menu
+from companion.ui.games.asagiri.board.words import describe_figure
+from companion.ui.games.asagiri.cards.menu import menu_for
 
 from .test_board_kit import SHOT, at, check_synced, click, drag, figure, game_of, position, spot, view_of
 

@@ -10,8 +10,8 @@ from PySide6.QtCore import QAbstractAnimation
 from companion.model.systems.asagiri import options as o
 from companion.model.systems.asagiri.corrections import Place, SetDoor, SetState
 from companion.model.systems.asagiri.events import CharacterStepped
-from companion.ui.board.animation import Animator, Motion, along
-from companion.ui.theme import motion
+from companion.ui.games.asagiri.board.animation import Animator, Motion, along
+from companion.ui.kit.theme import motion
 
 from .test_board_kit import at, check_synced, figure, game_of, new_game, position, view_of
 

@@ -11,7 +11,7 @@ from companion.model.systems.asagiri import mirror, movement
 from companion.model.systems.asagiri import options as o
 from companion.model.systems.asagiri.board import members
 from companion.model.systems.asagiri.lines import sight
-from companion.ui.board.sheet import Sheet
+from companion.ui.games.asagiri.board.sheet import Sheet
 
 from .test_board_kit import SHOT, TWO, at, figure, game_of, point, position, view_of
 

@@ -14,12 +14,12 @@ from companion.model.core.words import Words
 from companion.model.systems.asagiri import SYSTEM
 from companion.model.systems.asagiri import options as o
 from companion.model.systems.asagiri.corrections import SetState
-from companion.ui.board import asks
-from companion.ui.board.words import describe_square
-from companion.ui.table.deeds_row import DeedsRow
-from companion.ui.table.game import Game
-from companion.ui.table.next_step import next_step
-from companion.ui.table.screen import TableScreen
+from companion.ui.games.asagiri.board import asks
+from companion.ui.games.asagiri.board.words import describe_square
+from companion.ui.games.asagiri.controller.game import Game
+from companion.ui.games.asagiri.controller.next_step import next_step
+from companion.ui.games.asagiri.table.deeds_row import DeedsRow
+from companion.ui.games.asagiri.table.screen import TableScreen
 from tests.rules.quests import adventure, hire, library, side, zone
 
 from .test_board_kit import at, click, view_of

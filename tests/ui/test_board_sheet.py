@@ -13,9 +13,9 @@ from companion.model.content.library import Library
 from companion.model.core.session import Session
 from companion.model.core.words import Words
 from companion.model.systems.asagiri.system import SYSTEM
-from companion.ui.board import BoardView
-from companion.ui.board.sheet import Shape, Sheet
-from companion.ui.table.game import Game
+from companion.ui.games.asagiri.board import BoardView
+from companion.ui.games.asagiri.board.sheet import Shape, Sheet
+from companion.ui.games.asagiri.controller.game import Game
 
 from .test_board_kit import at, game_of, view_of
 

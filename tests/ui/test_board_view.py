@@ -9,10 +9,10 @@ from PySide6.QtCore import QPoint
 
 from companion.model.systems.asagiri import options as o
 from companion.model.systems.asagiri.corrections import SetDoor, SetState
-from companion.ui.board import BoardView
-from companion.ui.board.floor import FloorPicture
-from companion.ui.board.scenery import guessed, of_record
-from companion.ui.theme import palette
+from companion.ui.games.asagiri.board import BoardView
+from companion.ui.games.asagiri.board.floor import FloorPicture
+from companion.ui.games.asagiri.board.scenery import guessed, of_record
+from companion.ui.kit.theme import palette
 
 from .test_board_kit import LIBRARY, at, check_synced, figure, game_of, new_game, position, view_of, wheel
 

@@ -9,10 +9,10 @@ from pytestqt.qtbot import QtBot
 
 from companion.model.campaign import options as o
 from companion.model.systems.asagiri.dials import PRESETS
-from companion.ui.bands.popup import ChoicePopup
-from companion.ui.campaign.begin import BeginScreen
-from companion.ui.campaign.beginroad import OWN
-from companion.ui.window import MainWindow
+from companion.ui.games.asagiri.campaign.begin import BeginScreen
+from companion.ui.games.asagiri.campaign.beginroad import OWN
+from companion.ui.kit.popup import ChoicePopup
+from companion.ui.shell.window import MainWindow
 
 from .campaign_window_kit import begun, mustered, ways_of
 from .editor_kit import shelf_over

@@ -8,8 +8,8 @@ from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from companion.model.campaign.tree import Chronicle
-from companion.ui.campaign.screen import CampaignScreen
-from companion.ui.window import MainWindow
+from companion.ui.games.asagiri.campaign.screen import CampaignScreen
+from companion.ui.shell.window import MainWindow
 
 from .campaign_window_kit import SHORT, begun, mustered, ways_of
 from .test_window_kit import FAST, click, new_shelf, press, until, window

@@ -12,9 +12,9 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
 from companion.model.campaign.tables import HEAL, PRAY
-from companion.ui.campaign.tables import TablesPage
-from companion.ui.print.screen import PrintScreen
-from companion.ui.settings.tongue import Tongue
+from companion.ui.games.asagiri.campaign.tables import TablesPage
+from companion.ui.games.asagiri.print.screen import PrintScreen
+from companion.ui.kit.translator import Tongue
 
 from .test_cards_kit import hold
 from .test_window_kit import FAST, click, press, window

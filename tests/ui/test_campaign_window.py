@@ -16,9 +16,9 @@ from companion.model.campaign import options as o
 from companion.model.core.record import Chosen
 from companion.model.core.session import Session
 from companion.model.systems.asagiri.dials import PRESETS
-from companion.ui.bands.popup import ChoicePopup
-from companion.ui.home.host import Host
-from companion.ui.theme.widgets import Toast
+from companion.ui.games.asagiri.table.host import Host
+from companion.ui.kit.panels import Toast
+from companion.ui.kit.popup import ChoicePopup
 
 from .campaign_window_kit import begun, finish, mustered, ways_of
 from .test_window_kit import click, new_shelf, press, until, window

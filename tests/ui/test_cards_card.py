@@ -15,12 +15,12 @@ from companion.model.core.words import Words
 from companion.model.systems.asagiri import cards as packs
 from companion.model.systems.asagiri import corrections
 from companion.model.systems.asagiri import options as o
-from companion.ui.cards import BandColumn, CharacterCardFace, ProfileCard, face_of_card, portrait
-from companion.ui.cards.face import STATS, CardStatus
-from companion.ui.cards.menu import menu_for
-from companion.ui.dice import InspirationDie, mime_of
-from companion.ui.dice.drag import hand
-from companion.ui.theme import motion
+from companion.ui.games.asagiri.cards import BandColumn, CharacterCardFace, ProfileCard, face_of_card, portrait
+from companion.ui.games.asagiri.cards.face import STATS, CardStatus
+from companion.ui.games.asagiri.cards.menu import menu_for
+from companion.ui.games.asagiri.dice import InspirationDie, mime_of
+from companion.ui.games.asagiri.dice.drag import hand
+from companion.ui.kit.theme import motion
 from tests.ui.test_cards_kit import LIBRARY, duel, game_of, hold
 
 

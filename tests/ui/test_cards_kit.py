@@ -11,8 +11,8 @@ from companion.model.content.library import Library
 from companion.model.core.session import Session
 from companion.model.core.words import Words
 from companion.model.systems.asagiri.system import SYSTEM
-from companion.ui.fight.odds_bar import OddsBar
-from companion.ui.table.game import Game
+from companion.ui.games.asagiri.controller.game import Game
+from companion.ui.games.asagiri.fight.odds_bar import OddsBar
 
 W = TypeVar("W", bound=QWidget)
 

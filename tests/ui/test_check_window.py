@@ -15,7 +15,7 @@ from companion.model.core.session import Session
 from companion.model.systems.asagiri import SYSTEM
 from companion.model.systems.asagiri import options as o
 from companion.model.systems.asagiri.state import State
-from companion.ui.table.screen import TableScreen
+from companion.ui.games.asagiri.table.screen import TableScreen
 
 from .players import Sitting, click
 from .test_past_window import SEED, played, press

@@ -12,11 +12,11 @@ from PySide6.QtTest import QTest
 
 from companion.model.bots import BOTS
 from companion.model.systems.asagiri import options as o
-from companion.ui.clock import CLOCKS, Times
-from companion.ui.clock.times import written
-from companion.ui.table.game import Game
-from companion.ui.table.screen import TableScreen
-from companion.ui.theme import motion
+from companion.ui.games.asagiri.clock import CLOCKS, Times
+from companion.ui.games.asagiri.clock.times import written
+from companion.ui.games.asagiri.controller.game import Game
+from companion.ui.games.asagiri.table.screen import TableScreen
+from companion.ui.kit.theme import motion
 
 from .test_board_kit import TWO, position
 from .test_board_kit import game_of as small_game

@@ -15,9 +15,9 @@ from companion.model.systems.asagiri import SYSTEM
 from companion.model.systems.asagiri import options as o
 from companion.model.systems.asagiri.commands import Misunderstood, Plan, complete
 from companion.model.systems.asagiri.commands.lexicon import VERBS
-from companion.ui.command.doing import Doer
-from companion.ui.table.game import Game
-from companion.ui.table.screen import TableScreen
+from companion.ui.games.asagiri.command.doing import Doer
+from companion.ui.games.asagiri.controller.game import Game
+from companion.ui.games.asagiri.table.screen import TableScreen
 from tests.budget import examples
 from tests.rules.test_commands import STATES
 

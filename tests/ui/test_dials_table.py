@@ -18,7 +18,7 @@ from companion.model.systems.asagiri import SYSTEM
 from companion.model.systems.asagiri import options as o
 from companion.model.systems.asagiri.dials import DIALS, PRESETS
 from companion.model.systems.asagiri.stack import Reminding
-from companion.ui.table.screen import TableScreen
+from companion.ui.games.asagiri.table.screen import TableScreen
 
 from .players import Sitting, click, settle
 from .test_cards_kit import duel, game_of, hold

@@ -10,7 +10,7 @@ from PySide6.QtCore import Qt
 from companion.model.core.chance import D6, Die
 from companion.model.core.words import Words
 from companion.model.systems.asagiri.state import INSPIRATION
-from companion.ui.dice.entry import DiceEntry
+from companion.ui.games.asagiri.dice.entry import DiceEntry
 from tests.ui.test_cards_kit import hold
 
 FOUR = (Die(INSPIRATION, "A"),) * 4

@@ -15,14 +15,14 @@ from companion.model.core.session import Session
 from companion.model.core.words import Words
 from companion.model.systems.asagiri import SYSTEM, contest
 from companion.model.systems.asagiri import options as o
-from companion.ui.bands.popup import ChoicePopup
-from companion.ui.drafting.recruits import RecruitsPage
-from companion.ui.drafting.scenario import DrawPage
-from companion.ui.drafting.tiles import TilesPage
-from companion.ui.newgame.draft import Laid
-from companion.ui.table.game import Game
-from companion.ui.table.next_step import next_step
-from companion.ui.table.screen import TableScreen
+from companion.ui.games.asagiri.controller.game import Game
+from companion.ui.games.asagiri.controller.next_step import next_step
+from companion.ui.games.asagiri.draft.recruits import RecruitsPage
+from companion.ui.games.asagiri.draft.scenario import DrawPage
+from companion.ui.games.asagiri.draft.tiles import TilesPage
+from companion.ui.games.asagiri.new_game.draft import Laid
+from companion.ui.games.asagiri.table.screen import TableScreen
+from companion.ui.kit.popup import ChoicePopup
 
 from .players import click, settle
 from .test_cards_kit import hold
@@ -406,7 +406,7 @@ def test_kar_6_undo_goes_back_to_the_cards_and_forward_again(qtbot: QtBot) -> No
 
 def test_kar_6_the_board_looks_as_its_tiles_wish(qtbot: QtBot) -> None:
     """The same four tiles set up beforehand look the same."""
-    from companion.ui.board import scenery
+    from companion.ui.games.asagiri.board import scenery
 
     screen = begun(qtbot)
     held = screen.game.state.table.contest

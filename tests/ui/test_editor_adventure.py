@@ -11,17 +11,17 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
-from companion.ui.bands.popup import ChoicePopup
-from companion.ui.editor.adventure.body import AdventureBody
-from companion.ui.editor.adventure.laying import places
-from companion.ui.editor.adventure.panels import FloorsPanel
-from companion.ui.editor.desk import Desk
-from companion.ui.editor.forms.form import BlankRow, Form
-from companion.ui.editor.forms.items import ItemsRow
-from companion.ui.editor.forms.picker import Picker
-from companion.ui.editor.screen import WorkshopScreen
-from companion.ui.theme.widgets import Toast
-from companion.ui.window import MainWindow
+from companion.ui.games.asagiri.editors.adventure.body import AdventureBody
+from companion.ui.games.asagiri.editors.adventure.laying import places
+from companion.ui.games.asagiri.editors.adventure.panels import FloorsPanel
+from companion.ui.games.asagiri.editors.desk import Desk
+from companion.ui.games.asagiri.editors.forms.form import BlankRow, Form
+from companion.ui.games.asagiri.editors.forms.items import ItemsRow
+from companion.ui.games.asagiri.editors.forms.picker import Picker
+from companion.ui.games.asagiri.editors.screen import WorkshopScreen
+from companion.ui.kit.panels import Toast
+from companion.ui.kit.popup import ChoicePopup
+from companion.ui.shell.window import MainWindow
 
 from .editor_kit import desk_of, drag, new_workshop, opened_workshop
 from .test_window_kit import LIBRARY, click, press, until

@@ -17,17 +17,17 @@ from companion.model.core.refusal import InvalidInput
 from companion.model.core.words import Words
 from companion.model.systems.asagiri import setup
 from companion.model.systems.asagiri.marks import spelled
-from companion.ui.bands.popup import ChoicePopup, Line
-from companion.ui.cards.face import face_of_character
-from companion.ui.cards.likeness import Picture, cover, image
-from companion.ui.editor.cards.body import CardBody, CharacterBody, EquipmentBody
-from companion.ui.editor.cards.crop import CUT, read_picture
-from companion.ui.editor.cards.record import blank_character, typed
-from companion.ui.editor.cards.stage import Stage
-from companion.ui.editor.screen import WorkshopScreen
-from companion.ui.editor.skills.owner import owned
-from companion.ui.editor.skills.picker import ranked
-from companion.ui.home.shelf import GameSettings
+from companion.ui.games.asagiri.cards.face import face_of_character
+from companion.ui.games.asagiri.cards.likeness import Picture, cover, image
+from companion.ui.games.asagiri.editors.cards.body import CardBody, CharacterBody, EquipmentBody
+from companion.ui.games.asagiri.editors.cards.crop import CUT, read_picture
+from companion.ui.games.asagiri.editors.cards.record import blank_character, typed
+from companion.ui.games.asagiri.editors.cards.stage import Stage
+from companion.ui.games.asagiri.editors.screen import WorkshopScreen
+from companion.ui.games.asagiri.editors.skills.owner import owned
+from companion.ui.games.asagiri.editors.skills.picker import ranked
+from companion.ui.kit.popup import ChoicePopup, Line
+from companion.ui.play.storage import GameSettings
 
 from .editor_kit import desk_of, new_workshop, opened_workshop
 from .test_window_kit import click, press, window

@@ -17,9 +17,9 @@ from pytestqt.qtbot import QtBot
 from companion.model.core.contract import Json
 from companion.model.core.words import Message, say
 from companion.model.effects.tree import Node as Struct
-from companion.ui.editor.bench import Bench
-from companion.ui.editor.draft import Draft
-from companion.ui.editor.forms.controls import (
+from companion.ui.games.asagiri.editors.bench import Bench
+from companion.ui.games.asagiri.editors.draft import Draft
+from companion.ui.games.asagiri.editors.forms.controls import (
     FlagControl,
     NumberControl,
     PickControl,
@@ -29,14 +29,14 @@ from companion.ui.editor.forms.controls import (
     WordsControl,
     WrittenControl,
 )
-from companion.ui.editor.forms.form import BlankRow, Form, NodeRow
-from companion.ui.editor.forms.items import ItemsRow
-from companion.ui.editor.forms.lexicon import Choice, blank
-from companion.ui.editor.forms.paths import NOTHING, value_at, with_value
-from companion.ui.editor.forms.picker import Picker
-from companion.ui.editor.forms.shapes import Field, StructType, fields_of
-from companion.ui.editor.forms.writing import Writing
-from companion.ui.settings.tongue import Tongue
+from companion.ui.games.asagiri.editors.forms.form import BlankRow, Form, NodeRow
+from companion.ui.games.asagiri.editors.forms.items import ItemsRow
+from companion.ui.games.asagiri.editors.forms.lexicon import Choice, blank
+from companion.ui.games.asagiri.editors.forms.paths import NOTHING, value_at, with_value
+from companion.ui.games.asagiri.editors.forms.picker import Picker
+from companion.ui.games.asagiri.editors.forms.shapes import Field, StructType, fields_of
+from companion.ui.games.asagiri.editors.forms.writing import Writing
+from companion.ui.kit.translator import Tongue
 
 from .editor_kit import new_workshop
 from .test_cards_kit import hold

@@ -11,12 +11,21 @@ import pytest
 
 from companion.model.core.words import Message, Name, Words
 from companion.model.systems.asagiri.adventure.record import Adventure, Link
-from companion.ui.editor.adventure.editor import AdventureEditor
-from companion.ui.editor.adventure.lexicon import AdventureLexicon
-from companion.ui.editor.adventure.words import TITLES
-from companion.ui.editor.bench import Bench
-from companion.ui.editor.forms.shapes import Many, One, Pick, Shape, Spot, StructType, field_of, fields_of
-from companion.ui.settings.tongue import Tongue
+from companion.ui.games.asagiri.editors.adventure.editor import AdventureEditor
+from companion.ui.games.asagiri.editors.adventure.lexicon import AdventureLexicon
+from companion.ui.games.asagiri.editors.adventure.words import TITLES
+from companion.ui.games.asagiri.editors.bench import Bench
+from companion.ui.games.asagiri.editors.forms.shapes import (
+    Many,
+    One,
+    Pick,
+    Shape,
+    Spot,
+    StructType,
+    field_of,
+    fields_of,
+)
+from companion.ui.kit.translator import Tongue
 
 from .editor_kit import new_workshop
 

@@ -13,14 +13,14 @@ from pytestqt.qtbot import QtBot
 from companion.model.core.words import Words
 from companion.model.systems.asagiri import SYSTEM, kami
 from companion.model.systems.asagiri.scenarios import EFFECTS
-from companion.ui.bands.roster import Box
-from companion.ui.editor.forms.picker import Picker
-from companion.ui.editor.forms.several import PickSeveralControl
-from companion.ui.editor.screen import WorkshopScreen
-from companion.ui.editor.sheets.body import BoardBody, SheetBody
-from companion.ui.editor.sheets.lexicon import SheetLexicon
-from companion.ui.newgame import tokens
-from companion.ui.newgame.preview import BoardPreview
+from companion.ui.games.asagiri.bands.roster import Box
+from companion.ui.games.asagiri.editors.forms.picker import Picker
+from companion.ui.games.asagiri.editors.forms.several import PickSeveralControl
+from companion.ui.games.asagiri.editors.screen import WorkshopScreen
+from companion.ui.games.asagiri.editors.sheets.body import BoardBody, SheetBody
+from companion.ui.games.asagiri.editors.sheets.lexicon import SheetLexicon
+from companion.ui.games.asagiri.new_game import tokens
+from companion.ui.games.asagiri.new_game.preview import BoardPreview
 
 from .editor_kit import desk_of, opened_workshop
 from .test_window_kit import click, press

@@ -12,8 +12,8 @@ from hypothesis import strategies as st
 from companion.model.systems.asagiri.board import Edge
 from companion.model.systems.asagiri.cards import Tile
 from companion.model.systems.asagiri.kinds import KINDS
-from companion.ui.editor.tile.sketch import LETTERS, Sketch, around, blank
-from companion.ui.editor.tile.strokes import Brush, Fill, Rectangle, Run, Stroke, edge_near, eraser
+from companion.ui.games.asagiri.editors.tile.sketch import LETTERS, Sketch, around, blank
+from companion.ui.games.asagiri.editors.tile.strokes import Brush, Fill, Rectangle, Run, Stroke, edge_near, eraser
 
 TILE = next(kind for kind in KINDS if kind.id == "tile")
 BASE = {"id": "mine:tile", "name": {"en": "Tile"}}

@@ -18,14 +18,14 @@ from companion.model.effects.checker import problems
 from companion.model.effects.selectors import Who
 from companion.model.effects.tree import Condition, Effect, Skill
 from companion.resources import resources_dir
-from companion.ui.editor.forms.paths import value_at, with_value
-from companion.ui.editor.forms.shapes import fields_of
-from companion.ui.editor.skills import phrases
-from companion.ui.editor.skills.chips import ChipButton
-from companion.ui.editor.skills.page import Page
-from companion.ui.editor.skills.places import grounded, list_field, struct_at
-from companion.ui.editor.skills.pointers import added, moved, without
-from companion.ui.editor.skills.record import (
+from companion.ui.games.asagiri.editors.forms.paths import value_at, with_value
+from companion.ui.games.asagiri.editors.forms.shapes import fields_of
+from companion.ui.games.asagiri.editors.skills import phrases
+from companion.ui.games.asagiri.editors.skills.chips import ChipButton
+from companion.ui.games.asagiri.editors.skills.page import Page
+from companion.ui.games.asagiri.editors.skills.places import grounded, list_field, struct_at
+from companion.ui.games.asagiri.editors.skills.pointers import added, moved, without
+from companion.ui.games.asagiri.editors.skills.record import (
     blank,
     blank_skill,
     conditions_for,
@@ -38,8 +38,8 @@ from companion.ui.editor.skills.record import (
     tag,
     words_of,
 )
-from companion.ui.editor.skills.sentence import Chip, Sentence
-from companion.ui.editor.skills.sheet import SkillBody, SkillWriting
+from companion.ui.games.asagiri.editors.skills.sentence import Chip, Sentence
+from companion.ui.games.asagiri.editors.skills.sheet import SkillBody, SkillWriting
 from tests.budget import examples
 from tests.effects.random_trees import skills
 

@@ -9,10 +9,10 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
-from companion.ui.editor.desk import Desk
-from companion.ui.editor.screen import WorkshopScreen
-from companion.ui.editor.tile.body import TileBody
-from companion.ui.editor.tile.canvas import TileCanvas
+from companion.ui.games.asagiri.editors.desk import Desk
+from companion.ui.games.asagiri.editors.screen import WorkshopScreen
+from companion.ui.games.asagiri.editors.tile.body import TileBody
+from companion.ui.games.asagiri.editors.tile.canvas import TileCanvas
 
 from .editor_kit import desk_of, drag, new_workshop, opened_workshop
 from .test_window_kit import click, press

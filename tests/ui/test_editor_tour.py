@@ -11,10 +11,10 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
-from companion.ui.editor.adventure.body import AdventureBody
-from companion.ui.editor.screen import WorkshopScreen
-from companion.ui.editor.tile.body import TileBody
-from companion.ui.window import MainWindow
+from companion.ui.games.asagiri.editors.adventure.body import AdventureBody
+from companion.ui.games.asagiri.editors.screen import WorkshopScreen
+from companion.ui.games.asagiri.editors.tile.body import TileBody
+from companion.ui.shell.window import MainWindow
 
 from .editor_kit import desk_of, drag, new_workshop, opened_workshop
 from .test_editor_adventure import blank, fresh, items, pick, slip_over

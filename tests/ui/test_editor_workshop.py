@@ -12,12 +12,12 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QFileDialog
 from pytestqt.qtbot import QtBot
 
-from companion.ui.bands.popup import ChoicePopup
-from companion.ui.editor.prints import Sheet
-from companion.ui.editor.screen import WorkshopScreen
-from companion.ui.newgame.draft import Laid
-from companion.ui.theme.widgets import Toast
-from companion.ui.window import MainWindow
+from companion.ui.games.asagiri.editors.prints import Sheet
+from companion.ui.games.asagiri.editors.screen import WorkshopScreen
+from companion.ui.games.asagiri.new_game.draft import Laid
+from companion.ui.kit.panels import Toast
+from companion.ui.kit.popup import ChoicePopup
+from companion.ui.shell.window import MainWindow
 
 from .editor_kit import desk_of, new_workshop, opened_workshop
 from .test_window_kit import click, press, window

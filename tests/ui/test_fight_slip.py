@@ -13,9 +13,9 @@ from PySide6.QtWidgets import QWidget
 from companion.model.systems.asagiri import fight_numbers, odds, play
 from companion.model.systems.asagiri import options as o
 from companion.model.systems.asagiri.dials import PRESETS
-from companion.ui.fight import FightPreview, FightSlip, odds_bar
-from companion.ui.fight.note import Note
-from companion.ui.fight.numbers import (
+from companion.ui.games.asagiri.fight import FightPreview, FightSlip, odds_bar
+from companion.ui.games.asagiri.fight.note import Note
+from companion.ui.games.asagiri.fight.numbers import (
     ORDER,
     fight_in,
     outcome_of,
@@ -25,8 +25,8 @@ from companion.ui.fight.numbers import (
     supposed,
     would_go_out,
 )
-from companion.ui.fight.odds_bar import OddsBar
-from companion.ui.theme import type as type_
+from companion.ui.games.asagiri.fight.odds_bar import OddsBar
+from companion.ui.kit.theme import fonts as type_
 from tests.ui.test_cards_kit import duel, game_of, hold, person, position, reckoned
 
 

@@ -22,14 +22,14 @@ from companion.model.campaign.tree import Chronicle
 from companion.model.content.library import Library
 from companion.model.core.session import Session
 from companion.model.systems.asagiri import SYSTEM
-from companion.ui.figures.chart import Chart, Point, Series, nice_ticks, percent, signed, written
-from companion.ui.figures.keep import COLUMNS, csv_bytes
-from companion.ui.figures.of_game import game_charts
-from companion.ui.figures.of_many import campaign_charts, many_charts
-from companion.ui.figures.strokes import bar
-from companion.ui.settings.tongue import Tongue
-from companion.ui.theme import ink
-from companion.ui.theme.palette import NIGHT, PAPER, Theme, contrast
+from companion.ui.games.asagiri.charts.chart import Chart, Point, Series, nice_ticks, percent, signed, written
+from companion.ui.games.asagiri.charts.keep import COLUMNS, csv_bytes
+from companion.ui.games.asagiri.charts.of_game import game_charts
+from companion.ui.games.asagiri.charts.of_many import campaign_charts, many_charts
+from companion.ui.games.asagiri.charts.strokes import bar
+from companion.ui.kit.theme import ink
+from companion.ui.kit.theme.palette import NIGHT, PAPER, Theme, contrast
+from companion.ui.kit.translator import Tongue
 
 from ..analysis.figures_kit import simulated, typed
 
@@ -231,7 +231,8 @@ def test_figures_know_no_pyqtgraph_before_they_are_drawn() -> None:
 
     code = """
 import sys
-import companion.app.program, companion.ui.figures.way, companion.ui.figures.shelf, companion.ui.home.hall
+import companion.app.program, companion.ui.games.asagiri.charts.way
+import companion.ui.play.statistics_storage, companion.ui.shell.navigator
 import companion.app.figures
 assert not {"pyqtgraph", "numpy"} & set(sys.modules), "too early"
 """

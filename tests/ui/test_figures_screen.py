@@ -18,14 +18,14 @@ from companion.model.analysis.figures.many import many, row
 from companion.model.analysis.figures.short import short_text
 from companion.model.content.library import Library
 from companion.model.core.words import say
-from companion.ui.figures import keep
-from companion.ui.figures.keep import FINE, Page
-from companion.ui.figures.of_game import game_charts
-from companion.ui.figures.of_many import many_charts
-from companion.ui.figures.screen import FiguresScreen, Subject
-from companion.ui.home.shelf import GameSettings
-from companion.ui.settings.tongue import Tongue
-from companion.ui.theme import palette, type
+from companion.ui.games.asagiri.charts import keep
+from companion.ui.games.asagiri.charts.keep import FINE, Page
+from companion.ui.games.asagiri.charts.of_game import game_charts
+from companion.ui.games.asagiri.charts.of_many import many_charts
+from companion.ui.games.asagiri.charts.screen import FiguresScreen, Subject
+from companion.ui.kit.theme import fonts, palette
+from companion.ui.kit.translator import Tongue
+from companion.ui.play.storage import GameSettings
 
 from ..analysis.figures_kit import simulated, typed
 from .test_cards_kit import hold
@@ -213,7 +213,7 @@ def test_the_drawing_looks_like_the_picture(qtbot: Any, tmp_path: Path) -> None:
     # where the numbers of the scale are written: an axis drawn by another resolution would put them elsewhere
     page = Page(screen.view, screen.chart, "Anna against Marco")
     top, bottom = round(page.chart_at * FINE), round((page.chart_at + screen.view.viewport().height()) * FINE)
-    scale = round((screen.view.axes["left"].sceneBoundingRect().right() + type.px(36)) * FINE)
+    scale = round((screen.view.axes["left"].sceneBoundingRect().right() + fonts.px(36)) * FINE)
     written = [
         [y for y in range(top, bottom) if any(image.pixelColor(x, y).lightness() < 140 for x in range(0, scale, 2))]
         for image in (picture, drawn)
@@ -267,17 +267,17 @@ def test_theme_and_size_of_text_are_followed(qtbot: Any) -> None:
     screen = at(shown(qtbot), "zeni")
     before = screen.view.grab().toImage()
     palette.set_theme("night")
-    type.set_text_scale(1.5)
+    fonts.set_text_scale(1.5)
     try:
         settle()
         after = screen.view.grab().toImage()
         assert after != before
         axis = screen.view.axes["left"]
-        assert axis.style["tickFont"].pixelSize() == type.font("small").pixelSize()
+        assert axis.style["tickFont"].pixelSize() == fonts.font("small").pixelSize()
         assert axis.textPen().color() == palette.current().color("faded")
     finally:
         palette.set_theme("paper")
-        type.set_text_scale(1.0)
+        fonts.set_text_scale(1.0)
 
 
 def test_another_language_is_spoken_at_once(qtbot: Any) -> None:

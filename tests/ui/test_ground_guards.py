@@ -101,7 +101,7 @@ def test_real_warning_of_qt():
     QPainter(QPixmap()).end()
 
 def test_look():
-    from companion.ui.theme import motion, palette
+    from companion.ui.kit.theme import motion, palette
     motion.set_reduced(True)
     palette.set_theme("night")
 

@@ -16,10 +16,11 @@ from companion.model.core.contract import Roll
 from companion.model.systems.asagiri import options as o
 from companion.model.systems.asagiri.state import State
 from companion.model.systems.asagiri.turn import side_of
-from companion.ui.home.below import when
-from companion.ui.home.host import exchanged
-from companion.ui.home.shelf import GameSettings
-from companion.ui.theme.widgets import InkButton, Toast
+from companion.ui.games.asagiri.table.host import exchanged
+from companion.ui.kit.buttons import InkButton
+from companion.ui.kit.panels import Toast
+from companion.ui.play.storage import GameSettings
+from companion.ui.shell.home.recent_games import when
 
 from .test_window_kit import FAST, begun, click, new_shelf, press, until, window
 from .tour_kit import TRANSLATIONS, cut, settle

@@ -13,12 +13,12 @@ from PySide6.QtCore import QDate, Qt
 
 from companion.app.shelf import StoreShelf
 from companion.model.store import Repository
-from companion.ui.bands.popup import ChoicePopup
-from companion.ui.home.shelf import GameSettings
-from companion.ui.library import words
-from companion.ui.library.screen import LibraryScreen
-from companion.ui.library.shelf import Search
-from companion.ui.window import MainWindow
+from companion.ui.kit.popup import ChoicePopup
+from companion.ui.play.library_storage import Search
+from companion.ui.play.storage import GameSettings
+from companion.ui.shell.library import words
+from companion.ui.shell.library.screen import LibraryScreen
+from companion.ui.shell.window import MainWindow
 
 from .test_window_kit import LIBRARY, click, play, press, until, window
 

@@ -19,10 +19,10 @@ from companion.app.program import FILE, Program
 from companion.model.core.masking import joined, parted
 from companion.model.core.words import Message
 from companion.model.store import Backups, Repository
-from companion.ui.settings.keeping import Keeping
-from companion.ui.settings.panel import Preferences
-from companion.ui.theme import motion, palette, type
-from companion.ui.theme.widgets import Toast
+from companion.ui.kit.panels import Toast
+from companion.ui.kit.theme import fonts, motion, palette
+from companion.ui.shell.settings.backups_page import Keeping
+from companion.ui.shell.settings.preferences import Preferences
 
 from ..store.conftest import model, on_server, server
 from .test_window_kit import begun, click, press, until
@@ -43,7 +43,7 @@ def programs() -> Iterator[list[Program]]:
         program.keeper.deleteLater()
     palette.set_theme("paper")
     motion.set_reduced(False)
-    type.set_text_scale(1.0)
+    fonts.set_text_scale(1.0)
     QApplication.processEvents()
 
 

@@ -15,10 +15,10 @@ from PySide6.QtWidgets import QFileDialog
 
 from companion.app.shelf import StoreShelf
 from companion.model.store import Repository
-from companion.ui.home.shelf import GameSettings
-from companion.ui.library.screen import LibraryScreen
-from companion.ui.theme.widgets import Toast
-from companion.ui.window import MainWindow
+from companion.ui.kit.panels import Toast
+from companion.ui.play.storage import GameSettings
+from companion.ui.shell.library.screen import LibraryScreen
+from companion.ui.shell.window import MainWindow
 
 from .test_window_kit import LIBRARY, begun, click, play, press, until, window
 

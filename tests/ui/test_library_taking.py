@@ -15,8 +15,8 @@ from PySide6.QtWidgets import QApplication, QFileDialog
 
 from companion.app.shelf import StoreShelf
 from companion.model.store import Repository
-from companion.ui.library.screen import LibraryScreen
-from companion.ui.window import MainWindow
+from companion.ui.shell.library.screen import LibraryScreen
+from companion.ui.shell.window import MainWindow
 
 from .test_window_kit import LIBRARY, begun, click, press, until, window
 

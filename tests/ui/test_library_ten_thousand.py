@@ -16,10 +16,10 @@ import pytest
 from companion.app.shelf import StoreShelf
 from companion.bench import played
 from companion.model.store import Repository
-from companion.ui.library.model import GameList
-from companion.ui.library.screen import LibraryScreen
-from companion.ui.library.shelf import Search
-from companion.ui.settings.tongue import Tongue
+from companion.ui.kit.translator import Tongue
+from companion.ui.play.library_storage import Search
+from companion.ui.shell.library.model import GameList
+from companion.ui.shell.library.screen import LibraryScreen
 
 from .test_window_kit import LIBRARY, window
 

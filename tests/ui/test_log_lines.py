@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 
 from companion.model.systems.asagiri import options as o
-from companion.ui.table import log_lines
-from companion.ui.table.log_slip import LogSlip
+from companion.ui.games.asagiri.table import log_lines
+from companion.ui.games.asagiri.table.log_slip import LogSlip
 
 from .test_board_kit import at, figure, game_of, position
 from .test_cards_kit import hold

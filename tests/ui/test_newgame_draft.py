@@ -12,12 +12,12 @@ from pytestqt.qtbot import QtBot
 
 from companion.model.core.refusal import InvalidInput
 from companion.model.systems.asagiri import SYSTEM, bands
-from companion.ui.bands.roster import Box, Recruit, Roster, read_roster
-from companion.ui.newgame import tokens
-from companion.ui.newgame.boardstep import BoardStep
-from companion.ui.newgame.draft import Draft, Laid, quick_bands, quick_setup
-from companion.ui.newgame.screen import TITLES
-from companion.ui.settings.tongue import Tongue
+from companion.ui.games.asagiri.bands.roster import Box, Recruit, Roster, read_roster
+from companion.ui.games.asagiri.new_game import tokens
+from companion.ui.games.asagiri.new_game.boardstep import BoardStep
+from companion.ui.games.asagiri.new_game.draft import Draft, Laid, quick_bands, quick_setup
+from companion.ui.games.asagiri.new_game.screen import TITLES
+from companion.ui.kit.translator import Tongue
 
 from .test_window_kit import LIBRARY
 

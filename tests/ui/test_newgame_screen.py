@@ -11,12 +11,12 @@ from pytestqt.qtbot import QtBot
 
 from companion.model.systems.asagiri.limits import EDITION
 from companion.model.systems.asagiri.state import State
-from companion.ui.bands.popup import ChoicePopup
-from companion.ui.home.shelf import GameSettings
-from companion.ui.newgame.draft import Laid
-from companion.ui.newgame.screen import NewGameScreen
-from companion.ui.theme.widgets import Toast
-from companion.ui.window import MainWindow
+from companion.ui.games.asagiri.new_game.draft import Laid
+from companion.ui.games.asagiri.new_game.screen import NewGameScreen
+from companion.ui.kit.panels import Toast
+from companion.ui.kit.popup import ChoicePopup
+from companion.ui.play.storage import GameSettings
+from companion.ui.shell.window import MainWindow
 
 from .test_window_kit import click, new_shelf, press, until, window
 

@@ -12,10 +12,10 @@ from PySide6.QtGui import QFontMetricsF
 from companion.model.bots.player import Thought
 from companion.model.core.contract import Choice, Roll
 from companion.model.systems.asagiri import options as o
-from companion.ui.table.news import wrapped
-from companion.ui.table.next_step import next_step
-from companion.ui.table.screen import TableScreen
-from companion.ui.theme import motion, type
+from companion.ui.games.asagiri.controller.next_step import next_step
+from companion.ui.games.asagiri.table.news import wrapped
+from companion.ui.games.asagiri.table.screen import TableScreen
+from companion.ui.kit.theme import fonts, motion
 from tests.ui.test_cards_kit import duel, game_of, hold
 
 
@@ -23,7 +23,7 @@ class Thinks:
     """Ends whatever it can."""
 
     def think(self, system: Any, state: Any, choice: Any, rng: Any, patience: float = 0) -> Thought:
-        known = {type(option): option for option in choice.options}
+        known = {fonts(option): option for option in choice.options}
         return Thought(known.get(o.EndActivation, choice.options[-1]))
 
 
@@ -106,7 +106,7 @@ def test_dice_fall_before_anything_shows_what_they_led_to(qtbot: Any, monkeypatc
     game, card = screen.game, screen.bands[1].card(4)
     assert card is not None
     heard: list[str] = []
-    monkeypatch.setattr("companion.ui.sound.table.play", heard.append)
+    monkeypatch.setattr("companion.ui.games.asagiri.table.sounds.play", heard.append)
     game._alone(lambda: game.roll([6, 1]))
     assert heard == []
     assert game.figure(4).state == "disabled"
@@ -181,7 +181,7 @@ def test_the_last_event_is_always_to_be_read_and_the_enemys_phase_is_shown_again
 
 
 def test_long_words_take_two_lines_and_an_ellipsis(qapp: Any) -> None:
-    metrics = QFontMetricsF(type.font("small"))
+    metrics = QFontMetricsF(fonts.font("small"))
     words = "Okko is disabled and Noburo becomes shaken and then some more words follow"
     lines = wrapped(words, metrics, 160, 2)
     assert len(lines) == 2

@@ -19,9 +19,9 @@ from companion.model.core.record import Rolled
 from companion.model.core.session import Session
 from companion.model.systems.asagiri import SYSTEM
 from companion.model.systems.asagiri import options as o
-from companion.ui.home.shelf import GameSettings
-from companion.ui.table.log_lines import lines
-from companion.ui.table.screen import TableScreen
+from companion.ui.games.asagiri.table.log_lines import lines
+from companion.ui.games.asagiri.table.screen import TableScreen
+from companion.ui.play.storage import GameSettings
 
 from .players import Sitting, click, settle
 

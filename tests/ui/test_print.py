@@ -18,14 +18,14 @@ from PySide6.QtWidgets import QApplication
 from companion.model.core.words import Words
 from companion.model.systems.asagiri import cards as packs
 from companion.resources import resources_dir
-from companion.ui.cards import gear, omen, portrait
-from companion.ui.cards.face import FRESH, SkillLine, face_of_card
-from companion.ui.print import deck, press
-from companion.ui.print.order import Order, of_records
-from companion.ui.print.screen import PrintScreen
-from companion.ui.print.sheet import LEAST_MARGIN, PAPERS, SIZES, Box, Layout, layout, pages
-from companion.ui.settings.tongue import Tongue
-from companion.ui.theme import type as typeface
+from companion.ui.games.asagiri.cards import gear, omen, portrait
+from companion.ui.games.asagiri.cards.face import FRESH, SkillLine, face_of_card
+from companion.ui.games.asagiri.print import deck, press
+from companion.ui.games.asagiri.print.order import Order, of_records
+from companion.ui.games.asagiri.print.screen import PrintScreen
+from companion.ui.games.asagiri.print.sheet import LEAST_MARGIN, PAPERS, SIZES, Box, Layout, layout, pages
+from companion.ui.kit.theme import fonts as typeface
+from companion.ui.kit.translator import Tongue
 from tests.ui import pdfs
 from tests.ui.test_cards_kit import LIBRARY, hold
 from tests.ui.test_window_kit import new_shelf, until, window

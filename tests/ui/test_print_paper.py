@@ -25,14 +25,23 @@ from companion.model.systems.asagiri.commands import manual
 from companion.model.systems.asagiri.corrections import SetState, SetToken
 from companion.model.systems.asagiri.text import STATE_WORDS
 from companion.resources import resources_dir
-from companion.ui.bands.roster import Box, Recruit, Roster, read_roster
-from companion.ui.print import press, today
-from companion.ui.print.leaves import battle, campaign, commands, people, position, record, reference, tables
-from companion.ui.print.leaves.flow import Document
-from companion.ui.print.leaves.people import Band, Person
-from companion.ui.print.sheet import PAPERS, SIZES, Paper, layout
-from companion.ui.theme import palette
-from companion.ui.theme import type as typeface
+from companion.ui.games.asagiri.bands.roster import Box, Recruit, Roster, read_roster
+from companion.ui.games.asagiri.print import press, today
+from companion.ui.games.asagiri.print.leaves import (
+    battle,
+    campaign,
+    commands,
+    people,
+    position,
+    record,
+    reference,
+    tables,
+)
+from companion.ui.games.asagiri.print.leaves.flow import Document
+from companion.ui.games.asagiri.print.leaves.people import Band, Person
+from companion.ui.games.asagiri.print.sheet import PAPERS, SIZES, Paper, layout
+from companion.ui.kit.theme import fonts as typeface
+from companion.ui.kit.theme import palette
 from tests.analysis.test_report import new, on, played
 from tests.campaign.kit import BATTLES, some_way
 from tests.ui import pdfs

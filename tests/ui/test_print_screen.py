@@ -18,12 +18,12 @@ from companion.model.campaign.tree import Chronicle
 from companion.model.core.session import Session
 from companion.model.systems.asagiri import SYSTEM
 from companion.resources import resources_dir
-from companion.ui.home.shelf import GameSettings
-from companion.ui.print.order import CampaignOrder, GameOrder
-from companion.ui.print.press import Job
-from companion.ui.print.screen import PrintScreen
-from companion.ui.print.subjects import SUBJECTS
-from companion.ui.settings.tongue import Tongue
+from companion.ui.games.asagiri.print.order import CampaignOrder, GameOrder
+from companion.ui.games.asagiri.print.press import Job
+from companion.ui.games.asagiri.print.screen import PrintScreen
+from companion.ui.games.asagiri.print.subjects import SUBJECTS
+from companion.ui.kit.translator import Tongue
+from companion.ui.play.storage import GameSettings
 from tests.analysis.test_report import played
 from tests.campaign.kit import BATTLES
 from tests.ui import pdfs

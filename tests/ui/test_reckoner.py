@@ -12,10 +12,10 @@ from PySide6.QtCore import QObject
 from PySide6.QtWidgets import QApplication
 
 from companion.model.systems.asagiri import options as o
-from companion.ui.board.danger import Danger
-from companion.ui.fight import reckoner
-from companion.ui.fight.reckoner import Reckoner
-from companion.ui.table.screen import TableScreen
+from companion.ui.games.asagiri.board.danger import Danger
+from companion.ui.games.asagiri.fight import reckoner
+from companion.ui.games.asagiri.fight.reckoner import Reckoner
+from companion.ui.games.asagiri.table.screen import TableScreen
 
 from .test_cards_kit import duel, game_of, hold, reckoned
 

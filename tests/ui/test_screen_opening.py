@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from companion.ui.table.screen import TableScreen
+from companion.ui.games.asagiri.table.screen import TableScreen
 
 from .test_board_kit import game_of
 from .test_cards_kit import hold

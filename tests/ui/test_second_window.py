@@ -10,11 +10,11 @@ from PySide6.QtTest import QTest
 
 from companion.model.core.record import record_json
 from companion.model.systems.asagiri import options as o
-from companion.ui.home.hall import Hall
-from companion.ui.second import Onlooker, SecondWindow
-from companion.ui.settings.settings import Settings, cleaned, kept
-from companion.ui.table.game import Game
-from companion.ui.table.screen import TableScreen
+from companion.ui.games.asagiri.controller.game import Game
+from companion.ui.games.asagiri.second import Onlooker, SecondWindow
+from companion.ui.games.asagiri.table.screen import TableScreen
+from companion.ui.kit.settings import Settings, cleaned, kept
+from companion.ui.shell.navigator import Hall
 
 from .test_board_kit import TWO, at, click, point, position
 from .test_board_kit import game_of as small_game

@@ -12,9 +12,9 @@ from companion.model.core.record import Noted
 from companion.model.systems.asagiri import options as o
 from companion.model.systems.asagiri.forecast import forecast, suppose
 from companion.model.systems.asagiri.threats import threats
-from companion.ui.fight.odds_bar import exactly
-from companion.ui.table.game import Game
-from companion.ui.table.screen import TableScreen
+from companion.ui.games.asagiri.controller.game import Game
+from companion.ui.games.asagiri.fight.odds_bar import exactly
+from companion.ui.games.asagiri.table.screen import TableScreen
 
 from .test_board_kit import SHOT, TWO, at, figure, point, position
 from .test_board_kit import game_of as small_game

@@ -11,12 +11,12 @@ from companion.model.core.session import Session
 from companion.model.core.words import Words
 from companion.model.systems.asagiri import SYSTEM
 from companion.model.systems.asagiri import options as o
-from companion.ui.board.clicks import Do, Pick, meaning
-from companion.ui.fight import FightSlip
-from companion.ui.fight.choice import ChoiceLine
-from companion.ui.table.game import Game
-from companion.ui.table.screen import TableScreen
-from companion.ui.table.skills_slip import SkillsSlip
+from companion.ui.games.asagiri.board.clicks import Do, Pick, meaning
+from companion.ui.games.asagiri.controller.game import Game
+from companion.ui.games.asagiri.fight import FightSlip
+from companion.ui.games.asagiri.fight.choice import ChoiceLine
+from companion.ui.games.asagiri.table.screen import TableScreen
+from companion.ui.games.asagiri.table.skills_slip import SkillsSlip
 from tests.rules.table import Table, skill
 from tests.rules.test_skills_deeds import act
 from tests.rules.test_skills_numbers import FLOOR, does, with_skills

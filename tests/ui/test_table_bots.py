@@ -20,12 +20,12 @@ from companion.model.core.session import Session
 from companion.model.core.words import Words
 from companion.model.systems.asagiri import SYSTEM
 from companion.model.systems.asagiri import options as o
-from companion.ui import threads
-from companion.ui.home.hall import Hall
-from companion.ui.home.host import Host
-from companion.ui.table.game import Game
-from companion.ui.table.next_step import next_step
-from companion.ui.table.screen import TableScreen
+from companion.ui.games.asagiri.controller.game import Game
+from companion.ui.games.asagiri.controller.next_step import next_step
+from companion.ui.games.asagiri.table.host import Host
+from companion.ui.games.asagiri.table.screen import TableScreen
+from companion.ui.kit import threads
+from companion.ui.shell.navigator import Hall
 
 from .players import Sitting, settle
 

@@ -17,10 +17,10 @@ from PySide6.QtWidgets import QWidget
 from companion.model.bots import Greedy
 from companion.model.core.contract import Choice, Roll
 from companion.model.systems.asagiri import SYSTEM
-from companion.ui.cards.profile import ProfileCard
-from companion.ui.dice.entry import FacePick
-from companion.ui.fight.choice import ChoiceLine
-from companion.ui.table.screen import TableScreen
+from companion.ui.games.asagiri.cards.profile import ProfileCard
+from companion.ui.games.asagiri.dice.entry import FacePick
+from companion.ui.games.asagiri.fight.choice import ChoiceLine
+from companion.ui.games.asagiri.table.screen import TableScreen
 
 from .test_window_kit import FAST, new_shelf, window
 from .tour_kit import TRANSLATIONS, clipped, cut, settle

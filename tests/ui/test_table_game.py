@@ -13,9 +13,9 @@ from companion.model.core.session import Session
 from companion.model.core.words import Words
 from companion.model.systems.asagiri import SYSTEM
 from companion.model.systems.asagiri import options as o
-from companion.ui.settings import careful
-from companion.ui.table.game import Game
-from companion.ui.table.next_step import next_step
+from companion.ui.games.asagiri.controller.game import Game
+from companion.ui.games.asagiri.controller.next_step import next_step
+from companion.ui.kit import phase_end_question
 
 from .players import settle
 
@@ -120,11 +120,11 @@ def test_nobody_is_asked_where_the_table_is_followed_nor_who_does_not_want_to_be
         assert game.ending.end()
         game.close()
     game = among_activations()
-    careful.set_asks(False)
+    phase_end_question.set_asks(False)
     try:
         assert game.ending.end()
     finally:
-        careful.set_asks(True)
+        phase_end_question.set_asks(True)
     game.close()
 
 

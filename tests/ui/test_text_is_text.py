@@ -12,7 +12,7 @@ from PySide6.QtGui import QHelpEvent
 from PySide6.QtWidgets import QApplication, QLabel, QMessageBox, QToolTip, QWidget
 from pytestqt.qtbot import QtBot
 
-from companion.ui.theme import style
+from companion.ui.kit.theme import style
 
 from . import tour_kit as tour
 from .campaign_window_kit import begun as campaign_begun

@@ -10,10 +10,10 @@ from PySide6.QtGui import QColor, QIcon, QImage, QPixmap
 from PySide6.QtSvg import QSvgRenderer
 from PySide6.QtWidgets import QApplication
 
-from companion.ui.theme import icons, type
-from companion.ui.theme.figures import silhouettes
-from companion.ui.theme.palette import NIGHT, PAPER
-from companion.ui.theme.style import style_sheet
+from companion.ui.kit.art.figures import silhouettes
+from companion.ui.kit.theme import fonts, icons
+from companion.ui.kit.theme.palette import NIGHT, PAPER
+from companion.ui.kit.theme.style import style_sheet
 
 WANTED = {
     "fire",
@@ -101,14 +101,14 @@ def test_a_sign_is_sharp_on_a_sharp_screen(qapp: QApplication) -> None:
 
 
 def test_the_sign_of_a_menu_grows_with_the_text(qapp: QApplication) -> None:
-    before = type.text_scale()
+    before = fonts.text_scale()
     try:
         for scale in (1.0, 2.0):
-            type.set_text_scale(scale)
+            fonts.set_text_scale(scale)
             assert QSize(round(20 * scale), round(20 * scale)) in icons.icon("undo").availableSizes()
             assert f"icon-size: {round(16 * scale)}px" in style_sheet(PAPER)
     finally:
-        type.set_text_scale(before)
+        fonts.set_text_scale(before)
 
 
 def test_an_unknown_sign_is_refused(qapp: QApplication) -> None:

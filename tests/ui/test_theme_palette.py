@@ -8,8 +8,8 @@ from collections.abc import Iterator
 import pytest
 from PySide6.QtGui import QColor
 
-from companion.ui.theme import palette
-from companion.ui.theme.palette import MARK_ROLES, NIGHT, PAPER, TEXT_ROLES, Role, Theme, contrast
+from companion.ui.kit.theme import palette
+from companion.ui.kit.theme.palette import MARK_ROLES, NIGHT, PAPER, TEXT_ROLES, Role, Theme, contrast
 
 
 @pytest.fixture(autouse=True)

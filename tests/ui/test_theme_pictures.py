@@ -10,11 +10,12 @@ from PySide6.QtCore import QPointF, QSize, Qt
 from PySide6.QtGui import QColor, QImage, QPainter, QPixmap
 from PySide6.QtWidgets import QApplication
 
-from companion.ui.theme import dice, figures, landscape, palette, terrain, textures
-from companion.ui.theme.figures import Facing
-from companion.ui.theme.palette import ELEMENTS, NIGHT, PAPER, Theme
-from companion.ui.theme.stones import SHAPES
-from companion.ui.theme.textures import FLOORS, Floor
+from companion.ui.kit.art import dice, figures, landscape, terrain, textures
+from companion.ui.kit.art.figures import Facing
+from companion.ui.kit.art.stones import SHAPES
+from companion.ui.kit.art.textures import FLOORS, Floor
+from companion.ui.kit.theme import palette
+from companion.ui.kit.theme.palette import ELEMENTS, NIGHT, PAPER, Theme
 
 BOTH = pytest.mark.parametrize("theme", [PAPER, NIGHT], ids=lambda t: t.name)
 FACINGS: tuple[Facing, ...] = ("N", "E", "S", "W")

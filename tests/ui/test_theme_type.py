@@ -9,9 +9,9 @@ import pytest
 from PySide6.QtGui import QFontDatabase, QFontInfo, QFontMetricsF, QRawFont
 from PySide6.QtWidgets import QApplication
 
-from companion.ui.theme import type as lettering
-from companion.ui.theme.assets import resource_root
-from companion.ui.theme.type import FontRole
+from companion.ui.kit.theme import fonts as lettering
+from companion.ui.kit.theme.assets import resource_root
+from companion.ui.kit.theme.fonts import FontRole
 
 ROLES: tuple[FontRole, ...] = get_args(FontRole)
 WRITTEN = (

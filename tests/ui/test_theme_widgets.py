@@ -12,21 +12,12 @@ from PySide6.QtGui import QColor, QImage, QPalette
 from PySide6.QtWidgets import QApplication, QCheckBox, QComboBox, QLineEdit, QListWidget, QVBoxLayout, QWidget
 from pytestqt.qtbot import QtBot
 
-from companion.ui import keys
-from companion.ui.theme import motion, palette, style
-from companion.ui.theme import type as lettering
-from companion.ui.theme.widgets import (
-    ElementMark,
-    Heading,
-    InkButton,
-    KeyHint,
-    PaperPanel,
-    Rule,
-    SealLabel,
-    StatBadge,
-    Toast,
-    ZeniMeter,
-)
+from companion.ui.kit import keys
+from companion.ui.kit.art.marks import ElementMark, StatBadge, ZeniMeter
+from companion.ui.kit.buttons import InkButton, KeyHint
+from companion.ui.kit.panels import Heading, PaperPanel, Rule, SealLabel, Toast
+from companion.ui.kit.theme import fonts as lettering
+from companion.ui.kit.theme import motion, palette, style
 
 
 @pytest.fixture

@@ -15,11 +15,11 @@ from PySide6.QtTest import QTest
 
 from companion.model.campaign.tree import Chronicle
 from companion.model.campaign.walk import hurry
-from companion.ui.bands.popup import ChoicePopup
-from companion.ui.campaign.tree import TimeMachine
-from companion.ui.campaign.tree.course import chapter_steps, courses
-from companion.ui.theme import motion
-from companion.ui.theme.widgets import Heading
+from companion.ui.games.asagiri.campaign.tree import TimeMachine
+from companion.ui.games.asagiri.campaign.tree.course import chapter_steps, courses
+from companion.ui.kit.panels import Heading
+from companion.ui.kit.popup import ChoicePopup
+from companion.ui.kit.theme import motion
 from tests.budget import examples
 from tests.campaign.kit import CONTENT, some_way
 

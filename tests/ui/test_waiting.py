@@ -18,10 +18,10 @@ from companion.model.content.workshop import Workshop
 from companion.model.core import progress
 from companion.model.core.session import Session
 from companion.model.store import Backups
-from companion.ui import waiting
-from companion.ui.theme.widgets import Toast
-from companion.ui.waiting import Busy
-from companion.ui.window import MainWindow
+from companion.ui.kit import busy
+from companion.ui.kit.busy import Busy
+from companion.ui.kit.panels import Toast
+from companion.ui.shell.window import MainWindow
 
 from ..content.broken import pack
 from .campaign_window_kit import begun, mustered, ways_of
@@ -45,7 +45,7 @@ class Slow:
             return replay(*given, **named)
 
         monkeypatch.setattr(Session, "replay", staticmethod(slowly))
-        monkeypatch.setattr(waiting, "PATIENCE", 0.0)
+        monkeypatch.setattr(busy, "PATIENCE", 0.0)
 
 
 def meanwhile(w: MainWindow, do: Callable[[Busy], object]) -> None:
@@ -191,7 +191,7 @@ def test_a_pack_comes_into_the_workshop_beside_the_window(
         let.set()
 
     monkeypatch.setattr(Workshop, "install", slowly)
-    monkeypatch.setattr(waiting, "PATIENCE", 0.0)
+    monkeypatch.setattr(busy, "PATIENCE", 0.0)
     hall.show_workshop()
     assert hall.workshop is not None
     meanwhile(sitting.window, look)
@@ -221,7 +221,7 @@ def test_a_backup_comes_back_beside_the_window(qtbot: QtBot, tmp_path: Path, mon
         let.set()
 
     monkeypatch.setattr(Backups, "pour_back", slowly)
-    monkeypatch.setattr(waiting, "PATIENCE", 0.0)
+    monkeypatch.setattr(busy, "PATIENCE", 0.0)
     meanwhile(sitting.window, look)
     storehouse.restore(copy)
     assert threads and main_thread() not in threads

@@ -16,7 +16,7 @@ from PySide6.QtWidgets import QApplication
 
 from companion.model.systems.asagiri import SYSTEM
 from companion.model.systems.asagiri.flow import end_of
-from companion.ui.home.shelf import GameSettings
+from companion.ui.play.storage import GameSettings
 
 from .players import Keyboard, Mouse, Person, Sitting, click, settle
 

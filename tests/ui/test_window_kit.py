@@ -18,12 +18,12 @@ from companion.model.content.library import Library
 from companion.model.core.contract import Choice, Roll
 from companion.model.core.session import Session
 from companion.model.store import Repository
-from companion.ui.home.shelf import GameSettings
-from companion.ui.settings.keeper import Keeper
-from companion.ui.settings.settings import Settings
-from companion.ui.settings.tongue import Tongue
-from companion.ui.theme import motion, palette, type
-from companion.ui.window import MainWindow
+from companion.ui.kit.settings import Settings
+from companion.ui.kit.settings_service import Keeper
+from companion.ui.kit.theme import fonts, motion, palette
+from companion.ui.kit.translator import Tongue
+from companion.ui.play.storage import GameSettings
+from companion.ui.shell.window import MainWindow
 
 LIBRARY = Library.load(Path(__file__).parents[2] / "data" / "house")
 FAST = Settings(theme="paper", language="en", reduced_motion=True)
@@ -39,7 +39,7 @@ def window(
     shelf: StoreShelf | None = None, settings: Settings = FAST, folder: Path | None = None, *, small: bool = True
 ) -> Iterator[MainWindow]:
     """An equipped window, shown, at 1280 × 800 (`small`) or as it opens; all is put back and put away afterwards."""
-    before = (palette.current(), type.text_scale(), motion.reduced())
+    before = (palette.current(), fonts.text_scale(), motion.reduced())
     own = shelf is None
     kept = shelf if shelf is not None else new_shelf()
     tongue = Tongue("en", folder)
@@ -63,7 +63,7 @@ def window(
         if own:
             kept.close()
         palette.set_theme(before[0])
-        type.set_text_scale(before[1])
+        fonts.set_text_scale(before[1])
         motion.set_reduced(before[2])
         QApplication.processEvents()
 

@@ -11,9 +11,9 @@ from companion.app.program import Program
 from companion.model.content.library import Library
 from companion.model.content.workshop import Workshop
 from companion.model.systems.asagiri.kinds import KINDS
-from companion.ui.bands.roster import Box
-from companion.ui.home.shelf import GameSettings
-from companion.ui.theme.widgets import Toast
+from companion.ui.games.asagiri.bands.roster import Box
+from companion.ui.kit.panels import Toast
+from companion.ui.play.storage import GameSettings
 
 from ..content.shop import hero
 from .test_window_start import programs, start

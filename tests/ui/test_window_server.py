@@ -19,9 +19,9 @@ from companion.app.program import FILE, Program
 from companion.model.campaign import CAMPAIGN
 from companion.model.store import Repository
 from companion.model.store import server as store_server
-from companion.ui.home.shelf import GameSettings
-from companion.ui.theme import palette, type
-from companion.ui.theme.widgets import Toast
+from companion.ui.kit.panels import Toast
+from companion.ui.kit.theme import fonts, palette
+from companion.ui.play.storage import GameSettings
 
 from ..store.conftest import model, on_server, server
 from ..store.faking import Way, listening
@@ -46,7 +46,7 @@ def programs() -> Iterator[list[Program]]:
         program.window.deleteLater()
         program.keeper.deleteLater()
     palette.set_theme("paper")
-    type.set_text_scale(1.0)
+    fonts.set_text_scale(1.0)
     QApplication.processEvents()
 
 

@@ -16,16 +16,16 @@ from pytestqt.qtbot import QtBot
 
 from companion.app.program import FILE, Program
 from companion.model.store import Repository, peek_settings
-from companion.ui.settings import careful
-from companion.ui.settings.about import About
-from companion.ui.settings.keeper import Keeper, system_language
-from companion.ui.settings.keysheet import KeysOverview
-from companion.ui.settings.panel import Preferences
-from companion.ui.settings.settings import PREFIX, Settings, cleaned, kept
-from companion.ui.settings.tongue import Tongue
-from companion.ui.theme import motion, palette, type
-from companion.ui.theme.widgets import Toast
-from companion.ui.window import MainWindow
+from companion.ui.kit import phase_end_question
+from companion.ui.kit.panels import Toast
+from companion.ui.kit.settings import PREFIX, Settings, cleaned, kept
+from companion.ui.kit.settings_service import Keeper, system_language
+from companion.ui.kit.theme import fonts, motion, palette
+from companion.ui.kit.translator import Tongue
+from companion.ui.shell.settings.about import About
+from companion.ui.shell.settings.keys_page import KeysOverview
+from companion.ui.shell.settings.preferences import Preferences
+from companion.ui.shell.window import MainWindow
 
 from .test_window_kit import FAST, click, new_shelf, press, until, window
 
@@ -151,10 +151,10 @@ def test_light_text_and_motion_by_keys(qtbot: QtBot) -> None:
         press(KEY.Key_D, modifier=Qt.KeyboardModifier.ControlModifier)
         assert palette.current().name == "paper"
         press(KEY.Key_Plus, modifier=Qt.KeyboardModifier.ControlModifier)
-        assert type.text_scale() == 1.15
+        assert fonts.text_scale() == 1.15
         press(KEY.Key_0, modifier=Qt.KeyboardModifier.ControlModifier)
         press(KEY.Key_Minus, modifier=Qt.KeyboardModifier.ControlModifier)
-        assert type.text_scale() == 0.9
+        assert fonts.text_scale() == 0.9
         assert w.book is not None
         w.book["still"].trigger()
         assert not motion.reduced()
@@ -162,11 +162,11 @@ def test_light_text_and_motion_by_keys(qtbot: QtBot) -> None:
 
 def test_text_grows_with_a_large_window(qtbot: QtBot) -> None:
     with window() as w:
-        assert type.text_scale() == 1.0
+        assert fonts.text_scale() == 1.0
         w.resize(3840, 2160)
-        until(lambda: type.text_scale() == 2.0)
+        until(lambda: fonts.text_scale() == 2.0)
         w.resize(1920, 1080)
-        until(lambda: type.text_scale() == 1.0)
+        until(lambda: fonts.text_scale() == 1.0)
 
 
 @pytest.mark.parametrize(("scale", "screen"), [
@@ -189,10 +189,10 @@ def test_a_window_on_a_large_screen_opens_as_large_in_proportion(
 
     monkeypatch.setattr(MainWindow, "screen", lambda _: Large())
     with window(small=False) as w:
-        assert type.text_scale() == scale
+        assert fonts.text_scale() == scale
         assert w.size() == QSize(round(1280 * scale), round(800 * scale))
         w.keeper.change(text_scale=1.5)
-        assert type.text_scale() == 1.5 * scale, "the setting multiplies"
+        assert fonts.text_scale() == 1.5 * scale, "the setting multiplies"
 
 
 def test_preferences_are_reached_with_mouse_and_keys(qtbot: QtBot) -> None:
@@ -215,7 +215,7 @@ def test_preferences_are_reached_with_mouse_and_keys(qtbot: QtBot) -> None:
             click(panel.speed.words[id])
             assert motion.speed() == id
         click(panel.careful)
-        assert not careful.asks()
+        assert not phase_end_question.asks()
         settings = w.keeper.settings
         assert settings == msgspec.structs.replace(
             FAST, theme="night", first_name="Anna", reduced_motion=False, text_scale=1.15, dice="ask",
@@ -265,7 +265,7 @@ def test_settings_are_there_again_at_the_next_start(qtbot: QtBot, tmp_path: Path
         program.window.deleteLater()
         program.keeper.deleteLater()
     palette.set_theme("paper")
-    type.set_text_scale(1.0)
+    fonts.set_text_scale(1.0)
 
 
 def start(folder: Path) -> Program:

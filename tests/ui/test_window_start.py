@@ -21,11 +21,11 @@ from companion.model.content.library import Library
 from companion.model.core.session import Session
 from companion.model.store import Repository, database, errors
 from companion.model.systems import SYSTEMS
-from companion.ui import actions
-from companion.ui.settings.tongue import Tongue
-from companion.ui.settings.trouble import Trouble
-from companion.ui.theme import palette, type
-from companion.ui.theme.widgets import Toast
+from companion.ui.kit.panels import Toast
+from companion.ui.kit.theme import fonts, palette
+from companion.ui.kit.translator import Tongue
+from companion.ui.shell import actions
+from companion.ui.shell.crash_report import Trouble
 
 from .test_window_kit import click, press, until, window
 
@@ -36,11 +36,11 @@ HEAVY = (
     "alembic",
     "pydantic",
     "companion.model.systems",
-    "companion.ui.table",
-    "companion.ui.board",
-    "companion.ui.keys",
-    "companion.ui.sound",
-    "companion.ui.figures",
+    "companion.ui.games.asagiri.table",
+    "companion.ui.games.asagiri.board",
+    "companion.ui.kit.keys",
+    "companion.ui.kit.sound",
+    "companion.ui.games.asagiri.charts",
     "pyqtgraph",
     "numpy",
     "companion.app.shelf",
@@ -61,7 +61,7 @@ def test_nothing_heavy_is_imported_before_the_first_paint(tmp_path: Path) -> Non
                           env={**os.environ, "QT_QPA_PLATFORM": "offscreen"})  # fmt: skip
     status, *modules = done.stdout.split()
     assert status == "0"
-    assert "companion.ui.home.screen" in modules
+    assert "companion.ui.shell.home.screen" in modules
     assert [name for name in HEAVY if name in modules] == []
     assert "Qt.Key" in modules  # Qt's enumerations are made as they are needed; those of all its widgets are not
     assert not [name for name in modules if name.startswith(("QMessageBox.", "QFileDialog.", "QAbstractItemView."))]
@@ -107,7 +107,7 @@ def programs() -> Iterator[list[Program]]:
         program.window.deleteLater()
         program.keeper.deleteLater()
     palette.set_theme("paper")
-    type.set_text_scale(1.0)
+    fonts.set_text_scale(1.0)
     QApplication.processEvents()
 
 

@@ -14,13 +14,13 @@ from PySide6.QtWidgets import QAbstractButton, QAbstractScrollArea, QApplication
 from companion.model.bots import Greedy
 from companion.model.core.contract import Over, Roll
 from companion.model.systems.asagiri import SYSTEM
-from companion.ui.cards.large import LargeCard
-from companion.ui.editor.editors import EDITORS
-from companion.ui.print.subjects import Subject
-from companion.ui.settings.choices import Choices
-from companion.ui.settings.settings import Settings
-from companion.ui.theme.fold import FoldLayout
-from companion.ui.window import MainWindow
+from companion.ui.games.asagiri.cards.large import LargeCard
+from companion.ui.games.asagiri.editors.editors import EDITORS
+from companion.ui.games.asagiri.print.subjects import Subject
+from companion.ui.kit.choices import Choices
+from companion.ui.kit.fold_layout import FoldLayout
+from companion.ui.kit.settings import Settings
+from companion.ui.shell.window import MainWindow
 
 from .editor_kit import shelf_over
 from .test_window_kit import FAST, begun, window

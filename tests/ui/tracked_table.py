@@ -18,7 +18,7 @@ from PySide6.QtWidgets import QApplication
 from companion.model.systems.asagiri import SYSTEM
 from companion.model.systems.asagiri import options as o
 from companion.model.systems.asagiri.corrections import SetDice, SetState
-from companion.ui.table.screen import TableScreen
+from companion.ui.games.asagiri.table.screen import TableScreen
 
 from .players import Mouse, Sitting, settle
 

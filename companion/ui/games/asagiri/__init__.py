@@ -1,0 +1,1 @@
+"""The window of Okko: Era of the Asagiri."""

@@ -1,0 +1,356 @@
+"""Two bands side by side: their cards at the sides, in the middle what each adds up to."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from typing import Any
+
+from PySide6.QtCore import QRectF, QSize, Qt, Signal
+from PySide6.QtGui import QFontMetricsF, QKeyEvent, QPainter, QPaintEvent
+from PySide6.QtWidgets import QSizePolicy, QVBoxLayout, QWidget
+
+from companion.model.core.words import Message, say
+from companion.model.systems.asagiri.text import ELEMENT_WORDS, STAT_WORDS
+from companion.ui.games.asagiri.cards.face import STATS, CardFace
+from companion.ui.kit.art.marks import STAT_ELEMENT, paint_element
+from companion.ui.kit.buttons import InkButton
+from companion.ui.kit.fold_layout import FoldLayout, Tall
+from companion.ui.kit.keys import Context
+from companion.ui.kit.label import Whisper
+from companion.ui.kit.page_background import paint_ground
+from companion.ui.kit.panels import Heading, Rule
+from companion.ui.kit.popup import LineButton, step_among
+from companion.ui.kit.theme import fonts, ink, palette
+from companion.ui.kit.theme.palette import Theme
+from companion.ui.kit.translator import Tongue
+from companion.ui.kit.widget import follow
+
+from .cardart import CardArt
+from .measure import Measure
+from .offers import Offer, Offers
+from .roster import Roster
+
+
+class Strips(QWidget):
+    """The cards of a band as strips, only to look at."""
+
+    def __init__(self, art: CardArt, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._art = art
+        self._roster = Roster()
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
+        follow(self)
+
+    def show_roster(self, roster: Roster) -> None:
+        """Show a band."""
+        self._roster = roster
+        self.setAccessibleName(", ".join(self._art.face(one.card, one.equipment).name for one in roster.members))
+        self.refresh()
+
+    def refresh(self) -> None:
+        """Take over the present theme and text size."""
+        self.updateGeometry()
+        self.update()
+
+    def sizeHint(self) -> QSize:
+        """One below the other."""
+        high = sum(self._art.strip_height(one.card, one.equipment) + fonts.px(2) for one in self._roster.members)
+        return QSize(fonts.px(260), high)
+
+    def minimumSizeHint(self) -> QSize:
+        """Narrower, if need be."""
+        return QSize(fonts.px(200), self.sizeHint().height())
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """Paint every strip."""
+        pen, y = QPainter(self), 0
+        for one in self._roster.members:
+            high = self._art.strip_height(one.card, one.equipment)
+            pen.drawPixmap(
+                0, y, self._art.strip(one.card, one.equipment, QSize(self.width(), high), self.devicePixelRatioF())
+            )
+            y += high + fonts.px(2)
+        pen.end()
+
+
+class BandColumn(QWidget):
+    """A band to compare, or the list to choose it from. `chosen` when another one lies here."""
+
+    chosen = Signal()
+
+    def __init__(
+        self, title: Message, art: CardArt, offers: Offers, tongue: Tongue, parent: QWidget | None = None
+    ) -> None:
+        super().__init__(parent)
+        self._title, self._offers, self._tongue = title, offers, tongue
+        self.offer: Offer | None = None
+        self.lines: dict[str, LineButton] = {}
+        self._label = Whisper(self, font="small", wrap=False)
+        self.name = Heading("", self, level=3)
+        self.another = InkButton("", "quiet", self, sign="people")
+        self.another.clicked.connect(lambda: self.take(None))
+        self.strips = Strips(art)
+        self._list = QWidget()
+        self._box = QVBoxLayout(self._list)
+        self._box.setContentsMargins(0, 0, fonts.px(6), 0)
+        self._box.setSpacing(fonts.px(1))
+        inner = QWidget()
+        both = QVBoxLayout(inner)
+        both.setContentsMargins(0, 0, 0, 0)
+        both.addWidget(self.strips)
+        both.addWidget(self._list)
+        both.addStretch(1)
+        area = Tall(inner, self)
+        area.setMinimumHeight(fonts.px(180))
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(fonts.px(4))
+        column.addWidget(self._label)
+        column.addWidget(self.name)
+        column.addWidget(Rule(self, weight=2.0, seed=81))
+        column.addWidget(area, 1)
+        column.addWidget(self.another, 0, Qt.AlignmentFlag.AlignLeft)
+
+    def show_offers(self, offers: Sequence[Offer]) -> None:
+        """Show what can be chosen; a band that is not there any more is let go of."""
+        t = self._tongue
+        if self.offer is not None and all(offer.id != self.offer.id for offer in offers):
+            self.offer = None
+        for line in self.lines.values():
+            self._box.removeWidget(line)
+            line.hide()
+            line.deleteLater()
+        self.lines = {}
+        for offer in offers:
+            line = LineButton(replace(self._offers.line(offer, 10_000), refusal=""), self._list)
+            line.clicked.connect(lambda _=False, offer=offer: self.take(offer))
+            line.stepped.connect(lambda way, line=line: step_among(list(self.lines.values()), line, way))
+            self._box.addWidget(line)
+            line.show()
+            self.lines[offer.id] = line
+        self._label.setText(t(self._title))
+        self.another.setText(t(say("Another band")))
+        self._show()
+
+    def take(self, offer: Offer | None) -> None:
+        """Look at a band; None: choose another one."""
+        self.offer = offer
+        self._show()
+        self.chosen.emit()
+        if offer is None and self.lines:
+            next(iter(self.lines.values())).setFocus(Qt.FocusReason.OtherFocusReason)
+        else:
+            self.another.setFocus(Qt.FocusReason.OtherFocusReason)
+
+    def _show(self) -> None:
+        offer = self.offer
+        self.name.setText(offer.name if offer is not None else self._tongue(say("Which band?")))
+        self.strips.show_roster(offer.roster if offer is not None else Roster())
+        self.strips.setVisible(offer is not None)
+        self.another.setVisible(offer is not None)
+        self._list.setVisible(offer is None)
+
+
+def _nth(row: Callable[[Measure], Sequence[tuple[str, int]]], n: int) -> Callable[[Measure], int]:
+    return lambda one: row(one)[n][1]
+
+
+class Scales(QWidget):
+    """Sums of both bands, bars growing from the middle: the longer one is in ink."""
+
+    ROW = 33
+
+    def __init__(self, tongue: Tongue, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._tongue = tongue
+        self._rows: list[tuple[str, str, int, int]] = []
+        """Sign, words, left and right."""
+        follow(self)
+
+    def show_both(self, left: Measure | None, right: Measure | None) -> None:
+        """Compare; None: nothing lies there yet."""
+        t = self._tongue
+        rows: list[tuple[str, Message, Callable[[Measure], int]]] = [
+            ("", say("Zeni"), lambda one: one.zeni),
+            ("", say("Members"), lambda one: one.members),
+            ("", say("Including equipment"), lambda one: one.gear),
+        ]
+        for n, stat in enumerate(STATS):
+            rows.append((STAT_ELEMENT[stat], Message(STAT_WORDS[stat]), _nth(lambda one: one.stats, n)))
+        for n, stat in enumerate(STATS):
+            words = say("{stat}, shaken", stat=Message(STAT_WORDS[stat]))
+            rows.append((STAT_ELEMENT[stat], words, _nth(lambda one: one.shaken, n)))
+        for n, element in enumerate(("fire", "water", "air", "earth", "tori")):
+            words = say("Skills of {element}", element=Message(ELEMENT_WORDS[element]))
+            rows.append((element, words, _nth(lambda one: one.elements, n)))
+        self._rows = [
+            (sign, t(words), count(left) if left is not None else 0, count(right) if right is not None else 0)
+            for sign, words, count in rows
+        ]
+        self.setAccessibleName("; ".join(f"{words}: {a}, {b}" for _, words, a, b in self._rows))
+        self.refresh()
+
+    @property
+    def rows(self) -> list[tuple[str, int, int]]:
+        """Words, left and right, as they are shown."""
+        return [(words, a, b) for _, words, a, b in self._rows]
+
+    def refresh(self) -> None:
+        """Take over the present theme and text size."""
+        self.updateGeometry()
+        self.update()
+
+    def sizeHint(self) -> QSize:
+        """A row for each sum."""
+        return QSize(fonts.px(420), fonts.px(self.ROW) * max(1, len(self._rows)))
+
+    def minimumSizeHint(self) -> QSize:
+        """Narrower, if need be."""
+        return QSize(fonts.px(260), self.sizeHint().height())
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """Paint every row."""
+        theme = palette.current()
+        with ink.painting(self) as pen:
+            for n, row in enumerate(self._rows):
+                self._paint_row(pen, theme, n, row)
+
+    def _paint_row(self, pen: QPainter, theme: Theme, n: int, row: tuple[str, str, int, int]) -> None:
+        sign, words, left, right = row
+        y, middle = n * fonts.px(self.ROW), self.width() / 2
+        small, digits = fonts.font("small"), fonts.font("digits")
+        metrics = QFontMetricsF(small)
+        wide, side = metrics.horizontalAdvance(words), fonts.px(13) if sign else 0
+        x = middle - (wide + side + (fonts.px(5) if sign else 0)) / 2
+        if sign:
+            paint_element(pen, QRectF(x, y + 2, side, side), _any(sign), theme)
+            x += side + fonts.px(5)
+        pen.setFont(small)
+        pen.setPen(theme.color("faded"))
+        pen.drawText(QRectF(x, y, wide + 2, fonts.px(17)), Qt.AlignmentFlag.AlignVCenter, words)
+        bar, most = y + fonts.px(19), max(left, right, 1)
+        number = fonts.px(34)
+        reach = middle - number - fonts.px(4)
+        for value, other, way in ((left, right, -1), (right, left, 1)):
+            long = reach * value / most
+            pen.setPen(Qt.PenStyle.NoPen)
+            pen.setBrush(theme.color("ink") if value > other else theme.color("faded", 0.55))
+            pen.drawRect(
+                QRectF(middle - fonts.px(2) - long if way < 0 else middle + fonts.px(2), bar, long, fonts.px(7))
+            )
+            pen.setFont(digits)
+            pen.setPen(theme.color("ink") if value >= other else theme.color("faded"))
+            place = QRectF(0, bar - fonts.px(6), number, fonts.px(19))
+            if way > 0:
+                place.moveLeft(self.width() - number)
+            side_ = Qt.AlignmentFlag.AlignLeft if way < 0 else Qt.AlignmentFlag.AlignRight
+            pen.drawText(place, side_ | Qt.AlignmentFlag.AlignVCenter, str(value))
+
+
+class BesideScreen(QWidget):
+    """`left`: back. `offers_of` gives what can be chosen: bands kept and ready, rosters of campaigns."""
+
+    left = Signal()
+
+    def __init__(
+        self, art: CardArt, offers: Offers, offers_of: Callable[[], Sequence[Offer]], tongue: Tongue,
+        parent: QWidget | None = None,
+    ) -> None:  # fmt: skip
+        """Nothing chosen yet."""
+        super().__init__(parent)
+        self._art, self._offers_of, self._tongue = art, offers_of, tongue
+        self._heading = Heading("", self, level=2, kanji="侍")
+        self._words = Whisper(self, font="small")
+        self.columns = (
+            BandColumn(say("Left"), art, offers, tongue), BandColumn(say("Right"), art, offers, tongue),
+        )  # fmt: skip
+        self.scales = Scales(tongue)
+        self.back = InkButton("", "quiet", self, sign="chevron-left")
+        self.back.clicked.connect(self.left)
+        for one in self.columns:
+            one.chosen.connect(self._weigh)
+        self._lay_out()
+        tongue.changed.connect(self.refresh)
+        palette.theme_changed.connect(self.update)
+
+    def _lay_out(self) -> None:
+        column = QVBoxLayout(self)
+        column.setContentsMargins(fonts.px(26), fonts.px(14), fonts.px(26), fonts.px(12))
+        column.setSpacing(fonts.px(8))
+        column.addWidget(self._heading)
+        column.addWidget(self._words)
+        row = FoldLayout(most=560)
+        row.setSpacing(fonts.px(30))
+        area = Tall(self.scales, self)
+        area.setMinimumHeight(fonts.px(180))
+        area.setMinimumWidth(fonts.px(280))
+        row.addWidget(self.columns[0], 30)
+        row.addWidget(area, 44)
+        row.addWidget(self.columns[1], 30)
+        column.addLayout(row, 1)
+        column.addWidget(self.back, 0, Qt.AlignmentFlag.AlignLeft)
+
+    def enter(self, left: str = "", right: str = "") -> None:
+        """The screen is about to be shown; `left` and `right` are offers by their ids, to be put there."""
+        offers = {offer.id: offer for offer in self._offers_of() if offer.roster.members}
+        for one, wanted in zip(self.columns, (left, right), strict=True):
+            if wanted in offers:
+                one.offer = offers[wanted]
+        self.refresh()
+
+    def refresh(self) -> None:
+        """Look at the shelf again, and say everything in the language of the window."""
+        t = self._tongue
+        self._heading.setText(t(say("Compare bands")))
+        self._words.setText(t(say("Totals for all members, equipment included.")))
+        self.back.setText(t(say("Back")))
+        self.setAccessibleName(self._heading.text())
+        offers = [offer for offer in self._offers_of() if offer.roster.members]
+        for one in self.columns:
+            one.show_offers(offers)
+        self._weigh()
+
+    def _weigh(self) -> None:
+        left, right = (self._measure(one.offer) for one in self.columns)
+        self.scales.show_both(left, right)
+
+    def _measure(self, offer: Offer | None) -> Measure | None:
+        return None if offer is None else Measure.of(self._faces(offer.roster))
+
+    def _faces(self, roster: Roster) -> list[CardFace]:
+        return [self._art.face(one.card, one.equipment) for one in roster.members]
+
+    contexts: tuple[Context, ...] = ("all",)
+    """Whose keys hold here."""
+
+    def keys(self) -> list[tuple[str, list[str]]]:
+        """What the keys do here, for the overview."""
+        t = self._tongue
+        return [(t(say("View a band")), ["Enter"]), (t(say("Back")), ["Esc"])]
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Escape goes back."""
+        if event.key() == Qt.Key.Key_Escape:
+            self.left.emit()
+            return
+        super().keyPressEvent(event)
+
+    def setFocus(self, *args: Any) -> None:
+        """The keys begin at the first choice that is open."""
+        for one in self.columns:
+            if one.offer is None and one.lines:
+                next(iter(one.lines.values())).setFocus(Qt.FocusReason.OtherFocusReason)
+                return
+        self.columns[0].another.setFocus(Qt.FocusReason.OtherFocusReason)
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """Paper."""
+        pen = QPainter(self)
+        paint_ground(pen, self.rect(), palette.current())
+        pen.end()
+
+
+def _any(text: str) -> Any:
+    """A word of a closed list, as its literal type."""
+    return text

@@ -1,0 +1,364 @@
+"""One band being composed: its name, its zeni on the rod, its members, and the rule it breaks."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QEvent, QObject, QPointF, QSize, Qt, Signal
+from PySide6.QtGui import QFocusEvent, QKeyEvent, QMouseEvent, QPainter, QPaintEvent
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QLineEdit, QScrollArea, QVBoxLayout, QWidget
+
+from companion.model.core.names import one_line
+from companion.model.core.words import Message, Name, say
+from companion.ui.kit.art.marks import ZeniMeter
+from companion.ui.kit.buttons import InkButton
+from companion.ui.kit.label import Whisper
+from companion.ui.kit.panels import paint_rule
+from companion.ui.kit.popup import ChoicePopup, Line, LineButton, step_among
+from companion.ui.kit.theme import fonts, palette
+from companion.ui.kit.translator import Tongue
+from companion.ui.kit.widget import follow
+from companion.ui.play.storage import ShelfError
+
+from .cardart import CardArt
+from .member import MemberStrip
+from .offers import Offer, Offers, fitting
+from .roster import Roster
+
+NOTHING, EMPTY = "nothing", "empty"
+
+
+class NameEdit(QLineEdit):
+    """A name written straight onto the paper."""
+
+    focused = Signal()
+
+    def __init__(self, parent: QWidget | None = None, *, share: float = 1.0) -> None:
+        """`share` of the size of a title."""
+        super().__init__(parent)
+        self._share = share
+        self.setMaxLength(40)
+        follow(self)
+        self.refresh()
+
+    def refresh(self) -> None:
+        """Take over the present theme and text size."""
+        theme = palette.current()
+        self.setFont(fonts.font("title", self._share))
+        self.setStyleSheet(
+            f"QLineEdit {{ background: transparent; border: none; border-bottom: 1px solid {theme.hairline};"
+            f" padding: 0 0 {fonts.px(2)}px 0; }}"
+            f"QLineEdit:focus {{ border-bottom: 2px solid {theme.vermilion}; }}"
+        )
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Enter goes on to what comes next."""
+        if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter) and not event.modifiers():
+            self.focusNextChild()
+            return
+        super().keyPressEvent(event)
+
+    def focusInEvent(self, event: QFocusEvent) -> None:
+        """Say that somebody writes here."""
+        super().focusInEvent(event)
+        self.focused.emit()
+
+
+class RosterColumn(QWidget):
+    """`changed` carries the new `Roster`; `activated`: cards go here from now on."""
+
+    changed = Signal(object)
+    activated = Signal()
+    said = Signal(object)
+    """A `Message` for a passing note."""
+
+    def __init__(
+        self,
+        art: CardArt,
+        offers: Offers,
+        tongue: Tongue,
+        title: Message,
+        parent: QWidget | None = None,
+        *,
+        offering: bool = True,
+    ) -> None:
+        """An empty band; `title` stands small above its name. `offering`: ready bands can be taken."""
+        super().__init__(parent)
+        self._offering = offering
+        self._art, self._offers, self._tongue = art, offers, tongue
+        self._title = title
+        self._player = ""
+        self.roster = Roster()
+        self.budget = 16
+        self.kept: int | None = None
+        """Its number on the shelf, once it lies there."""
+        self._active = False
+        self._label = Whisper(self, font="small", wrap=False)
+        self.name = NameEdit(self, share=20 / 24)
+        self.name.textEdited.connect(self._rename)
+        self.name.focused.connect(self.activated)
+        self.meter = ZeniMeter(0, 16, "", self)
+        self.problem = Whisper(self, role="shaken", font="small")
+        self._invitation = Whisper(self)
+        self.members: list[MemberStrip] = []
+        self.offer_buttons: list[LineButton] = []
+        self._list = QWidget()
+        self._box = QVBoxLayout(self._list)
+        self.area = QScrollArea(self)
+        self.ready = InkButton("", "quiet", self, sign="people")
+        self.keep = InkButton("", "quiet", self, sign="save")
+        self.ready.clicked.connect(self.choose_ready)
+        self.keep.clicked.connect(self.keep_band)
+        self._lay_out()
+        tongue.changed.connect(self.retranslate)
+        self.retranslate()
+
+    def minimumSizeHint(self) -> QSize:
+        """Room for a name, four numbers and a price."""
+        return super().minimumSizeHint().expandedTo(QSize(fonts.px(262), 0))
+
+    def _lay_out(self) -> None:
+        column = QVBoxLayout(self)
+        column.setContentsMargins(fonts.px(10), fonts.px(10), fonts.px(10), 0)
+        column.setSpacing(fonts.px(4))
+        column.addWidget(self._label)
+        column.addWidget(self.name)
+        column.addWidget(self.meter)
+        column.addSpacing(fonts.px(4))
+        self._box.setContentsMargins(0, 0, 0, 0)
+        self._box.setSpacing(fonts.px(2))
+        self.area.setWidgetResizable(True)
+        self.area.setFrameShape(QFrame.Shape.NoFrame)
+        self.area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        self.area.setWidget(self._list)
+        self._list.installEventFilter(self)
+        column.addWidget(self._invitation)
+        column.addWidget(self.area, 1)
+        column.addWidget(self.problem)
+        row = QHBoxLayout()
+        row.setSpacing(0)
+        row.addWidget(self.ready)
+        row.addStretch(1)
+        row.addWidget(self.keep)
+        column.addLayout(row)
+
+    # what it shows -------------------------------------------------------------------------------------------------
+
+    def show_roster(self, roster: Roster, budget: int, kept: int | None = None) -> None:
+        """Show a band; nothing is emitted."""
+        self.kept = kept if roster.members or kept else None
+        self.budget = budget
+        self.roster = roster
+        if self.name.text() != roster.name:
+            self.name.setText(roster.name)
+            self.name.setCursorPosition(0)  # a long name is seen from its beginning
+        self._show_members()
+        self._show_cost()
+
+    def set_title(self, title: Message, player: str = "") -> None:
+        """What stands above the name: which band, and who plays it."""
+        self._title, self._player = title, player
+        self._show_title()
+
+    def set_active(self, on: bool) -> None:
+        """Mark it as the band that cards go to."""
+        self._active = on
+        self._show_title()
+        self.update()
+
+    def _show_title(self) -> None:
+        words = self._tongue(self._title)
+        self._label.setText(f"{words} · {self._player}" if self._player else words)
+
+    def retranslate(self) -> None:
+        """Say everything in the language of the window."""
+        t = self._tongue
+        self._show_title()
+        self.name.setPlaceholderText(t(say("Name of the band")))
+        self.name.setAccessibleName(t(say("Name of the band")))
+        self.ready.setText(t(say("Ready-made bands")))
+        self.keep.setText(t(say("Save")))
+        self.keep.setToolTip(t(say("Save this band")))
+        invitation = say("Pick cards, or a ready-made band:")
+        self._invitation.setText(t(invitation if self._offering else say("Pick cards to build a band.")))
+        self.ready.setVisible(self._offering)
+        for strip in self.members:
+            strip.retranslate()
+        self._show_members()
+        self._show_cost()
+
+    def _show_members(self) -> None:
+        """Reuse the strips there are, so that the keys stay where they were."""
+        wanted = self.roster.members
+        while len(self.members) > len(wanted):
+            strip = self.members.pop()
+            self._box.removeWidget(strip)
+            strip.hide()
+            strip.deleteLater()
+        for n, member in enumerate(wanted):
+            if n < len(self.members):
+                self.members[n].show_member(member)
+            else:
+                self._add_strip(n)
+        self._show_offers()
+
+    def _add_strip(self, n: int) -> None:
+        strip = MemberStrip(self.roster.members[n], self._art, self._tongue, self._list)
+        strip.removed.connect(lambda: self.remove(self.members.index(strip)))
+        strip.equipment_wanted.connect(lambda: self.choose_equipment(self.members.index(strip)))
+        strip.equipment_stepped.connect(lambda way: self.step_equipment(self.members.index(strip), way))
+        strip.stepped.connect(lambda way: self._step(self.members.index(strip) + way))
+        self.members.append(strip)
+        self._box.insertWidget(n, strip)
+        strip.show()
+
+    def _show_offers(self) -> None:
+        """In an empty band: what is ready, one click away."""
+        for button in self.offer_buttons:
+            self._box.removeWidget(button)
+            button.hide()
+            button.deleteLater()
+        self.offer_buttons = []
+        while (item := self._box.takeAt(len(self.members))) is not None:
+            del item
+        empty = not self.roster.members
+        self._invitation.setVisible(empty)
+        if empty and self._offering:
+            for offer in fitting([*self._offers.ready(), *self._kept()], self.budget)[:5]:
+                button = LineButton(self._offers.line(offer, self.budget), self._list)
+                button.clicked.connect(lambda _=False, offer=offer: self.take(offer))
+                button.stepped.connect(lambda way, button=button: step_among(self.offer_buttons, button, way))
+                self._box.addWidget(button)
+                button.show()
+                self.offer_buttons.append(button)
+        self._box.addStretch(1)
+        self.keep.setEnabled(not empty)
+
+    def _kept(self) -> list[Offer]:
+        try:
+            return self._offers.kept()
+        except ShelfError as wrong:
+            self.said.emit(wrong.why)
+            return []
+
+    def _show_cost(self) -> None:
+        spent = self._art.box.cost(self.roster)
+        self.meter.set_value(spent, self.budget)
+        words = self._tongue(say("{spent} of {budget} zeni spent", spent=spent, budget=self.budget))
+        self.meter.setAccessibleName(words)
+        self.meter.setToolTip(words)
+        wrong = self._art.box.refusals(self.roster, self.budget) if self.roster.members else []
+        self.problem.setText("\n".join(self._tongue(refusal.why) for refusal in wrong))
+        self.problem.setVisible(bool(wrong))
+
+    # what a person does --------------------------------------------------------------------------------------------
+
+    def _change(self, roster: Roster) -> None:
+        self.show_roster(roster, self.budget, self.kept)
+        self.changed.emit(roster)
+
+    def _rename(self, name: str) -> None:
+        self._change(self.roster.named(name))
+
+    def add(self, card: str) -> bool:
+        """Add a character, unless a rule stands against it."""
+        if self._art.box.objection(self.roster, card, self.budget) is not None:
+            return False
+        self._change(self.roster.with_card(card))
+        self.area.ensureWidgetVisible(self.members[-1])
+        return True
+
+    def remove(self, n: int) -> None:
+        """Send a member away; the keys go to the one in its place."""
+        held = self.members[n].hasFocus()
+        self._change(self.roster.without(n))
+        if held:
+            self._step(min(n, len(self.members) - 1))
+
+    def _step(self, n: int) -> None:
+        if 0 <= n < len(self.members):
+            self.members[n].setFocus(Qt.FocusReason.TabFocusReason)
+            self.area.ensureWidgetVisible(self.members[n])
+        elif not self.members:
+            self.ready.setFocus(Qt.FocusReason.TabFocusReason)
+
+    def take(self, offer: Offer) -> None:
+        """Take a ready band as it is."""
+        self.kept = offer.kept
+        self._change(offer.roster)
+        self.activated.emit()
+
+    def choose_ready(self) -> None:
+        """Offer all ready and kept bands, and an empty one."""
+        offers = {offer.id: offer for offer in fitting([*self._offers.ready(), *self._kept()], self.budget)}
+        lines = [self._offers.line(offer, self.budget) for offer in offers.values()]
+        lines.append(Line(EMPTY, self._tongue(say("Start over")), sign="trash"))
+        popup = ChoicePopup(lines, self, name=self._tongue(say("Ready-made bands")))
+        popup.chosen.connect(lambda id: self.take(offers[id]) if id in offers else self._change(Roster()))
+        popup.popup(self.ready)
+
+    def choose_equipment(self, n: int) -> None:
+        """Offer every equipment card; what a rule forbids says so."""
+        box, t, now = self._art.box, self._tongue, self.roster.members[n].equipment
+        lines = [Line(NOTHING, t(say("No equipment")), chosen=now is None)]
+        for card in box.equipment:
+            refusal = box.equipment_objection(self.roster, n, card.id, self.budget) if card.id != now else None
+            slip = self._art.face(self.roster.members[n].card, card.id).slip
+            words = " ".join(line.words for line in slip.skills) if slip else ""
+            if card.use == "single":
+                once = t(say("Single use."))
+                words = f"{once} {words}"
+            why = t(refusal.why) if refusal else ""
+            lines.append(Line(card.id, t(Name.of(card.name)), words, f"+{card.zeni}", "tray", why, card.id == now))
+        popup = ChoicePopup(lines, self, name=t(say("Give equipment")))
+        popup.chosen.connect(lambda id: self.give(n, None if id == NOTHING else id))
+        popup.popup(self.members[n], beside=True)
+
+    def give(self, n: int, equipment: str | None) -> None:
+        """Give a member this, or nothing."""
+        self._change(self.roster.bearing(n, equipment))
+
+    def step_equipment(self, n: int, way: int) -> None:
+        """The next thing that this member may be given."""
+        choices = self._art.box.choices(self.roster, n, self.budget)
+        now = self.roster.members[n].equipment
+        at = choices.index(now) if now in choices else 0
+        self.give(n, choices[(at + way) % len(choices)])
+
+    def keep_band(self) -> None:
+        """Put the band on the shelf, in the place of the one it came from when it kept its name."""
+        t, shelf = self._tongue, self._offers.shelf
+        name = one_line(self.roster.name) or self._offers.words(self.roster)[:40]
+        try:
+            known = {entry.id: entry.name for entry in shelf.bands()}
+            place = self.kept if self.kept is not None and known.get(self.kept) == name else None
+            entry = shelf.keep_band(name, self.budget, self.roster.json(), place)
+        except ShelfError as wrong:
+            self.said.emit(wrong.why)
+            return
+        self.kept = entry.id
+        if self.roster.name != name:
+            self._change(self.roster.named(name))
+        self.said.emit(say("“{name}” is saved.", name=t(name)))
+
+    # painting ------------------------------------------------------------------------------------------------------
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """A click anywhere in the column makes it the one that cards go to."""
+        if event.type() == QEvent.Type.MouseButtonPress:
+            self.activated.emit()
+        return super().eventFilter(watched, event)
+
+    def mousePressEvent(self, event: QMouseEvent) -> None:
+        """Cards go here from now on."""
+        self.activated.emit()
+        super().mousePressEvent(event)
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """The active band lies on a lighter sheet, under a vermilion stroke."""
+        theme = palette.current()
+        pen = QPainter(self)
+        pen.setRenderHint(QPainter.RenderHint.Antialiasing)
+        if self._active:
+            pen.fillRect(self.rect(), theme.color("surface", 0.75))
+            paint_rule(pen, QPointF(6, 3), self.width() - 12, 4.0, theme, "vermilion", 3)
+        pen.end()

@@ -1,0 +1,331 @@
+"""The characters of the box as cards to take: filtered, searched, greyed with the rule that stands against them."""
+
+from __future__ import annotations
+
+import unicodedata
+from collections.abc import Callable
+
+from PySide6.QtCore import QRect, QRectF, QSize, Qt, QTimer, Signal
+from PySide6.QtGui import (
+    QFocusEvent,
+    QFontMetrics,
+    QKeyEvent,
+    QMouseEvent,
+    QPainter,
+    QPaintEvent,
+    QPen,
+    QResizeEvent,
+)
+from PySide6.QtWidgets import QAbstractButton, QFrame, QLineEdit, QScrollArea, QVBoxLayout, QWidget
+
+from companion.model.core.refusal import Refusal
+from companion.model.core.words import say
+from companion.model.systems.asagiri.terms import Condition
+from companion.ui.games.asagiri.cards import portrait
+from companion.ui.kit import keys
+from companion.ui.kit.choices import Choices
+from companion.ui.kit.fold_layout import FoldLayout
+from companion.ui.kit.label import Whisper
+from companion.ui.kit.popup import WRAP
+from companion.ui.kit.theme import fonts, ink, palette
+from companion.ui.kit.translator import Tongue
+from companion.ui.kit.widget import follow
+
+from .cardart import CardArt
+
+FILTERS = (
+    ("", say("All"), ""),
+    ("demon_hunter", say("Demon Hunters"), "mask-hunter"),
+    ("evil_creature", say("Evil Creatures"), "mask-creature"),
+    ("mercenary", say("Mercenaries"), "mask-mercenary"),
+)
+CARD_WIDTH = 196
+GAP = 8
+
+
+class GalleryCard(QAbstractButton):
+    """One card to take. `stepped` asks for a neighbour (columns, rows); `wanted` adds it to band 0 or 1."""
+
+    stepped = Signal(int, int)
+    wanted = Signal(int)
+    focused = Signal()
+
+    def __init__(self, card: str, art: CardArt, tongue: Tongue, parent: QWidget | None = None) -> None:
+        """Show a character of the box."""
+        super().__init__(parent)
+        self.card = card
+        self.refusal: Refusal | None = None
+        self.count = 0
+        self._art, self._tongue = art, tongue
+        self._face: Condition = "vigilant"
+        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        self.setCursor(Qt.CursorShape.PointingHandCursor)
+        self.setAttribute(Qt.WidgetAttribute.WA_Hover)
+        follow(self)
+        self.retranslate()
+
+    def retranslate(self) -> None:
+        """Say everything in the language of the window."""
+        face = self._art.face(self.card)
+        self.setAccessibleName(f"{face.name}, {face.alignment_word}, {face.zeni} zeni")
+        self._explain()
+        self.update()
+
+    def _explain(self) -> None:
+        why = self._tongue(self.refusal.why) if self.refusal is not None else ""
+        self.setAccessibleDescription(why)
+        face = self._art.face(self.card).side(self._face)
+        skills = "\n".join(f"{line.name} · {line.words}" for line in face.skills)
+        self.setToolTip("\n".join(part for part in (why, skills) if part))
+
+    def judge(self, refusal: Refusal | None, count: int) -> None:
+        """Whether it may join the band, and how often it is in it."""
+        if (refusal, count) != (self.refusal, self.count):
+            self.refusal, self.count = refusal, count
+            self._explain()
+            self.update()
+
+    def refresh(self) -> None:
+        """Take over the present theme and text size."""
+        self.update()
+
+    def turn_over(self) -> None:
+        """Show the other face of the card."""
+        self._face = "shaken" if self._face == "vigilant" else "vigilant"
+        self._explain()
+        self.update()
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Enter takes it, 1 and 2 give it to that band, F turns it over, arrows go on."""
+        key = event.key()
+        step = {
+            Qt.Key.Key_Left: (-1, 0), Qt.Key.Key_Right: (1, 0), Qt.Key.Key_Up: (0, -1), Qt.Key.Key_Down: (0, 1),
+        }.get(Qt.Key(key))  # fmt: skip
+        if step is not None:
+            self.stepped.emit(*step)
+        elif key in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
+            self.click()
+        elif (deed := keys.meant("bands", event)) in ("bands.first", "bands.second"):
+            self.wanted.emit(0 if deed == "bands.first" else 1)
+        elif deed == "bands.flip":
+            self.turn_over()
+        else:
+            super().keyPressEvent(event)
+
+    def focusInEvent(self, event: QFocusEvent) -> None:
+        """Say so: of all cards only this one is on the way of the Tab key."""
+        super().focusInEvent(event)
+        self.focused.emit()
+
+    def mousePressEvent(self, event: QMouseEvent) -> None:
+        """The right button turns the card over."""
+        if event.button() == Qt.MouseButton.RightButton:
+            self.turn_over()
+            return
+        super().mousePressEvent(event)
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """Paint the card; under a refusal it is pale, with the sentence on a slip."""
+        theme = palette.current()
+        pen = QPainter(self)
+        pen.setRenderHints(QPainter.RenderHint.Antialiasing | QPainter.RenderHint.SmoothPixmapTransform)
+        lift = -2 if self.underMouse() and self.refusal is None else 0
+        pen.setOpacity(1.0 if self.refusal is None else 0.38)
+        pen.drawPixmap(0, lift, self._art.portrait(self.card, self.size(), self._face, self.devicePixelRatioF()))
+        pen.setOpacity(1.0)
+        if self.hasFocus() or (self.underMouse() and self.refusal is None):
+            pen.setBrush(Qt.BrushStyle.NoBrush)
+            pen.setPen(QPen(theme.color("vermilion"), 2.4 if self.hasFocus() else 1.4))
+            pen.drawPath(ink.rough_rect(QRectF(self.rect()).adjusted(3, 2 + lift, -3, -5 + lift), "mark", 0.7, 40))
+        if self.refusal is not None:
+            self._paint_refusal(pen)
+        if self.count:
+            self._paint_count(pen)
+        pen.end()
+
+    def _paint_refusal(self, pen: QPainter) -> None:
+        theme = palette.current()
+        assert self.refusal is not None
+        words = self._tongue(self.refusal.why)
+        font = fonts.font("small")
+        inner = self.width() - fonts.px(48)
+        room = QFontMetrics(font).boundingRect(QRect(0, 0, inner, 10_000), WRAP, words)
+        slip = QRectF(fonts.px(13), 0, self.width() - fonts.px(26), room.height() + fonts.px(18))
+        slip.moveBottom(self.height() - fonts.px(46))
+        shape = ink.rough_rect(slip, words, 0.7, 30)
+        ink.soft_shadow(pen, shape, theme.color("shadow", 0.3), 4, 0.5, 1.4)
+        pen.setPen(Qt.PenStyle.NoPen)
+        pen.setBrush(theme.color("surface"))
+        pen.drawPath(shape)
+        pen.fillRect(QRectF(slip.left(), slip.top() + 2, fonts.px(3), slip.height() - 4), theme.color("shaken"))
+        pen.setFont(font)
+        pen.setPen(theme.color("ink"))
+        pen.drawText(slip.adjusted(fonts.px(12), fonts.px(8), -fonts.px(8), 0), WRAP, words)
+
+    def _paint_count(self, pen: QPainter) -> None:
+        theme = palette.current()
+        side = fonts.px(24)
+        disc = QRectF(self.width() - side - fonts.px(12), self.height() - side - fonts.px(18), side, side)
+        pen.setPen(Qt.PenStyle.NoPen)
+        pen.setBrush(theme.color("vermilion"))
+        pen.drawPath(ink.rough_disc(disc.center(), side / 2, "count", 0.02))
+        pen.setPen(theme.color("on_vermilion"))
+        pen.setFont(fonts.font("strong", 13 / 14))
+        pen.drawText(disc, Qt.AlignmentFlag.AlignCenter, f"×{self.count}")
+
+
+class _Grid(QWidget):
+    """Cards in rows as many as fit; the columns are a little wider where there is room."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.cards: list[GalleryCard] = []
+        self.columns = 1
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self.lay_out()
+
+    def lay_out(self) -> None:
+        gap, least = fonts.px(GAP), fonts.px(CARD_WIDTH)
+        self.columns = max(1, (self.width() + gap) // (least + gap))
+        wide = min((self.width() - gap * (self.columns - 1)) // self.columns, round(least * 1.3))
+        high = round(wide * portrait.RATIO)
+        for n, card in enumerate(self.cards):
+            row, column = divmod(n, self.columns)
+            card.setGeometry(column * (wide + gap), row * (high + gap), wide, high)
+        rows = -(-len(self.cards) // self.columns)
+        self.setMinimumHeight(max(0, rows * (high + gap) - gap))
+
+
+class Gallery(QWidget):
+    """See the module. `added` carries a card for the active band, `added_to` a card and which band."""
+
+    added = Signal(str)
+    added_to = Signal(str, int)
+
+    def __init__(self, art: CardArt, tongue: Tongue, parent: QWidget | None = None) -> None:
+        """All characters of the box."""
+        super().__init__(parent)
+        self._art, self._tongue = art, tongue
+        self._judge: Callable[[str], tuple[Refusal | None, int]] = lambda card: (None, 0)
+        self.search = QLineEdit(self)
+        self.search.setClearButtonEnabled(True)
+        self.search.textChanged.connect(self._filter)
+        self.search.returnPressed.connect(self._first)
+        self.filters = Choices(tongue, say("Alignment"), FILTERS, self, flowing=True)
+        self.filters.show_choice("")
+        self.filters.chosen.connect(lambda _: self._filter())
+        self._nothing = Whisper(self, align=Qt.AlignmentFlag.AlignHCenter)
+        self._grid = _Grid()
+        self.area = QScrollArea(self)
+        self.area.setWidgetResizable(True)
+        self.area.setFrameShape(QFrame.Shape.NoFrame)
+        self.area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.area.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOn)
+        self.area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        self.area.setWidget(self._grid)
+        self.cards: dict[str, GalleryCard] = {}
+        for card in art.box.characters:
+            widget = GalleryCard(card.id, art, tongue, self._grid)
+            widget.clicked.connect(lambda _=False, id=card.id: self.added.emit(id))
+            widget.wanted.connect(lambda which, id=card.id: self.added_to.emit(id, which))
+            widget.focused.connect(lambda id=card.id: self._stop_at(id))
+            widget.stepped.connect(lambda dx, dy, id=card.id: self._step(id, dx, dy))
+            self.cards[card.id] = widget
+        self._lay_out()
+        find = keys.action("bands.find", self, lambda: self.search.setFocus(Qt.FocusReason.ShortcutFocusReason))
+        find.setShortcutContext(Qt.ShortcutContext.WindowShortcut)
+        tongue.changed.connect(self.retranslate)
+        fonts.text_scale_changed.connect(self._relay)
+        self.retranslate()
+        self._filter()
+
+    def _lay_out(self) -> None:
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(fonts.px(6))
+        top = FoldLayout()
+        top.setSpacing(fonts.px(10))
+        self.search.setMinimumWidth(fonts.px(120))
+        top.addWidget(self.filters, 3)
+        top.addWidget(self.search, 1)
+        column.addLayout(top)
+        column.addWidget(self._nothing)
+        column.addWidget(self.area, 1)
+
+    def retranslate(self) -> None:
+        """Say everything in the language of the window."""
+        self.search.setPlaceholderText(self._tongue(say("Search")))
+        self.search.setAccessibleName(self._tongue(say("Search by name, trait or skill")))
+        self._nothing.setText(self._tongue(say("No card matches.")))
+        self.setAccessibleName(self._tongue(say("Characters")))
+        for card in self.cards.values():
+            card.retranslate()
+
+    def judge_by(self, judge: Callable[[str], tuple[Refusal | None, int]]) -> None:
+        """Ask `judge` about every card: why it may not join, and how often it is in the band."""
+        self._judge = judge
+        self.rejudge()
+
+    def rejudge(self) -> None:
+        """Ask again: the band has changed."""
+        for id, card in self.cards.items():
+            card.judge(*self._judge(id))
+
+    # filtering -----------------------------------------------------------------------------------------------------
+
+    def _filter(self, *_: object) -> None:
+        wanted, words = self.filters.choice(), plain(self.search.text()).split()
+        shown = []
+        for card in self._art.box.characters:
+            widget = self.cards[card.id]
+            fits = wanted in ("", card.alignment) and all(word in self._text(card.id) for word in words)
+            widget.setVisible(fits)
+            if fits:
+                shown.append(widget)
+        self._grid.cards = shown
+        self._grid.lay_out()
+        if shown and not any(card.focusPolicy() == Qt.FocusPolicy.StrongFocus for card in shown):
+            self._stop_at(shown[0].card)
+        self._nothing.setVisible(not shown)
+        self.area.setVisible(bool(shown))
+
+    def _text(self, id: str) -> str:
+        face = self._art.face(id)
+        lines = (*face.vigilant.skills, *face.shaken.skills)
+        return plain(" ".join((face.name, face.alignment_word, *face.traits, *(line.name for line in lines))))
+
+    def _stop_at(self, id: str) -> None:
+        """Of all cards, let the Tab key stop at this one."""
+        for key, card in self.cards.items():
+            policy = Qt.FocusPolicy.StrongFocus if key == id else Qt.FocusPolicy.ClickFocus
+            if card.focusPolicy() != policy:
+                card.setFocusPolicy(policy)
+
+    def _first(self) -> None:
+        if self._grid.cards:
+            self._grid.cards[0].setFocus(Qt.FocusReason.TabFocusReason)
+
+    def _relay(self) -> None:
+        QTimer.singleShot(0, self._grid.lay_out)
+
+    def focus_cards(self) -> None:
+        """Bring the keys to the first card."""
+        self._first()
+
+    def _step(self, id: str, dx: int, dy: int) -> None:
+        shown = self._grid.cards
+        at = next(n for n, card in enumerate(shown) if card.card == id) + dx + dy * self._grid.columns
+        if 0 <= at < len(shown):
+            shown[at].setFocus(Qt.FocusReason.TabFocusReason)
+            self.area.ensureWidgetVisible(shown[at], 0, fonts.px(16))
+
+    def sizeHint(self) -> QSize:
+        """Three cards wide."""
+        return QSize(fonts.px(3 * CARD_WIDTH + 2 * GAP + 14), fonts.px(420))
+
+
+def plain(text: str) -> str:
+    """Without accents and capitals, so that `kage` finds what is written `Kagé`."""
+    return "".join(c for c in unicodedata.normalize("NFD", text.casefold()) if not unicodedata.combining(c))

@@ -1,0 +1,318 @@
+"""The bands' shelf: what came with the packs and what somebody kept, to look at, change and copy."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtGui import QKeyEvent, QPainter, QPaintEvent
+from PySide6.QtWidgets import QVBoxLayout, QWidget
+
+from companion.model.core.refusal import Refusal
+from companion.model.core.words import Message, say
+from companion.model.systems.asagiri.text import zeni
+from companion.ui.games.asagiri.print.order import Order, of_band
+from companion.ui.kit.buttons import InkButton
+from companion.ui.kit.choices import Choices
+from companion.ui.kit.flow import Flow
+from companion.ui.kit.fold_layout import FoldLayout, Tall
+from companion.ui.kit.label import Whisper
+from companion.ui.kit.page_background import paint_ground
+from companion.ui.kit.panels import Heading, Toast
+from companion.ui.kit.popup import LineButton, step_among
+from companion.ui.kit.theme import fonts, palette
+from companion.ui.kit.translator import Tongue
+from companion.ui.play.storage import Shelf, ShelfError
+
+from .cardart import CardArt
+from .column import RosterColumn
+from .gallery import Gallery
+from .offers import Offer, Offers
+from .roster import Box, Roster
+
+BUDGETS = tuple((str(budget), zeni(budget), "") for budget in (12, 16, 20))
+
+
+class BandsScreen(QWidget):
+    """Left the shelf, in the middle the box, right the band being looked at. `left`: back home."""
+
+    left = Signal()
+
+    def __init__(self, shelf: Shelf, tongue: Tongue, parent: QWidget | None = None) -> None:
+        """A new band on the table, the shelf beside it."""
+        super().__init__(parent)
+        self._tongue, self._shelf = tongue, shelf
+        self.box = Box(shelf.content)
+        art = CardArt(self.box, tongue)
+        self._offers = Offers(self.box, shelf, tongue)
+        self._past: list[tuple[Roster, int, int | None]] = []
+        self._future: list[tuple[Roster, int, int | None]] = []
+        self._chosen = ""
+        self._heading = Heading("", self, level=2, kanji="侍")
+        self.lines: dict[str, LineButton] = {}
+        self._list = QWidget()
+        self._box = QVBoxLayout(self._list)
+        self.new = InkButton("", "secondary", self, sign="plus")
+        self.copy = InkButton("", "quiet", self, sign="copy")
+        self.print = InkButton("", "quiet", self, sign="print")
+        self.beside = InkButton("", "quiet", self, sign="mirror")
+        """Leads to two bands side by side."""
+        self.delete = InkButton("", "quiet", self, sign="trash")
+        self.gallery = Gallery(art, tongue, self)
+        self.budget = Choices(tongue, say("Zeni"), BUDGETS, self)
+        self.column = RosterColumn(art, self._offers, tongue, say("Band"), self, offering=False)
+        self.back = InkButton("", "quiet", self, sign="chevron-left")
+        self._shown = (Roster(), 16, None)
+        self._lay_out()
+        self._connect()
+        self.column.set_active(True)
+        self.gallery.judge_by(self._judge)
+        tongue.changed.connect(self.retranslate)
+        palette.theme_changed.connect(self.update)
+        self.show_band(Roster(), 16, None)
+        self.retranslate()
+
+    _shown: tuple[Roster, int, int | None]
+
+    def _lay_out(self) -> None:
+        row = FoldLayout(self, most=520)
+        row.setContentsMargins(fonts.px(26), fonts.px(16), fonts.px(18), fonts.px(12))
+        row.setSpacing(fonts.px(14))
+        left = QVBoxLayout()
+        left.setSpacing(fonts.px(6))
+        left.addWidget(self._heading)
+        self._box.setContentsMargins(0, 0, 0, 0)
+        self._box.setSpacing(fonts.px(1))
+        left.addWidget(Tall(self._list, self), 1)
+        for buttons in ((self.new, self.copy, self.print, self.delete), (self.back, self.beside)):
+            flow = Flow(self)
+            for button in buttons:
+                flow.add(button)
+            left.addWidget(flow)
+        row.addLayout(left, 26)
+        row.addWidget(self.gallery, 64)
+        right = QVBoxLayout()
+        right.setSpacing(fonts.px(2))
+        right.addWidget(self.budget)
+        right.addWidget(self.column, 1)
+        row.addLayout(right, 27)
+
+    def _connect(self) -> None:
+        self.new.clicked.connect(lambda: self._open(Roster(), self._shown[1], None))
+        self.copy.clicked.connect(self.copy_band)
+        self.delete.clicked.connect(self.delete_band)
+        self.back.clicked.connect(self.left)
+        self.budget.chosen.connect(lambda id: self._open(self._shown[0], int(id), self._shown[2]))
+        self.gallery.added.connect(self._add)
+        self.gallery.added_to.connect(lambda card, _: self._add(card))
+        self.column.changed.connect(lambda roster: self._changed(roster))
+        self.column.said.connect(self._said)
+
+    # the shelf -----------------------------------------------------------------------------------------------------
+
+    def refresh(self) -> None:
+        """Look at the shelf again."""
+        for line in self.lines.values():
+            self._box.removeWidget(line)
+            line.hide()
+            line.deleteLater()
+        while self._box.count():
+            item = self._box.takeAt(0)
+            label = item.widget() if item is not None else None
+            if label is not None:
+                label.hide()
+                label.deleteLater()
+        self.lines = {}
+        try:
+            kept = self._offers.kept()
+        except ShelfError as wrong:
+            kept = []
+            self._say(wrong.why)
+        for title, offers in ((say("Saved"), kept), (say("Ready-made"), self._offers.ready())):
+            if offers:
+                label = Whisper(self._list, font="small")
+                label.setText(self._tongue(title))
+                self._box.addWidget(label)
+                label.show()
+            for offer in offers:
+                self._add_line(offer)
+        self._box.addStretch(1)
+        self._mark()
+
+    def _add_line(self, offer: Offer) -> None:
+        line = LineButton(self._offers.line(offer, max(offer.budget, self.box.cost(offer.roster))), self._list)
+        line.clicked.connect(lambda: self._look(offer))
+        line.stepped.connect(lambda way: step_among(list(self.lines.values()), line, way))
+        self._box.addWidget(line)
+        line.show()
+        self.lines[offer.id] = line
+
+    def _look(self, offer: Offer) -> None:
+        self._open(offer.roster, offer.budget, offer.kept)
+        self._chosen = offer.id
+        self._mark()
+        if offer.kept is not None:
+            entry = next((entry for entry in self._shelf.bands() if entry.id == offer.kept), None)
+            why = self._offers.missing(entry) if entry is not None else None
+            if why is not None:
+                self._say(why)
+
+    def _mark(self) -> None:
+        for id, line in self.lines.items():
+            line.line = replace(line.line, chosen=id == self._chosen)
+            line.update()
+        self.delete.setEnabled(self._shown[2] is not None)
+        self.copy.setEnabled(bool(self._shown[0].members))
+        self.print.setEnabled(bool(self._shown[0].members))
+
+    def copy_band(self) -> None:
+        """Another band like this one, under another name."""
+        roster, budget, _ = self._shown
+        name = self._tongue(say("{name} (copy)", name=roster.name or self._offers.words(roster)))[:40]
+        try:
+            entry = self._shelf.keep_band(name, budget, roster.json())
+        except ShelfError as wrong:
+            self._say(wrong.why)
+            return
+        self._chosen = f"kept:{entry.id}"
+        self._open(roster.named(name), budget, entry.id)
+        self.refresh()
+
+    def delete_band(self) -> None:
+        """Throw the band away; it can be brought back as long as the note is seen."""
+        roster, budget, kept = self._shown
+        if kept is None:
+            return
+        try:
+            self._shelf.delete_band(kept)
+        except ShelfError as wrong:
+            self._say(wrong.why)
+            return
+        self._open(Roster(), budget, None)
+        self.refresh()
+        toast = Toast(
+            self,
+            self._tongue(say("“{name}” deleted.", name=roster.name)),
+            action=self._tongue(say("Restore")),
+        )
+        toast.acted.connect(lambda: self._bring_back(roster, budget))
+        toast.popup()
+
+    def _bring_back(self, roster: Roster, budget: int) -> None:
+        try:
+            entry = self._shelf.keep_band(roster.name, budget, roster.json())
+        except ShelfError as wrong:
+            self._say(wrong.why)
+            return
+        self._open(roster, budget, entry.id)
+        self.refresh()
+
+    # the band ------------------------------------------------------------------------------------------------------
+
+    def show_band(self, roster: Roster, budget: int, kept: int | None) -> None:
+        """Show a band in the column."""
+        self._shown = (roster, budget, kept)
+        self.column.show_roster(roster, budget, kept)
+        self.budget.show_choice(str(budget))
+        self.gallery.rejudge()
+        self._mark()
+
+    def _open(self, roster: Roster, budget: int, kept: int | None) -> None:
+        self._past.append(self._shown)
+        self._future.clear()
+        self._chosen = f"kept:{kept}" if kept is not None else ""
+        self.show_band(roster, budget, kept)
+
+    def _changed(self, roster: Roster) -> None:
+        self._past.append(self._shown)
+        self._future.clear()
+        self._shown = (roster, self._shown[1], self.column.kept)
+        self.gallery.rejudge()
+        self._mark()
+
+    def order(self) -> Order | None:
+        """The cards of the band, to be printed; None: there are none."""
+        roster = self._shown[0]
+        return of_band(roster, roster.name or self._tongue(say("Band"))) if roster.members else None
+
+    def undo(self) -> None:
+        """Take the last change of the band back."""
+        if self._past:
+            self._future.append(self._shown)
+            self.show_band(*self._past.pop())
+
+    def redo(self) -> None:
+        """Change it again."""
+        if self._future:
+            self._past.append(self._shown)
+            self.show_band(*self._future.pop())
+
+    def _add(self, card: str) -> None:
+        refusal = self.box.objection(self._shown[0], card, self._shown[1])
+        if refusal is not None:
+            self._say(Message("{why} ({rule})", (("why", refusal.why), ("rule", refusal.rule))))
+            return
+        self.column.add(card)
+
+    def _judge(self, card: str) -> tuple[Refusal | None, int]:
+        roster, budget, _ = self._shown
+        return self.box.objection(roster, card, budget), sum(member.card == card for member in roster.members)
+
+    # words ---------------------------------------------------------------------------------------------------------
+
+    def retranslate(self) -> None:
+        """Say everything in the language of the window."""
+        t = self._tongue
+        self._heading.setText(t(say("Bands")))
+        self.new.setText(t(say("New")))
+        self.copy.setText(t(say("Duplicate")))
+        for button, words in (
+            (self.print, say("Print the cards")),
+            (self.delete, say("Delete")),
+        ):
+            button.setText(t(words))
+        self.back.setText(t(say("Home")))
+        self.beside.setText(t(say("Compare")))
+        self.beside.setToolTip(t(say("Compare two bands or rosters")))
+        self.setAccessibleName(t(say("Bands")))
+        self.refresh()
+
+    def _said(self, why: Message) -> None:
+        self._shown = (self.column.roster, self.column.budget, self.column.kept)
+        self._chosen = f"kept:{self.column.kept}" if self.column.kept is not None else ""
+        self.refresh()
+        self._say(why)
+
+    def _say(self, why: Message) -> None:
+        Toast(self, self._tongue(why)).popup()
+
+    contexts = ("bands",)
+    """Whose keys hold here."""
+
+    def keys(self) -> list[tuple[str, list[str]]]:
+        """What the keys do here, for the overview."""
+        t = self._tongue
+        return [
+            (t(say("Add the card to the band")), ["Enter"]),
+            (t(say("Equipment of a member")), ["←", "→"]),
+            (t(say("Remove a member")), [t(say("Del"))]),
+            (t(say("Home")), ["Esc"]),
+        ]
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Escape goes home."""
+        if event.key() == Qt.Key.Key_Escape:
+            self.left.emit()
+            return
+        super().keyPressEvent(event)
+
+    def setFocus(self, *args: Any) -> None:
+        """The keys begin at the cards."""
+        self.gallery.focus_cards()
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """Paper."""
+        pen = QPainter(self)
+        paint_ground(pen, self.rect(), palette.current())
+        pen.end()

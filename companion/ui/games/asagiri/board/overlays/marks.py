@@ -1,0 +1,302 @@
+"""Marks on squares: who can be hit, where to retreat or deploy, the cursor, a refusal, the breath of the active."""
+
+from __future__ import annotations
+
+import math
+from functools import lru_cache
+
+from PySide6.QtCore import QPointF, QRectF, Qt
+from PySide6.QtGui import QPainterPath, QPixmap, QRadialGradient
+from PySide6.QtWidgets import QGraphicsPixmapItem
+
+from companion.model.core.contract import Option
+from companion.model.systems.asagiri import options as o
+from companion.model.systems.asagiri import retreat
+from companion.ui.games.asagiri.board import asks, lettering
+from companion.ui.games.asagiri.board.canvas import Canvas, Overlay, cells, ink_pen
+from companion.ui.games.asagiri.board.geometry import CELL
+from companion.ui.kit.theme import ink
+from companion.ui.kit.theme.palette import Theme
+
+
+class Targets(Overlay):
+    """A seal on every enemy that the figure may attack (sword) or shoot at (bow)."""
+
+    z = 56.0
+
+    def __init__(self, canvas: Canvas) -> None:
+        super().__init__(canvas)
+        self.attacked: tuple[int, ...] = ()
+        self.shot: tuple[int, ...] = ()
+
+    def clear(self) -> None:
+        """Draw nothing."""
+        super().clear()
+        self.attacked = self.shot = ()
+
+    def show(self, who: int) -> None:
+        """What a figure may do to enemies now (-1: nothing)."""
+        self.clear()
+        if who < 0:
+            return
+        game = self.canvas.game
+        self.attacked = tuple(asks.attacks(game, who))
+        self.shot = tuple(asks.shots(game, who))
+        for target in (*self.attacked, *(n for n in self.shot if n not in self.attacked)):
+            at = self.canvas.state.figures[target].at
+            if not self.canvas.geometry.has(at):
+                continue
+            theme, size = self.canvas.theme, max(20.0, self.canvas.cell * 0.40)
+            sign = "sword" if target in self.attacked else "bow"
+            picture = lettering.seal(sign, size, theme, self.canvas.dpr)
+            corner = self.canvas.geometry.rect(at).topLeft() + QPointF(17, 17)
+            self.add_pixmap(picture, corner, fixed=True)
+            ring = QPainterPath()
+            ring.addEllipse(self.canvas.centre(at) + QPointF(0, 1.5), 46, 46)
+            self.add_path(ring, None, ink_pen(theme.color("vermilion", 0.95), 4.0), z=49.0)
+
+
+class Retreats(Overlay):
+    """The squares of a retreat; those that shake carry a broken edge and hatching."""
+
+    z = 25.0
+
+    def __init__(self, canvas: Canvas) -> None:
+        super().__init__(canvas)
+        self.squares: dict[int, bool] = {}
+        """By square: whether it shakes."""
+
+    def clear(self) -> None:
+        """Draw nothing."""
+        super().clear()
+        self.squares = {}
+
+    def show(self, who: int) -> None:
+        """Where a figure may retreat to (-1: nobody does)."""
+        self.clear()
+        if who < 0:
+            return
+        canvas, theme = self.canvas, self.canvas.theme
+        self.squares = dict(retreat.retreats(canvas.state, who))
+        start = canvas.centre(canvas.state.figures[who].at)
+        for square, shakes in self.squares.items():
+            rect = canvas.geometry.rect(square)
+            colour = theme.color("shaken" if shakes else "vigilant", 0.95)
+            pen = ink_pen(colour, 4.5)
+            if shakes:
+                pen.setDashPattern([2.2, 1.8])
+                self.add_path(_broken(rect), None, ink_pen(theme.color("shaken", 0.6), 2.4))
+            self.add_path(cells([rect], 5, 7), theme.color("shaken" if shakes else "vigilant", 0.26), pen)
+            self.add_path(_arrow(start, rect.center()), colour, z=52.0)
+
+
+def _broken(rect: QRectF) -> QPainterPath:
+    made = QPainterPath()
+    for k in range(1, 8):
+        made.moveTo(rect.left() + 8, rect.top() + 12.5 * k)
+        made.lineTo(rect.left() + 12.5 * k, rect.top() + 8)
+    return made
+
+
+def _arrow(start: QPointF, end: QPointF) -> QPainterPath:
+    way = end - start
+    ahead = way / math.hypot(way.x(), way.y())
+    across = QPointF(-ahead.y(), ahead.x())
+    tip = end + ahead * 12
+    made = ink.brush_stroke([start + ahead * 46, start + ahead * 58, end], 11, pressure=lambda t: 0.5 + 0.5 * t)
+    head = QPainterPath(tip)
+    for point in (tip - ahead * 26 + across * 19, tip - ahead * 18, tip - ahead * 26 - across * 19):
+        head.lineTo(point)
+    head.closeSubpath()
+    return made.united(head)
+
+
+class Deployment(Overlay):
+    """The squares on which figures may be deployed."""
+
+    z = 25.0
+
+    def __init__(self, canvas: Canvas) -> None:
+        super().__init__(canvas)
+        self.squares: tuple[int, ...] = ()
+
+    def clear(self) -> None:
+        """Draw nothing."""
+        super().clear()
+        self.squares = ()
+
+    def show(self) -> None:
+        """What the game offers now."""
+        self.clear()
+        canvas, theme = self.canvas, self.canvas.theme
+        self.squares = tuple(square for square in asks.deployment(canvas.game) if canvas.geometry.has(square))
+        rects = [canvas.geometry.rect(square) for square in self.squares]
+        if rects:
+            self.add_path(cells(rects, 4, 7), theme.color("vermilion", 0.20), ink_pen(theme.color("vermilion", 0.9), 3))
+
+
+class Offered(Overlay):
+    """The squares and figures among which a skill lets a person choose."""
+
+    z = 25.0
+
+    def __init__(self, canvas: Canvas) -> None:
+        super().__init__(canvas)
+        self.squares: tuple[int, ...] = ()
+        self.figures: tuple[int, ...] = ()
+
+    def clear(self) -> None:
+        """Draw nothing."""
+        super().clear()
+        self.squares = self.figures = ()
+
+    def show(self) -> None:
+        """What the game offers now."""
+        self.clear()
+        canvas, theme = self.canvas, self.canvas.theme
+        self.squares = tuple(square for square in asks.places(canvas.game) if canvas.geometry.has(square))
+        rects = [canvas.geometry.rect(square) for square in self.squares]
+        if rects:
+            self.add_path(cells(rects, 4, 7), theme.color("vigilant", 0.22), ink_pen(theme.color("vigilant", 0.9), 3))
+        self.figures = tuple(asks.pickable(canvas.game))
+        for who in self.figures:
+            at = canvas.state.figures[who].at
+            if canvas.geometry.has(at):
+                ring = QPainterPath()
+                ring.addEllipse(canvas.centre(at) + QPointF(0, 1.5), 46, 46)
+                self.add_path(ring, None, ink_pen(theme.color("vermilion", 0.95), 4.0), z=49.0)
+
+
+class Cursor(Overlay):
+    """The square that the keyboard is on: four corners of ink."""
+
+    z = 80.0
+
+    def show(self, square: int) -> None:
+        """Mark a square (-1: none)."""
+        self.clear()
+        if square < 0 or not self.canvas.geometry.has(square):
+            return
+        theme = self.canvas.theme
+        rect = self.canvas.geometry.rect(square).adjusted(3, 3, -3, -3)
+        made = QPainterPath()
+        for corner, dx, dy in (
+            (rect.topLeft(), 1, 1), (rect.topRight(), -1, 1), (rect.bottomRight(), -1, -1), (rect.bottomLeft(), 1, -1),
+        ):  # fmt: skip
+            made.moveTo(corner + QPointF(0, 26 * dy))
+            made.lineTo(corner)
+            made.lineTo(corner + QPointF(26 * dx, 0))
+        self.add_path(made, None, ink_pen(theme.color("surface"), 11))
+        self.add_path(made, None, ink_pen(theme.color("vermilion"), 6), z=self.z + 1)
+
+
+class Cross(Overlay):
+    """Refused: a cross of two ink strokes over a square. `shift` moves it for a short shake."""
+
+    z = 90.0
+
+    def __init__(self, canvas: Canvas) -> None:
+        super().__init__(canvas)
+        self.square = -1
+
+    def clear(self) -> None:
+        """Draw nothing."""
+        super().clear()
+        self.square = -1
+
+    def show(self, square: int) -> None:
+        """Cross a square out (-1: none)."""
+        self.clear()
+        if square < 0 or not self.canvas.geometry.has(square):
+            return
+        self.square = square
+        middle, theme = self.canvas.centre(square), self.canvas.theme
+        for width, colour in ((19.0, theme.color("surface", 0.9)), (12.0, theme.color("vermilion"))):
+            for dx in (1, -1):
+                line = [middle + QPointF(-27 * dx, -27), middle + QPointF(2 * dx, 1), middle + QPointF(27 * dx, 27)]
+                stroke = ink.brush_stroke(ink.smooth(_points(line), closed=False), width, pressure=ink.brush_pressure())
+                self.add_path(stroke, colour, z=self.z + (width < 15))
+
+    def shift(self, dx: float, opacity: float) -> None:
+        """Move it sideways (scene units) and let it fade."""
+        for item in self.items:
+            item.setPos(dx, 0)
+            item.setOpacity(opacity)
+
+
+def _points(line: list[QPointF]) -> list[QPointF]:
+    (a, b, c) = line
+    return [a, a + (b - a) * 0.5, b, b + (c - b) * 0.5, c]
+
+
+class Breath(Overlay):
+    """A soft ring under the active figure that breathes slowly; `breathe` sets where in its breath it is."""
+
+    z = 47.0
+
+    def __init__(self, canvas: Canvas) -> None:
+        super().__init__(canvas)
+        self.who = -1
+        self._ring: QGraphicsPixmapItem | None = None
+
+    def clear(self) -> None:
+        """Draw nothing."""
+        super().clear()
+        self.who, self._ring = -1, None
+
+    def show(self, who: int) -> None:
+        """Under a figure (-1: under none)."""
+        self.clear()
+        at = self.canvas.state.figures[who].at if who >= 0 else -1
+        if at < 0 or not self.canvas.geometry.has(at):
+            return
+        self.who = who
+        self._ring = self.add_pixmap(_ring(self.canvas.theme), self.canvas.centre(at))
+
+    def follow(self, at: QPointF) -> None:
+        """Go where the figure is drawn."""
+        if self._ring is not None:
+            self._ring.setPos(at)
+
+    def breathe(self, share: float) -> None:
+        """`share` of a breath, from 0 to 1."""
+        if self._ring is not None:
+            swell = 0.5 - 0.5 * math.cos(share * math.tau)
+            self._ring.setOpacity(0.55 + 0.45 * swell)
+            self._ring.setScale(0.97 + 0.06 * swell)
+
+
+@lru_cache(maxsize=4)
+def _ring(theme: Theme) -> QPixmap:
+    size = CELL * 1.4
+    pixmap = ink.blank(size, size, 2.0)
+    pen = ink.painter(pixmap)
+    middle = QPointF(size / 2, size / 2 + 1.5)
+    glow = QRadialGradient(middle, size / 2)
+    for place, alpha in ((0.5, 0.0), (0.60, 0.75), (0.72, 0.42), (1.0, 0.0)):
+        glow.setColorAt(place, theme.color("vermilion", alpha))
+    pen.setPen(Qt.PenStyle.NoPen)
+    pen.setBrush(glow)
+    pen.drawEllipse(middle, size / 2, size / 2)
+    pen.end()
+    return pixmap
+
+
+def way_of(options: tuple[Option, ...], start: int, facing: int) -> list[tuple[int, int]]:
+    """The (square, facing) pairs that steps and turns lead through."""
+    way: list[tuple[int, int]] = []
+    at = start
+    for option in options:
+        if isinstance(option, o.Step):
+            at = option.at
+        elif isinstance(option, o.Turn):
+            facing = option.facing
+        else:
+            continue
+        way.append((at, facing))
+    return way
+
+
+def cost_of(options: tuple[Option, ...]) -> int:
+    """The movement points that steps and turns cost."""
+    return sum(option.cost if isinstance(option, o.Step) else isinstance(option, o.Turn) for option in options)

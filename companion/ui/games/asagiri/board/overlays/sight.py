@@ -1,0 +1,299 @@
+"""What a figure sees, and whether its shot would arrive."""
+
+from __future__ import annotations
+
+import math
+import random
+
+from PySide6.QtCore import QLineF, QPointF, QRectF
+from PySide6.QtGui import QColor, QPainterPath, QPen, QPolygonF
+from PySide6.QtWidgets import QGraphicsPixmapItem
+
+from companion.model.systems.asagiri.aiming import line_of_fire
+from companion.model.systems.asagiri.lines import Crossing, Sight
+from companion.model.systems.asagiri.seeing import Aimed, lines_from
+from companion.ui.games.asagiri.board import lettering
+from companion.ui.games.asagiri.board.canvas import Canvas, Overlay, cells, ink_pen
+from companion.ui.games.asagiri.board.geometry import CELL
+from companion.ui.games.asagiri.board.sheet import Shape
+from companion.ui.kit.theme import fonts, ink
+from companion.ui.kit.theme.palette import Role
+
+STRETCH = 50.0
+"""Scene units: a stroke is kept as pictures of stretches of about this length."""
+DOTS = 9.0
+"""Scene units from dot to dot of a dotted line."""
+
+
+class Vision(Overlay):
+    """The field of vision: what lies outside it is dimmed a little, its edge is a fine broken line."""
+
+    z = 5.0
+
+    def __init__(self, canvas: Canvas) -> None:
+        super().__init__(canvas)
+        self.squares: tuple[int, ...] = ()
+
+    def clear(self) -> None:
+        """Draw nothing."""
+        super().clear()
+        self.squares = ()
+
+    def show(self, who: int) -> None:
+        """The field of vision of a figure (-1: of none)."""
+        self.clear()
+        if who < 0:
+            return
+        canvas, figure = self.canvas, self.canvas.state.figures[who]
+        if figure.at < 0 or not canvas.geometry.has(figure.at):
+            return
+        self.squares = tuple(canvas.board.vision(figure.at, figure.facing))
+        seen = set(self.squares)
+        theme = canvas.theme
+        hidden = [canvas.geometry.rect(n) for n in canvas.geometry.squares if n not in seen and n != figure.at]
+        dim = theme.color("shadow", 0.34 if theme.dark else 0.16)
+        self.add_path(cells(hidden, 0, 0), dim)
+        front, area = canvas.geometry.front(figure.at, figure.facing), canvas.geometry.area
+        edge = QLineF(area.left(), front.y1(), area.right(), front.y1())
+        if front.dx() == 0:
+            edge = QLineF(front.x1(), area.top(), front.x1(), area.bottom())
+        pen = ink_pen(theme.color("gold", 0.9), 2.4)
+        pen.setDashPattern([5, 4])
+        path = QPainterPath(edge.p1())
+        path.lineTo(edge.p2())
+        self.add_path(path, None, pen)
+
+
+_SIGNS = {"VIS-1": "eye-off", "SHT-2": "zone", "": "lock"}
+"""By rule: the sign at the end of a line that is open, and yet of no use."""
+
+
+class Strokes(Overlay):
+    """Brush strokes from square to square. Blocked: a knot at what blocks it, which is marked. Cover is marked +1."""
+
+    z = 60.0
+
+    def __init__(self, canvas: Canvas) -> None:
+        super().__init__(canvas)
+        self._laid: list[tuple[int, Shape]] = []
+        """Shapes of the lines being drawn, with their height: halos lie below all ink, knots above it."""
+        self._where: list[QRectF] = []
+        self.labels: dict[int, QGraphicsPixmapItem] = {}
+        """By the square where a line ends: what is written there."""
+
+    def clear(self) -> None:
+        """Draw nothing."""
+        super().clear()
+        self.labels = {}
+
+    def lay(
+        self,
+        height: int,
+        path: QPainterPath | QPolygonF,
+        fill: QColor | None = None,
+        pen: QPen | None = None,
+        *,
+        far: bool = False,
+    ) -> None:
+        """A shape of the next sheet; `far`: a part of a stroke, whose place is known."""
+        self._laid.append((height, Shape(path, fill, pen)))
+        if not far:
+            edge = 1 + (pen.widthF() / 2 if pen is not None else 0.0)
+            self._where.append(path.boundingRect().adjusted(-edge, -edge, edge, edge))
+
+    def press(self) -> None:
+        """Put all that was laid on one sheet."""
+        if self._laid:
+            self._laid.sort(key=lambda laid: laid[0])
+            self.add_sheet([shape for _, shape in self._laid], self._where)
+        self._laid, self._where = [], []
+
+    def stroke(
+        self, start: int, end: int, seen: Sight, label: str, *, forbidden: bool = False, thin: bool = False
+    ) -> None:
+        """Lay one line; `forbidden`: open, and yet no shot may go there.
+
+        `label`: a word at its end, or one of `_SIGNS`.
+        """
+        canvas, geometry, theme = self.canvas, self.canvas.geometry, self.canvas.theme
+        line = QLineF(geometry.centre(start), geometry.centre(end))
+        blocked = seen.blocked_by
+        stop = self._stop(line, blocked) if blocked is not None else self._short(line)
+        if not forbidden:
+            points = [line.p1() + (stop - line.p1()) * (k / 14) for k in range(15)]
+            rng, wide = random.Random(start * 99 + end), 7 if thin else 10
+            stroke = ink.brush_stroke(points, wide, rng, pressure=lambda t: 0.8 - 0.35 * t, rough=0.10)
+            ground = ink.brush_stroke(points, wide + 5, pressure=lambda t: 0.85 - 0.3 * t)
+            self.lay(0, ground, theme.color("surface", 0.55), far=True)
+            colour = theme.color("ink", 0.88) if blocked is None else theme.color("vermilion", 0.95)
+            self.lay(3, stroke, colour, far=True)
+            self._along(points[0], stop, 10)
+        if blocked is not None:
+            self._beyond(stop, self._short(line))
+            self._obstacle(blocked)
+            self._knot(stop, line)
+        elif forbidden:
+            self._beyond(line.pointAt(min(1.0, CELL * 0.4 / max(1.0, line.length()))), stop)
+        if label in _SIGNS.values():
+            size = max(18.0, canvas.cell * 0.34)
+            picture = lettering.seal(label, size, theme, canvas.dpr, "surface", "ink")
+            self.labels[end] = self.add_pixmap(picture, stop, fixed=True, z=self.z + 3)
+        elif label:
+            role: Role = "vermilion" if forbidden else "ink"
+            words = lettering.slip(label, theme, canvas.dpr, face="digits", share=13 / 14, role=role)
+            place = stop if blocked is None else self._short(line)
+            self.labels[end] = self.add_pixmap(words, place, fixed=True, z=self.z + 3)
+        for crossing in seen.covering:
+            self._cover(crossing)
+
+    def _cover(self, crossing: Crossing) -> None:
+        """A square that covers, or a corner between two, carries +1."""
+        canvas, theme = self.canvas, self.canvas.theme
+        picture = lettering.slip(
+            "+1", theme, canvas.dpr, face="digits", share=13 / 14, role="on_sign", paper="hindering"
+        )
+        if crossing.kind == "square":
+            rect = canvas.geometry.rect(crossing.square)
+            self.lay(3, cells([rect], 4, 6), None, ink_pen(theme.color("hindering", 0.95), 3.2))
+        self.add_pixmap(picture, canvas.geometry.crossing(crossing.place), fixed=True, z=self.z + 3)
+
+    def _beyond(self, start: QPointF, end: QPointF) -> None:
+        """Where the line would go on: dots."""
+        line, theme = QLineF(start, end), self.canvas.theme
+        count = int(line.length() / DOTS)
+        dots = QPolygonF([line.pointAt(DOTS * k / line.length()) for k in range(count + 1)] if count else [start])
+        self.lay(1, dots, None, ink_pen(theme.color("surface", 0.62), 8.0), far=True)
+        self.lay(2, dots, None, ink_pen(theme.color("ink", 0.64), 4.0), far=True)
+        self._along(start, end, 5)
+
+    def _along(self, start: QPointF, end: QPointF, half: float) -> None:
+        """The places that a stroke goes through, so far to either side of it."""
+        line = QLineF(start, end)
+        count = max(1, math.ceil(line.length() / STRETCH))
+        for k in range(count):
+            part = QRectF(line.pointAt(k / count), line.pointAt((k + 1) / count)).normalized()
+            self._where.append(part.adjusted(-half, -half, half, half))
+
+    def _obstacle(self, blocked: Crossing) -> None:
+        """The square or the wall in the way, edged in vermilion."""
+        geometry, theme = self.canvas.geometry, self.canvas.theme
+        pen = ink_pen(theme.color("vermilion", 0.95), 4.2)
+        if blocked.kind == "square":
+            pen.setDashPattern([2.2, 1.8])
+            self.lay(1, cells([geometry.rect(blocked.square)], 4, 6), theme.color("vermilion", 0.10), pen)
+        elif blocked.kind == "side":
+            middle = geometry.crossing(blocked.place)
+            across = middle - geometry.centre(blocked.square)
+            half = QPointF(-across.y(), across.x()) * 0.94
+            path = QPainterPath(middle - half)
+            path.lineTo(middle + half)
+            self.lay(1, path, None, ink_pen(theme.color("surface", 0.9), 15))
+            self.lay(2, path, None, ink_pen(theme.color("vermilion"), 9))
+
+    def _short(self, line: QLineF) -> QPointF:
+        """Just before the middle of the target, so that the figure stays in view."""
+        share = max(0.2, 1 - CELL * 0.36 / max(1.0, line.length()))
+        return line.pointAt(share)
+
+    def _stop(self, line: QLineF, blocked: Crossing) -> QPointF:
+        """Where on the drawn line the obstacle lies: its nearest point to it (sides: where it crosses them)."""
+        place = self.canvas.geometry.crossing(blocked.place)
+        along = line.p2() - line.p1()
+        if blocked.kind == "side":
+            upright = blocked.place[0] % 2 == 0
+            if self.canvas.geometry.turn % 2:
+                upright = not upright
+            gap, run = (place.x() - line.x1(), along.x()) if upright else (place.y() - line.y1(), along.y())
+            return line.p1() + along * (gap / run) if run else place
+        offset = place - line.p1()
+        length = along.x() ** 2 + along.y() ** 2
+        share = (offset.x() * along.x() + offset.y() * along.y()) / length if length else 0.0
+        near = line.p1() + along * share
+        if blocked.kind == "corner":
+            return near
+        return near - along * (CELL * 0.40 / math.sqrt(length))
+
+    def _knot(self, at: QPointF, line: QLineF) -> None:
+        """A knot of ink: a blot with two short strokes across."""
+        theme = self.canvas.theme
+        blot = ink.rough_disc(at, 15, "knot", 0.10)
+        self.lay(4, blot, theme.color("vermilion"), ink_pen(theme.color("surface", 0.9), 2.4))
+        cross = QPainterPath()
+        for dx in (1, -1):
+            bar = [at + QPointF(-7 * dx, -7), at, at + QPointF(7 * dx, 7)]
+            cross.addPath(ink.brush_stroke(bar, 4.6, pressure=lambda _t: 1.0))
+        cross.setFillRule(cross.fillRule().WindingFill)
+        self.lay(5, cross, theme.color("on_vermilion"))
+
+
+class LineOfFire(Strokes):
+    """The line from a figure to the square pointed at."""
+
+    def __init__(self, canvas: Canvas) -> None:
+        super().__init__(canvas)
+        self.sight: Sight | None = None
+        self.ends: tuple[int, int] | None = None
+
+    def clear(self) -> None:
+        """Draw nothing."""
+        super().clear()
+        self.sight = self.ends = None
+
+    def show(self, who: int, end: int) -> None:
+        """From a figure to another square of the same floor."""
+        self.clear()
+        canvas, start = self.canvas, self.canvas.state.figures[who].at
+        geometry = canvas.geometry
+        if start == end or not geometry.has(start) or not geometry.has(end):
+            return
+        self.ends = (start, end)
+        self.sight = line_of_fire(canvas.state, who, end)
+        away = canvas.board.distance(start, end, canvas.state.table.options.range_metric)
+        self.stroke(start, end, self.sight, "" if self.sight.blocked_by is not None else str(away))
+        self.press()
+
+
+class LinesOfFire(Strokes):
+    """The lines from one figure to all its enemies at once, each with its distance, its cover, or why not."""
+
+    z = 57.0
+
+    def __init__(self, canvas: Canvas) -> None:
+        super().__init__(canvas)
+        self.aimed: tuple[Aimed, ...] = ()
+        self._drawn: tuple[object, ...] = ()
+
+    def clear(self) -> None:
+        """Draw nothing."""
+        super().clear()
+        self.aimed, self._drawn = (), ()
+
+    def show(self, who: int, besides: int = -1) -> None:
+        """From a figure (-1: from none); what is at the end of the line to the square `besides` is said by another."""
+        canvas, figures = self.canvas, self.canvas.state.figures
+        if who < 0 or not canvas.geometry.has(figures[who].at):
+            self.clear()
+            return
+        wanted = (canvas.state, canvas.geometry, canvas.theme, canvas.dpr, fonts.text_scale(), who)
+        # the pointer moves far more often than anything changes
+        same = [a is b or a == b for a, b in zip(self._drawn, wanted, strict=bool(self._drawn))]
+        if not same or not all(same):
+            self.clear()
+            self._drawn, self.aimed = wanted, lines_from(canvas.state, who)
+            for found in self.aimed:
+                forbidden = found.refusal is not None and found.sight.blocked_by is None
+                end = figures[found.target].at
+                self.stroke(figures[who].at, end, found.sight, _label(found), forbidden=forbidden, thin=True)
+            self.press()
+        for end, label in self.labels.items():
+            label.setVisible(end != besides)
+
+
+def _label(found: Aimed) -> str:
+    """The distance, with the range it exceeds, or the cover at the end of an open line."""
+    if found.sight.blocked_by is not None:
+        return ""
+    if found.refusal is not None:
+        far = f"{found.distance} > {found.reach}"
+        return far if found.refusal.rule == "SHT-3" else _SIGNS.get(found.refusal.rule, "lock")
+    return f"{found.distance}  +{found.sight.cover}" if found.sight.cover else str(found.distance)

@@ -1,0 +1,148 @@
+"""The figures that still have to be put on the board: a strip from which they are dragged or chosen."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QPoint, QRect, QRectF, QSize, Qt, Signal
+from PySide6.QtGui import QFontMetrics, QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QPen, QWheelEvent
+from PySide6.QtWidgets import QApplication, QSizePolicy, QWidget
+
+from companion.model.core.words import say
+from companion.model.systems.asagiri.state import SEATS
+from companion.ui.games.asagiri.controller.game import Game
+from companion.ui.kit.art import figures
+from companion.ui.kit.theme import fonts, ink, palette
+from companion.ui.kit.widget import InkWidget
+
+from . import asks
+from .pieces import facing_name
+
+FIGURE = 44
+"""Size of a figure in the tray, in pixels at text scale 1."""
+
+
+class DeployTray(InkWidget):
+    """`picked` when a figure is chosen; the drag signals carry global positions."""
+
+    picked = Signal(int)
+    drag_began = Signal(int, QPoint)
+    drag_moved = Signal(QPoint)
+    drag_ended = Signal(QPoint)
+    turned = Signal(int)
+    """The wheel was turned over the tray: by that many quarter-turns."""
+
+    def __init__(self, game: Game, parent: QWidget | None = None) -> None:
+        """Shows what the game waits for; call `sync` after each change."""
+        super().__init__(parent)
+        self._game = game
+        self.figures: tuple[int, ...] = ()
+        self.facing = 0
+        """As the model counts."""
+        self.turn = 0
+        """Quarter-turns by which the board is seen turned."""
+        self._hovered = -1
+        self._pressed: tuple[int, QPoint] | None = None
+        self._dragging = False
+        self.setMouseTracking(True)
+        self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
+
+    def sync(self) -> None:
+        """Show the figures that a person has to deploy now."""
+        self.figures = tuple(asks.deployable(self._game))
+        names = ", ".join(self._game.name(who) for who in self.figures)
+        self.setAccessibleName(self._game.say(say("To deploy: {names}", names=names)))
+        self.update()
+
+    def sizeHint(self) -> QSize:
+        """One row of figures with their names."""
+        return QSize(fonts.px(FIGURE + 30) * max(1, len(self.figures)), fonts.px(FIGURE + 20))
+
+    def minimumSizeHint(self) -> QSize:
+        """Narrow: figures move closer together."""
+        return QSize(fonts.px(FIGURE), fonts.px(FIGURE + 20))
+
+    def place(self, n: int) -> QRect:
+        """Where the n-th figure stands in the tray."""
+        count = max(1, len(self.figures))
+        wide = min(fonts.px(FIGURE + 62), max(1, (self.width() - 24) // count))
+        left = (self.width() - wide * count) // 2
+        return QRect(left + n * wide, 0, wide, self.height())
+
+    def figure_at(self, at: QPoint) -> int:
+        """The figure under a point of the tray, or -1."""
+        return next((who for n, who in enumerate(self.figures) if self.place(n).contains(at)), -1)
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """Paint the tray: a shallow sunken strip, the figures, their names; the chosen one is marked."""
+        theme, pen = palette.current(), QPainter(self)
+        pen.setRenderHints(QPainter.RenderHint.Antialiasing | QPainter.RenderHint.SmoothPixmapTransform)
+        last = max(0, len(self.figures) - 1)
+        strip = QRectF(self.place(0).united(self.place(last))).adjusted(-14, 1, 14, -2)
+        body = ink.rough_rect(strip, "tray", 0.9, 40)
+        pen.setPen(QPen(theme.color("hairline"), 1))
+        pen.setBrush(theme.color("sunken"))
+        pen.drawPath(body)
+        size = fonts.px(FIGURE)
+        for n, who in enumerate(self.figures):
+            box = self.place(n)
+            character = self._game.state.table.characters[who]
+            chosen = who == self._game.selection
+            picture = figures.figure_pixmap(
+                character.silhouette, figures.SHAPES[character.band],
+                facing=facing_name(self.facing + self.turn), size_px=size,
+                theme=theme, selected=chosen, dpr=self.devicePixelRatioF(),
+            )  # fmt: skip
+            pen.setOpacity(0.35 if self._dragging and self._pressed is not None and self._pressed[0] == who else 1.0)
+            pen.drawPixmap(QPoint(box.center().x() - size // 2, fonts.px(2)), picture)
+            font = fonts.font("strong" if chosen or who == self._hovered else "small", 12 / 14 if chosen else 1.0)
+            pen.setFont(font)
+            pen.setPen(theme.color("ink" if chosen or who == self._hovered else "faded"))
+            name = QFontMetrics(font).elidedText(self._game.name(who), Qt.TextElideMode.ElideRight, box.width() - 6)
+            words = QRect(box.left(), fonts.px(FIGURE), box.width(), fonts.px(17))
+            pen.drawText(words, Qt.AlignmentFlag.AlignCenter, name)
+            pen.setOpacity(1.0)
+        pen.end()
+
+    def mousePressEvent(self, event: QMouseEvent) -> None:
+        """Pick a figure up."""
+        who = self.figure_at(event.position().toPoint())
+        if event.button() == Qt.MouseButton.LeftButton and who >= 0:
+            self._pressed = (who, event.position().toPoint())
+            self.picked.emit(who)
+
+    def mouseMoveEvent(self, event: QMouseEvent) -> None:
+        """Drag it out of the tray."""
+        at = event.position().toPoint()
+        if self._pressed is not None and event.buttons() & Qt.MouseButton.LeftButton:
+            who, start = self._pressed
+            if not self._dragging and (at - start).manhattanLength() >= QApplication.startDragDistance():
+                self._dragging = True
+                self.drag_began.emit(who, event.globalPosition().toPoint())
+            if self._dragging:
+                self.drag_moved.emit(event.globalPosition().toPoint())
+            return
+        hovered = self.figure_at(at)
+        if hovered != self._hovered:
+            self._hovered = hovered
+            self.update()
+
+    def mouseReleaseEvent(self, event: QMouseEvent) -> None:
+        """Put it down."""
+        dragging, self._dragging, self._pressed = self._dragging, False, None
+        if dragging:
+            self.drag_ended.emit(event.globalPosition().toPoint())
+        self.update()
+
+    def wheelEvent(self, event: QWheelEvent) -> None:
+        """Turn the figures that will be put down."""
+        self.turned.emit(1 if event.angleDelta().y() < 0 else -1)
+        event.accept()
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Keys belong to the board."""
+        event.ignore()
+
+    @property
+    def band(self) -> str:
+        """The letter of the band that deploys."""
+        return SEATS[asks.acting_band(self._game)] if self.figures else ""

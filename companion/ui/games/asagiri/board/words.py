@@ -1,0 +1,202 @@
+"""The board in words: what stands on a square, for ears and for those who read."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+
+from companion.model.core.words import N_, Arg, Message, Name, say
+from companion.model.systems.asagiri import contest, going_on
+from companion.model.systems.asagiri.adventure.conditions import SIDES, walk
+from companion.model.systems.asagiri.adventure.play import Play
+from companion.model.systems.asagiri.adventure.record import Zone
+from companion.model.systems.asagiri.aiming import cover_words, line_of_fire, obstacle_words
+from companion.model.systems.asagiri.movement import Reached
+from companion.model.systems.asagiri.scenarios import Crossing, Hold
+from companion.model.systems.asagiri.seeing import aimed
+from companion.model.systems.asagiri.state import SEATS, State
+from companion.model.systems.asagiri.terms import BEFORE
+from companion.model.systems.asagiri.text import ELEMENT_WORDS, FACING_WORDS, STATE_WORDS, square_words
+from companion.model.systems.asagiri.threats import Threats
+from companion.model.systems.asagiri.turn import deploying, deployment_squares
+from companion.ui.games.asagiri.controller.game import Game
+
+from . import asks
+
+TERRAIN_WORDS: Mapping[str, str] = {
+    ".": N_("clear"),
+    "h": N_("hindering"),
+    "a": N_("aquatic"),
+    "b": N_("blocking"),
+    "s": N_("stairs"),
+}
+
+
+def describe_square(game: Game, at: int, ways: Mapping[int, Reached] | None = None) -> str:
+    """A square as a person would tell it: its name, terrain, who stands there and how, what surrounds it.
+
+    `ways`: where the selected figure can go, for who describes many squares at once.
+    """
+    state = game.state
+    board = state.table.board
+    terrain = Message(TERRAIN_WORDS[board.terrain[at]])
+    parts = [game.say(say("{square}, {terrain}", square=square_words(state, at), terrain=terrain))]
+    who = asks.standing(state, at)
+    if who >= 0:
+        parts.append(describe_figure(game, who))
+    parts += [game.say(words) for words in adventure_words(state, at)]
+    band = asks.acting_band(game)
+    if band >= 0 and state.zone_against(band) >> at & 1:
+        parts.append(game.say(say("in an enemy control zone")))
+    selected = game.selection
+    if selected >= 0 and who >= 0 and state.band_of(who) != state.band_of(selected):
+        parts += [line for line in describe_line(game, selected, who).split("\n") if line]
+    if selected >= 0 and who < 0:
+        found = (asks.cheapest(asks.reach(game, selected)) if ways is None else ways).get(at)
+        if found is not None:
+            name = state.table.called[selected]
+            parts.append(game.say(say("{who} can move there for {cost}", who=name, cost=found.cost)))
+    for there in board.climbs(at):
+        parts.append(game.say(say("stairs to {square}", square=square_words(state, there))))
+    closed = [facing for facing in range(4) if board.door(at, facing) is not None]
+    for facing in closed:
+        parts.append(game.say(say("closed door {facing}", facing=Message(FACING_WORDS[facing]))))
+    walled = tuple(Message(FACING_WORDS[facing]) for facing in walls(game, at) if facing not in closed)
+    if walled:
+        parts.append(game.say(say("wall {facings}", facings=walled)))
+    return ". ".join(parts)
+
+
+def adventure_words(state: State, at: int) -> list[Message | Name]:
+    """What is special about a square: zones with what they are for, where bands start, the things that lie about."""
+    play, quest = state.table.adventure, state.quest
+    if play is None or quest is None:
+        return [*_starts(state, at), *_earns(state, at)]
+    named: list[Message | Name] = []
+    for zone in play.record.zones:
+        if play.zones[zone.id] >> at & 1:
+            uses = tuple(_uses(state, play, zone))
+            name = play.zone_names[zone.id]
+            named += [say("{zone}: {uses}", zone=name, uses=uses)] if uses else []
+    for piece, thing in zip(play.things, quest.things, strict=True):
+        if thing.bearer >= 0 and state.figures[thing.bearer].at == at:
+            named.append(say("carries {thing}", thing=piece.name))
+        elif thing.at == at and not thing.gone:
+            named.append(piece.name)
+    return named
+
+
+def _starts(state: State, at: int) -> Iterator[Message]:
+    """Who may put its figures here now (SET-1)."""
+    if state.stage == "deploy" and at in deployment_squares(state, deploying(state)):
+        yield say("starting squares of band {band}", band=SEATS[deploying(state)])
+
+
+def _earns(state: State, at: int) -> Iterator[Message]:
+    """What the scenario card pays for here (KAR-6): a place to hold, the enemy's first row."""
+    for held in contest.effects(state.table, Hold):
+        if at in contest.place(state.table.board, held.where):
+            yield say("goal of both bands")
+    for _ in contest.effects(state.table, Crossing):
+        yield from (say("goal of band {band}", band=SEATS[band]) for band in (0, 1)
+                    if at in contest.first_row(state, 1 - band))  # fmt: skip
+
+
+def _uses(state: State, play: Play, zone: Zone) -> Iterator[Message]:
+    """What a zone is for: leaving, a goal, starting (until everybody has), reinforcements."""
+    for band, side in enumerate(state.table.roles):
+        seat, party = SEATS[band], play.record.sides[side]
+        if SIDES[side] in zone.exit:
+            yield say("exit of band {band}", band=seat)
+        asked = (part for goal in party.goals for _, part in walk(goal.when))
+        if any(getattr(part, "zone", None) == zone.id for part in asked):
+            yield say("goal of band {band}", band=seat)
+        if party.deploy == zone.id and state.stage in BEFORE:
+            yield say("starting squares of band {band}", band=seat)
+        if any(one.zone == zone.id and one.side == SIDES[side] for one in play.record.reinforcements):
+            yield say("band {band}'s reinforcements arrive here", band=seat)
+
+
+def walls(game: Game, at: int) -> list[int]:
+    """The facings in which a wall or a closed door cuts a square off from the one beside it."""
+    board = game.state.table.board
+    floor = board.floors[board.squares[at][2]]
+    return [facing for facing in range(4) if board.edge(at, facing) in floor.walls | floor.doors]
+
+
+def describe_line(game: Game, who: int, target: int) -> str:
+    """The line of fire from one figure to another: how far, what covers, or the rule that forbids a shot, and why."""
+    state = game.state
+    found = aimed(state, who, target)
+    if found is None:
+        return ""
+    name, other = state.table.called[who], state.table.called[target]
+    if found.refusal is not None:
+        return game.say(say("{why} ({rule})", why=found.refusal.why, rule=found.refusal.rule))
+    if found.reach:
+        far = say(
+            "{who} can shoot at {target}: distance {distance}, range {reach}",
+            who=name,
+            target=other,
+            distance=found.distance,
+            reach=found.reach,
+        )
+    else:
+        far = say("{who} sees {target}, distance {distance}", who=name, target=other, distance=found.distance)
+    said = [game.say(far)]
+    if found.sight.cover:
+        covering = tuple(cover_words(state, crossing) for crossing in found.sight.covering)
+        said.append(game.say(say("Cover {cover}: {what} (SHT-5)", cover=found.sight.cover, what=covering)))
+    return "\n".join(said)
+
+
+def describe_sight(game: Game, who: int, at: int) -> str:
+    """The line of fire from a figure to whoever stands on a square, or to the bare square."""
+    state = game.state
+    target = asks.standing(state, at)
+    if target >= 0 and state.band_of(target) != state.band_of(who):
+        return describe_line(game, who, target)
+    start = state.figures[who].at
+    if start < 0 or start == at or state.table.board.squares[start][2] != state.table.board.squares[at][2]:
+        return ""
+    blocked = line_of_fire(state, who, at).blocked_by
+    if blocked is None:
+        return ""
+    place, what = square_words(state, at), obstacle_words(state, blocked)
+    return game.say(say("The line of fire to {at} is blocked: {what} (SHT-4)", at=place, what=what))
+
+
+def describe_threats(game: Game, found: Threats, at: int) -> str:
+    """Who could hit a square next, how, and with which dice that have to fall: a line a way."""
+    alike: dict[tuple[Message, tuple[str, ...]], list[Arg]] = {}
+    for threat in found.at(at):
+        what = say("Can attack here") if threat.skill is None else say(
+            "Can shoot here ({skill})", skill=Name.of(threat.skill.name))  # fmt: skip
+        alike.setdefault((what, threat.needs), []).append(game.state.table.called[threat.who])
+    said = []
+    for (what, needs), names in alike.items():
+        who, dice = tuple(names), tuple(Message(ELEMENT_WORDS[element]) for element in needs)
+        words = say("{what}, if it rolls {dice}: {who}", what=what, dice=dice, who=who)
+        said.append(game.say(words if needs else say("{what}: {who}", what=what, who=who)))
+    return "\n".join(said)
+
+
+def describe_figure(game: Game, who: int) -> str:
+    """A figure in one line: name, band, state, facing, whether it has been activated, its die."""
+    state = game.state
+    figure, name = state.figures[who], state.table.called[who]
+    condition = Message(STATE_WORDS[figure.state])
+    text = game.say(say("{who}, band {band}, {state}", who=name, band=SEATS[state.band_of(who)], state=condition))
+    parts = [text]
+    if figure.at >= 0:
+        parts.append(game.say(say("facing {facing}", facing=Message(FACING_WORDS[figure.facing]))))
+    if state.active is not None and state.active.who == who:
+        parts.append(game.say(say("active, points left: {points}", points=state.active.points)))
+    elif figure.activated:
+        parts.append(game.say(say("activated")))
+    parts += [
+        game.say(say("token: {token}", token=going_on.token_words(token))) for token in going_on.borne(state, who)
+    ]
+    parts += [game.say(words) for _, words in going_on.effects(state, who)]
+    if figure.reserve is not None:
+        parts.append(game.say(say("{element} in reserve", element=Message(ELEMENT_WORDS[figure.reserve]))))
+    return ", ".join(parts)

@@ -1,0 +1,165 @@
+"""What is told of a chapter: one that is over and approved, or one that is still to come."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import Signal
+from PySide6.QtWidgets import QVBoxLayout, QWidget
+
+from companion.model.campaign.options import member_words
+from companion.model.campaign.page import chapter_words
+from companion.model.campaign.state import MOST_CHAPTERS, SEATS, Account, State
+from companion.model.core.words import Message, Name, say
+from companion.model.systems.asagiri.honours import NAMES
+from companion.model.systems.asagiri.text import STATE_WORDS
+from companion.ui.kit.buttons import InkButton
+from companion.ui.kit.fold_layout import FoldLayout, Tall
+from companion.ui.kit.label import Whisper
+from companion.ui.kit.panels import Heading, Rule
+from companion.ui.kit.popup import ChoicePopup, Line
+from companion.ui.kit.theme import fonts
+from companion.ui.kit.translator import Tongue
+
+BATTLE = "battle"
+MOST_LINES = 16
+"""That fit on a slip."""
+
+
+def chapter_facts(state: State, id: str) -> list[Message | Name]:
+    """What is remembered of an adventure."""
+    told = {fact.fact: Name.of(fact.words) for fact in state.box.adventure(id).facts} if id else {}
+    found: list[Message | Name] = []
+    for known in state.now.facts:
+        if known.adventure == id and known.fact in told:
+            fact = told[known.fact]
+            found.append(say("True: {fact}", fact=fact) if known.holds else say("Not true: {fact}", fact=fact))
+    return found
+
+
+def account_lines(state: State, account: Account) -> list[Message]:
+    """A chapter that is over, in sentences: how it ended for everybody, who died, who came, what was gained."""
+    lines = []
+    for fate in account.fates:
+        how = [Message(STATE_WORDS[fate.state])]
+        if fate.spent:
+            how.append(say("equipment lost"))
+        if fate.used:
+            how.append(say("honour used"))
+        lines.append(say("{who}: {how}", who=member_words(state, fate.who), how=tuple(how)))
+    for who in account.dead:
+        lines.append(say("{who} has died.", who=member_words(state, who)))
+    for who in account.joined:
+        lines.append(say("{who} has joined.", who=member_words(state, who)))
+    for who, honour in account.honours:
+        lines.append(say("{who} has gained an honour: {honour}.", who=member_words(state, who), honour=NAMES[honour]))
+    for seat, zeni in enumerate(account.lost):
+        if zeni:
+            lines.append(say("Zeni lost by roster {seat}: {zeni}", seat=SEATS[seat], zeni=zeni))
+    return lines
+
+
+class AccountPage(QWidget):
+    """`left`: back to the present chapter."""
+
+    left = Signal()
+    listed = Signal(object)
+    """What is to be played after the present chapter: the adventures in their order."""
+
+    def __init__(self, tongue: Tongue, parent: QWidget | None = None) -> None:
+        """Empty until `show_chapter`."""
+        super().__init__(parent)
+        self._tongue = tongue
+        self._ahead: tuple[list[str], int] = ([], 0)
+        """The chapters to come, and which of them is looked at."""
+        self._choice: list[Line] = []
+        self.out = InkButton("", "quiet", self, sign="trash")
+        self.after = InkButton("", "quiet", self, sign="plus")
+        self.out.clicked.connect(self._leave_out)
+        self.after.clicked.connect(self._ask)
+        self._label = Whisper(self, font="small", wrap=False)
+        self.title = Heading("", self, level=2)
+        self.story = Whisper(self)
+        self.lines = Whisper(self, role="ink")
+        self.facts = Whisper(self, role="vigilant")
+        self.back = InkButton("", "secondary", self, deed="campaign.step")
+        self.back.clicked.connect(self.left)
+        inner = QWidget()
+        box = QVBoxLayout(inner)
+        box.setContentsMargins(0, 0, fonts.px(6), 0)
+        box.setSpacing(fonts.px(10))
+        for widget in (self.story, self.lines, self.facts):
+            box.addWidget(widget)
+        box.addStretch(1)
+        area = Tall(inner, self)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(fonts.px(6))
+        column.addWidget(self._label)
+        column.addWidget(self.title)
+        column.addWidget(Rule(self, weight=2.2, seed=41))
+        column.addWidget(area, 1)
+        row = FoldLayout()
+        row.setSpacing(fonts.px(8))
+        row.addWidget(self.out)
+        row.addWidget(self.after)
+        row.addStretch(1)
+        row.addWidget(self.back)
+        column.addLayout(row)
+
+    def show_chapter(self, state: State, n: int) -> None:
+        """Show chapter `n`, counted from 0."""
+        t, now = self._tongue, state.now
+        id = now.settings.chapters[n]
+        self.title.setText(t(chapter_words(state, id)))
+        record = state.box.adventure(id) if id else None
+        account = now.history[n] if n < len(now.history) else None
+        if account is None:
+            self._label.setText(t(say("Chapter {number}: still to come", number=n + 1)))
+            self.story.setText(t(Name.of(record.intro)) if record is not None else "")
+            linked = {link.origin for link in record.links} if record is not None else set()
+            origins = tuple(chapter_words(state, origin) for origin in now.settings.chapters if origin in linked)
+            self.lines.setText(t(say("Earlier events matter here: {adventures}", adventures=origins))
+                               if origins else "")  # fmt: skip
+        else:
+            won = (say("No winner") if account.winner is None
+                   else say("Won by roster {seat}", seat=SEATS[account.winner]))  # fmt: skip
+            self._label.setText(t(say("Chapter {number}: {won}", number=n + 1, won=won)))
+            ending = record.draw if record is not None else None
+            if record is not None and account.winner is not None:
+                ending = record.sides[account.winner].ending
+            self.story.setText(t(Name.of(ending)) if ending is not None else "")
+            self.lines.setText("\n".join(map(t, account_lines(state, account))))
+        facts = chapter_facts(state, id)
+        self.facts.setText("\n".join(map(t, facts)))
+        for widget in (self.story, self.lines, self.facts):
+            widget.setVisible(bool(widget.text()))
+        self.back.setText(t(say("Current chapter")))
+        self.setAccessibleName(self.title.text())
+        ahead = n > now.chapter
+        self._ahead = (list(now.settings.chapters[now.chapter + 1 :]), n - now.chapter - 1)
+        self._choice = chapter_choice(state, t)
+        self.out.setText(t(say("Remove it")))
+        self.after.setText(t(say("Add one after it…")))
+        self.out.setVisible(ahead)
+        self.after.setVisible(ahead and len(now.settings.chapters) < MOST_CHAPTERS)
+
+    # what is to come -----------------------------------------------------------------------------------------------
+
+    def _leave_out(self) -> None:
+        chapters, at = self._ahead
+        self.listed.emit((*chapters[:at], *chapters[at + 1 :]))
+
+    def _ask(self) -> None:
+        popup = ChoicePopup(self._choice, self, name=self._tongue(say("Which adventure?")))
+        popup.chosen.connect(self._put)
+        popup.popup(self.after)
+
+    def _put(self, id: str) -> None:
+        chapters, at = self._ahead
+        self.listed.emit((*chapters[: at + 1], "" if id == BATTLE else id, *chapters[at + 1 :]))
+
+
+def chapter_choice(state: State, tongue: Tongue) -> list[Line]:
+    """What a chapter may be: a battle without an adventure, or an adventure of the packs."""
+    lines = [Line(BATTLE, tongue(say("A battle without an adventure")), sign="sword")]
+    lines += [Line(card.id, tongue(Name.of(card.name)), value=str(card.number)) for card in state.box.adventures]
+    return lines[:MOST_LINES]

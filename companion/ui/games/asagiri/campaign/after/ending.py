@@ -1,0 +1,67 @@
+"""The quiet end: what was proposed counts now, and can still be taken back."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtWidgets import QVBoxLayout, QWidget
+
+from companion.model.campaign.page import chapter_words
+from companion.model.core.words import Message, say
+from companion.ui.games.asagiri.campaign.campaigning import Campaigning
+from companion.ui.games.asagiri.campaign.faces import Faces
+from companion.ui.kit.buttons import InkButton
+from companion.ui.kit.label import Whisper
+from companion.ui.kit.panels import SealLabel
+from companion.ui.kit.theme import fonts
+
+from .panel import Panel
+
+
+class Ending(Panel):
+    """It counts now. `undone`: it shall not, after all."""
+
+    undone = Signal()
+
+    def __init__(self, campaigning: Campaigning, faces: Faces, parent: QWidget) -> None:
+        """A seal, and one thing to do."""
+        super().__init__(campaigning, faces, parent)
+        self._column = QVBoxLayout(self)
+        self._column.setSpacing(fonts.px(16))
+        self._column.addStretch(2)
+        self.seal = SealLabel("終", campaigning.say(say("Approved")), self, size=88)
+        middle = Qt.AlignmentFlag.AlignHCenter
+        self.title = Whisper(self, role="ink", font="title", align=middle)
+        self.words = Whisper(self, align=middle)
+        self.undo = InkButton("", "secondary", self, sign="undo", deed="undo")
+        self.undo.clicked.connect(self.undone)
+        self._column.addWidget(self.seal, 0, middle)
+        self._column.addWidget(self.title)
+        self._column.addWidget(self.words)
+        self._column.addWidget(self.undo, 0, middle)
+        self._column.addStretch(3)
+
+    def tell(self) -> None:
+        """Say what has come of it."""
+        t, state = self.campaigning.say, self.campaigning.state
+        account = state.now.history[-1]
+        self.title.setText(t(say("Result approved: {chapter}", chapter=chapter_words(state, account.chapter))))
+        said = []
+        dead = tuple(self.faces.name(state, who) for who in account.dead)
+        if dead:
+            said.append(t(say("Dead: {names}", names=dead)))
+        gained = tuple(self.faces.name(state, who) for who, _ in account.honours)
+        if gained:
+            said.append(t(say("Honours for: {names}", names=gained)))
+        self.words.setText("\n".join(said) or t(say("Everyone survived.")))
+        self.undo.setText(t(say("Undo")))
+
+    def next_words(self) -> Message | None:
+        """On."""
+        over = self.campaigning.state.now.stage == "over"
+        return say("Back to the campaign") if over else say("Next adventure")
+
+    def begin(self) -> None:
+        """The keys are nowhere in particular: Space goes on."""
+        parent = self.parentWidget()
+        if parent is not None:
+            parent.setFocus()

@@ -1,0 +1,501 @@
+"""After a battle, from its result to the approval: one question at a time, everything visible, nothing final before.
+
+The campaign decides what is asked; this page shows it, hands the answers on and remembers only what is looked at.
+"""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Callable
+from functools import partial
+from random import Random
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtGui import QFocusEvent, QKeyEvent, QPainter, QPaintEvent, QResizeEvent
+from PySide6.QtWidgets import QSizePolicy, QVBoxLayout, QWidget
+
+from companion.model.campaign.options import Ended
+from companion.model.campaign.page import chapter, chapter_words
+from companion.model.campaign.walk import hurry
+from companion.model.core.contract import Option
+from companion.model.core.words import Message, say
+from companion.ui.games.asagiri.campaign.campaigning import Campaigning
+from companion.ui.games.asagiri.campaign.faces import Faces
+from companion.ui.games.asagiri.cards.card import CharacterCardFace
+from companion.ui.games.asagiri.cards.face import CardStatus
+from companion.ui.games.asagiri.controller.dice_modes import DICE_WORDS, said_of
+from companion.ui.games.asagiri.spoken.voice import MEMORY
+from companion.ui.kit import keys, sound
+from companion.ui.kit.accessibility import announce
+from companion.ui.kit.buttons import InkButton
+from companion.ui.kit.choices import Choices
+from companion.ui.kit.fold_layout import FoldLayout
+from companion.ui.kit.label import Whisper
+from companion.ui.kit.page_background import paint_ground
+from companion.ui.kit.panels import Heading, Toast
+from companion.ui.kit.theme import fonts, palette
+
+from .approval import ApprovalPanel
+from .asking import Asking
+from .choosing import ChoosePanel
+from .ending import Ending
+from .going_back import GoingBack
+from .panel import Panel, sentences
+from .replacing import ReplacePanel
+from .result import CONDITIONS, ResultPanel
+from .rolling import RollPanel
+from .seeking import SeekPanel
+from .strip import WalkStrip
+
+WIDE = 1560
+"""Wider than this the page does not become, at text scale 1."""
+STAGES = ("result", "facts", "after", "approve")
+
+
+class AfterBattle(QWidget):
+    """See the module. `left`: back to the campaign, when all is approved or the person would rather not go on now.
+
+    What the campaign refuses is said by whoever holds the page.
+    """
+
+    left = Signal()
+    contexts = ("after",)
+    """Whose keys hold here."""
+
+    def __init__(self, campaigning: Campaigning, parent: QWidget | None = None) -> None:
+        """Look at the campaign as it stands."""
+        super().__init__(parent)
+        self.campaigning = campaigning
+        self.faces = Faces(campaigning)
+        self.asking = Asking(campaigning, self.faces)
+        self.back_to = GoingBack(campaigning)
+        self._fallen: int | None = None
+        """The step of the roll that lies on the table, until the person goes on."""
+        self._falling = self._busy = self._ended = False
+        self._actions: list[keys.KeyedAction] = []
+        self._said = ""
+        self.heard: deque[str] = deque(maxlen=MEMORY)
+        """What screen readers were told last."""
+        self._make()
+        self._lay_out()
+        self._connect()
+        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        self.retranslate()
+
+    def _make(self) -> None:
+        c, f = self.campaigning, self.faces
+        self._heading = Heading("", self, level=2, kanji="戦")
+        self.back = InkButton("", "quiet", self, sign="chevron-left", key="Esc")
+        self.undo_button = InkButton("", "quiet", self, sign="undo", deed="undo", key_in_tip=True)
+        self.redo_button = InkButton("", "quiet", self, sign="redo", deed="redo", key_in_tip=True)
+        self.dice = Choices(c.tongue, say("Dice"), [(id, words, "") for id, words in DICE_WORDS.items()], self)
+        self.strip = WalkStrip(self)
+        self.question = Heading("", self, level=2)
+        self.rule = Whisper(self)
+        self.honour = Whisper(self, font="small", align=Qt.AlignmentFlag.AlignHCenter)
+        self.card: CharacterCardFace | None = None
+        self.result = ResultPanel(c, f, self)
+        self.rolling = RollPanel(c, f, self)
+        self.choosing = ChoosePanel(c, f, self)
+        self.seeking = SeekPanel(c, f, self)
+        self.replacing = ReplacePanel(c, f, self)
+        self.approval = ApprovalPanel(c, f, self)
+        self.ending = Ending(c, f, self)
+        for panel in self.panels:
+            panel.hide()
+        self._panel: Panel = self.ending
+        self.next = InkButton("", "primary", self, deed="after.next")
+        self.chance = InkButton("", "quiet", self, sign="dice", deed="after.chance")
+
+    @property
+    def panels(self) -> tuple[Panel, ...]:
+        """Every question there is."""
+        return (self.result, self.rolling, self.choosing, self.seeking, self.replacing, self.approval, self.ending)
+
+    @property
+    def panel(self) -> Panel:
+        """The question that shows."""
+        return self._panel
+
+    def _turn_to(self, panel: Panel) -> None:
+        """Show another question: only this one takes room."""
+        self._panel = panel
+        for one in self.panels:
+            one.setVisible(one is panel)
+
+    def _lay_out(self) -> None:
+        page = self._page = QVBoxLayout(self)
+        self._keep_together()
+        page.setSpacing(fonts.px(10))
+        head = FoldLayout()
+        head.setSpacing(fonts.px(10))
+        head.addWidget(self.back)
+        head.addWidget(self._heading)
+        head.addStretch(1)
+        head.addWidget(self.undo_button)
+        head.addWidget(self.redo_button)
+        page.addLayout(head)
+        page.addWidget(self.strip)
+        body = FoldLayout(most=4000)
+        body.setSpacing(fonts.px(30))
+        self._left = QWidget(self)
+        self._left.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Preferred)
+        self._card_box = QVBoxLayout(self._left)
+        self._card_box.setContentsMargins(0, 0, 0, 0)
+        self._card_box.addWidget(self.honour)
+        self._card_box.addStretch(1)
+        body.addWidget(self._left)
+        right = QVBoxLayout()
+        right.setSpacing(fonts.px(6))
+        right.addWidget(self.question)
+        right.addWidget(self.rule)
+        right.addSpacing(fonts.px(6))
+        for panel in self.panels:
+            right.addWidget(panel, 1)
+        body.addLayout(right, 1)
+        page.addLayout(body, 1)
+        foot = FoldLayout()
+        foot.setSpacing(fonts.px(18))
+        foot.addWidget(self.chance)
+        foot.addStretch(1)
+        foot.addWidget(self.dice)
+        foot.addWidget(self.next)
+        page.addLayout(foot)
+
+    def _connect(self) -> None:
+        c = self.campaigning
+        c.changed.connect(self._changed)
+        c.tongue.changed.connect(self.retranslate)
+        palette.theme_changed.connect(self.update)
+        self.back.clicked.connect(self.leave)
+        self.undo_button.clicked.connect(self.undo)
+        self.redo_button.clicked.connect(self.redo)
+        self.dice.chosen.connect(lambda id: c.set_dice(id))
+        self.strip.chosen.connect(self.go_to)
+        self.next.clicked.connect(self.go)
+        self.chance.clicked.connect(self.rest_by_chance)
+        self.result.told.connect(self._tell_result)
+        self.rolling.wanted.connect(lambda: self._roll(None))
+        self.rolling.typed.connect(self._typed)
+        self.rolling.rested.connect(self._rested)
+        for asker in (self.choosing, self.seeking, self.replacing):
+            asker.chosen.connect(self._choose)
+        self.seeking.wanted.connect(self._draw)
+        self.seeking.typed.connect(lambda id: self._roll(id))
+        self.approval.approved.connect(self._approve)
+        self.approval.wanted.connect(self.go_to)
+        self.ending.undone.connect(self.undo)
+        for panel in self.panels:
+            panel.changed.connect(self._show_next)
+
+        def act(id: str, do: Callable[[], object]) -> keys.KeyedAction:
+            made = keys.action(id, self, do)
+            self._actions.append(made)
+            return made
+
+        act("after.next", self.go)
+        act("after.chance", self.rest_by_chance)
+        for state in CONDITIONS:
+            act(f"after.{state}", partial(self.result.put, state))
+        act("after.spent", lambda: self.result.flip("spent"))
+        act("after.used", lambda: self.result.flip("used"))
+        for n in range(1, 10):
+            act(f"after.choice.{n}", partial(self._number, n))
+
+    @property
+    def holding(self) -> bool:
+        """Whether it still has something to show though nothing waits for approval: that all is approved."""
+        return self._ended
+
+    # what shows ----------------------------------------------------------------------------------------------------
+
+    def refresh(self) -> None:
+        """Show what the campaign waits for, or the roll that lies on the table."""
+        c, stage = self.campaigning, self.campaigning.state.now.stage
+        if self._fallen is not None and not self.asking.lies(self._fallen):
+            self._fallen = None
+        if stage not in STAGES and not self._ended:
+            return
+        self._ended = self._ended and stage not in STAGES
+        panel = self._ask()
+        self._turn_to(panel)
+        for action in self._actions:
+            action.setEnabled(self._means(action.id))
+        self._show_strip()
+        self.strip.setVisible(not self._ended)
+        self.dice.show_choice(said_of(c.session.dice))
+        self.dice.setVisible(stage == "after" and not self._ended)
+        self.undo_button.setEnabled(c.session.cursor > 0)
+        self.redo_button.setEnabled(c.session.cursor < len(c.session.steps))
+        self.chance.setVisible(stage == "after" and self._fallen is None)
+        self._show_words()
+        self._show_card()
+        self._show_next()
+        self._tell_aloud()
+        if self.isVisible():
+            panel.begin()
+
+    def _ask(self) -> Panel:
+        """The question there is, put into its panel."""
+        if self._ended:
+            self.ending.tell()
+            return self.ending
+        return self.asking.put(self, self._fallen, falling=self._falling)
+
+    def _means(self, id: str) -> bool:
+        """Whether an action of the keys means something with this question."""
+        panel = self.panel
+        if id == "after.next":
+            return True
+        if id == "after.chance":
+            return self.campaigning.state.now.stage == "after" and self._fallen is None
+        if id.startswith("after.choice."):
+            return panel in (self.choosing, self.seeking)
+        return panel is self.result
+
+    def _show_words(self) -> None:
+        t, state = self.campaigning.say, self.campaigning.state
+        name = chapter_words(state, chapter(state))
+        self._heading.setText(t(say("After the battle")) if self._ended else t(say("After: {chapter}", chapter=name)))
+        for label in (self.question, self.rule):
+            label.setVisible(not self._ended)
+        if not self._ended:
+            question, rule = self.asking.words(self._fallen)
+            self.question.setText(t(question))
+            self.rule.setText(t(rule))
+
+    def _tell_aloud(self) -> None:
+        """Screen readers hear what a roll has brought, once the die lies still, and then what is asked."""
+        if not self.isVisible() or self._ended or self.rolling.die.tumbling:
+            return
+        asked = sentences([self.question.text()])
+        words = asked if self._fallen is None else self.asking.came(self._fallen)
+        if words != self._said:
+            self._said = words
+            self.heard.append(words)
+            announce(self, words)
+
+    def _rested(self) -> None:
+        """The die lies still."""
+        self._show_strip()
+        self._show_card()
+        self._tell_aloud()
+
+    def _show_strip(self) -> None:
+        still = not self.rolling.die.tumbling
+        self.strip.tell(self.asking.stops(self._fallen, still=still) if not self._ended else [])
+
+    def _show_card(self) -> None:
+        found = self.asking.shown(self._fallen, still=not self.rolling.die.tumbling) if not self._ended else None
+        self._left.setVisible(found is not None)
+        if found is None:
+            return
+        face, condition, honour = found
+        if self.card is None:
+            self.card = CharacterCardFace(face, self._left, status=CardStatus(condition))
+            self.card.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+            self._card_box.insertWidget(0, self.card)
+            self.card.show()
+        else:
+            self.card.set_animated(self.card.face.name == face.name)
+            self.card.set_face(face)
+            self.card.set_status(CardStatus(condition))
+        self.honour.setText(honour)
+        self.honour.setVisible(bool(honour))
+
+    def _show_next(self) -> None:
+        words = self._next_words()
+        self.next.setVisible(words is not None)
+        if words is not None:
+            self.next.setText(self.campaigning.say(words))
+        self.next.set_breathing(words is not None)
+
+    def _next_words(self) -> Message | None:
+        return self.panel.next_words()
+
+    def _changed(self) -> None:
+        if not self._busy:
+            self._falling = False
+            self.back_to.follow()
+            self.refresh()
+
+    # what is done --------------------------------------------------------------------------------------------------
+
+    def go(self) -> None:
+        """The expected next step (Space)."""
+        if self.panel.settle():
+            return
+        if self._ended:
+            self.leave()
+        elif self._fallen is not None:
+            self._fallen = None
+            self._finish()
+        else:
+            self.panel.go()
+
+    def _do(self, do: Callable[[], bool]) -> bool:
+        """Something of one's own: it shows when all of it is done."""
+        self._busy = True
+        try:
+            return do()
+        finally:
+            self._busy = False
+
+    def _tell_result(self, fates: list[Ended]) -> None:
+        def do() -> bool:
+            first = self.asking.result_began()
+            return (self.campaigning.session.cursor == first or self.campaigning.jump(first)) and (
+                self.campaigning.choose(*fates)
+            )
+
+        self._do(do)
+        self._finish()
+
+    def _choose(self, option: Option | str) -> None:
+        self._do(lambda: self.campaigning.choose(option))
+        self._finish()
+
+    def _number(self, n: int) -> None:
+        table = self.seeking.table if self.panel is self.seeking else self.choosing
+        table.choose(n)
+
+    def _roll(self, face: str | int | None) -> None:
+        before = self.campaigning.session.cursor
+        if self.campaigning.to_roll is None:
+            return
+        if self._do(lambda: self.campaigning.roll(None if face is None else [face])):
+            self._fallen, self._falling = before, face is None
+            sound.play("dice")
+        self.refresh()
+
+    def _typed(self, face: str | int) -> None:
+        """A face of a real die: the one asked for, or a better one than was typed."""
+        if self._fallen is None:
+            self._roll(face)
+            return
+        self._do(lambda: self.campaigning.retype([face]))
+        self.refresh()
+
+    def _draw(self) -> None:
+        """All the cards that are wanted now, as one."""
+        drawn, join = self.asking.drawing(), False
+        while drawn and self.asking.drawing() == drawn:
+            at = self.campaigning.session.cursor
+            if not self._do(partial(self.campaigning.roll, join=join)):
+                break
+            self._fallen, join = at, True
+        self.refresh()
+
+    def rest_by_chance(self) -> None:
+        """Everything up to the approval, rolled and chosen by chance, as one."""
+        if self.campaigning.state.now.stage == "after":
+            c = self.campaigning
+            self._do(lambda: c.attempt(lambda: hurry(c.chronicle, Random())))
+            self._finish()
+
+    def _approve(self) -> None:
+        self._ended = True  # whoever else is told of it knows that there is something left to show
+        self._ended = self._do(lambda: self.campaigning.choose("approve"))
+        self.back_to.forget()
+        self.refresh()
+
+    def go_to(self, station: str) -> None:
+        """Back to a station of the way, to decide otherwise; the others stay as they are."""
+        self._fallen = None
+        self._do(lambda: self.back_to.go(station))
+        self.refresh()
+
+    def _finish(self) -> None:
+        """What was decided otherwise is decided: the others stay as they were."""
+        lost = 0
+
+        def do() -> bool:
+            nonlocal lost
+            lost = self.back_to.finish()
+            return True
+
+        self._do(do)
+        self.refresh()
+        if lost and self.isVisible():
+            words = say("The later answers no longer fit and are asked again.")
+            Toast(self, self.campaigning.say(words)).popup()
+
+    def undo(self) -> None:
+        """Take the last decision back."""
+        self._step(self.campaigning.undo)
+
+    def redo(self) -> None:
+        """Decide it again."""
+        self._step(self.campaigning.redo)
+
+    def _step(self, way: Callable[[], bool]) -> None:
+        self._fallen = None
+        way()
+        if self.campaigning.state.now.stage not in STAGES and not self._ended:
+            self.left.emit()
+
+    def leave(self) -> None:
+        """Back to the campaign; what was decided so far is kept."""
+        if self._fallen is not None:
+            self._fallen = None
+            self._finish()
+        self._ended = False
+        self.left.emit()
+
+    # words, keys, paint ----------------------------------------------------------------------------------------------
+
+    def retranslate(self) -> None:
+        """Say everything in the language of the window."""
+        t = self.campaigning.say
+        self.setAccessibleName(t(say("After the battle")))
+        self.back.setText(t(say("Campaign")))
+        for button, words in ((self.undo_button, say("Undo")), (self.redo_button, say("Redo"))):
+            button.setToolTip(t(words))
+            button.setAccessibleName(t(words))
+        self.chance.setText(t(say("Roll all the rest")))
+        self.strip.setAccessibleName(t(say("Everyone, one after the other")))
+        for panel in self.panels:
+            panel.retranslate()
+        self.refresh()
+
+    def keys(self) -> list[tuple[str, list[str]]]:
+        """What the keys do here that cannot be bound, for the overview."""
+        t = self.campaigning.say
+        return [
+            (t(say("A die rolled by hand")), ["1", "…", "6"]),
+            (t(say("An inspiration die rolled by hand")), ["F", "W", "A", "E", "T"]),
+            (t(say("Next or previous one")), ["↑", "↓"]),
+            (t(say("Another choice")), ["←", "→"]),
+            (t(say("Choose, or go back to a character")), ["Enter"]),
+            (t(say("Campaign")), ["Esc"]),
+        ]
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Escape leaves; what a question understands goes to it."""
+        if event.key() == Qt.Key.Key_Escape:
+            self.leave()
+        elif event.modifiers() & ~Qt.KeyboardModifier.KeypadModifier & ~Qt.KeyboardModifier.ShiftModifier or (
+            not self.panel.press(event)
+        ):
+            super().keyPressEvent(event)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """On a wide window the page stays together in the middle."""
+        super().resizeEvent(event)
+        self._keep_together()
+
+    def _keep_together(self) -> None:
+        side = max(0, (self.width() - fonts.px(WIDE)) // 2)
+        self._page.setContentsMargins(side, 0, side, 0)
+
+    def focusInEvent(self, event: QFocusEvent) -> None:
+        """The keys go to the question."""
+        super().focusInEvent(event)
+        if not self._ended:
+            self.panel.begin()
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """Paper."""
+        pen = QPainter(self)
+        paint_ground(pen, self.rect(), palette.current())
+        pen.end()

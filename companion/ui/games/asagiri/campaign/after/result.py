@@ -1,0 +1,314 @@
+"""How it ended for everybody, typed in a few strokes: a state each, equipment gone, honour used (CAM-1, CAM-3)."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QRectF, QSize, Qt, Signal
+from PySide6.QtGui import QFontMetricsF, QKeyEvent, QMouseEvent, QPaintEvent
+from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
+
+from companion.model.campaign import options as o
+from companion.model.campaign.state import Condition, State
+from companion.model.campaign.walk import told_at
+from companion.model.core.record import Chosen
+from companion.model.core.words import Capital, Message, say
+from companion.model.systems.asagiri.text import STATE_WORDS
+from companion.ui.games.asagiri.campaign.campaigning import Campaigning
+from companion.ui.games.asagiri.campaign.faces import Faces
+from companion.ui.games.asagiri.cards.face import CardFace
+from companion.ui.kit import keys
+from companion.ui.kit.blanks import Tick
+from companion.ui.kit.buttons import key_size, paint_key
+from companion.ui.kit.choices import Choices
+from companion.ui.kit.flow import Flow
+from companion.ui.kit.fold_layout import FoldLayout, Room
+from companion.ui.kit.label import Whisper
+from companion.ui.kit.panels import Heading
+from companion.ui.kit.theme import fonts, ink, palette
+from companion.ui.kit.widget import InkWidget
+
+from .panel import Panel
+from .portraits import SIGNS, paint_portrait
+
+CONDITIONS: tuple[Condition, ...] = ("vigilant", "shaken", "disabled")
+LEGEND = ("after.vigilant", "after.shaken", "after.disabled", "after.spent", "after.used")
+SIDE = 54
+
+
+class _Portrait(InkWidget):
+    def __init__(self, face: CardFace, parent: QWidget) -> None:
+        super().__init__(parent)
+        self.face, self.state = face, "vigilant"
+        self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
+
+    def sizeHint(self) -> QSize:
+        """A square."""
+        return QSize(fonts.px(SIDE), fonts.px(SIDE))
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """Paint who it is."""
+        with ink.painting(self) as pen:
+            box = QRectF(2, 2, self.width() - 4, self.height() - 4)
+            paint_portrait(pen, box, self.face, self.state, palette.current(), self.devicePixelRatioF())
+
+
+class _Cap(InkWidget):
+    """A key and what it does."""
+
+    def __init__(self, id: str, parent: QWidget) -> None:
+        super().__init__(parent)
+        self.id = id
+        self._key = self._words = ""
+
+    def tell(self, words: str) -> None:
+        """Say which key it is now, and what it does."""
+        self._key, self._words = keys.shown(self.id), words
+        self.setAccessibleName(f"{words}: {self._key}" if self._key else words)
+        self.refresh()
+
+    def _left(self) -> int:
+        return key_size(self._key).width() + fonts.px(7) if self._key else 0
+
+    def sizeHint(self) -> QSize:
+        """The key cap, the words, and a gap to the next one."""
+        metrics = QFontMetricsF(fonts.font("text"))
+        wide = self._left() + metrics.horizontalAdvance(self._words) + fonts.px(18)
+        return QSize(round(wide), max(key_size("1").height(), round(metrics.height())) + fonts.px(4))
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """Paint both."""
+        theme = palette.current()
+        with ink.painting(self) as pen:
+            high = self.height() - fonts.px(4)
+            if self._key:
+                cap = key_size(self._key)
+                paint_key(pen, QRectF(0, (high - cap.height()) / 2, cap.width(), cap.height()), self._key,
+                          theme.color("faded"))  # fmt: skip
+            pen.setFont(fonts.font("text"))
+            pen.setPen(theme.color("faded"))
+            pen.drawText(QRectF(self._left(), 0, self.width(), high), Qt.AlignmentFlag.AlignVCenter, self._words)
+
+
+class FateRow(QWidget):
+    """How it ended for one of them. `touched`: the person is here now; `changed`: something is otherwise."""
+
+    touched = Signal()
+    changed = Signal()
+
+    def __init__(self, state: State, fate: o.Ended, faces: Faces, campaigning: Campaigning, parent: QWidget) -> None:
+        """As `fate` has it."""
+        super().__init__(parent)
+        self.fate, self._campaigning = fate, campaigning
+        self._here = False
+        member = state.member(fate.who)
+        t = campaigning.tongue
+        face = faces.member(state, member)
+        self.portrait = _Portrait(face, self)
+        self.name = Whisper(self, role="ink", font="name", scale=16 / 18, wrap=False)
+        self.name.setText(face.name)
+        words = [(one, Capital(Message(STATE_WORDS[one])), SIGNS[one]) for one in CONDITIONS]
+        self.states = Choices(
+            t, say("State"), [(id, say("{state}", state=word), sign) for id, word, sign in words], self
+        )
+        for id, word in self.states.words.items():
+            word.setToolTip(keys.tip(word.text(), f"after.{id}"))
+            word.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        self.gone = Tick(self)
+        self.used = Tick(self)
+        for tick in (self.gone, self.used):
+            tick.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        self.gone.setVisible(member.equipment is not None)
+        self.used.setVisible(member.honour is not None)
+        if member.equipment is not None:
+            self.gone.say(t(say("Lost: {gear}", gear=faces.gear(member.equipment).name)))
+        if member.honour is not None:
+            self.used.say(t(say("Used: {honour}", honour=faces.honour(member.honour)[0])))
+        row = QHBoxLayout(self)
+        row.setContentsMargins(fonts.px(12), fonts.px(5), fonts.px(8), fonts.px(5))
+        row.setSpacing(fonts.px(10))
+        row.addWidget(self.portrait, 0, Qt.AlignmentFlag.AlignTop)
+        right = QVBoxLayout()
+        right.setSpacing(0)
+        right.addWidget(self.name)
+        right.addWidget(self.states)
+        right.addWidget(self.gone)
+        right.addWidget(self.used)
+        row.addLayout(right, 1)
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
+        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        self.states.chosen.connect(lambda id: self._by_mouse(state=id))
+        self.gone.clicked.connect(lambda on: self._by_mouse(spent=on))
+        self.used.clicked.connect(lambda on: self._by_mouse(used=on))
+        self._tell()
+
+    def _by_mouse(self, **changes: object) -> None:
+        self.touched.emit()
+        self.put(**changes)
+
+    def put(self, **changes: object) -> None:
+        """It ended otherwise: `state`, `spent`, `used`."""
+        values = {name: getattr(self.fate, name) for name in self.fate.__struct_fields__}
+        if "spent" in changes and self.gone.isHidden():
+            return
+        if "used" in changes and self.used.isHidden():
+            return
+        self.fate = o.Ended(**{**values, **changes})
+        self._tell()
+        self.changed.emit()
+
+    def _tell(self) -> None:
+        self.portrait.state = self.fate.state
+        self.portrait.update()
+        self.states.show_choice(self.fate.state)
+        self.gone.setChecked(self.fate.spent)
+        self.used.setChecked(self.fate.used)
+        state = self._campaigning.state
+        self.setAccessibleName(self._campaigning.say(o.label(state, self.fate)))
+        self.update()
+
+    def set_here(self, on: bool) -> None:
+        """Whether the keys are about this one."""
+        self._here = on
+        self.update()
+
+    def mousePressEvent(self, event: QMouseEvent) -> None:
+        """The keys are about this one now."""
+        self.touched.emit()
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """Mark the one that the keys are about."""
+        if not self._here:
+            return
+        theme = palette.current()
+        with ink.painting(self) as pen:
+            pen.setPen(Qt.PenStyle.NoPen)
+            pen.setBrush(theme.color("ink", 0.06))
+            pen.drawPath(ink.rough_rect(QRectF(self.rect()).adjusted(2, 1, -2, -1), "here", 0.7, 40))
+            pen.setBrush(theme.color("vermilion"))
+            pen.drawRect(QRectF(1, 4, fonts.px(4), self.height() - 8))
+
+
+class ResultPanel(Panel):
+    """Both bands, a row each. `told` carries the answers in their order."""
+
+    told = Signal(list)
+
+    def __init__(self, campaigning: Campaigning, faces: Faces, parent: QWidget) -> None:
+        """Nobody yet."""
+        super().__init__(campaigning, faces, parent)
+        self.rows: list[FateRow] = []
+        self._at = 0
+        page = QVBoxLayout(self)
+        page.setContentsMargins(0, 0, 0, 0)
+        page.setSpacing(fonts.px(14))
+        self._legend = Flow(self)
+        self._caps = [_Cap(id, self._legend) for id in LEGEND]
+        for cap in self._caps:
+            self._legend.add(cap)
+        page.addWidget(self._legend)
+        self._columns = FoldLayout(most=4000)
+        self._columns.setSpacing(fonts.px(36))
+        page.addLayout(self._columns, 1)
+        keys.changed.connect(self.retranslate)
+        self.retranslate()
+        self._sides: list[QWidget] = []
+
+    def ask(self, state: State) -> None:
+        """Ask about everybody who fought; what was told before stands there already."""
+        at = self._at if [row.fate.who for row in self.rows] == list(state.fighters()) else 0
+        for side in self._sides:
+            self._columns.removeWidget(side)
+            side.hide()
+            side.deleteLater()
+        self.rows, self._sides = [], []
+        known = self._known(state)
+        for seat in (0, 1):
+            side = QWidget(self)
+            column = QVBoxLayout(side)
+            column.setContentsMargins(0, 0, 0, 0)
+            column.setSpacing(fonts.px(1))
+            title = self.campaigning.say(say("{side}", side=o.side_words(state, seat)))
+            column.addWidget(Heading(title, side, level=3))
+            for who in state.fighters():
+                if state.seat_of(who) != seat:
+                    continue
+                fate = known.get(who, o.Ended(who, "vigilant", False, False))
+                row = FateRow(state, fate, self.faces, self.campaigning, side)
+                n = len(self.rows)
+                row.touched.connect(lambda n=n: self._go(n))
+                column.addWidget(row)
+                self.rows.append(row)
+            column.addStretch(1)
+            self._columns.addWidget(side, 1)
+            side.show()
+            self._sides.append(side)
+        self._go(min(at, max(0, len(self.rows) - 1)), focus=False)
+        self.changed.emit()
+
+    def retranslate(self) -> None:
+        """Say which key is which."""
+        for cap in self._caps:
+            cap.tell(self.campaigning.say(keys.BY_ID[cap.id].title))
+        self._legend.refresh()
+
+    def _known(self, state: State) -> dict[str, o.Ended]:
+        """What was told, and may be undone just now."""
+        session = self.campaigning.session
+        found = {fate.who: o.Ended(fate.who, fate.state, fate.spent, fate.used) for fate in state.now.fates}
+        for step in session.steps[told_at(session) + 1 :]:
+            if not isinstance(step.intent, Chosen) or not step.intent.option.startswith("ended:"):
+                break
+            told = o.option_of(step.intent.option)
+            if isinstance(told, o.Ended):
+                found[told.who] = told
+        return found
+
+    @property
+    def at(self) -> FateRow | None:
+        """The one that the keys are about."""
+        return self.rows[self._at] if self.rows else None
+
+    def _go(self, n: int, *, focus: bool = True) -> None:
+        if not self.rows:
+            return
+        self._at = n % len(self.rows)
+        for k, row in enumerate(self.rows):
+            row.set_here(k == self._at)
+        if focus:
+            self.rows[self._at].setFocus(Qt.FocusReason.OtherFocusReason)
+            Room.reveal(self.rows[self._at])
+
+    def put(self, state: Condition) -> None:
+        """It ended so for the one here; the next one, please."""
+        if self.at is not None:
+            self.at.put(state=state)
+            self._go(min(self._at + 1, len(self.rows) - 1))
+
+    def flip(self, what: str) -> None:
+        """Its equipment is gone, its honour was used; or not, after all."""
+        if self.at is not None:
+            self.at.put(**{what: not getattr(self.at.fate, what)})
+
+    def next_words(self) -> Message | None:
+        """That was it."""
+        return say("Confirm the result")
+
+    def go(self) -> None:
+        """Hand all of it in."""
+        self.told.emit([row.fate for row in self.rows])
+
+    def begin(self) -> None:
+        """The keys begin at the one they are about."""
+        self._go(self._at)
+
+    def press(self, event: QKeyEvent) -> bool:
+        """The arrows go from one to the next."""
+        ways = {Qt.Key.Key_Down: 1, Qt.Key.Key_Up: -1}
+        if event.key() in ways:
+            self._go(self._at + ways[Qt.Key(event.key())])
+            return True
+        if event.key() in (Qt.Key.Key_Left, Qt.Key.Key_Right) and self.at is not None:
+            way = 1 if event.key() == Qt.Key.Key_Right else -1
+            n = CONDITIONS.index(self.at.fate.state) + way
+            self.at.put(state=CONDITIONS[max(0, min(n, 2))])
+            return True
+        return False

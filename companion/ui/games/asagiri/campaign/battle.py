@@ -1,0 +1,269 @@
+"""The battle of the present chapter: what it is about, who plays it, and how it is played: here, or at a table."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtWidgets import QVBoxLayout, QWidget
+
+from companion.model.campaign import options as o
+from companion.model.campaign import page
+from companion.model.campaign.options import member_words, side_words
+from companion.model.campaign.state import SEATS, State
+from companion.model.core.contract import Content
+from companion.model.core.refusal import InvalidInput, RuleBroken, UnknownOption
+from companion.model.core.words import Message, Name, say
+from companion.model.systems.asagiri.adventure.explain import Cast
+from companion.ui.games.asagiri.board.thumbnail import Thumbnail
+from companion.ui.games.asagiri.new_game.players import DICE, MODES, PLAYERS
+from companion.ui.games.asagiri.story import words
+from companion.ui.kit.buttons import InkButton
+from companion.ui.kit.choices import Choices
+from companion.ui.kit.fold_layout import FoldLayout, Tall
+from companion.ui.kit.label import Whisper
+from companion.ui.kit.panels import Heading, Rule
+from companion.ui.kit.popup import ChoicePopup, Line
+from companion.ui.kit.theme import fonts
+from companion.ui.play.campaign_storage import CampaignGame
+from companion.ui.play.storage import GameSettings, Mode, Player
+
+from .campaigning import Campaigning
+
+
+class Print(Thumbnail):
+    """The board of the battle, only to look at."""
+
+    SIDE = 176
+
+
+class SideColumn(QWidget):
+    """One side of the battle: its name, what it is after, who goes, who plays it."""
+
+    chosen = Signal(str)
+
+    def __init__(self, seat: int, campaigning: Campaigning, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._seat, self._campaigning = seat, campaigning
+        self.name = Whisper(self, role="ink", font="name")
+        self.briefing = Whisper(self)
+        self.goals = Whisper(self, role="ink")
+        self.players = Choices(campaigning.tongue, say("Who plays"), PLAYERS, self, flowing=True)
+        self.players.chosen.connect(self.chosen)
+        self.players.show_choice("person")
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(fonts.px(4))
+        for widget in (self.name, self.players, self.goals, self.briefing):
+            column.addWidget(widget)
+        column.addStretch(1)
+
+    def show_state(self, state: State, content: Content) -> None:
+        """Show the side of the present chapter."""
+        t, found = self._campaigning.tongue, page.page(state)
+        side = side_words(state, self._seat)
+        self.name.setText(t(side) if isinstance(side, Name | Message) else str(side))
+        if found is None:
+            going = [who for who in state.fighters() if who.startswith(SEATS[self._seat])]
+            names = tuple(member_words(state, who) for who in going)
+            self.briefing.setText(t(say("{names}", names=names)))
+            self.goals.setText("")
+        else:
+            self.briefing.setText(t(Name.of(found.sides[self._seat].briefing)))
+            self.goals.setText("\n".join(words.goals(found, self._seat, Cast(found, content), t.words)))
+        self.goals.setVisible(bool(self.goals.text()))
+
+
+class BattlePage(QWidget):
+    """`begun` carries `GameSettings`, `went_on` and `taken` the number of a game."""
+
+    begun = Signal(object)
+    went_on = Signal(int)
+    taken = Signal(int)
+
+    def __init__(self, campaigning: Campaigning, parent: QWidget | None = None) -> None:
+        """Empty until `show_state`."""
+        super().__init__(parent)
+        self._campaigning = campaigning
+        self.names = ("", "")
+        """What the persons are called who play."""
+        self.game: CampaignGame | None = None
+        """The last game begun for this battle, if it is of this band and this adventure."""
+        self._players: list[Player] = ["person", "person"]
+        self._shown: object = None
+        self.title = Heading("", self, level=2)
+        self._intro = Whisper(self)
+        self.sides = (SideColumn(0, campaigning, self), SideColumn(1, campaigning, self))
+        for seat, side in enumerate(self.sides):
+            side.chosen.connect(lambda id, seat=seat: self._seat(seat, id))
+        self.board = Print(self)
+        self.board.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
+        self.dice = Choices(campaigning.tongue, say("Dice"), DICE, self)
+        self.dice.chosen.connect(lambda id: campaigning.set_dice(_any(id)))
+        self._dice_label = Whisper(self, font="small", wrap=False)
+        self._chosen_mode: Mode | None = None
+        """Who has the last word in this battle, when it is not as usual in the campaign."""
+        self.mode = Choices(campaigning.tongue, say("How strict is the app?"), MODES, self)
+        self.mode.chosen.connect(self._choose_mode)
+        self._mode_label = Whisper(self, font="small", wrap=False)
+        self._stands = Whisper(self, font="small")
+        self.typed = InkButton("", "secondary", self, deed="campaign.typed", sign="pen")
+        self.again = InkButton("", "quiet", self, deed="campaign.again", sign="play")
+        self.main = InkButton("", "primary", self, deed="campaign.step")
+        self.typed.clicked.connect(self.ask_result)
+        self.again.clicked.connect(self.begin)
+        self.main.clicked.connect(self.step)
+        self._lay_out()
+
+    def _lay_out(self) -> None:
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(fonts.px(6))
+        column.addWidget(self.title)
+        column.addWidget(self._intro)
+        column.addWidget(Rule(self, weight=2.2, seed=33, role="vermilion"))
+        middle = FoldLayout(most=620)
+        middle.setSpacing(fonts.px(22))
+        sides = QVBoxLayout()
+        sides.setSpacing(fonts.px(16))
+        for side in self.sides:
+            sides.addWidget(side)
+        sides.addStretch(1)
+        middle.addLayout(sides, 1)
+        middle.addWidget(self.board, 0, Qt.AlignmentFlag.AlignTop)
+        inner = QWidget()
+        inner.setLayout(middle)
+        area = Tall(inner, self)
+        area.setMinimumHeight(fonts.px(170))
+        column.addWidget(area, 1)
+        for label, choices in ((self._mode_label, self.mode), (self._dice_label, self.dice)):
+            row = FoldLayout()
+            row.addWidget(label)
+            row.addWidget(choices)
+            row.addStretch(1)
+            column.addLayout(row)
+        column.addWidget(self._stands)
+        buttons = FoldLayout()
+        buttons.setSpacing(fonts.px(8))
+        buttons.addWidget(self.again)
+        buttons.addStretch(1)
+        buttons.addWidget(self.typed)
+        buttons.addWidget(self.main)
+        column.addLayout(buttons)
+
+    # showing -------------------------------------------------------------------------------------------------------
+
+    def show_state(self, content: Content, game: CampaignGame | None) -> None:
+        """Show the present battle; `game`: the one begun for it, if it is still there."""
+        campaigning, state = self._campaigning, self._campaigning.state
+        if state.now.stage != "battle":
+            return
+        self.game = game
+        t, id = campaigning.tongue, page.chapter(state)
+        self.title.setText(t(page.chapter_words(state, id)))
+        record = page.page(state)
+        self.board.setAccessibleName(t(say("Board for this battle")))
+        self.board.setToolTip(self.board.accessibleName())
+        self._intro.setText(t(Name.of(record.intro)) if record is not None else t(say(
+            "A band that loses too many zeni loses the battle.")))  # fmt: skip
+        for side in self.sides:
+            side.show_state(state, content)
+        self._show_board(state, content)
+        self._mode_label.setText(t(say("How strict is the app?")))
+        self.mode.show_choice(self._mode())
+        self._dice_label.setText(t(say("Dice")))
+        dice = campaigning.session.dice
+        self.dice.show_choice(dice if isinstance(dice, str) else "")
+        self._show_game()
+
+    def _show_game(self) -> None:
+        t, game = self._campaigning.tongue, self.game
+        going = game is not None and not game.entry.finished
+        self.again.setVisible(game is not None)
+        self.again.setText(t(say("Replay it")))
+        self.typed.setText(t(say("Enter the result…")))
+        self.typed.setToolTip(t(say("If you played without the app")))
+        self.main.setText(t(say("Play the battle") if game is None else say("Continue the battle") if going
+                            else say("Use this result")))  # fmt: skip
+        self.main.set_breathing(True)
+        self._stands.setVisible(game is not None)
+        if game is not None:
+            steps = game.entry.steps
+            self._stands.setText(t(say("A game of this battle is in progress (steps: {count}).", count=steps) if going
+                                   else say("The game of this battle is finished.")))  # fmt: skip
+
+    def _show_board(self, state: State, content: Content) -> None:
+        """The board as the game would begin."""
+        from companion.model.core.session import Session
+        from companion.model.systems.asagiri import SYSTEM
+
+        setup = page.game_setup(state, content)
+        if setup == self._shown:
+            return
+        self._shown = setup
+        try:
+            self.board.show_session(Session.new(SYSTEM, setup, content))
+        except (InvalidInput, RuleBroken, UnknownOption):
+            self.board.show_nothing()
+
+    # doing ---------------------------------------------------------------------------------------------------------
+
+    def _seat(self, seat: int, player: str) -> None:
+        self._players[seat] = _any(player)
+
+    def _choose_mode(self, mode: str) -> None:
+        self._chosen_mode = _any(mode)
+
+    def _mode(self) -> Mode:
+        return self._chosen_mode or self._campaigning.state.now.settings.mode
+
+    def settings(self) -> GameSettings:
+        """Who plays the battle, and how."""
+        t, state = self._campaigning.tongue, self._campaigning.state
+        sides = [side_words(state, seat) for seat in (0, 1)]
+        bands = [t(side) if isinstance(side, Name | Message) else str(side) for side in sides]
+        names = [name if player == "person" else "" for name, player in zip(self.names, self._players, strict=True)]
+        return GameSettings(
+            (names[0], names[1]),
+            (self._players[0], self._players[1]),
+            self._mode(),
+            bands=(bands[0], bands[1]),
+        )
+
+    def begin(self) -> None:
+        """A new game of this battle."""
+        self.begun.emit(self.settings())
+
+    def step(self) -> None:
+        """Play, go on playing, or take over what has been played."""
+        if self.game is None:
+            self.begin()
+        elif self.game.entry.finished:
+            self.taken.emit(self.game.entry.id)
+        else:
+            self.went_on.emit(self.game.entry.id)
+
+    def ask_result(self) -> None:
+        """Who has won a battle that was played without the app; the assistant asks for the rest."""
+        campaigning, t = self._campaigning, self._campaigning.tongue
+        state = campaigning.state
+        if state.now.stage != "battle":
+            return
+        lines = [Line(winner, t(_words(state, winner)), sign="seal" if winner in SEATS else "")
+                 for winner in (*SEATS, o.NOBODY)]  # fmt: skip
+        popup = ChoicePopup(lines, self, name=t(say("Who won?")))
+        popup.chosen.connect(lambda winner: campaigning.choose(o.Won(winner)))
+        popup.popup(self.typed)
+
+    def focus_first(self) -> None:
+        """The keys begin at the next step."""
+        self.main.setFocus(Qt.FocusReason.OtherFocusReason)
+
+
+def _words(state: State, winner: str) -> Message:
+    return o.label(state, o.Won(winner))
+
+
+def _any(text: str) -> Any:
+    """A word of a closed list, as its literal type."""
+    return text

@@ -1,0 +1,300 @@
+"""A new campaign: which adventures, between which rosters, by which house rules. The house campaign, unless changed."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import Any
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtGui import QKeyEvent, QPainter, QPaintEvent
+from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
+
+from companion.model.campaign import CAMPAIGN
+from companion.model.campaign.position import namespaces
+from companion.model.core.refusal import InvalidInput, RuleBroken
+from companion.model.core.words import Message, Name, say
+from companion.model.systems.asagiri.adventure.build import adventures
+from companion.ui.games.asagiri.bands.column import NameEdit
+from companion.ui.games.asagiri.bands.offers import Offer, Offers
+from companion.ui.games.asagiri.bands.roster import Box
+from companion.ui.games.asagiri.new_game.players import DICE, DICE_WORDS
+from companion.ui.kit import keys
+from companion.ui.kit.buttons import InkButton
+from companion.ui.kit.choices import Choices
+from companion.ui.kit.fold_layout import FoldLayout, OnePage, Tall
+from companion.ui.kit.keys import Context
+from companion.ui.kit.label import Whisper
+from companion.ui.kit.page_background import paint_ground
+from companion.ui.kit.panels import Heading, Rule
+from companion.ui.kit.popup import Line, LineButton, step_among
+from companion.ui.kit.settings_service import Keeper
+from companion.ui.kit.theme import fonts, palette
+from companion.ui.kit.translator import Tongue
+from companion.ui.play.storage import Shelf, ShelfError
+
+from .beginroad import OWN, RoadPage
+from .houserules import Customs, HouseRules
+
+BROUGHT = "brought"
+PAGES = (
+    ("road", say("Adventures"), "map"),
+    ("rosters", say("Rosters"), "people"),
+    ("rules", say("House rules"), "settings"),
+)
+WIDEST = 1180
+
+
+def _boxes(shelf: Shelf) -> dict[str, Message | Name]:
+    """What the packs are called that a campaign can be played with, by their namespaces."""
+    listed = shelf.workshop.manifests() if shelf.workshop is not None else ()
+    named = {one.namespace: Name.of(one.manifest.name) for one in listed if one.manifest is not None}
+    house = {"house": say("Built-in cards")}
+    return {id: house.get(id) or named.get(id) or Name.of({"en": id}) for id in namespaces(shelf.content)}
+
+
+class RosterChoice(QWidget):
+    """With whom a roster begins: nobody but those the adventures bring, or a band."""
+
+    changed = Signal()
+
+    def __init__(self, seat: int, offers: Offers, tongue: Tongue, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._seat, self._offers, self._tongue = seat, offers, tongue
+        self.chosen: Offer | None = None
+        self.title = Heading("", self, level=3)
+        self.lines: dict[str, LineButton] = {}
+        self._inner = QWidget()
+        self._box = QVBoxLayout(self._inner)
+        self._box.setContentsMargins(0, 0, fonts.px(8), 0)
+        self._box.setSpacing(fonts.px(1))
+        area = Tall(self._inner, self)
+        area.setMinimumHeight(fonts.px(170))
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.addWidget(self.title)
+        column.addWidget(Rule(self, weight=2.0, seed=71 + seat))
+        column.addWidget(area, 1)
+
+    def show_offers(self, found: Sequence[Offer]) -> None:
+        """Show the bands there are."""
+        t = self._tongue
+        self.title.setText(t(say("Roster A")) if self._seat == 0 else t(say("Roster B")))
+        while self._box.count():
+            item = self._box.takeAt(0)
+            widget = item.widget() if item is not None else None
+            if widget is not None:
+                widget.hide()
+                widget.deleteLater()
+        self.lines = {}
+        now = self.chosen.id if self.chosen is not None else BROUGHT
+        words = t(say("The adventures add their own characters to the roster."))
+        brought = Line(BROUGHT, t(say("Characters from the adventures")), words, sign="map", chosen=now == BROUGHT)
+        lines: list[tuple[Offer | None, Line]] = [(None, brought)]
+        for one in found:  # what no roster may be is said of the whole campaign, by the rules for rosters
+            shown = replace(self._offers.line(one, 10_000), chosen=one.id == now, refusal="")
+            lines.append((one, shown))
+        for offer, line in lines:
+            button = LineButton(line, self._inner)
+            button.clicked.connect(lambda _=False, offer=offer: self._take(offer))
+            button.stepped.connect(lambda way, button=button: step_among(list(self.lines.values()), button, way))
+            self._box.addWidget(button)
+            button.show()
+            self.lines[line.id] = button
+        self._box.addStretch(1)
+
+    def _take(self, offer: Offer | None) -> None:
+        self.chosen = offer
+        for id, button in self.lines.items():
+            button.show_line(replace(button.line, chosen=id == (offer.id if offer is not None else BROUGHT)))
+        self.changed.emit()
+
+    def setup(self) -> list[dict[str, str]]:
+        """As a set-up writes a roster."""
+        members = self.chosen.roster.json() if self.chosen is not None else []
+        return [{key: value for key, value in member.items() if value is not None} for member in members]
+
+
+class BeginScreen(QWidget):
+    """`ready` carries set-up and title; `left`: back to the campaigns."""
+
+    left = Signal()
+    ready = Signal(object, str)
+
+    def __init__(self, shelf: Shelf, tongue: Tongue, keeper: Keeper, parent: QWidget | None = None) -> None:
+        """As the house has it, until something is changed."""
+        super().__init__(parent)
+        self._shelf, self._tongue, self._keeper = shelf, tongue, keeper
+        self._box = Box(shelf.content)
+        self._offers = Offers(self._box, shelf, tongue)
+        records = {record.id: record for record in adventures(shelf.content)}
+        self._heading = Heading("", self, level=2, kanji="道")
+        self.name = NameEdit(self)
+        self.name.setMaxLength(80)
+        self.pages = Choices(tongue, say("New campaign"), PAGES, self, large=True)
+        self.pages.chosen.connect(self.go)
+        self.road = RoadPage(records, _boxes(shelf), tongue)
+        self.rosters = (RosterChoice(0, self._offers, tongue), RosterChoice(1, self._offers, tongue))
+        self._both = QWidget()
+        self.rules = HouseRules(tongue, keeper.settings.house)
+        self.dice = Choices(tongue, say("Dice"), DICE, self)
+        self._dice_words = Whisper(self, font="small", wrap=False)
+        kept = keeper.settings.dice
+        self.dice.show_choice(kept)
+        self.dice.chosen.connect(lambda _: self.retranslate())
+        self.stack = OnePage(self)
+        for page in (self.road, self._both, self.rules):
+            self.stack.addWidget(page)
+        self.back = InkButton("", "quiet", self, sign="chevron-left")
+        self.begin = InkButton("", "primary", self, deed="begin.begin")
+        self._problem = Whisper(self, role="shaken", align=Qt.AlignmentFlag.AlignRight)
+        self.back.clicked.connect(self.left)
+        self.begin.clicked.connect(self.step)
+        self.road.changed.connect(self._judge)
+        for roster in self.rosters:
+            roster.changed.connect(self._judge)
+        self.rules.changed.connect(lambda _: self._judge())
+        self.rules.show_customs(Customs())
+        self._lay_out()
+        self.go("road")
+        tongue.changed.connect(self.retranslate)
+        palette.theme_changed.connect(self.update)
+        fonts.text_scale_changed.connect(self._narrow)
+        self.retranslate()
+
+    def _lay_out(self) -> None:
+        both = FoldLayout(self._both, most=420)
+        both.setContentsMargins(0, 0, 0, 0)
+        both.setSpacing(fonts.px(40))
+        for roster in self.rosters:
+            both.addWidget(roster, 1)
+        holder = QWidget(self)
+        self._holder = holder
+        column = QVBoxLayout(holder)
+        column.setContentsMargins(fonts.px(30), fonts.px(14), fonts.px(30), fonts.px(12))
+        column.setSpacing(fonts.px(10))
+        head = FoldLayout()
+        head.setSpacing(fonts.px(24))
+        head.addWidget(self._heading)
+        head.addWidget(self.name, 1)
+        column.addLayout(head)
+        column.addWidget(self.pages)
+        column.addWidget(Rule(self, weight=2.4, seed=73, role="vermilion"))
+        column.addWidget(self.stack, 1)
+        dice = FoldLayout()
+        dice.setSpacing(fonts.px(10))
+        dice.addWidget(self.dice)
+        dice.addWidget(self._dice_words)
+        dice.addStretch(1)
+        column.addLayout(dice)
+        row = FoldLayout()
+        row.setSpacing(fonts.px(16))
+        row.addWidget(self.back)
+        row.addWidget(self._problem, 1)
+        row.addWidget(self.begin)
+        column.addLayout(row)
+        page = QHBoxLayout(self)
+        page.setContentsMargins(0, 0, 0, 0)
+        page.addStretch(1)
+        page.addWidget(holder, 100)
+        page.addStretch(1)
+        self._narrow()
+
+    def _narrow(self) -> None:
+        """On a wide screen the questions stay together."""
+        self._holder.setMaximumWidth(fonts.px(WIDEST))
+
+    # what is decided -----------------------------------------------------------------------------------------------
+
+    def enter(self) -> None:
+        """The screen is about to be shown: bands may have been kept or thrown away."""
+        try:
+            found = [*self._offers.kept(), *self._offers.ready()]
+        except ShelfError:
+            found = self._offers.ready()
+        for roster in self.rosters:
+            roster.show_offers([offer for offer in found if offer.roster.members])
+        self._judge()
+
+    def setup(self) -> dict[str, Any]:
+        """The set-up of the campaign."""
+        made = {**self.road.setup(), **self.rules.customs.setup(), "dice": self.dice.choice() or "virtual"}
+        rosters = {seat: roster.setup() for seat, roster in zip("AB", self.rosters, strict=True) if roster.chosen}
+        return {**made, **({"rosters": rosters} if rosters else {}), "name": self.title()}
+
+    def title(self) -> str:
+        """What the campaign is called: as written, else as its adventures are."""
+        own = {"house": say("The built-in campaign"), OWN: say("Our own campaign")}
+        return self.name.text().strip() or self._tongue(
+            own.get(self.road.source) or say("Campaign of {pack}", pack=self.road.source)
+        )
+
+    def problem(self) -> Message | None:
+        """Why no campaign can begin like this, in the words of the rules, or None."""
+        rest = {key: value for key, value in self.setup().items() if key != "dice"}
+        try:
+            CAMPAIGN.new(rest, self._box.content)
+        except InvalidInput as wrong:
+            return wrong.why
+        except RuleBroken as wrong:
+            return say("{why} ({rule})", why=wrong.refusal.why, rule=wrong.refusal.rule)
+        return None
+
+    def _judge(self) -> None:
+        why = self.problem()
+        self._problem.setText(self._tongue(why) if why is not None else "")
+        self.begin.setEnabled(why is None)
+        self.begin.set_breathing(why is None)
+        self.name.setPlaceholderText(self.title() if not self.name.text() else "")
+
+    def step(self) -> None:
+        """Begin."""
+        if self.problem() is None:
+            self.ready.emit(self.setup(), self.title())
+
+    def go(self, id: str) -> None:
+        """Show one of the three pages."""
+        self.pages.show_choice(id)
+        self.stack.setCurrentIndex([page for page, _, _ in PAGES].index(id))
+
+    # words and keys ------------------------------------------------------------------------------------------------
+
+    def retranslate(self) -> None:
+        """Say everything in the language of the window."""
+        t = self._tongue
+        self._heading.setText(t(say("New campaign")))
+        self.name.setAccessibleName(t(say("Campaign title")))
+        self.back.setText(t(say("Campaigns")))
+        self.begin.setText(t(say("Start the campaign")))
+        self._dice_words.setText(t(DICE_WORDS[self.dice.choice() or "virtual"]))
+        self.setAccessibleName(t(say("New campaign")))
+        self.road.show_road()
+        self.enter()
+
+    contexts: tuple[Context, ...] = ("begin",)
+    """Whose keys hold here."""
+
+    def keys(self) -> list[tuple[str, list[str]]]:
+        """What the keys do here, for the overview."""
+        t = self._tongue
+        return [(t(say("Campaigns")), ["Esc"])]
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Escape goes back; Space and Enter, where nothing else wants them, begin."""
+        onward = event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter)
+        if event.key() == Qt.Key.Key_Escape:
+            self.left.emit()
+        elif onward or keys.meant("begin", event) == "begin.begin":
+            self.step()
+        else:
+            super().keyPressEvent(event)
+
+    def setFocus(self, *args: Any) -> None:
+        """The keys begin at the last step: there may be nothing to change."""
+        self.begin.setFocus(Qt.FocusReason.OtherFocusReason)
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """Paper."""
+        pen = QPainter(self)
+        paint_ground(pen, self.rect(), palette.current())
+        pen.end()

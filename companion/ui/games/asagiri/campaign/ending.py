@@ -1,0 +1,66 @@
+"""The end of a campaign: who has come further, and a way to play on."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QVBoxLayout, QWidget
+
+from companion.model.campaign.asked import leader
+from companion.model.campaign.edit import SetChapters
+from companion.model.campaign.state import SEATS
+from companion.model.core.words import say
+from companion.ui.kit.buttons import InkButton
+from companion.ui.kit.label import Whisper
+from companion.ui.kit.panels import Heading, Rule, SealLabel
+from companion.ui.kit.popup import ChoicePopup
+from companion.ui.kit.theme import fonts
+
+from .account import BATTLE, chapter_choice
+from .campaigning import Campaigning
+
+
+class EndingPage(QWidget):
+    """Shown when the last chapter is approved."""
+
+    def __init__(self, campaigning: Campaigning, parent: QWidget | None = None) -> None:
+        """Empty until `show_state`."""
+        super().__init__(parent)
+        self._campaigning = campaigning
+        self.seal = SealLabel("道", "", self, size=72)
+        self.title = Heading("", self, level=1)
+        self.title.setAlignment(Qt.AlignmentFlag.AlignCenter)
+        self._count = Whisper(self, align=Qt.AlignmentFlag.AlignHCenter)
+        self.more = InkButton("", "primary", self, deed="campaign.step")
+        self.more.clicked.connect(self.step)
+        column = QVBoxLayout(self)
+        column.setSpacing(fonts.px(14))
+        column.addStretch(1)
+        column.addWidget(self.seal, 0, Qt.AlignmentFlag.AlignHCenter)
+        column.addWidget(self.title)
+        column.addWidget(Rule(self, weight=2.4, seed=51, role="vermilion"))
+        column.addWidget(self._count)
+        column.addSpacing(fonts.px(10))
+        column.addWidget(self.more, 0, Qt.AlignmentFlag.AlignHCenter)
+        column.addStretch(2)
+
+    def show_state(self) -> None:
+        """Who has won more adventures."""
+        t, state = self._campaigning.tongue, self._campaigning.state
+        won = [sum(account.winner == seat for account in state.now.history) for seat in (0, 1)]
+        first = leader(state)
+        self.title.setText(t(say("The campaign is a draw") if first is None
+                             else say("Roster {seat} wins the campaign", seat=SEATS[first])))  # fmt: skip
+        self._count.setText(t(say("Adventures won: A {first}, B {second}", first=won[0], second=won[1])))
+        self.more.setText(t(say("Continue…")))
+        self.more.setToolTip(t(say("Add another adventure to the campaign")))
+
+    def step(self) -> None:
+        """Add a chapter: the campaign goes on."""
+        t = self._campaigning.tongue
+        popup = ChoicePopup(chapter_choice(self._campaigning.state, t), self, name=t(say("Which adventure?")))
+        popup.chosen.connect(lambda id: self._campaigning.edit(SetChapters(("" if id == BATTLE else id,))))
+        popup.popup(self.more)
+
+    def focus_first(self) -> None:
+        """The keys begin at the way on."""
+        self.more.setFocus(Qt.FocusReason.OtherFocusReason)

@@ -1,0 +1,233 @@
+"""House rules of a campaign: who has the last word, what happens by itself, what this table does differently."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+from PySide6.QtCore import QSignalBlocker, Qt, Signal
+from PySide6.QtWidgets import (
+    QCheckBox,
+    QGridLayout,
+    QPlainTextEdit,
+    QSpinBox,
+    QVBoxLayout,
+    QWidget,
+)
+
+from companion.model.campaign.state import Settings
+from companion.model.core.record import Mode
+from companion.model.core.words import Message, say
+from companion.model.systems.asagiri.dials import DIALS, STOP_WORDS, STOPS, Stop, name, stop_of, turned
+from companion.ui.games.asagiri.controller.automation import begun
+from companion.ui.games.asagiri.new_game.players import METRICS, MODE_WORDS, MODES
+from companion.ui.kit.choices import Choices
+from companion.ui.kit.dials import Legend, SmallDial
+from companion.ui.kit.fold_layout import FoldLayout, Tall
+from companion.ui.kit.label import Whisper
+from companion.ui.kit.theme import fonts
+from companion.ui.kit.translator import Tongue
+
+MOST_WORDS = 2_000
+
+
+@dataclass(frozen=True, slots=True)
+class Customs:
+    """How a campaign is played at this table. A value; each change gives another."""
+
+    mode: Mode = "enforce"
+    dials: tuple[tuple[str, Stop], ...] = ()
+    rules: str = ""
+    budget: int = 16
+    options: Mapping[str, Any] = field(default_factory=dict)
+    """Table options of its games that are not as usual."""
+
+    @staticmethod
+    def of(settings: Settings) -> Customs:
+        """Those of a campaign."""
+        dials = tuple(sorted(settings.dials.items()))
+        return Customs(settings.mode, dials, settings.rules, settings.budget, dict(settings.options))
+
+    def in_mode(self, mode: Mode, house: Mapping[str, Any]) -> Customs:
+        """In another mode, its dials as they stand in it at a table with these habits."""
+        return self if mode == self.mode else replace(self, mode=mode, dials=begun(mode, house))
+
+    def with_option(self, id: str, value: Any) -> Customs:
+        """With another table option; None: as usual."""
+        rest = {key: old for key, old in self.options.items() if key != id}
+        return replace(self, options=rest if value is None else {**rest, id: value})
+
+    def setup(self) -> dict[str, Any]:
+        """As a set-up writes them."""
+        made: dict[str, Any] = {"mode": self.mode, "budget": self.budget}
+        if self.dials:
+            made["dials"] = dict(self.dials)
+        if self.rules:
+            made["rules"] = self.rules
+        if self.options:
+            made["options"] = dict(self.options)
+        return made
+
+
+class HouseRules(QWidget):
+    """`changed` carries the new `Customs`."""
+
+    changed = Signal(object)
+
+    def __init__(self, tongue: Tongue, house: Mapping[str, Any], parent: QWidget | None = None) -> None:
+        """`house`: the habits of the table, by which dials stand in a mode. Shows nothing until `show_customs`."""
+        super().__init__(parent)
+        self._tongue, self._habits = tongue, dict(house)
+        self.customs = Customs()
+        self.mode = Choices(tongue, say("How strict is the app?"), MODES, self, large=True)
+        self.mode.chosen.connect(lambda id: self._change(self.customs.in_mode(_any(id), self._habits)))
+        self._mode_words = Whisper(self)
+        self._budget_label = Whisper(self, role="ink")
+        self.budget = QSpinBox(self)
+        self.budget.setRange(1, 60)
+        self.budget.valueChanged.connect(lambda value: self._change(replace(self.customs, budget=value)))
+        self._metric_label = Whisper(self, role="ink")
+        self.diagonal = Choices(tongue, say("Range: a diagonal square"), METRICS, self)
+        self.diagonal.chosen.connect(
+            lambda id: self._change(self.customs.with_option("range_metric", None if id == "chebyshev" else id))
+        )
+        self.turning = QCheckBox(self)
+        self.turning.toggled.connect(
+            lambda on: self._change(self.customs.with_option("turning_in_zone_shakes", on or None))
+        )
+        self.two_boxes = QCheckBox(self)
+        self.two_boxes.toggled.connect(lambda on: self._change(self.customs.with_option("boxes", 2 if on else None)))
+        self.losing = QCheckBox(self)
+        self.losing.toggled.connect(
+            lambda on: self._change(self.customs.with_option("disabled_lose_equipment", on or None))
+        )
+        self._words_label = Whisper(self, role="ink")
+        self.words = QPlainTextEdit(self)
+        self.words.setTabChangesFocus(True)
+        self.words.textChanged.connect(self._written)
+        self._dials_label = Whisper(self, role="ink")
+        self._legend = Legend(self)
+        self.dials = {id: SmallDial(self) for id in DIALS}
+        self._labels = {id: Whisper(self, role="ink") for id in DIALS}
+        for id, dial in self.dials.items():
+            dial.turned.connect(lambda at, id=id: self._turn(id, STOPS[at]))
+        self._lay_out()
+        tongue.changed.connect(self.retranslate)
+        self.retranslate()
+
+    def _lay_out(self) -> None:
+        row = FoldLayout(self, most=460)
+        row.setContentsMargins(0, 0, 0, 0)
+        row.setSpacing(fonts.px(48))
+        left = QVBoxLayout()
+        left.setSpacing(fonts.px(8))
+        left.addWidget(self.mode)
+        left.addWidget(self._mode_words)
+        for label, widget in ((self._budget_label, self.budget), (self._metric_label, self.diagonal)):
+            line = FoldLayout()
+            line.setSpacing(fonts.px(12))
+            line.addWidget(label, 1)
+            line.addWidget(widget)
+            left.addLayout(line)
+        left.addWidget(self.turning)
+        left.addWidget(self.two_boxes)
+        left.addWidget(self.losing)
+        left.addWidget(self._words_label)
+        self.words.setMinimumHeight(fonts.px(84))
+        left.addWidget(self.words, 1)
+        row.addLayout(left, 6)
+        sheet = QWidget()
+        grid = QGridLayout(sheet)
+        grid.setContentsMargins(0, 0, fonts.px(8), 0)
+        grid.setVerticalSpacing(fonts.px(1))
+        grid.addWidget(self._legend, 0, 1)
+        for n, (id, dial) in enumerate(self.dials.items(), 1):
+            self._labels[id].setParent(sheet)
+            dial.setParent(sheet)
+            grid.addWidget(self._labels[id], n, 0)
+            grid.addWidget(dial, n, 1, Qt.AlignmentFlag.AlignVCenter)
+        grid.setColumnStretch(0, 1)
+        grid.setRowStretch(len(self.dials) + 1, 1)
+        area = Tall(sheet, self)
+        area.setMinimumHeight(fonts.px(180))
+        self._area = area
+        holder = QWidget(self)
+        right = QVBoxLayout(holder)
+        right.setContentsMargins(0, 0, 0, 0)
+        right.addWidget(self._dials_label)
+        right.addWidget(area, 1)
+        row.addWidget(holder, 5)
+
+    # showing -------------------------------------------------------------------------------------------------------
+
+    def show_customs(self, customs: Customs) -> None:
+        """Show what has been decided; nothing is emitted."""
+        self.customs = customs
+        self.mode.show_choice(customs.mode)
+        self.diagonal.show_choice(str(customs.options.get("range_metric", "chebyshev")))
+        with (
+            QSignalBlocker(self.budget),
+            QSignalBlocker(self.turning),
+            QSignalBlocker(self.two_boxes),
+            QSignalBlocker(self.losing),
+        ):
+            self.budget.setValue(customs.budget)
+            self.turning.setChecked(bool(customs.options.get("turning_in_zone_shakes")))
+            self.losing.setChecked(bool(customs.options.get("disabled_lose_equipment")))
+            self.two_boxes.setChecked(customs.options.get("boxes") == 2)
+        if self.words.toPlainText() != customs.rules:
+            self.words.blockSignals(True)
+            self.words.setPlainText(customs.rules)
+            self.words.blockSignals(False)
+        self._tell()
+
+    def retranslate(self) -> None:
+        """Say everything in the language of the window."""
+        t = self._tongue
+        self._budget_label.setText(t(say("Zeni per band in battles without an adventure")))
+        self.budget.setAccessibleName(self._budget_label.text())
+        self._metric_label.setText(t(say("Range: a diagonal square")))
+        self.turning.setText(t(say("Turning on the spot in an enemy control zone shakes")))
+        self.losing.setText(t(say("Disabled characters lose their equipment")))
+        self.two_boxes.setText(t(say("Two boxes: each equipment card exists twice")))
+        self._words_label.setText(t(say("House rules in your own words")))
+        self.words.setAccessibleName(self._words_label.text())
+        self.words.setPlaceholderText(t(say("Whoever loses a friend makes the tea…")))
+        self._legend.say([t(Message(STOP_WORDS[stop])) for stop in STOPS])
+        self._tell()
+
+    def _tell(self) -> None:
+        t, customs = self._tongue, self.customs
+        self._mode_words.setText(t(MODE_WORDS[customs.mode]))
+        strict = customs.mode == "enforce"
+        self._dials_label.setText(t(say("The app applies every rule itself.") if strict
+                                    else say("Automatic steps in its battles")))  # fmt: skip
+        self._area.setVisible(not strict)
+        words = [t(Message(STOP_WORDS[stop])) for stop in STOPS]
+        for id, dial in self.dials.items():
+            called = name(id)
+            said = t(called) if isinstance(called, Message) else str(called)
+            self._labels[id].setText(said)
+            dial.tell(STOPS.index(stop_of(customs.dials, id)), said, words)
+
+    # deciding ------------------------------------------------------------------------------------------------------
+
+    def _turn(self, id: str, stop: Stop) -> None:
+        self._change(replace(self.customs, dials=turned(self.customs.dials, {id: stop})))
+
+    def _written(self) -> None:
+        text = "\n".join("".join(letter for letter in line if letter.isprintable())
+                         for line in self.words.toPlainText().split("\n"))[:MOST_WORDS]  # fmt: skip
+        self.customs = replace(self.customs, rules=text)
+        self.changed.emit(self.customs)
+
+    def _change(self, customs: Customs) -> None:
+        if customs != self.customs:
+            self.show_customs(customs)
+            self.changed.emit(customs)
+
+
+def _any(text: str) -> Any:
+    """A word of a closed list, as its literal type."""
+    return text

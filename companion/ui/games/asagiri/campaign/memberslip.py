@@ -1,0 +1,263 @@
+"""A member seen large: its card as it is today, where it comes from, and what the table knows better about it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from msgspec.structs import replace
+from PySide6.QtCore import QEvent, QObject, QSize, Qt, Signal
+from PySide6.QtGui import QKeyEvent, QMouseEvent, QPainter, QPaintEvent
+from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
+
+from companion.model.campaign.edit import RemoveMember, SetMember
+from companion.model.campaign.options import member_words
+from companion.model.campaign.page import chapter_words
+from companion.model.campaign.state import Member, State
+from companion.model.core.contract import Content
+from companion.model.core.words import Message, Name, say
+from companion.model.systems.asagiri import bands
+from companion.model.systems.asagiri.honours import HONOURS, NAMES, WORDS
+from companion.model.systems.asagiri.text import zeni
+from companion.ui.games.asagiri.cards.card import CharacterCardFace
+from companion.ui.games.asagiri.cards.face import CardStatus, face_of_card
+from companion.ui.games.asagiri.cards.large import size_within
+from companion.ui.kit.buttons import InkButton
+from companion.ui.kit.choices import Choices
+from companion.ui.kit.fold_layout import Tall
+from companion.ui.kit.label import Whisper
+from companion.ui.kit.modal import Veil
+from companion.ui.kit.panels import Heading, PaperPanel, Rule
+from companion.ui.kit.popup import ChoicePopup, Line
+from companion.ui.kit.theme import fonts, palette
+
+from .campaigning import Campaigning
+
+NOTHING = "nothing"
+_KEEP = Qt.AspectRatioMode.KeepAspectRatio
+FEELINGS = (("vigilant", say("vigilant"), ""), ("shaken", say("shaken"), ""))
+
+
+class MemberSlip(Veil):
+    """A veil over the window; Escape or a click beside the sheet closes it. `closed` when it goes."""
+
+    closed = Signal()
+
+    def __init__(self, campaigning: Campaigning, who: str, content: Content, owner: QWidget) -> None:
+        """Open over the window of `owner`."""
+        super().__init__(owner)
+        window = owner.window()
+        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        self._campaigning, self._content, self.who = campaigning, content, who
+        t = campaigning.tongue
+        self._sheet = PaperPanel(self, margin=26, seed=61)
+        member, state = self._member, campaigning.state
+        face = face_of_card(state.box.character(member.card), content, t, member.equipment)
+        self.card = CharacterCardFace(face, self._sheet, density="large", status=CardStatus(self._condition))
+        self.card.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        self.title = Heading("", self._sheet, level=2)
+        self._facts = Whisper(self._sheet)
+        self._honour_words = Whisper(self._sheet, role="ink")
+        self._locked = Whisper(self._sheet, font="small")
+        self.feeling = Choices(t, say("State"), FEELINGS, self._sheet)
+        honours = [(NOTHING, say("no honour"), ""), *((honour, NAMES[honour], "") for honour in HONOURS)]
+        self.honour = Choices(t, say("Honour"), honours, self._sheet, upright=True)
+        self.gear = InkButton("", "secondary", self._sheet, sign="tray")
+        self.leave = InkButton("", "quiet", self._sheet, sign="export")
+        self.die = InkButton("", "quiet", self._sheet, sign="skull")
+        self.close_ = InkButton("", "quiet", self._sheet, key="Esc")
+        self.feeling.chosen.connect(lambda id: self._set(state=id))
+        self.honour.chosen.connect(lambda id: self._set(honour=None if id == NOTHING else id))
+        self.gear.clicked.connect(self._choose_gear)
+        self.leave.clicked.connect(lambda: self._remove(dead=False))
+        self.die.clicked.connect(lambda: self._remove(dead=True))
+        self.close_.clicked.connect(self.close)
+        self._lay_out()
+        window.installEventFilter(self)
+        campaigning.changed.connect(self._changed)
+        t.changed.connect(self._show)
+        fonts.text_scale_changed.connect(self._fit)
+        self.setGeometry(window.rect())
+        self._show()
+        self.show()
+        self.raise_()
+        self.setFocus()
+
+    def _lay_out(self) -> None:
+        row = QHBoxLayout(self._sheet)
+        row.setSpacing(fonts.px(28))
+        row.addWidget(self.card, 0, Qt.AlignmentFlag.AlignTop)
+        inner = QWidget()
+        column = QVBoxLayout(inner)
+        column.setContentsMargins(0, 0, fonts.px(6), 0)
+        column.setSpacing(fonts.px(6))
+        for widget in (self.title, self._facts, self._honour_words):
+            column.addWidget(widget)
+        column.addWidget(Rule(inner, weight=2.0, seed=62))
+        column.addWidget(self._locked)
+        column.addWidget(self.feeling)
+        column.addWidget(self.gear, 0, Qt.AlignmentFlag.AlignLeft)
+        column.addWidget(self.honour)
+        column.addWidget(self.leave, 0, Qt.AlignmentFlag.AlignLeft)
+        column.addWidget(self.die, 0, Qt.AlignmentFlag.AlignLeft)
+        column.addStretch(1)
+        area = Tall(inner, self._sheet)
+        right = QVBoxLayout()
+        right.addWidget(area, 1)
+        right.addWidget(self.close_, 0, Qt.AlignmentFlag.AlignRight)
+        row.addLayout(right, 1)
+
+    # what there is -------------------------------------------------------------------------------------------------
+
+    @property
+    def _dead(self) -> bool:
+        state = self._campaigning.state
+        return all(member.id != self.who for member in state.approved[state.seat_of(self.who)].members)
+
+    @property
+    def _member(self) -> Member:
+        state = self._campaigning.state
+        roster = state.approved[state.seat_of(self.who)]
+        return next(member for member in (*roster.members, *roster.fallen) if member.id == self.who)
+
+    @property
+    def _condition(self) -> Any:
+        return "disabled" if self._dead else self._member.state
+
+    @property
+    def editable(self) -> bool:
+        """Whether the table knows better here: not under the rules, not while a proposal waits, not of the dead."""
+        now = self._campaigning.state.now
+        return now.settings.mode != "enforce" and now.before is None and not self._dead
+
+    def _changed(self) -> None:
+        state = self._campaigning.state
+        roster = state.approved[state.seat_of(self.who)]
+        if all(member.id != self.who for member in (*roster.members, *roster.fallen)):
+            self.close()
+            return
+        self._show()
+
+    def _show(self) -> None:
+        t, state, member = self._campaigning.tongue, self._campaigning.state, self._member
+        self.card.set_face(face_of_card(state.box.character(member.card), self._content, t, member.equipment))
+        self.card.set_status(CardStatus(self._condition))
+        name = member_words(state, self.who)
+        said = t(name) if isinstance(name, Name | Message) else str(name)
+        self.title.setText(said)
+        self._facts.setText("\n".join(map(t, member_facts(state, member, dead=self._dead))))
+        self._honour_words.setText(
+            f"{t(NAMES[member.honour])}: {t(WORDS[member.honour])}" if member.honour is not None else ""
+        )
+        self._honour_words.setVisible(member.honour is not None)
+        on = self.editable
+        for widget in (self.feeling, self.honour, self.gear, self.leave, self.die):
+            widget.setVisible(on)
+        self._locked.setText(t(
+            say("Correct it by hand:") if on
+            else say("The dead cannot be changed.") if self._dead
+            else say("Rosters cannot be changed by hand until the result is approved.")
+            if state.now.before is not None
+            else say("When the rules are enforced, nothing can be changed by hand. You can change the mode in the "
+                     "house rules.")
+        ))  # fmt: skip
+        self.feeling.show_choice(member.state)
+        self.honour.show_choice(member.honour or NOTHING)
+        gear = state.box.gear(member.equipment) if member.equipment is not None else None
+        self.gear.setText(t(Name.of(gear.name)) if gear is not None else t(say("No equipment")))
+        self.gear.setToolTip(t(say("Change equipment")))
+        self.leave.setText(t(say("Remove from the roster")))
+        self.die.setText(t(say("Mark as dead")))
+        self.close_.setText(t(say("Close")))
+        self.setAccessibleName(said)
+        self._fit()
+
+    # what the table knows better -----------------------------------------------------------------------------------
+
+    def _set(self, **changes: Any) -> None:
+        member = replace(self._member, **changes)
+        self._campaigning.edit(SetMember(self.who, member.state, member.equipment, member.honour))
+        self._show()
+
+    def _choose_gear(self) -> None:
+        t, state, member = self._campaigning.tongue, self._campaigning.state, self._member
+        card = state.box.character(member.card)
+        lines = [Line(NOTHING, t(say("No equipment")), chosen=member.equipment is None)]
+        lines += [Line(gear.id, t(Name.of(gear.name)), value=t(zeni(gear.zeni)), sign="tray",
+                       chosen=gear.id == member.equipment)
+                  for gear in state.box.equipment if bands.may_bear(card, gear)]  # fmt: skip
+        popup = ChoicePopup(lines, self, name=t(say("Give equipment")))
+        popup.chosen.connect(lambda id: self._set(equipment=None if id == NOTHING else id))
+        popup.popup(self.gear, beside=True)
+
+    def _remove(self, *, dead: bool) -> None:
+        self._campaigning.edit(RemoveMember(self.who, dead))
+
+    # the veil ------------------------------------------------------------------------------------------------------
+
+    def _fit(self) -> None:
+        """The card as large as there is room beside the words, the sheet in the middle."""
+        edge = fonts.px(96)
+        words = min(fonts.px(380), round(self.width() * 0.5))
+        size = size_within(QSize(self.width(), self.height()), edge) * 0.9
+        size = size.scaled(QSize(max(120, self.width() - words - edge), size.height()), _KEEP)
+        self.card.setFixedSize(size)
+        wide = min(self.width() - 20, size.width() + words + edge)
+        high = min(self.height() - 20, size.height() + edge)
+        self._sheet.setGeometry((self.width() - wide) // 2, (self.height() - high) // 2, wide, high)
+
+    def resizeEvent(self, event: object) -> None:
+        """The sheet lies in the middle."""
+        self._fit()
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """As large as the window."""
+        if event.type() == QEvent.Type.Resize and isinstance(watched, QWidget) and watched is self.parent():
+            self.setGeometry(watched.rect())
+        return bool(super().eventFilter(watched, event))
+
+    def mousePressEvent(self, event: QMouseEvent) -> None:
+        """Beside the sheet: close."""
+        if not self._sheet.geometry().contains(event.position().toPoint()):
+            self.close()
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Escape closes; no key goes through to the page below."""
+        if event.key() in (Qt.Key.Key_Escape, Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Space):
+            self.close()
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """Dim the page below."""
+        pen = QPainter(self)
+        pen.fillRect(self.rect(), palette.current().color("ground", 0.74))
+        pen.end()
+
+    def closeEvent(self, event: Any) -> None:
+        """Give the keys back."""
+        super().closeEvent(event)
+        self._campaigning.changed.disconnect(self._changed)
+        self._campaigning.tongue.changed.disconnect(self._show)
+        self.closed.emit()
+
+
+def member_facts(state: State, member: Member, *, dead: bool = False) -> list[Message]:
+    """Where a member comes from and what it is worth."""
+    now = state.now
+    facts = [say("Worth {zeni}", zeni=zeni(state.value(member)))]
+    when = next((n for n, account in enumerate(now.history) if member.id in account.joined), None)
+    if when is None and member.id in now.joined:
+        when = now.chapter
+    if when is not None and when < len(now.settings.chapters):
+        facts.append(say("Since chapter {number}: {chapter}", number=when + 1,
+                         chapter=chapter_words(state, now.settings.chapters[when])))  # fmt: skip
+    else:
+        facts.append(say("In the roster from the beginning"))
+    if member.instead is not None:
+        facts.append(say("Replaces {who}, who died", who=member_words(state, member.instead)))
+    fought = sum(any(fate.who == member.id for fate in account.fates) for account in now.history)
+    facts.append(say("Battles fought: {count}", count=fought))
+    if dead:
+        fell = next((n for n, account in enumerate(now.history) if member.id in account.dead), None)
+        if fell is not None:
+            facts.append(say("Died in chapter {number}: {chapter}", number=fell + 1,
+                             chapter=chapter_words(state, now.settings.chapters[fell])))  # fmt: skip
+    return facts

@@ -1,0 +1,234 @@
+"""The muster of a band: who goes along, who is recruited, what newcomers bear; and by which rule somebody cannot."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
+
+from companion.model.campaign import options as o
+from companion.model.campaign import page
+from companion.model.campaign.asked import check
+from companion.model.campaign.options import member_words, side_words
+from companion.model.campaign.state import SEATS, State
+from companion.model.campaign.suggest import suggested
+from companion.model.core.contract import Option
+from companion.model.core.refusal import Refusal
+from companion.model.core.words import Arg, Message, Name, say
+from companion.model.systems.asagiri.cards import CharacterCard, EquipmentCard
+from companion.model.systems.asagiri.text import zeni
+from companion.ui.games.asagiri.cards.face import ALIGNMENT_WORDS, MASKS
+from companion.ui.kit.art.marks import ZeniMeter
+from companion.ui.kit.buttons import InkButton
+from companion.ui.kit.fold_layout import FoldLayout, Tall
+from companion.ui.kit.label import Whisper
+from companion.ui.kit.panels import Heading, Rule
+from companion.ui.kit.popup import Line, LineButton, step_among
+from companion.ui.kit.theme import fonts
+
+from .campaigning import Campaigning
+
+_ORDER = ("demon_hunter", "evil_creature", "mercenary")
+
+
+class MusterPage(QWidget):
+    """Lines to take people along with; Space says that the band is complete."""
+
+    def __init__(self, campaigning: Campaigning, parent: QWidget | None = None) -> None:
+        """Empty until `show_state`."""
+        super().__init__(parent)
+        self._campaigning = campaigning
+        self._all = False
+        """Whether those are shown, too, who may not come."""
+        self._whose = (-1, -1)
+        """Of which chapter and seat the band is that is shown."""
+        self.lines: dict[str, LineButton] = {}
+        self._label = Whisper(self, font="small", wrap=False)
+        self.title = Heading("", self, level=2)
+        self._going = Whisper(self, role="ink")
+        self.meter = ZeniMeter(0, 1, "", self)
+        self._inner = QWidget()
+        self._box = QVBoxLayout(self._inner)
+        self.others = InkButton("", "quiet", self, sign="eye")
+        self.suggest = InkButton("", "secondary", self, deed="campaign.suggested", sign="check")
+        self.back = InkButton("", "quiet", self, sign="undo")
+        self.ready = InkButton("", "primary", self, deed="campaign.step")
+        self.others.clicked.connect(self._show_others)
+        self.suggest.clicked.connect(self.take_suggested)
+        self.back.clicked.connect(campaigning.undo)
+        self.ready.clicked.connect(self.step)
+        self._lay_out()
+
+    def _lay_out(self) -> None:
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(fonts.px(4))
+        for widget in (self._label, self.title, self._going, self.meter):
+            column.addWidget(widget)
+        column.addWidget(Rule(self, weight=2.2, seed=31, role="vermilion"))
+        self._box.setContentsMargins(0, 0, fonts.px(6), 0)
+        self._box.setSpacing(fonts.px(1))
+        self._area = Tall(self._inner, self)
+        self._area.setMinimumHeight(fonts.px(150))
+        column.addWidget(self._area, 1)
+        row = FoldLayout()
+        row.setSpacing(fonts.px(8))
+        tools = QHBoxLayout()
+        tools.setSpacing(fonts.px(4))
+        tools.addWidget(self.others)
+        tools.addWidget(self.back)
+        row.addLayout(tools)
+        row.addStretch(1)
+        row.addWidget(self.suggest)
+        row.addWidget(self.ready)
+        column.addLayout(row)
+
+    # showing -------------------------------------------------------------------------------------------------------
+
+    def show_state(self) -> None:
+        """Show whose band is mustered, who goes, and who might."""
+        campaigning, state = self._campaigning, self._campaigning.state
+        if state.now.stage != "muster":
+            return
+        seat, t = state.now.seat, campaigning.tongue
+        if self._whose != (state.now.chapter, seat):
+            self._whose = (state.now.chapter, seat)
+            self._area.verticalScrollBar().setValue(0)
+        self._label.setText(t(say("Band of roster {seat}", seat=SEATS[seat])))
+        self.title.setText(t(say("Who takes part?")))
+        self._going.setText(self._gone(state, seat))
+        band = page.band(state, seat)
+        spare = page.Muster(state, seat).spare
+        self.meter.setVisible(bool(band.budget))
+        self.meter.set_value(max(0, band.budget - spare), max(1, band.budget))
+        words = t(say("{spent} of {budget} zeni spent", spent=band.budget - spare, budget=band.budget))
+        self.meter.setAccessibleName(words)
+        self.meter.setToolTip(words)
+        self._show_lines(state, seat)
+        self.others.set_sign("eye-off" if self._all else "eye")
+        self.others.setAccessibleName(t(say("Available characters only") if self._all else say("Not available")))
+        about = say("All characters, and the rule that excludes them")
+        self.others.setToolTip(t(say("Available characters only") if self._all else about))
+        self.suggest.setText(t(say("As suggested")))
+        self.suggest.setToolTip(t(say("Choose the band that the adventure suggests")))
+        self.suggest.setVisible(bool(suggested(state)))
+        self.back.setAccessibleName(t(say("Undo")))
+        self.back.setToolTip(t(say("Undo the last decision")))
+        self.back.setVisible(bool(state.now.sent[seat]))
+        self.ready.setText(t(say("The band is complete")))
+        self.ready.setToolTip(t(why.why) if (why := check(state, o.Ready())) is not None else "")
+        self.ready.setEnabled(why is None)
+        self.ready.set_breathing(why is None and bool(state.now.sent[seat]))
+
+    def _gone(self, state: State, seat: int) -> str:
+        """Who goes along already, in a line."""
+        t = self._campaigning.tongue
+        fixed = [who for played in state.now.cast[seat] for who in played]
+        names = [member_words(state, who) for who in (*fixed, *state.now.sent[seat])]
+        if not names:
+            return t(say("{side}: nobody yet", side=side_words(state, seat)))
+        return t(say("{side}: {names}", side=side_words(state, seat), names=tuple(names)))
+
+    def _show_lines(self, state: State, seat: int) -> None:
+        held = next((id for id, line in self.lines.items() if line.hasFocus()), None)
+        at = list(self.lines).index(held) if held is not None else -1
+        while self._box.count():
+            item = self._box.takeAt(0)
+            widget = item.widget() if item is not None else None
+            if widget is not None:
+                widget.hide()
+                widget.deleteLater()
+        self.lines = {}
+        for title, lines in self._sections(state, seat):
+            if not lines:
+                continue
+            label = Whisper(self._inner, font="small")
+            label.setText(self._campaigning.say(title))
+            self._box.addWidget(label)
+            label.show()
+            for option, line in lines:
+                button = LineButton(line, self._inner)
+                button.clicked.connect(lambda _=False, option=option: self._campaigning.choose(option))
+                button.stepped.connect(lambda way, button=button: step_among(self._usable(), button, way))
+                self._box.addWidget(button)
+                button.show()
+                self.lines[line.id] = button
+        self._box.addStretch(1)
+        usable = self._usable()
+        if at >= 0 and usable:
+            usable[min(at, len(usable) - 1)].setFocus(Qt.FocusReason.OtherFocusReason)
+
+    def _usable(self) -> list[LineButton]:
+        return [line for line in self.lines.values() if line.isEnabled()]
+
+    def _sections(self, state: State, seat: int) -> list[tuple[Message, list[tuple[Option, Line]]]]:
+        """What can be chosen, under its titles."""
+        options = set(self._campaigning.options)
+        muster = page.Muster(state, seat)
+        own: list[tuple[Option, Line]] = []
+        for member in page.idle(state, seat):
+            why = muster.refused(page.cards_of(state, member))
+            gear = page.cards_of(state, member)[1]
+            if why is None or self._all:
+                words = self._member(state, member.id, gear)
+                worth, name = state.value(member), member_words(state, member.id)
+                own.append((o.Take(member.id), self._line(member.id, name, words, worth, "person", why)))
+        gear_lines: list[tuple[Option, Line]] = []
+        for option in self._campaigning.options:
+            if isinstance(option, o.Outfit):
+                card_ = state.box.gear(option.gear)
+                title = say("{who}: {gear}", who=member_words(state, option.who), gear=Name.of(card_.name))
+                gear_lines.append((option, self._line(f"{option.who}:{option.gear}", title, "", card_.zeni, "tray")))
+        strangers: list[tuple[Option, Line]] = []
+        for character in sorted(state.box.characters, key=lambda card: (_ORDER.index(card.alignment), -card.zeni)):
+            hire = o.Hire(character.id)
+            if hire in options:
+                strangers.append((hire, self._recruit(character)))
+            elif self._all:
+                strangers.append((hire, self._recruit(character, check(state, hire))))
+        return [
+            (say("In the roster"), own),
+            (say("Equipment for new members"), gear_lines),
+            (say("To recruit: they join the roster for good"), strangers),
+        ]
+
+    def _member(self, state: State, who: str, gear: EquipmentCard | None) -> str:
+        t, member = self._campaigning.tongue, state.member(who)
+        words = [t(say("shaken") if member.state == "shaken" else say("vigilant"))]
+        if gear is not None:
+            words.append(t(Name.of(gear.name)))
+        return " · ".join(words)
+
+    def _recruit(self, card: CharacterCard, why: Refusal | None = None) -> Line:
+        t, stats = self._campaigning.tongue, card.vigilant
+        numbers = t(say("attack {attack}, movement {movement}, defense {defense}, willpower {willpower}",
+                        attack=stats.attack, movement=stats.movement, defense=stats.defense,
+                        willpower=stats.willpower))  # fmt: skip
+        words = f"{t(Message(ALIGNMENT_WORDS[card.alignment]))} · {numbers}"
+        return self._line(f"hire:{card.id}", Name.of(card.name), words, card.zeni, MASKS[card.alignment], why)
+
+    def _line(self, id: str, title: Arg, words: str, zeni_: int, sign: str, why: Refusal | None = None) -> Line:
+        t = self._campaigning.tongue
+        named = t(title) if isinstance(title, Message | Name) else str(title)
+        refusal = t(say("{why} ({rule})", why=why.why, rule=why.rule)) if why is not None else ""
+        return Line(id, named, words, t(zeni(zeni_)), sign, refusal)
+
+    # doing ---------------------------------------------------------------------------------------------------------
+
+    def _show_others(self) -> None:
+        self._all = not self._all
+        self.show_state()
+
+    def take_suggested(self) -> None:
+        """Take along whom the adventure suggests."""
+        found = suggested(self._campaigning.state)
+        if found:
+            self._campaigning.choose(*found)
+
+    def step(self) -> None:
+        """The band is complete, or the rule says what it lacks."""
+        self._campaigning.choose(o.Ready())
+
+    def focus_first(self) -> None:
+        """The keys begin at the first who may come."""
+        usable = self._usable()
+        (usable[0] if usable else self.ready).setFocus(Qt.FocusReason.OtherFocusReason)

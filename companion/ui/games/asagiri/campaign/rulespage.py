@@ -1,0 +1,129 @@
+"""The house rules of a campaign that goes on, and the purses of its rosters: changed together, as one step."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from PySide6.QtCore import QSignalBlocker, Qt, Signal
+from PySide6.QtGui import QKeyEvent
+from PySide6.QtWidgets import QSpinBox, QVBoxLayout, QWidget
+
+from companion.model.campaign.edit import SetPurse, SetSettings
+from companion.model.campaign.state import SEATS
+from companion.model.core.contract import Correction
+from companion.model.core.words import say
+from companion.ui.kit import keys
+from companion.ui.kit.buttons import InkButton
+from companion.ui.kit.fold_layout import FoldLayout
+from companion.ui.kit.keys import Context
+from companion.ui.kit.label import Whisper
+from companion.ui.kit.panels import Heading, Rule
+from companion.ui.kit.theme import fonts
+
+from .campaigning import Campaigning
+from .houserules import Customs, HouseRules
+
+MOST_PURSE = 999
+
+
+class RulesPage(QWidget):
+    """`left`: back to the campaign, with what was decided or without."""
+
+    left = Signal()
+    contexts: tuple[Context, ...] = ("begin",)
+    """Whose keys hold here."""
+
+    def __init__(self, campaigning: Campaigning, house: Mapping[str, Any], parent: QWidget | None = None) -> None:
+        """`house`: the habits of the table."""
+        super().__init__(parent)
+        self._campaigning = campaigning
+        self.title = Heading("", self, level=2)
+        self.rules = HouseRules(campaigning.tongue, house, self)
+        self._purse_label = Whisper(self, role="ink", wrap=False)
+        self.purses = (QSpinBox(self), QSpinBox(self))
+        for purse in self.purses:
+            purse.setRange(0, MOST_PURSE)
+        self.back = InkButton("", "quiet", self, sign="chevron-left")
+        self.keep = InkButton("", "primary", self, key="Enter")
+        self.back.clicked.connect(self.left)
+        self.keep.clicked.connect(self.step)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(fonts.px(10))
+        column.addWidget(self.title)
+        column.addWidget(Rule(self, weight=2.4, seed=91, role="vermilion"))
+        column.addWidget(self.rules, 1)
+        line = FoldLayout()
+        line.setSpacing(fonts.px(12))
+        line.addWidget(self._purse_label)
+        for purse in self.purses:
+            line.addWidget(purse)
+        line.addStretch(1)
+        column.addLayout(line)
+        row = FoldLayout()
+        row.addWidget(self.back)
+        row.addStretch(1)
+        row.addWidget(self.keep)
+        column.addLayout(row)
+        campaigning.tongue.changed.connect(self.retranslate)
+        self.enter()
+
+    def enter(self) -> None:
+        """Show what holds now."""
+        state = self._campaigning.state
+        self.rules.show_customs(Customs.of(state.now.settings))
+        for purse, roster in zip(self.purses, state.now.rosters, strict=True):
+            with QSignalBlocker(purse):
+                purse.setValue(roster.purse)
+            purse.setEnabled(state.now.before is None)
+        self.retranslate()
+
+    def retranslate(self) -> None:
+        """Say everything in the language of the window."""
+        t = self._campaigning.tongue
+        self.title.setText(t(say("House rules")))
+        self._purse_label.setText(t(say("Zeni in the purses of A and B")))
+        for seat, purse in zip(SEATS, self.purses, strict=True):
+            purse.setAccessibleName(t(say("Purse of roster {seat}", seat=seat)))
+        self.back.setText(t(say("Cancel")))
+        self.keep.setText(t(say("Apply")))
+        self.setAccessibleName(self.title.text())
+
+    def corrections(self) -> list[Correction]:
+        """What has been changed here, to be entered in the log."""
+        state, customs = self._campaigning.state, self.rules.customs
+        found: list[Correction] = []
+        settings = state.now.settings
+        if customs != Customs.of(settings):
+            found.append(SetSettings(settings.name, customs.budget, dict(customs.options), customs.mode,
+                                     dict(customs.dials), customs.rules))  # fmt: skip
+        for seat, purse in enumerate(self.purses):
+            if purse.isEnabled() and purse.value() != state.now.rosters[seat].purse:
+                found.append(SetPurse(SEATS[seat], purse.value()))
+        return found
+
+    def step(self) -> None:
+        """It holds from now on."""
+        if all(self._campaigning.edit(one) for one in self.corrections()):
+            self.left.emit()
+
+    def keys(self) -> list[tuple[str, list[str]]]:
+        """What the keys do here, for the overview."""
+        t = self._campaigning.tongue
+        return [(t(say("Apply")), ["Enter"]), (t(say("Cancel")), ["Esc"])]
+
+    def setFocus(self, *args: Any) -> None:
+        """The keys begin at the first question."""
+        word = self.rules.mode.words.get(self.rules.customs.mode)
+        (word or self.keep).setFocus(Qt.FocusReason.OtherFocusReason)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Enter and Space, where nothing else wants them, keep it; Escape does not."""
+        onward = event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter)
+        if event.key() == Qt.Key.Key_Escape:
+            self.left.emit()
+        elif onward or keys.meant("begin", event) == "begin.begin":
+            self.step()
+        else:
+            super().keyPressEvent(event)

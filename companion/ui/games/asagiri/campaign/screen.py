@@ -1,0 +1,451 @@
+"""One campaign: its road, both rosters, the next step in the middle; after a battle, the assistant in their place."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+
+from PySide6.QtCore import Qt, QTimer, Signal
+from PySide6.QtGui import QKeyEvent, QPainter, QPaintEvent, QResizeEvent
+from PySide6.QtWidgets import QApplication, QHBoxLayout, QVBoxLayout, QWidget
+
+from companion.model.campaign import page
+from companion.model.campaign.edit import SetChapters
+from companion.model.core.contract import Content
+from companion.model.core.words import Message, plural, say
+from companion.ui.kit import keys
+from companion.ui.kit.buttons import InkButton
+from companion.ui.kit.fold_layout import FoldLayout, OnePage, side_by_side
+from companion.ui.kit.keys import Context
+from companion.ui.kit.label import Whisper
+from companion.ui.kit.page_background import paint_ground
+from companion.ui.kit.panels import Heading, Toast
+from companion.ui.kit.theme import fonts, palette
+from companion.ui.play.campaign_storage import CampaignGame
+
+from .account import AccountPage
+from .after import AfterBattle
+from .battle import BattlePage
+from .campaigning import Campaigning
+from .ending import EndingPage
+from .memberslip import MemberSlip
+from .muster import MusterPage
+from .road import Road
+from .rosterpage import RosterPage
+from .rulespage import RulesPage
+from .tree import TimeMachine
+
+AFTER = ("result", "facts", "after", "approve")
+"""Stages that belong to the assistant."""
+
+
+class Leaves(OnePage):
+    """Pages of which the hidden ones ask for no height either, however many words they would have to wrap."""
+
+    def hasHeightForWidth(self) -> bool:
+        """The page shown says itself how high it must be (`minimumSizeHint`)."""
+        return False
+
+
+class WaitingPage(QWidget):
+    """A result waits for the assistant, while one looks at the rosters as they were before it."""
+
+    def __init__(self, campaigning: Campaigning, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._campaigning = campaigning
+        self.title = Heading("", self, level=2)
+        self._words = Whisper(self)
+        self.on = InkButton("", "primary", self, deed="campaign.step")
+        column = QVBoxLayout(self)
+        column.setSpacing(fonts.px(10))
+        column.addStretch(1)
+        column.addWidget(self.title)
+        column.addWidget(self._words)
+        column.addWidget(self.on, 0, Qt.AlignmentFlag.AlignLeft)
+        column.addStretch(2)
+
+    def show_state(self) -> None:
+        """Say what waits."""
+        t, state = self._campaigning.tongue, self._campaigning.state
+        self.title.setText(t(page.chapter_words(state, page.chapter(state))))
+        self._words.setText(t(say("The battle is over. Its result counts once you approve it; until then the "
+                                  "rosters are shown as before the battle.")))  # fmt: skip
+        self.on.setText(t(say("After the battle")))
+
+
+class CampaignScreen(QWidget):
+    """See the module. `left`: back to the campaigns; `begun`, `went_on`, `taken`: of `BattlePage`."""
+
+    left = Signal()
+    begun = Signal(object)
+    went_on = Signal(int)
+    taken = Signal(int)
+    compared = Signal()
+    band_kept = Signal(int)
+    """The roster of a seat is to lie on the shelf as a band."""
+
+    def __init__(
+        self,
+        campaigning: Campaigning,
+        title: str,
+        content: Content,
+        games: Callable[[], Sequence[CampaignGame]],
+        parent: QWidget | None = None,
+        *,
+        house: Callable[[], Mapping[str, Any]] = dict,
+    ) -> None:
+        """Of a campaign called `title`: its cards, the games begun for it, the habits of the table."""
+        super().__init__(parent)
+        self.campaigning, self._content, self._games, self._house = campaigning, content, games, house
+        t = campaigning.tongue
+        self._looked: int | None = None
+        self._assisted = True
+        """The assistant shows when a battle is over; not while somebody has left it to look around."""
+        self._travelling = False
+        self.title = Heading(title, self, level=2, kanji="道")
+        self._stands = Whisper(self, font="small", wrap=False)
+        self.back = InkButton("", "quiet", self, sign="chevron-left")
+        self.time = InkButton("", "quiet", self, deed="campaign.time", sign="hourglass", key_in_tip=True)
+        self.rules = InkButton("", "quiet", self, deed="campaign.rules", sign="settings", key_in_tip=True)
+        self.print = InkButton("", "quiet", self, sign="print")
+        self.charts = InkButton("", "quiet", self, sign="chart", deed="figures", key_in_tip=True)
+        self.compare = InkButton("", "quiet", self, deed="campaign.compare", sign="mirror", key_in_tip=True)
+        self.road = Road(t, self)
+        self.rosters = (RosterPage(0, t), RosterPage(1, t))
+        self.muster = MusterPage(campaigning)
+        self.battle = BattlePage(campaigning)
+        self.account = AccountPage(t)
+        self.ending = EndingPage(campaigning)
+        self.waiting = WaitingPage(campaigning)
+        self.middle = Leaves()
+        for part in (self.muster, self.battle, self.account, self.ending, self.waiting):
+            self.middle.addWidget(part)
+        self.overview = QWidget()
+        self.after = AfterBattle(campaigning)
+        self.machine: TimeMachine | None = None
+        self.ruling: RulesPage | None = None
+        """The house rules, while they are looked at."""
+        self._slip: MemberSlip | None = None
+        self.stack = Leaves(self)
+        self.stack.addWidget(self.overview)
+        self.stack.addWidget(self.after)
+        self._lay_out()
+        self._connect()
+        self._bind()
+        t.changed.connect(self.retranslate)
+        palette.theme_changed.connect(self.update)
+        self.retranslate()
+
+    def _lay_out(self) -> None:
+        column = QVBoxLayout(self)
+        column.setContentsMargins(fonts.px(26), fonts.px(12), fonts.px(26), fonts.px(12))
+        column.setSpacing(fonts.px(6))
+        head = FoldLayout()
+        head.setSpacing(fonts.px(8))
+        head.addWidget(self.back)
+        head.addWidget(self.title)
+        head.addWidget(self._stands)
+        head.addStretch(1)
+        tools = QHBoxLayout()
+        tools.setSpacing(fonts.px(8))
+        for button in (self.time, self.compare, self.charts, self.print, self.rules):
+            tools.addWidget(button)
+        head.addLayout(tools)
+        column.addLayout(head)
+        column.addWidget(self.stack, 1)
+        inner = QVBoxLayout(self.overview)
+        inner.setContentsMargins(0, 0, 0, 0)
+        inner.setSpacing(fonts.px(10))
+        inner.addWidget(self.road)
+        row = FoldLayout(most=620, first=1)
+        row.setSpacing(fonts.px(30))
+        row.addWidget(self.rosters[0], 33)
+        row.addWidget(self.middle, 64)
+        row.addWidget(self.rosters[1], 33)
+        inner.addLayout(row, 1)
+
+    def _connect(self) -> None:
+        self.back.clicked.connect(self.go_back)
+        self.time.clicked.connect(self.travel)
+        self.compare.clicked.connect(self.compared)
+        self.rules.clicked.connect(self.rule)
+        self.road.looked.connect(self.look_at)
+        self.account.left.connect(lambda: self.look_at(None))
+        self.account.listed.connect(lambda chapters: self.campaigning.edit(SetChapters(chapters)))
+        self.waiting.on.clicked.connect(self._assist)
+        self.after.left.connect(self._look_around)
+        for roster in self.rosters:
+            roster.looked.connect(self.open_member)
+            roster.kept.connect(self.band_kept)
+        self.battle.begun.connect(self.begun)
+        self.battle.went_on.connect(self.went_on)
+        self.battle.taken.connect(self.taken)
+        self.campaigning.changed.connect(self._changed)
+        self.campaigning.refused.connect(self.say)
+
+    def _bind(self) -> None:
+        """Keys hold on the overview alone: the assistant has its own."""
+        for id, do in (
+            ("campaign.step", self.step),
+            ("campaign.typed", self._typed),
+            ("campaign.again", self._again),
+            ("campaign.suggested", self._suggested),
+        ):
+            keys.action(id, self.overview, do)
+        for id, do in (("campaign.time", self.travel), ("campaign.rules", self.rule),
+                       ("campaign.compare", self.compared.emit)):  # fmt: skip
+            keys.action(id, self.overview, do)
+
+    # showing -------------------------------------------------------------------------------------------------------
+
+    def _changed(self) -> None:
+        self._looked = None
+        self.retranslate()
+
+    def retranslate(self) -> None:
+        """Show the campaign as it stands, in the language of the window."""
+        t, state = self.campaigning.tongue, self.campaigning.state
+        now = state.now
+        self.back.setText(t(say("Campaigns")))
+        branches = len(self.campaigning.chronicle.branches)
+        stands = say("Chapter {number} of {count}", number=min(now.chapter + 1, len(now.settings.chapters)),
+                     count=len(now.settings.chapters))  # fmt: skip
+        if now.stage == "over":
+            stands = plural("{count} chapter, finished", "{count} chapters, all finished", len(now.settings.chapters))
+        if branches > 1:
+            name = self.campaigning.chronicle.branches[self.campaigning.chronicle.current].name
+            branch = name or str(self.campaigning.chronicle.current + 1)
+            stands = say("{stands} · branch {branch} of {count}", stands=stands, branch=branch, count=branches)
+        self._stands.setText(t(stands))
+        self._name_tools()
+        self.setAccessibleName(self.title.text())
+        self.road.show_state(state, self._looked)
+        for roster in self.rosters:
+            roster.show_state(state)
+        self._show_middle()
+        self._show_page()
+
+    def _name_tools(self) -> None:
+        """Where there is room, tools say what they are; else their signs and tips do."""
+        t = self.campaigning.tongue
+        tools = (
+            (self.time, say("History")), (self.compare, say("Compare bands")), (self.charts, say("Charts")),
+            (self.print, say("Print")), (self.rules, say("House rules")),
+        )  # fmt: skip
+        for button, words in tools:
+            button.setText(t(words))
+            button.setAccessibleName(t(words))
+            button.setToolTip(t(words))
+        row = self.back, self.title, self._stands, *(button for button, _ in tools)
+        if side_by_side(*row, gap=fonts.px(8)) > self.width() - 2 * fonts.px(26):
+            for button, _ in tools:
+                button.setText("")
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """More or less room for words."""
+        super().resizeEvent(event)
+        self._name_tools()
+
+    def _show_middle(self) -> None:
+        now, before = self.campaigning.state.now, self.middle.currentWidget()
+        keys_on = QApplication.focusWidget()
+        held = before is not None and keys_on is not None and before.isAncestorOf(keys_on)
+        if self._looked is not None:
+            self.account.show_chapter(self.campaigning.state, self._looked)
+            self.middle.setCurrentWidget(self.account)
+        elif now.stage == "muster":
+            self.muster.show_state()
+            self.middle.setCurrentWidget(self.muster)
+        elif now.stage == "battle":
+            self.battle.show_state(self._content, self.game())
+            self.middle.setCurrentWidget(self.battle)
+        elif now.stage == "over":
+            self.ending.show_state()
+            self.middle.setCurrentWidget(self.ending)
+        else:
+            self.waiting.show_state()
+            self.middle.setCurrentWidget(self.waiting)
+        if held and self.middle.currentWidget() is not before:
+            self._focus()  # else Qt gives them to whatever comes next
+
+    def _show_page(self) -> None:
+        after = self.campaigning.state.now.stage in AFTER or self.after.holding
+        if not after:
+            self._assisted = True
+        wanted: QWidget = self.after if after and self._assisted else self.overview
+        if self._travelling and self.machine is not None:
+            wanted = self.machine
+        if self.ruling is not None:
+            wanted = self.ruling
+        if wanted is not self.stack.currentWidget():
+            self.stack.setCurrentWidget(wanted)
+            self.stack.updateGeometry()  # another page may need less room than this one did
+            QTimer.singleShot(0, self, self._focus)
+        for part in (self.back, self.title, self._stands, self.time, self.compare, self.charts, self.print, self.rules):
+            part.setVisible(wanted is self.overview)  # the other pages have a head of their own
+
+    def game(self) -> CampaignGame | None:
+        """The last game begun for the present battle that is of this adventure and these bands."""
+        chronicle, state = self.campaigning.chronicle, self.campaigning.state
+        if state.now.stage != "battle":
+            return None
+        found = [one for one in self._games()
+                 if (one.branch, one.chapter) == (chronicle.current, state.now.chapter)]  # fmt: skip
+        return found[-1] if found else None
+
+    # ways ----------------------------------------------------------------------------------------------------------
+
+    def enter(self) -> None:
+        """The screen is about to be shown: games may have been played, thrown away or brought back."""
+        self._looked = None
+        self._assisted = True
+        self._travelling = False
+        self.retranslate()
+        QTimer.singleShot(0, self, self._focus)
+
+    def go_back(self) -> None:
+        """From the time machine to the overview, from a chapter to the present one, from there to the campaigns."""
+        if self.ruling is not None:
+            self._ruled()
+        elif self._travelling:
+            self._return()
+        elif self._looked is not None:
+            self.look_at(None)
+        else:
+            self.left.emit()
+
+    def look_at(self, chapter: int | None) -> None:
+        """Look at a chapter; None, or the present one: the next step."""
+        now = self.campaigning.state.now
+        self._looked = None if chapter == now.chapter else chapter
+        self.retranslate()
+        self._focus()
+
+    def travel(self) -> None:
+        """Every way that the campaign has gone."""
+        if self.machine is None:
+            self.machine = TimeMachine(self.campaigning)
+            self.machine.left.connect(self._return)
+            self.stack.addWidget(self.machine)
+        self._travelling = True
+        self._show_page()
+
+    def rule(self) -> None:
+        """The house rules, to be looked at and changed."""
+        if self.ruling is None:
+            self.ruling = RulesPage(self.campaigning, self._house())
+            self.ruling.left.connect(self._ruled)
+            self.stack.addWidget(self.ruling)
+        self._show_page()
+
+    def _ruled(self) -> None:
+        if self.ruling is not None:
+            page_, self.ruling = self.ruling, None
+            self.retranslate()
+            self.stack.removeWidget(page_)
+            page_.hide()
+            page_.deleteLater()
+
+    def _return(self) -> None:
+        self._travelling = False
+        if self.campaigning.session.looking:
+            self.campaigning.look(None)
+        self.retranslate()
+
+    def _assist(self) -> None:
+        self._assisted = True
+        self._show_page()
+
+    def _look_around(self) -> None:
+        self._assisted = False
+        self.retranslate()
+
+    def open_member(self, who: str) -> None:
+        """Look at a member, large."""
+        if self._slip is None:
+            self._slip = MemberSlip(self.campaigning, who, self._content, self)
+            self._slip.closed.connect(self._slip_closed)
+
+    def _slip_closed(self) -> None:
+        self._slip = None
+
+    def step(self) -> None:
+        """What comes next."""
+        shown = self.middle.currentWidget()
+        if shown is self.account:
+            self.look_at(None)
+        elif shown is self.waiting:
+            self._assist()
+        elif isinstance(shown, MusterPage | BattlePage | EndingPage):
+            shown.step()
+
+    def _typed(self) -> None:
+        if self.middle.currentWidget() is self.battle:
+            self.battle.ask_result()
+
+    def _again(self) -> None:
+        if self.middle.currentWidget() is self.battle and self.battle.game is not None:
+            self.battle.begin()
+
+    def _suggested(self) -> None:
+        if self.middle.currentWidget() is self.muster:
+            self.muster.take_suggested()
+
+    def undo(self) -> None:
+        """Take the last decision back."""
+        self.campaigning.undo()
+
+    def redo(self) -> None:
+        """Decide it again."""
+        self.campaigning.redo()
+
+    def say(self, why: Message) -> None:
+        """A passing note."""
+        Toast(self, self.campaigning.say(why)).popup()
+
+    # keys ----------------------------------------------------------------------------------------------------------
+
+    def _focus(self) -> None:
+        if not self.isVisible():
+            return
+        shown = self.stack.currentWidget()
+        if shown is self.overview:
+            focus = getattr(self.middle.currentWidget(), "focus_first", self.overview.setFocus)
+            focus()
+        elif shown is not None:
+            shown.setFocus()
+
+    def setFocus(self, *args: Any) -> None:
+        """The keys begin at the next step."""
+        self._focus()
+
+    @property
+    def contexts(self) -> tuple[Context, ...]:
+        """Whose keys hold here."""
+        shown = self.stack.currentWidget()
+        return ("campaign",) if shown is self.overview else tuple(getattr(shown, "contexts", ("campaign",)))
+
+    def keys(self) -> list[tuple[str, list[str]]]:
+        """What the keys do here, for the overview."""
+        t, shown = self.campaigning.tongue, self.stack.currentWidget()
+        own = getattr(shown, "keys", None)
+        if shown is not self.overview and callable(own):
+            return list(own())
+        return [
+            (t(say("Move between chapters and members")), ["←", "→", "↑", "↓"]),
+            (t(say("Open a chapter or a member")), ["Enter"]),
+            (t(say("Campaigns")), ["Esc"]),
+        ]
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Escape goes back."""
+        if event.key() == Qt.Key.Key_Escape:
+            self.go_back()
+            return
+        super().keyPressEvent(event)
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """Paper."""
+        pen = QPainter(self)
+        paint_ground(pen, self.rect(), palette.current())
+        pen.end()

@@ -1,0 +1,270 @@
+"""The tables of Heal and Pray alone: to be read, and rolled on with a die of the app's or one's own (CAM-2, CAM-3)."""
+
+from __future__ import annotations
+
+from random import Random
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtGui import QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QPen
+from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
+
+from companion.model.campaign.tables import HEAL, PRAY, Table
+from companion.model.core.chance import Face
+from companion.model.core.words import Message, say
+from companion.ui.kit import keys, sound
+from companion.ui.kit.accessibility import announce
+from companion.ui.kit.art.dice import Entry
+from companion.ui.kit.buttons import InkButton
+from companion.ui.kit.fold_layout import FoldLayout
+from companion.ui.kit.label import Whisper
+from companion.ui.kit.page_background import paint_ground
+from companion.ui.kit.panels import Heading, PaperPanel
+from companion.ui.kit.theme import fonts, ink, palette
+from companion.ui.kit.translator import Tongue
+
+from .bigdie import BigDie
+from .history import History, Throw
+from .picks import FacePicks, letter
+from .sheet import TableSheet
+
+TABLES: dict[str, Table] = {"disabled": HEAL["disabled"], "shaken": HEAL["shaken"], "pray": PRAY}
+WHEN = {
+    "disabled": say("For a character disabled in the adventure."),
+    "shaken": say("For a character shaken at the end of the adventure."),
+    "pray": say("For a vigilant character that prays instead of seeking equipment."),
+}
+
+
+class _Paper(PaperPanel):
+    """A table on its sheet; a click chooses it."""
+
+    chosen = Signal()
+
+    def __init__(self, id: str, tongue: Tongue, parent: QWidget) -> None:
+        super().__init__(parent, margin=14, seed=len(id))
+        self._on = False
+        self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        self.sheet = TableSheet(TABLES[id], tongue, self)
+        self.when = Whisper(self, font="small")
+        box = QVBoxLayout(self)
+        box.setContentsMargins(0, 0, 0, 0)
+        box.setSpacing(fonts.px(6))
+        box.addWidget(self.sheet)
+        box.addWidget(self.when)
+        box.addStretch(1)
+
+    def set_on(self, on: bool) -> None:
+        """Whether the next roll is on this one."""
+        if on != self._on:
+            self._on = on
+            self.update()
+
+    def mousePressEvent(self, event: QMouseEvent) -> None:
+        """Choose it."""
+        self.chosen.emit()
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """Paint the sheet, framed when it is the one."""
+        super().paintEvent(event)
+        if not self._on:
+            return
+        with ink.painting(self) as pen:
+            box = self.rect().adjusted(self.SHADOW, round(self.SHADOW * 0.7), -self.SHADOW, -round(self.SHADOW * 1.3))
+            pen.setPen(QPen(palette.current().color("vermilion"), 2.2))
+            pen.drawPath(ink.rough_rect(box.toRectF(), "chosen table", 0.9, 30))
+
+
+class TablesPage(QWidget):
+    """See the module. Left and right choose a table, Space rolls, a digit or a letter is a die rolled by hand."""
+
+    left = Signal()
+    contexts = ("tables",)
+    """Whose keys hold here."""
+
+    def __init__(self, tongue: Tongue, parent: QWidget | None = None, *, rng: Random | None = None) -> None:
+        """`rng`: other chance, for a test."""
+        super().__init__(parent)
+        self._tongue, self._rng = tongue, rng if rng is not None else Random()
+        self.chosen = "disabled"
+        self._heading = Heading("", self, level=2, kanji="心")
+        self.back = InkButton("", "quiet", self, sign="chevron-left", key="Esc")
+        self.print = InkButton("", "quiet", self, sign="print", deed="print", key_in_tip=True)
+        self.papers = {id: _Paper(id, tongue, self) for id in TABLES}
+        self.die = BigDie(tongue, self)
+        self.roll_button = InkButton("", "primary", self, sign="dice", deed="tables.roll")
+        self._typing = Whisper(self, font="small", align=Qt.AlignmentFlag.AlignHCenter)
+        self.picks = FacePicks(tongue, self)
+        self._came = Whisper(self, role="ink", font="name", align=Qt.AlignmentFlag.AlignHCenter)
+        self._past = Heading("", self, level=3)
+        self.history = History(tongue, self)
+        self.forget = InkButton("", "quiet", self, sign="undo")
+        self._lay_out()
+        for id, paper in self.papers.items():
+            paper.chosen.connect(lambda id=id: self.choose(id))
+        self.die.clicked.connect(self.roll)
+        self.roll_button.clicked.connect(self.roll)
+        self.picks.picked.connect(self.put)
+        self.back.clicked.connect(self.left)
+        self.forget.clicked.connect(self.take_back)
+        keys.action("tables.roll", self, self.roll)
+        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        tongue.changed.connect(self.retranslate)
+        palette.theme_changed.connect(self.update)
+        self.choose("disabled")
+        self.retranslate()
+
+    def _lay_out(self) -> None:
+        page = QVBoxLayout(self)
+        page.setContentsMargins(fonts.px(26), fonts.px(16), fonts.px(26), fonts.px(16))
+        page.setSpacing(fonts.px(12))
+        head = QHBoxLayout()
+        head.addWidget(self.back)
+        head.addSpacing(fonts.px(10))
+        head.addWidget(self._heading, 1)
+        head.addWidget(self.print)
+        page.addLayout(head)
+        body = FoldLayout(most=900, first=1)  # in a column the die first: one rolls more than one reads
+        body.setSpacing(fonts.px(26))
+        heal, hand, pray = QVBoxLayout(), QVBoxLayout(), QVBoxLayout()
+        for column in (heal, hand, pray):
+            column.setSpacing(fonts.px(8))
+        heal.addWidget(self.papers["disabled"])
+        heal.addWidget(self.papers["shaken"])
+        heal.addStretch(1)
+        middle = Qt.AlignmentFlag.AlignHCenter
+        hand.addSpacing(fonts.px(36))
+        hand.addWidget(self.die, 0, middle)
+        hand.addWidget(self._came)
+        hand.addWidget(self.roll_button, 0, middle)
+        hand.addSpacing(fonts.px(14))
+        hand.addWidget(self._typing)
+        hand.addWidget(self.picks, 0, middle)
+        hand.addStretch(1)
+        pray.addWidget(self.papers["pray"])
+        pray.addWidget(self._past)
+        pray.addWidget(self.history)
+        pray.addWidget(self.forget, 0, Qt.AlignmentFlag.AlignLeft)
+        pray.addStretch(1)
+        body.addLayout(heal, 5)
+        body.addLayout(hand, 4)
+        body.addLayout(pray, 5)
+        page.addStretch(1)
+        page.addLayout(body, 20)
+        page.addStretch(6)
+
+    # rolling -------------------------------------------------------------------------------------------------------
+
+    @property
+    def table(self) -> Table:
+        """The table of the next roll."""
+        return TABLES[self.chosen]
+
+    def choose(self, id: str) -> None:
+        """Roll on this table from now on."""
+        self.chosen = id
+        for name, paper in self.papers.items():
+            paper.set_on(name == id)
+        self.picks.ask(self.table.die)
+        lit = self.papers[id].sheet.lit
+        self.die.tell(self.table.die, lit, self._entry_of(lit))
+        self._tell()
+
+    def _entry_of(self, lit: Face | None) -> Entry:
+        last = next((throw for throw in self.history.throws if throw.table == self.table), None)
+        return last.entry if last is not None and lit is not None else "rolled"
+
+    def step(self, way: int) -> None:
+        """The next table, or the one before."""
+        ids = list(TABLES)
+        self.choose(ids[(ids.index(self.chosen) + way) % len(ids)])
+
+    def roll(self) -> None:
+        """Roll a die of the app's on the table chosen."""
+        self._fell(self.table.roll(self._rng)[0], "rolled")
+
+    def put(self, face: Face) -> None:
+        """A die was rolled by hand."""
+        self._fell(face, "typed")
+
+    def _fell(self, face: Face, entry: Entry) -> None:
+        self.history.add(Throw(self.table, face, entry))
+        self.papers[self.chosen].sheet.tell(self.table, face)
+        self.die.tell(self.table.die, face, entry, falling=entry == "rolled")
+        self._tell()
+        sound.play("dice")
+        announce(self, ", ".join(self.history.words(self.history.throws[0])))
+
+    def take_back(self) -> None:
+        """Forget the last roll."""
+        if not self.history.throws:
+            return
+        gone = self.history.throws[0]
+        self.history.forget()
+        id = next(id for id, table in TABLES.items() if table == gone.table)
+        before = next((throw for throw in self.history.throws if throw.table == gone.table), None)
+        self.papers[id].sheet.tell(gone.table, before.face if before is not None else None)
+        self.choose(id)
+
+    undo = take_back
+
+    # words ---------------------------------------------------------------------------------------------------------
+
+    def _tell(self) -> None:
+        row = self.papers[self.chosen].sheet.lit_row
+        came = self._tongue(row.words).split(". ")[0] if row is not None else self._tongue(self.table.name)
+        self._came.setText(came)
+        self.forget.setEnabled(bool(self.history.throws))
+        typed = say("Rolled by hand? Type f, w, a, e or t.") if self.chosen == "pray" else _DIGITS
+        self._typing.setText(self._tongue(typed))
+
+    def retranslate(self) -> None:
+        """Say everything in the language of the window."""
+        t = self._tongue
+        self.setAccessibleName(t(say("Heal and Pray")))
+        self._heading.setText(t(say("Heal and Pray")))
+        self.back.setText(t(say("Back")))
+        self.roll_button.setText(t(say("Roll")))
+        self.print.setText(t(say("Print the tables")))
+        self._past.setText(t(say("Rolls of this session")))
+        self.forget.setText(t(say("Undo the last roll")))
+        for id, paper in self.papers.items():
+            paper.when.setText(t(WHEN[id]))
+            paper.setAccessibleName(t(TABLES[id].name))
+        self._tell()
+
+    def keys(self) -> list[tuple[str, list[str]]]:
+        """What the keys do here that cannot be bound, for the overview."""
+        t = self._tongue
+        return [
+            (t(say("Another table")), ["←", "→"]),
+            (t(say("Heal die rolled by hand")), ["1", "…", "6"]),
+            (t(say("Pray die rolled by hand")), ["F", "W", "A", "E", "T"]),
+            (t(say("Undo the last roll")), [t(say("Backspace"))]),
+            (t(say("Back")), ["Esc"]),
+        ]
+
+    # keys and paint ------------------------------------------------------------------------------------------------
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """See the class; a letter of the inspiration die chooses its table."""
+        key, plain = event.key(), not event.modifiers() & ~Qt.KeyboardModifier.KeypadModifier
+        if key == Qt.Key.Key_Escape:
+            self.left.emit()
+        elif key in (Qt.Key.Key_Left, Qt.Key.Key_Right) and plain:
+            self.step(1 if key == Qt.Key.Key_Right else -1)
+        elif key == Qt.Key.Key_Backspace and plain:
+            self.take_back()
+        else:
+            if letter(event) and plain and self.chosen != "pray":
+                self.choose("pray")
+            if not plain or not self.picks.press(event):
+                super().keyPressEvent(event)
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """Paper."""
+        pen = QPainter(self)
+        paint_ground(pen, self.rect(), palette.current())
+        pen.end()
+
+
+_DIGITS: Message = say("Rolled by hand? Type 1 to 6.")

@@ -1,0 +1,401 @@
+"""The time machine: the branches of a campaign as a river, how it was at each place, back to it, and what if."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtGui import QFocusEvent, QKeyEvent, QPainter, QPaintEvent, QShowEvent
+from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QVBoxLayout, QWidget
+
+from companion.model.campaign.options import Won, side_words
+from companion.model.campaign.page import chapter_words
+from companion.model.campaign.state import SEATS
+from companion.model.core.words import Message, say
+from companion.model.systems.asagiri.text import zeni
+from companion.ui.games.asagiri.campaign.campaigning import Campaigning
+from companion.ui.games.asagiri.campaign.faces import Faces
+from companion.ui.kit import keys
+from companion.ui.kit.buttons import InkButton
+from companion.ui.kit.flow import Flow
+from companion.ui.kit.fold_layout import FoldLayout
+from companion.ui.kit.label import Whisper
+from companion.ui.kit.page_background import paint_ground
+from companion.ui.kit.panels import Heading, Toast
+from companion.ui.kit.popup import ChoicePopup, Line
+from companion.ui.kit.theme import fonts, palette
+
+from .comparing import ComparisonPage
+from .course import Stone, chapter_steps, courses, won_step
+from .river import RiverBed
+from .then import People, Steps, someone
+
+
+class TimeMachine(QWidget):
+    """See the module. Looking changes nothing; `left`: back to the campaign as it stands now.
+
+    What the campaign refuses is said by whoever holds the page.
+    """
+
+    left = Signal()
+    contexts = ("ways",)
+    """Whose keys hold here."""
+
+    def __init__(self, campaigning: Campaigning, parent: QWidget | None = None) -> None:
+        """Look at the place where the campaign stands."""
+        super().__init__(parent)
+        self.campaigning = campaigning
+        self.faces = Faces(campaigning)
+        self.branch, self.place = campaigning.chronicle.current, campaigning.session.cursor
+        self._others: int | None = None
+        """The branch compared with the one looked at."""
+        self._make()
+        self._lay_out()
+        self._connect()
+        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        self.retranslate()
+
+    def _make(self) -> None:
+        self._heading = Heading("", self, level=2, kanji="道")
+        self.back = InkButton("", "quiet", self, sign="chevron-left", key="Esc")
+        self.bed = RiverBed(self)
+        self.river = self.bed.river
+        self.where = Heading("", self, level=3)
+        self.what = Whisper(self, role="ink")
+        self.naming = QLineEdit(self)
+        self.naming.setMaxLength(80)
+        self.naming.hide()
+        self._steps_title = Whisper(self, font="small")
+        self.steps = Steps(self)
+        self._sides = [(Heading("", self, level=3), Whisper(self, font="small"), People(self)) for _ in SEATS]
+        self.comparison = ComparisonPage(self.campaigning, self.faces, self)
+        self.comparison.hide()
+        self.go_back = InkButton("", "primary", self, deed="ways.back")
+        self._tools = Flow(self)
+        self.fork = InkButton("", "quiet", self._tools, sign="plus", deed="ways.branch")
+        self.otherwise = InkButton("", "quiet", self._tools, sign="help", deed="ways.otherwise")
+        self.rename = InkButton("", "quiet", self._tools, sign="edit", deed="ways.rename")
+        self.compare = InkButton("", "quiet", self._tools, sign="chart", deed="ways.compare")
+        for tool in (self.fork, self.otherwise, self.rename, self.compare):
+            self._tools.add(tool)
+
+    def _lay_out(self) -> None:
+        page = QVBoxLayout(self)
+        page.setContentsMargins(0, 0, 0, 0)
+        page.setSpacing(fonts.px(10))
+        head = QHBoxLayout()
+        head.addWidget(self.back)
+        head.addSpacing(fonts.px(10))
+        head.addWidget(self._heading, 1)
+        page.addLayout(head)
+        page.addWidget(self.bed)
+        page.addWidget(self.where)
+        page.addWidget(self.naming)
+        page.addWidget(self.what)
+        self._then = QWidget(self)
+        row = FoldLayout(self._then, most=4000)
+        row.setContentsMargins(0, 0, 0, 0)
+        row.setSpacing(fonts.px(30))
+        left = QVBoxLayout()
+        left.setSpacing(fonts.px(4))
+        left.addWidget(self._steps_title)
+        left.addWidget(self.steps, 1)
+        row.addLayout(left, 4)
+        for title, purse, people in self._sides:
+            column = QVBoxLayout()
+            column.setSpacing(fonts.px(3))
+            column.addWidget(title)
+            column.addWidget(purse)
+            column.addWidget(people)
+            column.addStretch(1)
+            row.addLayout(column, 3)
+        page.addWidget(self._then, 1)
+        page.addWidget(self.comparison, 1)
+        foot = FoldLayout()
+        foot.setSpacing(fonts.px(10))
+        foot.addWidget(self._tools, 1)
+        foot.addWidget(self.go_back)
+        page.addLayout(foot)
+
+    def _connect(self) -> None:
+        c = self.campaigning
+        c.changed.connect(self._changed)
+        c.tongue.changed.connect(self.retranslate)
+        palette.theme_changed.connect(self.update)
+        self.back.clicked.connect(self.left)
+        self.river.chosen.connect(self.look)
+        self.steps.chosen.connect(lambda cursor: self.look(self.branch, cursor))
+        self.naming.returnPressed.connect(self._named)
+        doings: dict[str, tuple[InkButton, Callable[[], object]]] = {
+            "ways.back": (self.go_back, self.back_to_here),
+            "ways.branch": (self.fork, self.branch_here),
+            "ways.otherwise": (self.otherwise, self.what_if),
+            "ways.rename": (self.rename, self.begin_naming),
+            "ways.compare": (self.compare, self.toggle_comparison),
+        }
+        for id, (button, do) in doings.items():
+            keys.action(id, self, do)
+            button.clicked.connect(do)
+
+    # looking -------------------------------------------------------------------------------------------------------
+
+    def look(self, branch: int, cursor: int) -> None:
+        """Look at a place of any branch; the campaign does not move."""
+        if branch != self.branch:
+            self._others = None
+        self.branch, self.place = branch, cursor
+        self._show_place()
+
+    @property
+    def here(self) -> bool:
+        """Whether one looks at where the campaign stands."""
+        chronicle = self.campaigning.chronicle
+        return (self.branch, self.place) == (chronicle.current, chronicle.session.cursor)
+
+    def refresh(self) -> None:
+        """Show all branches as they are now."""
+        chronicle = self.campaigning.chronicle
+        if self.branch >= len(chronicle.branches) or self.place > len(chronicle.session_of(self.branch).steps):
+            self.branch, self.place = chronicle.current, chronicle.session.cursor
+        t, state = self.campaigning.say, self.campaigning.state
+        chapters = [t(chapter_words(state, id)) for id in state.now.settings.chapters]
+        names = [self.name_of(n) for n in range(len(chronicle.branches))]
+        self.river.tell(courses(chronicle), chronicle.current, names, chapters, self._words_of, t(say("here")))
+        self.bed.fit()
+        self._show_place()
+
+    def name_of(self, branch: int) -> str:
+        """What a branch is called."""
+        name = self.campaigning.chronicle.branches[branch].name
+        if name:
+            return name
+        return self.campaigning.say(say("Original branch") if branch == 0 else say("Branch {n}", n=branch))
+
+    def _words_of(self, stone: Stone) -> str:
+        t = self.campaigning.say
+        where = say("{place} ({branch})", place=stone.place.words, branch=self.name_of(stone.branch))
+        return t(where) if len(self.campaigning.chronicle.branches) > 1 else t(stone.place.words)
+
+    def _show_place(self) -> None:
+        chronicle, t = self.campaigning.chronicle, self.campaigning.say
+        session = chronicle.session_of(self.branch)
+        state = session.state_at(self.place)
+        self.river.mark(self.branch, self.place)
+        self.bed.reveal(self.branch, self.place)
+        self.where.setText(self.name_of(self.branch))
+        done = session.describe_step(self.place - 1) if self.place else say("Start of the campaign")
+        self.what.setText(t(done))
+        steps = chapter_steps(chronicle, self.branch, self.place)
+        if steps:
+            chapter = session.state_at(steps[0]).now
+            ids = chapter.settings.chapters
+            name = chapter_words(state, ids[chapter.chapter] if chapter.chapter < len(ids) else "")
+            self._steps_title.setText(t(say("Step by step: {chapter}", chapter=name)))
+        self._steps_title.setVisible(bool(steps))
+        self.steps.tell([(n + 1, t(session.describe_step(n))) for n in steps], self.place)
+        for seat, (title, purse, people) in enumerate(self._sides):
+            roster = state.approved[seat]
+            title.setText(t(say("Roster {seat}", seat=SEATS[seat])))
+            worth = roster.purse + sum(map(state.value, roster.members))
+            spare = say("{zeni}, {purse} of it in the purse", zeni=zeni(worth), purse=zeni(roster.purse))
+            purse.setText(t(spare if roster.purse else zeni(worth)))
+            tongue = self.campaigning.tongue
+            people.tell(
+                title.text(), [someone(self.faces, tongue, state, m) for m in (*roster.members, *roster.fallen)]
+            )
+        self._show_doings()
+
+    def _show_doings(self) -> None:
+        chronicle, t = self.campaigning.chronicle, self.campaigning.say
+        comparing = self._others is not None
+        self._then.setVisible(not comparing)
+        self.what.setVisible(not comparing)
+        self.where.setVisible(not comparing and self.naming.isHidden())
+        self.comparison.setVisible(comparing)
+        self.go_back.setVisible(not self.here)
+        other = self.branch != chronicle.current
+        self.go_back.setText(t(say("Continue from here, in this branch") if other else say("Go back to here")))
+        won = won_step(chronicle, self.branch, self.place)
+        self.otherwise.setVisible(won is not None)
+        if won is not None:
+            self.otherwise.setText(t(self._what_if_words(won)))
+        self.compare.setVisible(len(chronicle.branches) > 1)
+        self.compare.setText(t(say("Stop comparing") if comparing else say("Compare with another branch…")))
+        self._tools.refresh()
+
+    def _what_if_words(self, won: str) -> Message:
+        state = self.campaigning.chronicle.session_of(self.branch).state_at(self.place - 1)
+        seat = SEATS.index(self._other_way(won).winner)
+        return say("What if {side} had won?", side=side_words(state, seat))
+
+    @staticmethod
+    def _other_way(won: str) -> Won:
+        """The other seat; where nobody has won, the first."""
+        return Won(SEATS[1] if won == SEATS[0] else SEATS[0])
+
+    # going ---------------------------------------------------------------------------------------------------------
+
+    def back_to_here(self) -> None:
+        """The campaign stands at this place from now on; what came after can still be gone forward to."""
+        c = self.campaigning
+        cursor = self.place
+        if self.here or not self._into():
+            return
+        if c.session.cursor == cursor or c.jump(cursor):
+            words = say("The campaign is here now. Continuing starts a new branch if approved results would be lost.")
+            self._tell(words)
+
+    def _into(self) -> bool:
+        """Show the branch looked at."""
+        return self.branch == self.campaigning.chronicle.current or self.campaigning.switch(self.branch)
+
+    def branch_here(self) -> None:
+        """Another branch from this place on; its name can be typed at once."""
+        cursor = self.place
+        if self._into() and self.campaigning.fork("", cursor):
+            self._follow()
+            self.begin_naming()
+
+    def what_if(self) -> None:
+        """A branch in which this battle has ended otherwise: the assistant asks for the rest."""
+        c, cursor = self.campaigning, self.place
+        won = won_step(c.chronicle, self.branch, cursor)
+        if won is None:
+            return
+        other = self._other_way(won)
+        name = c.say(self._what_if_words(won))
+        if self._into() and c.fork(name, cursor - 1) and c.choose(other):
+            self._follow()
+            self.left.emit()
+
+    def _follow(self) -> None:
+        """Look at where the campaign stands now."""
+        self._others = None
+        self.look(self.campaigning.chronicle.current, self.campaigning.session.cursor)
+
+    # names ---------------------------------------------------------------------------------------------------------
+
+    def begin_naming(self) -> None:
+        """Type another name for the branch looked at."""
+        self.naming.setText(self.name_of(self.branch))
+        self.naming.show()
+        self.where.hide()
+        self.naming.selectAll()
+        self.naming.setFocus()
+
+    def _named(self) -> None:
+        name = self.naming.text()
+        self._end_naming()
+        self.campaigning.rename_branch(self.branch, name)
+
+    def _end_naming(self) -> None:
+        self.naming.hide()
+        self.where.show()
+        self.begin()
+
+    # comparing -----------------------------------------------------------------------------------------------------
+
+    def toggle_comparison(self) -> None:
+        """Compare the branch looked at with another one; again: back to the place."""
+        others = [n for n in range(len(self.campaigning.chronicle.branches)) if n != self.branch]
+        if self._others is not None or not others:
+            self._others = None
+            self._show_doings()
+        elif len(others) == 1:
+            self.compare_with(others[0])
+        else:
+            title = self.campaigning.say(say("Compare with"))
+            popup = ChoicePopup([Line(str(n), self.name_of(n)) for n in others], self, name=title)
+            popup.chosen.connect(lambda id: self.compare_with(int(id)))
+            popup.popup(self.compare)
+
+    def compare_with(self, other: int) -> None:
+        """Show two branches side by side, the older one left."""
+        self._others = other
+        left, right = sorted((self.branch, other))
+        self.comparison.tell(left, right, (self.name_of(left), self.name_of(right)))
+        self._show_doings()
+
+    # words, keys, paint ----------------------------------------------------------------------------------------------
+
+    def showEvent(self, event: QShowEvent) -> None:
+        """It begins where the campaign stands."""
+        super().showEvent(event)
+        if not event.spontaneous():
+            self._others = None
+            self.branch, self.place = self.campaigning.chronicle.current, self.campaigning.session.cursor
+            self.refresh()
+
+    def focusInEvent(self, event: QFocusEvent) -> None:
+        """The keys go to the stones."""
+        super().focusInEvent(event)
+        if self.river.stones:
+            self.begin()
+
+    def _changed(self) -> None:
+        if not self.isVisible():
+            return  # it looks again when it is shown
+        if self._others is not None and self._others < len(self.campaigning.chronicle.branches):
+            self.compare_with(self._others)
+        self.refresh()
+
+    def _tell(self, words: Message) -> None:
+        if self.isVisible():
+            Toast(self, self.campaigning.say(words)).popup()
+
+    def undo(self) -> None:
+        """Take the last decision of the branch shown back."""
+        if self.campaigning.undo():
+            self._follow()
+
+    def redo(self) -> None:
+        """Decide it again."""
+        if self.campaigning.redo():
+            self._follow()
+
+    def begin(self) -> None:
+        """The keys begin at the stone looked at, or the last one before."""
+        stones = [s for s in self.river.stones if s.stone.branch == self.branch]
+        before = [s for s in stones if s.stone.place.cursor <= self.place]
+        found = before[-1] if before else stones[0] if stones else None
+        (found or self).setFocus()
+
+    def retranslate(self) -> None:
+        """Say everything in the language of the window."""
+        t = self.campaigning.say
+        self.setAccessibleName(t(say("History")))
+        self._heading.setText(t(say("History")))
+        self.back.setText(t(say("Campaign")))
+        self.river.setAccessibleName(t(say("Branches of the campaign")))
+        self.fork.setText(t(say("New branch from here")))
+        self.rename.setText(t(say("Rename the branch")))
+        self.naming.setAccessibleName(t(say("Branch name")))
+        self.naming.setPlaceholderText(t(say("Branch name")))
+        if self._others is not None:
+            self.compare_with(self._others)
+        self.refresh()
+
+    def keys(self) -> list[tuple[str, list[str]]]:
+        """What the keys do here that cannot be bound, for the overview."""
+        t = self.campaigning.say
+        return [
+            (t(say("Move along the branch")), ["←", "→"]),
+            (t(say("Go to another branch")), ["↑", "↓"]),
+            (t(say("Campaign")), ["Esc"]),
+        ]
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Escape ends the naming, or leaves."""
+        if event.key() == Qt.Key.Key_Escape:
+            if self.naming.isVisible():
+                self._end_naming()
+            else:
+                self.left.emit()
+        else:
+            super().keyPressEvent(event)
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """Paper."""
+        pen = QPainter(self)
+        paint_ground(pen, self.rect(), palette.current())
+        pen.end()

@@ -1,0 +1,343 @@
+"""The branches as a painting: a river that parts, with stones to step on; the one shown in ink, the others paler."""
+
+from __future__ import annotations
+
+import math
+import random
+from collections.abc import Callable, Sequence
+
+from PySide6.QtCore import QPointF, QRectF, QSize, Qt, QTimer, Signal
+from PySide6.QtGui import QFocusEvent, QFontMetricsF, QKeyEvent, QPainter, QPainterPath, QPaintEvent, QPen, QResizeEvent
+from PySide6.QtWidgets import QAbstractButton, QFrame, QScrollArea, QWidget
+
+from companion.ui.kit.theme import fonts, icons, ink, palette
+from companion.ui.kit.theme.palette import Theme
+from companion.ui.kit.widget import Backdrop, InkWidget, follow
+
+from .course import PARTING, Course, Kind, Stone
+
+SIGNS: dict[Kind, str] = {"begin": "play", "battle": "sword", "approved": "check"}
+SIDE, LANE, CHAPTER = 30, 74, 94
+MOST = 250
+"""How wide a chapter becomes where there is room."""
+LEFT, TOP = 44, 58
+NAME = 230
+"""Room for the name of a branch after its end."""
+
+
+class StoneButton(QAbstractButton):
+    """A place of a branch. `stepped` asks for another one: along, across."""
+
+    stepped = Signal(int, int)
+
+    def __init__(self, stone: Stone, name: str, parent: QWidget) -> None:
+        """`name`: what happened there, in words."""
+        super().__init__(parent)
+        self.stone = stone
+        self.chosen = False
+        self.setText(name)
+        self.setToolTip(name)
+        self.setAccessibleName(name)
+        self.setCursor(Qt.CursorShape.PointingHandCursor)
+        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        self.setAttribute(Qt.WidgetAttribute.WA_Hover)
+        follow(self)
+
+    def set_chosen(self, on: bool) -> None:
+        """Whether one looks at this place."""
+        if on != self.chosen:
+            self.chosen = on
+            self.update()
+
+    def refresh(self) -> None:
+        """Take over the present theme and text size."""
+        self.update()
+
+    def sizeHint(self) -> QSize:
+        """A disc with room for its ring."""
+        return QSize(fonts.px(SIDE + 10), fonts.px(SIDE + 10))
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """Paint the stone."""
+        theme = palette.current()
+        with ink.painting(self) as pen:
+            box = QRectF(self.rect()).adjusted(5, 5, -5, -5)
+            stone = ink.rough_disc(
+                box.center(), box.width() / 2 - 1, f"{self.stone.branch}{self.stone.place.cursor}", 0.03
+            )
+            pen.setPen(QPen(theme.color("ink" if self.chosen or self.underMouse() else "faded"), 1.6))
+            pen.setBrush(theme.color("surface"))
+            pen.drawPath(stone)
+            inset = box.width() * 0.26
+            icons.paint(pen, SIGNS[self.stone.kind], theme.color("ink"), box.adjusted(inset, inset, -inset, -inset))
+            if self.chosen:
+                pen.setBrush(Qt.BrushStyle.NoBrush)
+                pen.setPen(QPen(theme.color("vermilion"), 2.6))
+                pen.drawEllipse(box.adjusted(-3, -3, 3, 3))
+            if self.hasFocus():
+                pen.setBrush(Qt.BrushStyle.NoBrush)
+                pen.setPen(QPen(theme.color("vermilion"), 1.3, Qt.PenStyle.DotLine))
+                pen.drawRoundedRect(QRectF(self.rect()).adjusted(1, 1, -1, -1), 4, 4)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """The arrows step from stone to stone."""
+        ways = {Qt.Key.Key_Left: (-1, 0), Qt.Key.Key_Right: (1, 0), Qt.Key.Key_Up: (0, -1), Qt.Key.Key_Down: (0, 1)}
+        if event.key() in ways:
+            self.stepped.emit(*ways[Qt.Key(event.key())])
+        elif event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
+            self.click()
+        else:
+            super().keyPressEvent(event)
+
+    def focusInEvent(self, event: QFocusEvent) -> None:
+        """Show the focus."""
+        super().focusInEvent(event)
+        self.update()
+
+    def focusOutEvent(self, event: QFocusEvent) -> None:
+        """Show the focus no more."""
+        super().focusOutEvent(event)
+        self.update()
+
+
+class River(InkWidget):
+    """The painting and its stones. `chosen`: a place of a branch is looked at."""
+
+    chosen = Signal(int, int)
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        """Dry."""
+        super().__init__(parent)
+        self.courses: tuple[Course, ...] = ()
+        self.stones: list[StoneButton] = []
+        self._names: Sequence[str] = ()
+        self._chapters: Sequence[str] = ()
+        self._here_words = ""
+        self._current = 0
+        self._chapter = float(fonts.px(CHAPTER))
+        self._backdrop = Backdrop(self._draw)
+
+    def tell(
+        self,
+        courses: Sequence[Course],
+        current: int,
+        names: Sequence[str],
+        chapters: Sequence[str],
+        words: Callable[[Stone], str],
+        here: str,
+    ) -> None:
+        """Show these branches; `names` of branches, `chapters` of adventures, `words` of a stone."""
+        self.courses, self._current, self._names, self._chapters = tuple(courses), current, names, chapters
+        self._here_words = here
+        held = next(((s.stone.branch, s.stone.place.cursor) for s in self.stones if s.hasFocus()), None)
+        for old in self.stones:
+            old.hide()
+            old.deleteLater()
+        self.stones = []
+        for course in self.courses:
+            for stone in course.stones:
+                made = StoneButton(stone, words(stone), self)
+                made.clicked.connect(lambda _=False, s=stone: self.chosen.emit(s.branch, s.place.cursor))
+                made.stepped.connect(lambda along, across, made=made: self._step(made, along, across))
+                made.show()
+                self.stones.append(made)
+        self._lay_out()
+        self.update()
+        again = next((s for s in self.stones if (s.stone.branch, s.stone.place.cursor) == held), None)
+        if again is not None:
+            again.setFocus()
+
+    def mark(self, branch: int, cursor: int) -> None:
+        """One looks at this place."""
+        for stone in self.stones:
+            stone.set_chosen((stone.stone.branch, stone.stone.place.cursor) == (branch, cursor))
+
+    def refresh(self) -> None:
+        """Take over the present theme and text size."""
+        self._lay_out()
+        super().refresh()
+
+    def _step(self, stone: StoneButton, along: int, across: int) -> None:
+        here = stone.stone
+        if along:
+            line = [s for s in self.stones if s.stone.branch == here.branch]
+            n = line.index(stone) + along
+            if n < 0 and (origin := self.courses[here.branch].origin) is not None:
+                # against the current: into the branch it came from
+                line = [
+                    s
+                    for s in self.stones
+                    if s.stone.branch == origin and s.stone.at <= self.courses[here.branch].source
+                ]
+                n = len(line) - 1
+            if line:
+                self._take(line[max(0, min(n, len(line) - 1))])
+            return
+        lanes = [s for s in self.stones if (s.stone.branch - here.branch) * across > 0]
+        if lanes:
+            self._take(min(lanes, key=lambda s: (abs(s.stone.branch - here.branch), abs(s.stone.at - here.at))))
+
+    @staticmethod
+    def _take(stone: StoneButton) -> None:
+        stone.setFocus(Qt.FocusReason.TabFocusReason)
+        stone.click()
+
+    # where things are ----------------------------------------------------------------------------------------------
+
+    def _x(self, along: float) -> float:
+        return fonts.px(LEFT) + along * self._chapter
+
+    def _y(self, lane: int) -> float:
+        return fonts.px(TOP) + (lane + 0.4) * fonts.px(LANE)
+
+    def _wave(self, along: float, lane: int) -> QPointF:
+        """A point of a lane: water runs nowhere straight."""
+        sway = math.sin(along * 2.1 + lane * 1.7) * fonts.px(6)
+        return QPointF(self._x(along), self._y(lane) + sway)
+
+    def _far(self) -> float:
+        """How many chapters there are to paint."""
+        return max([1.0, float(len(self._chapters)), *(course.end for course in self.courses)])
+
+    def fill(self, width: int) -> None:
+        """Make chapters wider where there is room for it."""
+        room = (width - fonts.px(LEFT + NAME)) / self._far()
+        chapter = max(float(fonts.px(CHAPTER)), min(float(fonts.px(MOST)), room))
+        if abs(chapter - self._chapter) > 0.5:
+            self._chapter = chapter
+            self._lay_out()
+            self.update()
+
+    def sizeHint(self) -> QSize:
+        """All chapters and all lanes."""
+        far = self._far()
+        high = self._y(max((course.lane for course in self.courses), default=0)) + fonts.px(46)
+        return QSize(round(self._x(far) + fonts.px(NAME)), round(high))
+
+    def minimumSizeHint(self) -> QSize:
+        """All of it: it lies in something that scrolls."""
+        return self.sizeHint()
+
+    def _lay_out(self) -> None:
+        for stone in self.stones:
+            size = stone.sizeHint()
+            at = self._wave(stone.stone.at, self.courses[stone.stone.branch].lane)
+            stone.resize(size)
+            stone.move(round(at.x() - size.width() / 2), round(at.y() - size.height() / 2))
+        self.updateGeometry()
+
+    # painting ------------------------------------------------------------------------------------------------------
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """Paint the river; names and the present place over it."""
+        key = (self.courses, self._current, tuple(self._names), tuple(self._chapters), self._here_words, self._chapter)
+        with ink.painting(self) as pen:
+            pen.drawPixmap(0, 0, self._backdrop.get(self, key))
+
+    def _draw(self, pen: QPainter, size: QSize, theme: Theme) -> None:
+        self._paint_chapters(pen, size, theme)
+        for course in sorted(self.courses, key=lambda one: one.branch == self._current):
+            self._paint_course(pen, course, theme)
+        for course in self.courses:
+            self._paint_name(pen, course, theme)
+
+    def _paint_chapters(self, pen: QPainter, size: QSize, theme: Theme) -> None:
+        pen.setFont(fonts.font("small"))
+        metrics = QFontMetricsF(pen.font())
+        wide = self._chapter
+        for n, name in enumerate(self._chapters):
+            x = self._x(n)
+            pen.setPen(QPen(theme.color("hairline"), 1, Qt.PenStyle.DashLine))
+            pen.drawLine(QPointF(x + wide, fonts.px(40)), QPointF(x + wide, size.height()))
+            room = QRectF(x + fonts.px(6), 0, wide - fonts.px(12), fonts.px(38))
+            pen.setPen(theme.color("faded"))
+            flags = int(Qt.AlignmentFlag.AlignHCenter | Qt.AlignmentFlag.AlignVCenter) | int(Qt.TextFlag.TextWordWrap)
+            cut = metrics.elidedText(name, Qt.TextElideMode.ElideRight, room.width() * 1.8)
+            pen.drawText(room, flags, cut)
+
+    def _line_of(self, course: Course) -> QPainterPath:
+        path = QPainterPath()
+        start = course.source
+        if course.origin is None:
+            path.moveTo(self._wave(-0.22, course.lane))
+        else:
+            origin = self._wave(course.source, self.courses[course.origin].lane)
+            start = min(course.source + PARTING * 0.85, course.end)
+            goal = self._wave(start, course.lane)
+            path.moveTo(origin)
+            bend = (goal.x() - origin.x()) * 0.6
+            path.cubicTo(origin + QPointF(bend, fonts.px(4)), goal - QPointF(bend, fonts.px(2)), goal)
+        steps = max(2, round((course.end - start) * 12))
+        for k in range(1, steps + 1):
+            path.lineTo(self._wave(start + (course.end - start) * k / steps, course.lane))
+        return path
+
+    def _paint_course(self, pen: QPainter, course: Course, theme: Theme) -> None:
+        mine = course.branch == self._current
+        rng, line = random.Random(f"river{course.branch}"), self._line_of(course)
+        pen.setPen(Qt.PenStyle.NoPen)
+        pen.setBrush(theme.color("water", 0.16 if mine else 0.09))
+        pen.drawPath(
+            ink.brush_stroke(line, fonts.px(17), rng, pressure=lambda t: 0.75 + 0.25 * math.sin(t * 9), rough=0.1)
+        )
+        pen.setBrush(theme.color("ink") if mine else theme.mix("faded", "ground", 0.35))
+        width = fonts.px(5.5 if mine else 3.6)
+        pen.drawPath(ink.brush_stroke(line, width, rng, pressure=ink.brush_pressure(0.8, 0.4), rough=0.08))
+
+    def _paint_name(self, pen: QPainter, course: Course, theme: Theme) -> None:
+        mine = course.branch == self._current
+        end = self._wave(course.end, course.lane)
+        room = QRectF(end.x() + fonts.px(22), end.y() - fonts.px(24), fonts.px(NAME - 28), fonts.px(26))
+        font = fonts.font("name", 15 / 18 if mine else 13.5 / 18)
+        pen.setFont(font)
+        pen.setPen(theme.color("ink" if mine else "faded"))
+        cut = QFontMetricsF(font).elidedText(self._names[course.branch], Qt.TextElideMode.ElideRight, room.width())
+        pen.drawText(room, Qt.AlignmentFlag.AlignVCenter, cut)
+        if mine:
+            pen.setFont(fonts.font("strong", 12 / 14))
+            pen.setPen(theme.color("vermilion"))
+            pen.drawText(room.translated(0, fonts.px(20)), Qt.AlignmentFlag.AlignVCenter, self._here_words)
+            here = self._wave(course.here, course.lane) - QPointF(0, fonts.px(SIDE / 2 + 7))
+            flag = fonts.px(20)
+            icons.paint(
+                pen, "flag", theme.color("vermilion"), QRectF(here.x() - flag * 0.3, here.y() - flag, flag, flag)
+            )
+
+
+class RiverBed(QScrollArea):
+    """The river scrolls where it is longer than the window."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        """Around a river of its own."""
+        super().__init__(parent)
+        self.river = River()
+        self.setFrameShape(QFrame.Shape.NoFrame)
+        self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        self.setWidgetResizable(True)
+        self.setWidget(self.river)
+        self._place = (0, 0)
+        self._follow = QTimer(self)
+        self._follow.setSingleShot(True)
+        self._follow.setInterval(0)
+        self._follow.timeout.connect(self._reveal)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Chapters take what room there is."""
+        super().resizeEvent(event)
+        self.river.fill(self.viewport().width())
+
+    def fit(self) -> None:
+        """As high as the river, up to some lanes; then it scrolls."""
+        self.river.fill(self.viewport().width())
+        bar = self.horizontalScrollBar().sizeHint().height()
+        self.setFixedHeight(min(self.river.sizeHint().height(), fonts.px(TOP + 4 * LANE)) + bar)
+
+    def reveal(self, branch: int, cursor: int) -> None:
+        """Scroll to a stone, once everything lies where it belongs."""
+        self._place = (branch, cursor)
+        self._follow.start()
+
+    def _reveal(self) -> None:
+        for stone in self.river.stones:
+            if (stone.stone.branch, stone.stone.place.cursor) == self._place:
+                self.ensureWidgetVisible(stone, fonts.px(CHAPTER), fonts.px(20))

@@ -1,0 +1,293 @@
+"""A profile card as a widget: turned over, selected, inspected, and a place to put dice on."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Literal, TypeAlias
+
+from PySide6.QtCore import QEasingCurve, QPointF, QRectF, QSize, Qt, QVariantAnimation, Signal
+from PySide6.QtGui import (
+    QFocusEvent,
+    QKeyEvent,
+    QMouseEvent,
+    QPainter,
+    QPaintEvent,
+    QPen,
+    QPixmap,
+)
+from PySide6.QtWidgets import QApplication, QSizePolicy, QWidget
+
+from companion.ui.kit import keys
+from companion.ui.kit.theme import fonts, ink, motion, palette
+from companion.ui.kit.theme.palette import Theme
+from companion.ui.kit.widget import InkWidget
+
+from . import portrait, strip
+from .face import FRESH, CardFace, CardStatus, Stat
+
+if TYPE_CHECKING:
+    pass
+
+Density: TypeAlias = Literal["strip", "card", "large"]
+_ARROWS = (Qt.Key.Key_Up, Qt.Key.Key_Down, Qt.Key.Key_Left, Qt.Key.Key_Right)
+_WIDTH: dict[Density, int] = {"strip": 232, "card": 248, "large": 372}
+
+
+class CharacterCardFace(InkWidget):
+    """A card with no game behind it: out of a pack, in a list, in a band being put together.
+
+    `tray` shows the slot for a die in reserve. Signals: `clicked`, `opened` (double-click, Enter or `i`).
+    """
+
+    clicked = Signal()
+    opened = Signal()
+    space_presses = True
+
+    def __init__(
+        self,
+        face: CardFace,
+        parent: QWidget | None = None,
+        *,
+        density: Density = "card",
+        status: CardStatus = FRESH,
+        tray: bool = False,
+    ) -> None:
+        super().__init__(parent)
+        self._face, self._status, self._density, self._tray = face, status, density, tray
+        self._animated = True
+        self._marked = False
+        self._turning: QVariantAnimation | None = None
+        self._before: QPixmap | None = None
+        self._fading = False
+        self._pictures: dict[object, QPixmap] = {}
+        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        self._say()
+        self._settle()
+
+    # what it shows ---------------------------------------------------------------------------------------
+
+    @property
+    def face(self) -> CardFace:
+        """What is written on it."""
+        return self._face
+
+    @property
+    def status(self) -> CardStatus:
+        """What happens to it."""
+        return self._status
+
+    @property
+    def density(self) -> Density:
+        """How much of it shows."""
+        return self._density
+
+    @property
+    def turning(self) -> bool:
+        """Whether it is being turned over just now."""
+        return self._turning is not None
+
+    def shown(self, stat: Stat) -> int:
+        """The value of a stat on the face showing."""
+        return self._face.side(self._status.condition).stat(stat)
+
+    def set_face(self, face: CardFace) -> None:
+        """Write something else on it."""
+        if face != self._face:
+            self._face = face
+            self._say()
+            self.updateGeometry()
+            self.update()
+
+    def set_status(self, status: CardStatus) -> None:
+        """Show what has happened to it; it is turned over when the other face is up now."""
+        if status == self._status:
+            return
+        turns = {self._status.condition, status.condition} == {"vigilant", "shaken"}
+        if turns and self._animated and self.isVisible():
+            self._turn(self._picture(self._status))
+        self._status = status
+        self._say()
+        self.update()
+
+    def set_density(self, density: Density) -> None:
+        """Show more or less of it."""
+        if density != self._density:
+            self._density = density
+            self._settle()
+            self.updateGeometry()
+            self.update()
+
+    def set_animated(self, on: bool) -> None:
+        """Whether it is seen to turn over."""
+        self._animated = on
+
+    def set_marked(self, on: bool) -> None:
+        """Mark it as the one chosen."""
+        if on != self._marked:
+            self._marked = on
+            self.update()
+
+    def _settle(self) -> None:
+        policy = QSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
+        if self._density != "strip":
+            policy = QSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Preferred)
+        self.setSizePolicy(policy)
+
+    def _say(self) -> None:
+        self.setAccessibleName(self._face.name)
+        self.setAccessibleDescription(", ".join(line.name for line in self._face.side(self._status.condition).skills))
+
+    def sizeHint(self) -> QSize:
+        """The proportion of a playing card, or a strip; grows with the text."""
+        width = fonts.px(_WIDTH[self._density])
+        if self._density == "strip":
+            return QSize(width, strip.height(self._face))
+        return QSize(width, round(width * portrait.RATIO))
+
+    def minimumSizeHint(self) -> QSize:
+        """A strip may be narrow, a card somewhat smaller."""
+        hint = self.sizeHint()
+        if self._density == "strip":
+            return QSize(fonts.px(186), hint.height())
+        return QSize(round(hint.width() * 0.8), round(hint.height() * 0.76))
+
+    def places(self) -> portrait.Places:
+        """Where body, tray and stats are."""
+        places = strip.places if self._density == "strip" else portrait.places
+        return places(self.size(), self._face, self._status, tray=self._tray)
+
+    # turning over ----------------------------------------------------------------------------------------
+
+    def _turn(self, before: QPixmap) -> None:
+        self._stop()
+        self._before, self._fading = before, motion.reduced()
+        turning = QVariantAnimation(self)
+        turning.setDuration(motion.NORMAL if self._fading else motion.TURN)
+        turning.setStartValue(0.0)
+        turning.setEndValue(1.0)
+        turning.setEasingCurve(QEasingCurve.Type.InOutSine)
+        turning.valueChanged.connect(self.update)
+        turning.finished.connect(self._stop)
+        self._turning = turning
+        turning.start()
+
+    def _stop(self) -> None:
+        if self._turning is not None:
+            self._turning.stop()
+            self._turning.deleteLater()
+            self._turning = self._before = None
+            self.update()
+
+    # painting --------------------------------------------------------------------------------------------
+
+    def _picture(self, status: CardStatus) -> QPixmap:
+        theme, dpr = palette.current(), self.devicePixelRatioF()
+        key = (
+            self.size().toTuple(),
+            theme.name,
+            dpr,
+            fonts.text_scale(),
+            self._face,
+            status,
+            self._density,
+            self._tray,
+        )
+        found = self._pictures.get(key)
+        if found is None:
+            found = ink.blank(self.width(), self.height(), dpr)
+            paint = strip.paint if self._density == "strip" else portrait.paint
+            with ink.painting(found) as pen:
+                paint(pen, self.size(), self._face, status, theme, dpr, tray=self._tray)
+            while len(self._pictures) > 1:
+                self._pictures.pop(next(iter(self._pictures)))
+            self._pictures[key] = found
+        return found
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """Paint the card, in the middle of being turned over if it is."""
+        with ink.painting(self) as pen:
+            if self._turning is not None and self._before is not None:
+                self._paint_turning(pen, float(self._turning.currentValue() or 0.0))
+            else:
+                pen.drawPixmap(0, 0, self._picture(self._status))
+            self._paint_over(pen, palette.current())
+
+    def _paint_turning(self, pen: QPainter, share: float) -> None:
+        after = self._picture(self._status)
+        assert self._before is not None
+        if self._fading:
+            pen.setOpacity(1 - share)
+            pen.drawPixmap(0, 0, self._before)
+            pen.setOpacity(share)
+            pen.drawPixmap(0, 0, after)
+            pen.setOpacity(1.0)
+            return
+        wide = max(0.012, abs(1 - 2 * share))
+        pen.save()
+        pen.translate(self.width() / 2, 0)
+        pen.scale(wide, 1.0)
+        pen.translate(-self.width() / 2, 0)
+        pen.drawPixmap(0, 0, self._before if share < 0.5 else after)
+        pen.restore()
+
+    def _paint_over(self, pen: QPainter, theme: Theme) -> None:
+        body = self.places().body
+        if self._marked:
+            pen.setBrush(Qt.BrushStyle.NoBrush)
+            pen.setPen(
+                QPen(
+                    theme.color("vermilion"),
+                    2.6,
+                    Qt.PenStyle.SolidLine,
+                    Qt.PenCapStyle.RoundCap,
+                    Qt.PenJoinStyle.RoundJoin,
+                )
+            )
+            pen.drawPath(ink.rough_rect(body.adjusted(-1.5, -1.5, 1.5, 1.5), f"card{self._face.name}", 0.8, 34))
+        if self.hasFocus() and QApplication.focusWidget() is self:
+            _paint_corners(pen, body.adjusted(-3, -3, 3, 3), theme)
+
+    # hands -----------------------------------------------------------------------------------------------
+
+    def mouseReleaseEvent(self, event: QMouseEvent) -> None:
+        """A click."""
+        if event.button() == Qt.MouseButton.LeftButton and self.rect().contains(event.position().toPoint()):
+            self.clicked.emit()
+        super().mouseReleaseEvent(event)
+
+    def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:
+        """Have a closer look."""
+        if event.button() == Qt.MouseButton.LeftButton:
+            self.opened.emit()
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Enter, Space or `i`: a closer look."""
+        plain = not event.modifiers() & ~Qt.KeyboardModifier.KeypadModifier
+        pressed = plain and event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Space)
+        if pressed or keys.meant("card", event) == "card.open":
+            self.opened.emit()
+        else:
+            super().keyPressEvent(event)
+
+    def focusInEvent(self, event: QFocusEvent) -> None:
+        """Show the focus."""
+        super().focusInEvent(event)
+        self.update()
+
+    def focusOutEvent(self, event: QFocusEvent) -> None:
+        """Show the focus no more."""
+        super().focusOutEvent(event)
+        self.update()
+
+
+def _paint_corners(pen: QPainter, rect: QRectF, theme: Theme) -> None:
+    """The focus mark of the whole window: four corners."""
+    pen.setBrush(Qt.BrushStyle.NoBrush)
+    pen.setPen(QPen(theme.color("vermilion"), 2, Qt.PenStyle.SolidLine, Qt.PenCapStyle.SquareCap))
+    arm = min(12.0, rect.height() / 3)
+    for x, y, dx, dy in (
+        (rect.left(), rect.top(), 1, 1),
+        (rect.right(), rect.top(), -1, 1),
+        (rect.right(), rect.bottom(), -1, -1),
+        (rect.left(), rect.bottom(), 1, -1),
+    ):
+        pen.drawPolyline([QPointF(x + dx * arm, y), QPointF(x, y), QPointF(x, y + dy * arm)])

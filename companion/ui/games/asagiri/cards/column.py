@@ -1,0 +1,407 @@
+"""The cards of one band at the side of the table."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QEvent, QObject, QPoint, QRectF, QSize, Qt, Signal
+from PySide6.QtGui import QFontMetricsF, QPaintEvent, QResizeEvent, QShowEvent
+from PySide6.QtWidgets import QFrame, QScrollArea, QSizePolicy, QVBoxLayout, QWidget
+
+from companion.model.core.contract import Choice, Roll
+from companion.model.core.words import Message, say
+from companion.model.systems.asagiri import contest
+from companion.model.systems.asagiri.state import SEATS
+from companion.ui.games.asagiri.controller.player_names import player_words
+from companion.ui.kit.art.marks import ZeniMeter
+from companion.ui.kit.art.stones import paint_stone
+from companion.ui.kit.label import Whisper
+from companion.ui.kit.panels import paint_seal
+from companion.ui.kit.theme import fonts, ink, palette
+from companion.ui.kit.widget import InkWidget
+
+from . import portrait, strip
+from .card import Density
+from .large import LargeCard
+from .menu import menu_for
+from .parts import draw_line, fitted
+from .profile import ProfileCard
+
+if TYPE_CHECKING:
+    from companion.ui.games.asagiri.controller.game import Game
+
+WIDE, HIGH, TALL = 1880, 940, 560
+"""From this size of the window and this height of the column on (at text scale 1), cards show all their words."""
+
+
+class _Header(InkWidget):
+    """The stone of the band (a seal 勝 when it has won, 敗 when it has lost), the player's name, and a word of news."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._seal, self._name, self._news = "", "", ""
+        self._lost = self._loud = False
+        self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
+
+    def tell(self, seal: str, name: str, news: str, *, lost: bool, loud: bool) -> None:
+        """Show this."""
+        self._seal, self._name, self._news, self._lost, self._loud = seal, name, news, lost, loud
+        self.setAccessibleName(f"{name}, {news}" if news else name)
+        self.setToolTip(name)
+        self.update()
+
+    def sizeHint(self) -> QSize:
+        """A line."""
+        return QSize(fonts.px(200), fonts.px(30))
+
+    def minimumSizeHint(self) -> QSize:
+        """Names are cut rather than anything be moved."""
+        return QSize(fonts.px(80), fonts.px(30))
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """Paint seal, name and news."""
+        theme = palette.current()
+        with ink.painting(self) as pen:
+            side = fonts.px(26)
+            middle = (self.height() - side) / 2
+            place = QRectF(fonts.px(5), middle, side, side)
+            if len(self._seal) == 1 and self._seal in SEATS:
+                paint_stone(pen, place, SEATS.index(self._seal), theme, self._seal)
+            else:
+                paint_seal(pen, place, self._seal, theme, "faded" if self._lost else "vermilion")
+            left, right = fonts.px(5) + side + fonts.px(8), float(self.width() - fonts.px(6))
+            if self._news:
+                font = fonts.font("strong" if self._loud else "small")
+                wide = QFontMetricsF(font).horizontalAdvance(self._news) + 2
+                right -= wide
+                draw_line(pen, QRectF(right, 0, wide, self.height()), self._news, font, theme.color("vermilion"))
+                right -= fonts.px(8)
+            font = fitted("name", self._name, right - left, 1.0, 0.8)
+            draw_line(pen, QRectF(left, 0, right - left, self.height()), self._name, font, theme.color("ink"))
+
+
+class BandColumn(QWidget):
+    """The cards of a band under a header with its player, seat and losses.
+
+    As strips, or as whole cards where the window is wide enough. `announced` carries a sentence worth hearing (the
+    band has lost). A click selects; double-click, Enter or `i` open a card; the menu key opens its menu.
+    """
+
+    announced = Signal(str)
+
+    def __init__(self, game: Game, band: int, name: str = "", parent: QWidget | None = None) -> None:
+        """Show band 0 or 1 of `game`; `name`: of its player."""
+        super().__init__(parent)
+        self._game, self._band, self._name = game, band, name
+        self._side = band
+        self._density: Density | None = None
+        self._shown: Density = "strip"
+        self._window: QWidget | None = None
+        self._cards: list[ProfileCard] = []
+        self._told = False
+        self.large: LargeCard | None = None
+        self._make()
+        self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Expanding)
+        game.changed.connect(self._changed)
+        game.settings_changed.connect(self._refresh)
+        game.selected.connect(self.reveal)
+        game.thinking.connect(self._refresh)
+        game.pace.changed.connect(self._landed)
+        palette.theme_changed.connect(self._refresh)
+        fonts.text_scale_changed.connect(self._rescaled)
+        self._fill()
+        self._refresh()
+
+    def _make(self) -> None:
+        self._header = _Header(self)
+        self._meter = ZeniMeter(0, 1, "", self)
+        self._caption = Whisper(self, font="small", wrap=False)
+        self._caption.setContentsMargins(fonts.px(8), 0, fonts.px(8), 0)
+        self._caption.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
+        self._sheet = QWidget()
+        self._area = QScrollArea(self)
+        self._area.setWidget(self._sheet)
+        self._area.setWidgetResizable(True)
+        self._area.setFrameShape(QFrame.Shape.NoFrame)
+        self._area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self._area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        self._area.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Ignored)  # the header stays whole
+        self._area.viewport().setAutoFillBackground(False)
+        self._sheet.setAutoFillBackground(False)
+        self._sheet.installEventFilter(self)
+        page = QVBoxLayout(self)
+        page.setContentsMargins(0, 2, 0, 2)
+        page.setSpacing(2)
+        page.addWidget(self._header)
+        page.addWidget(self._meter)
+        page.addWidget(self._caption)
+        page.addWidget(self._area, 1)
+
+    # what there is ---------------------------------------------------------------------------------------
+
+    @property
+    def band(self) -> int:
+        """0 (player A) or 1."""
+        return self._band
+
+    @property
+    def density(self) -> Density:
+        """How the cards are shown now."""
+        return self._shown
+
+    def cards(self) -> list[ProfileCard]:
+        """The cards, in the band's order."""
+        return list(self._cards)
+
+    def card(self, who: int) -> ProfileCard | None:
+        """The card of a figure, if it is of this band."""
+        return next((card for card in self._cards if card.who == who), None)
+
+    def set_meter_visible(self, on: bool) -> None:
+        """Whether the header counts the losses too (the turn bar does)."""
+        self._meter.setVisible(on)
+        self._caption.setVisible(on)
+
+    def header_height(self) -> int:
+        """How far down the first card begins: what lies over the cards leaves player and losses to be seen."""
+        rows: tuple[QWidget, ...] = (self._header, self._meter, self._caption)
+        return 2 + sum(row.sizeHint().height() + 2 for row in rows if not row.isHidden())
+
+    def set_side(self, side: int) -> None:
+        """Stand at the left (0) or at the right of the table."""
+        self._side = side
+        self._meter.mirror(bool(side))
+        across = Qt.AlignmentFlag.AlignRight if side else Qt.AlignmentFlag.AlignLeft
+        self._caption.setAlignment(across | Qt.AlignmentFlag.AlignVCenter)
+
+    def set_name(self, name: str) -> None:
+        """Name the player."""
+        self._name = name
+        self._refresh()
+
+    def set_density(self, density: Density | None) -> None:
+        """Show strips or cards whatever the room; None: as the window allows."""
+        self._density = density
+        self._choose_density()
+
+    # filling ---------------------------------------------------------------------------------------------
+
+    def _fill(self) -> None:
+        characters = self._game.state.table.characters
+        figures = self._game.state.figures
+        # a Kami that has left lies beside the table until it is summoned again (KAR-3)
+        wanted = [
+            n
+            for n, character in enumerate(characters)
+            if character.band == self._band and (character.kami is None or figures[n].at >= 0)
+        ]
+        while len(self._cards) > len(wanted):
+            card = self._cards.pop()
+            card.hide()
+            card.deleteLater()
+        for n, who in enumerate(wanted):
+            if n < len(self._cards):
+                if self._cards[n].who != who:
+                    self._cards[n].follow_figure(who)
+                continue
+            card = ProfileCard(self._game, who, self._sheet, density=self._shown)
+            card.clicked.connect(card.setFocus)
+            card.opened.connect(lambda card=card: self.inspect(card.who))
+            card.menu_asked.connect(lambda at, card=card: self._menu(card, at))
+            card.arrowed.connect(lambda key, card=card: self._go(card, key))
+            card.show()
+            self._cards.append(card)
+        self._lay_out()
+
+    def _changed(self, change: object) -> None:
+        if not self._game.pace.falling:
+            self._landed()
+
+    def _landed(self) -> None:
+        """Show what happened; what dice led to, once they have come to rest."""
+        self._fill()
+        self._refresh()
+
+    def _refresh(self, *_: object) -> None:
+        game = self._game
+        seat = SEATS[self._band]
+        player = self._name or game.say(player_words(game.state, seat))
+        counted, whole, sentence, caption = self._zeni(player)
+        self._meter.set_value(counted, whole)
+        self._caption.setText(game.say(caption))
+        words = game.say(sentence)
+        self._meter.setAccessibleName(words)
+        self._meter.setToolTip(words)
+        over, pending = game.over(), game.pending
+        beaten = over is not None and over.winner is not None and over.winner != seat
+        won = over is not None and over.winner == seat
+        acting = isinstance(pending, Choice | Roll) and pending.seat == seat
+        seal = "勝" if won else "敗" if beaten else seat
+        self._header.tell(seal, player, self._news_words(won, beaten, acting), lost=beaten, loud=won or beaten)
+        if beaten and over is not None and not self._told:
+            self.announced.emit(game.say(say("{player} lost. {why}", player=player, why=over.why)))
+        self._told = beaten
+        self.setAccessibleName(game.say(say("{player}'s band", player=player)))
+
+    def _zeni(self, player: str) -> tuple[int, int, Message, Message]:
+        """What the abacus counts, out of what, in words, and in a word: zeni spent, earned or lost."""
+        state = self._game.state
+        values = [0, 0]
+        for character in state.table.characters:
+            values[character.band] += character.value
+        if state.draft is not None and state.stage not in ("first", "recruit"):
+            worth = values[self._band]
+            words = say("{band}: worth {zeni} zeni", band=player, zeni=worth)
+            return worth, max(1, worth), words, say("value of the band in zeni")
+        if state.draft is not None:
+            spent, budget = values[self._band], state.table.budgets[self._band]
+            words = say("{band}: {spent} of {budget} zeni spent", band=player, spent=spent, budget=budget)
+            return spent, budget, words, say("zeni spent")
+        if state.table.contest is not None:
+            earned = contest.earned(state, self._band)
+            words = say("{band}: {earned} zeni earned", band=player, earned=earned)
+            return earned, max(1, earned, values[1 - self._band]), words, say("zeni earned")
+        lost, limit = state.bands[self._band].lost, state.table.limits[self._band]
+        words = say("{band}: {lost} of {limit} zeni lost", band=player, lost=lost, limit=limit)
+        return lost, limit, words, say("zeni lost")
+
+    def _news_words(self, won: bool, beaten: bool, acting: bool) -> str:
+        game = self._game
+        if won or beaten:
+            return game.say(say("victory")) if won else game.say(say("defeat"))
+        if not acting or game.pace.holding or game.pace.falling:
+            return ""
+        if SEATS[self._band] not in game.bots:
+            return game.say(say("to play"))
+        return game.say(say("waiting") if game.waits else say("thinking…"))
+
+    # laying out ------------------------------------------------------------------------------------------
+
+    def _rescaled(self) -> None:
+        self._choose_density()
+        self.updateGeometry()
+        self._lay_out()
+        self._refresh()
+
+    def _choose_density(self) -> None:
+        window = self.window()
+        wide = (
+            window.width() >= fonts.px(WIDE) and window.height() >= fonts.px(HIGH) and self.height() >= fonts.px(TALL)
+        )
+        density: Density = self._density or ("card" if wide else "strip")
+        if density != self._shown:
+            self._shown = density
+            for card in self._cards:
+                card.set_density(density)
+            self.updateGeometry()
+            self._lay_out()
+
+    def sizeHint(self) -> QSize:
+        """One column of strips, or two of cards."""
+        if self._shown == "strip":
+            return QSize(fonts.px(238), fonts.px(560))
+        columns = 2 if len(self._cards) > 1 else 1
+        return QSize(fonts.px(250) * columns, fonts.px(760))
+
+    def minimumSizeHint(self) -> QSize:
+        """Narrow, and its header at least: then it scrolls."""
+        return QSize(fonts.px(196 if self._shown == "strip" else 420), self.header_height() + fonts.px(8))
+
+    def _lay_out(self) -> None:
+        room = self._area.viewport().size()
+        if self._shown == "strip":
+            self._lay_strips(room)
+        else:
+            self._lay_cards(room)
+
+    def _lay_strips(self, room: QSize) -> None:
+        gap, y = fonts.px(3), 0
+        whole = sum(strip.height(card.face, skills=True) + gap for card in self._cards) - gap
+        for card in self._cards:
+            high = strip.height(card.face, skills=whole <= room.height())
+            card.setGeometry(0, y, room.width(), high)
+            y += high + gap
+        self._sheet.setMinimumHeight(max(0, y - gap))
+
+    def reveal(self, who: int) -> None:
+        """Bring the card of a figure into sight, if it is of this band."""
+        card = self.card(who)
+        if card is not None:
+            self._area.ensureWidgetVisible(card, 0, 0)
+
+    def _lay_cards(self, room: QSize) -> None:
+        columns = 2 if room.width() >= fonts.px(390) and len(self._cards) > 1 else 1
+        rows = max(1, -(-len(self._cards) // columns))
+        wide = min(room.width() // columns, fonts.px(272))
+        least = round(wide * 1.12)
+        most = max(round(wide * portrait.RATIO), *(portrait.whole(wide, card.face) for card in self._cards))
+        high = max(least, min(most, room.height() // rows))
+        left = (room.width() - wide * columns) // 2
+        for n, card in enumerate(self._cards):
+            card.setGeometry(left + wide * (n % columns), high * (n // columns), wide, high)
+        self._sheet.setMinimumHeight(high * rows if high == least else 0)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Lay the cards out anew."""
+        super().resizeEvent(event)
+        self._choose_density()
+        self._lay_out()
+
+    def showEvent(self, event: QShowEvent) -> None:
+        """Watch the window that it is in: its size decides how much the cards show."""
+        super().showEvent(event)
+        if self._window is not self.window():
+            self._window = self.window()
+            self._window.installEventFilter(self)
+        self._choose_density()
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """The window or the sheet changed its size."""
+        if event.type() == QEvent.Type.Resize:
+            if watched is self._sheet:
+                self._lay_out()
+            elif watched is self._window:
+                self._choose_density()
+        return super().eventFilter(watched, event)
+
+    # looking closer --------------------------------------------------------------------------------------
+
+    def inspect(self, who: int, *, editing: bool = False) -> LargeCard:
+        """Bring a card close; `editing`: to correct its values."""
+        if self.large is not None:
+            self.large.close()
+        self._game.select(who)
+        large = LargeCard(self._game, who, self, editing=editing)
+        large.closed.connect(self._large_closed)
+        self.large = large
+        return large
+
+    def _large_closed(self) -> None:
+        self.large = None
+
+    def _menu(self, card: ProfileCard, at: QPoint) -> None:
+        self._game.select(card.who)
+
+        def look(editing: bool) -> None:
+            self.inspect(card.who, editing=editing)
+
+        menu_for(self._game, card.who, self, look).popup(at)
+
+    def _go(self, card: ProfileCard, key: int) -> None:
+        columns = 2 if self._shown != "strip" and self._area.viewport().width() >= fonts.px(390) else 1
+        steps = {Qt.Key.Key_Up: -columns, Qt.Key.Key_Down: columns, Qt.Key.Key_Left: -1, Qt.Key.Key_Right: 1}
+        at = self._cards.index(card) + steps[Qt.Key(key)]
+        if 0 <= at < len(self._cards) and (columns > 1 or key in (Qt.Key.Key_Up, Qt.Key.Key_Down)):
+            chosen = self._cards[at]
+            chosen.setFocus(Qt.FocusReason.TabFocusReason)
+            self._area.ensureWidgetVisible(chosen)
+            self._game.select(chosen.who)
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """A hairline between the band and the table."""
+        with ink.painting(self) as pen:
+            x = 1.0 if self._side else self.width() - 1.0
+            line = ink.line((x, 12), (x - 0.6, self.height() / 2), (x, self.height() - 12))
+            pen.setPen(Qt.PenStyle.NoPen)
+            pen.setBrush(palette.current().color("hairline"))
+            pen.drawPath(ink.brush_stroke(line, 1.6))

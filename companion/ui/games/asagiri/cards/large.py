@@ -1,0 +1,274 @@
+"""A card brought close: under the mouse for a moment, or held to read, turn over and correct."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING, Literal
+
+from PySide6.QtCore import QEvent, QObject, QPointF, QRect, QSize, Qt, Signal
+from PySide6.QtGui import QCloseEvent, QIntValidator, QKeyEvent, QMouseEvent, QPaintEvent
+from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QWidget
+
+from companion.model.core.words import Message, say
+from companion.model.systems.asagiri.corrections import SetStat
+from companion.model.systems.asagiri.text import STAT_WORDS
+from companion.ui.kit import keys, second_language
+from companion.ui.kit.buttons import InkButton
+from companion.ui.kit.modal import Veil
+from companion.ui.kit.theme import fonts, ink, palette
+
+from .face import STATS, Stat
+from .portrait import RATIO
+from .profile import ProfileCard
+
+if TYPE_CHECKING:
+    from companion.ui.games.asagiri.controller.game import Game
+
+WIDTH = 372
+
+
+def size_within(room: QSize, keep: int = 0) -> QSize:
+    """The size of a large card inside a window, `keep` pixels of its height left free."""
+    wide = max(fonts.px(WIDTH), round(room.height() * 0.62 / RATIO))
+    high = min(round(wide * RATIO), room.height() - keep)
+    return QSize(min(wide, round(high / RATIO * 1.06)), high)
+
+
+class LargeCard(Veil):
+    """A veil over the window with one card on it. `closed` when it goes.
+
+    Keys: Esc, Enter or `i` close it, `f` shows its other face, the arrows go through the band.
+    """
+
+    closed = Signal()
+
+    def __init__(self, game: Game, who: int, owner: QWidget, *, editing: bool = False) -> None:
+        """Open over the window of `owner`; `editing`: begin with correcting the first value (track mode)."""
+        super().__init__(owner)
+        window = owner.window()
+        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        self._game = game
+        self._field: StatField | None = None
+        self.card = ProfileCard(game, who, self, density="large")
+        self.card.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        self.card.set_marked(False)
+        self.card.pressed_at.connect(self._pressed)
+        self.twin: ProfileCard | None = None
+        """The same card in the other language, on request."""
+        other = second_language.words_beside(game.words.language)
+        if other is not None:
+            self.twin = ProfileCard(game, who, self, density="large", words=other)
+            self.twin.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+            self.twin.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
+            self.twin.set_marked(False)
+        self._bar = QWidget(self)
+        row = QHBoxLayout(self._bar)
+        row.setContentsMargins(0, 0, 0, 0)
+        self._flip = InkButton(game.say(say("Other face")), "secondary", self._bar, deed="card.flip", sign="flip")
+        self._flip.clicked.connect(self.turn_over)
+        self._edit = InkButton(game.say(say("Correct")), "secondary", self._bar, deed="card.edit", sign="edit")
+        self._edit.clicked.connect(self.edit)
+        self._close = InkButton(game.say(say("Close")), "quiet", self._bar, key="Esc")
+        self._close.clicked.connect(self.close)
+        for button in (self._flip, self._edit, self._close):
+            button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+            row.addWidget(button)
+        self._edit.setVisible(game.tracking)
+        window.installEventFilter(self)
+        game.changed.connect(self._changed)
+        game.settings_changed.connect(self._retell)
+        self._retell()
+        fonts.text_scale_changed.connect(self._lay_out)
+        self._lay_out()
+        self.show()
+        self.raise_()
+        self.setFocus()
+        if editing:
+            self.edit()
+
+    @property
+    def field(self) -> StatField | None:
+        """The value being corrected, if one is."""
+        return self._field
+
+    def turn_over(self) -> None:
+        """Look at the other face (the figure keeps its own)."""
+        self._end_field()
+        status = self.card.status
+        if status.condition != "disabled":
+            turned = replace(status, condition="shaken" if status.condition == "vigilant" else "vigilant")
+            for card in self._cards():
+                card.set_status(turned)
+
+    def _retell(self) -> None:
+        """Say everything in the game's language."""
+        game = self._game
+        self._flip.setText(game.say(say("Other face")))
+        self._edit.setText(game.say(say("Correct")))
+        self._close.setText(game.say(say("Close")))
+        title = game.say(say("The card of {who}", who=game.name(self.card.who)))
+        self.setAccessibleName(f"{title}. {self.card.accessibleName()}. {self.card.accessibleDescription()}")
+        self._lay_out()
+
+    def _cards(self) -> list[ProfileCard]:
+        return [self.card] if self.twin is None else [self.card, self.twin]
+
+    def edit(self, stat: Stat = "attack") -> None:
+        """Correct a value of the face that shows; only while a table is tracked."""
+        if not self._game.tracking:
+            return
+        self._end_field()
+        place = self.card.places().stats[stat]
+        corner = self.card.mapTo(self, place.topLeft().toPoint())
+        field = StatField(self._game, self.card, stat, self)
+        wide = max(round(place.width()), fonts.px(64))
+        field.setGeometry(QRect(corner.x() + round(place.width() - wide) // 2, corner.y(), wide, round(place.height())))
+        field.moved.connect(self._next_field)
+        field.ended.connect(self._end_field)
+        field.show()
+        field.setFocus()
+        field.selectAll()
+        self._field = field
+
+    def _next_field(self, step: int) -> None:
+        if self._field is not None:
+            self.edit(STATS[(STATS.index(self._field.stat) + step) % 4])
+
+    def _end_field(self) -> None:
+        if self._field is not None:
+            self._field.deleteLater()
+            self._field = None
+            self.setFocus()
+
+    def _pressed(self, at: QPointF) -> None:
+        for stat, place in self.card.places().stats.items():
+            if place.contains(at):
+                self.edit(stat)
+                return
+
+    def _changed(self, change: object) -> None:
+        self._edit.setVisible(self._game.tracking)
+
+    def _lay_out(self) -> None:
+        window = self.parentWidget()
+        assert window is not None
+        self.setGeometry(window.rect())
+        bar = self._bar.sizeHint().height()
+        size = size_within(self.size(), bar + 40)
+        cards, gap = self._cards(), 16
+        if len(cards) > 1:
+            size.setWidth(min(size.width(), (self.width() - 3 * gap) // 2))
+        top = (self.height() - size.height() - bar - 8) // 2
+        left = (self.width() - len(cards) * size.width() - (len(cards) - 1) * gap) // 2
+        for n, card in enumerate(cards):
+            card.setFixedSize(size)
+            card.move(left + n * (size.width() + gap), top)
+        wide = self._bar.sizeHint().width()
+        self._bar.setGeometry((self.width() - wide) // 2, top + size.height() + 8, wide, bar)
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """Cover the whole window, whatever its size becomes."""
+        if event.type() == QEvent.Type.Resize and watched is self.parentWidget():
+            self._end_field()
+            self._lay_out()
+        return super().eventFilter(watched, event)
+
+    def _go(self, step: int) -> None:
+        state, who = self._game.state, self.card.who
+        band = [n for n, character in enumerate(state.table.characters) if character.band == state.band_of(who)]
+        self._end_field()
+        for card in self._cards():
+            card.follow_figure(band[(band.index(who) + step) % len(band)])
+            card.set_marked(False)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Close, turn over, correct, or go to the next card."""
+        key, deed = event.key(), keys.meant("card", event)
+        if key in (Qt.Key.Key_Escape, Qt.Key.Key_Return, Qt.Key.Key_Enter) or deed == "card.open":
+            self.close()
+        elif deed == "card.flip":
+            self.turn_over()
+        elif deed == "card.edit":
+            self.edit()
+        elif key in (Qt.Key.Key_Right, Qt.Key.Key_Down):
+            self._go(1)
+        elif key in (Qt.Key.Key_Left, Qt.Key.Key_Up):
+            self._go(-1)
+        event.accept()
+
+    def event(self, event: QEvent) -> bool:
+        """Keys are for the card while it is open, not for the table beneath."""
+        if event.type() == QEvent.Type.ShortcutOverride:
+            event.accept()
+            return True
+        return super().event(event)
+
+    def mousePressEvent(self, event: QMouseEvent) -> None:
+        """A click beside the card puts it away."""
+        self.close()
+
+    def closeEvent(self, event: QCloseEvent) -> None:
+        """Give the keys back, and say so."""
+        super().closeEvent(event)
+        self.closed.emit()
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """A veil of paper over the table."""
+        with ink.painting(self) as pen:
+            pen.fillRect(self.rect(), palette.current().color("ground", 0.78))
+
+
+class StatField(QLineEdit):
+    """One value of a card being typed over its numeral.
+
+    Enter takes it, Tab takes it and goes to the next, Esc leaves it. Signals: `moved` (1 or -1), `ended`.
+    """
+
+    moved = Signal(int)
+    ended = Signal()
+
+    def __init__(self, game: Game, card: ProfileCard, stat: Stat, parent: QWidget) -> None:
+        super().__init__(str(card.shown(stat)), parent)
+        self.stat: Stat = stat
+        self._game, self._who, self._condition = game, card.who, card.status.condition
+        self.setValidator(QIntValidator(0, 99, self))
+        self.setMaxLength(2)
+        self.setAlignment(Qt.AlignmentFlag.AlignCenter)
+        font = fonts.font("numeral")
+        font.setPixelSize(max(fonts.px(20), round(card.places().stats[stat].height() * 0.5)))
+        self.setFont(font)
+        self.setTextMargins(0, 0, 0, 0)
+        self.setStyleSheet("QLineEdit { padding: 0; }")
+        self.setAccessibleName(game.say(Message(STAT_WORDS[stat])))
+
+    def _take(self) -> None:
+        if not self.hasAcceptableInput():
+            return
+        value = int(self.text())
+        face: Literal["vigilant", "shaken"] = "vigilant" if self._condition == "vigilant" else "shaken"
+        character = self._game.state.table.characters[self._who]
+        before = getattr(character.vigilant if face == "vigilant" else character.shaken, self.stat)
+        if value != before:
+            self._game.correct(SetStat(self._who, face, self.stat, value))
+
+    def event(self, event: QEvent) -> bool:
+        """Tab goes through the values, not through the window; no key is a shortcut of the table meanwhile."""
+        if isinstance(event, QKeyEvent):
+            if event.type() == QEvent.Type.ShortcutOverride:
+                event.accept()
+                return True
+            if event.type() == QEvent.Type.KeyPress and event.key() in (Qt.Key.Key_Tab, Qt.Key.Key_Backtab):
+                self._take()
+                self.moved.emit(1 if event.key() == Qt.Key.Key_Tab else -1)
+                return True
+        return super().event(event)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Enter takes the value, Esc leaves it."""
+        if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
+            self._take()
+            self.ended.emit()
+        elif event.key() == Qt.Key.Key_Escape:
+            self.ended.emit()
+        else:
+            super().keyPressEvent(event)

@@ -1,0 +1,118 @@
+"""The menu of a card: a closer look, what the figure may do, and the free hand while a table is tracked."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QAction
+from PySide6.QtWidgets import QMenu, QWidget
+
+from companion.model.core.contract import Correction
+from companion.model.core.words import Message, say
+from companion.model.effects.tree import ELEMENTS
+from companion.model.systems.asagiri import corrections, dice_by_hand
+from companion.model.systems.asagiri import options as o
+from companion.model.systems.asagiri.system import SYSTEM
+from companion.model.systems.asagiri.terms import Condition
+from companion.model.systems.asagiri.text import ELEMENT_WORDS
+from companion.ui.games.asagiri.dice import actions
+from companion.ui.kit.theme import icons, palette
+
+from .lasting_menu import add_lasting
+
+if TYPE_CHECKING:
+    from companion.ui.games.asagiri.controller.game import Game
+
+
+def menu_for(game: Game, who: int, parent: QWidget, look: Callable[[bool], None]) -> QMenu:
+    """The menu of a figure's card; it deletes itself when it closes.
+
+    `look` opens the large card, told whether to begin with correcting its values.
+    """
+    menu = QMenu(parent)
+    menu.setAccessibleName(game.name(who))
+    game.changed.connect(menu.close)
+    menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+    _add(menu, game, say("View the card"), "eye", lambda: look(False))
+    if game.allows("odds") and game.figure(who).at >= 0:
+        _add(menu, game, say("Odds of a fight"), "chart", partial(game.odds_asked.emit, who))
+    for option in game.options:
+        if isinstance(option, o.Activate) and option.who == who:
+            _add(menu, game, SYSTEM.label(game.state, option), "play", partial(game.choose, option))
+        elif isinstance(option, o.Reserve | o.TakeBack) and actions.user_of(game.state, option) == who:
+            _add(menu, game, SYSTEM.label(game.state, option), "tray", partial(game.choose, option))
+    if game.tracking:
+        menu.addSeparator()
+        _by_hand(menu, game, who, look)
+    return menu
+
+
+def _add(menu: QMenu, game: Game, words: Message, sign: str, do: Callable[[], object]) -> QAction:
+    action = menu.addAction(icons.icon(sign), game.say(words)) if sign else menu.addAction(game.say(words))
+    action.triggered.connect(lambda _=False: do())
+    return action
+
+
+def _by_hand(menu: QMenu, game: Game, who: int, look: Callable[[bool], None]) -> None:
+    """Corrections that ask no rule."""
+    figure, character = game.figure(who), game.state.table.characters[who]
+
+    def correct(correction: Correction) -> Callable[[], object]:
+        return lambda: game.correct(correction)
+
+    if figure.state == "disabled":
+        none = menu.addAction(game.say(say("Disabled: place the figure on the board again to bring it back")))
+        none.setEnabled(False)
+        _give_up(menu, game, character.band)
+    else:
+        other: Condition = "shaken" if figure.state == "vigilant" else "vigilant"
+        words = say("Turn over: shaken") if other == "shaken" else say("Turn over: vigilant")
+        _add(menu, game, words, "flip", correct(corrections.SetState(who, other)))
+        done = _add(menu, game, say("Activated"), "", correct(corrections.SetActivated(who, not figure.activated)))
+        done.setCheckable(True)
+        done.setChecked(figure.activated)
+        _reserve(menu, game, who, correct)
+        add_lasting(menu, game, who)
+    if character.equipment is not None and character.equipment.single:
+        spent = _add(menu, game, say("Equipment used up"), "", correct(corrections.SetEquipment(who, not figure.spent)))
+        spent.setCheckable(True)
+        spent.setChecked(figure.spent)
+    _add(menu, game, say("Correct a value…"), "edit", lambda: look(True))
+    if figure.state != "disabled":
+        menu.addSeparator()
+        _add(menu, game, say("Disabled"), "skull", correct(corrections.SetState(who, "disabled")))
+
+
+def _give_up(menu: QMenu, game: Game, band: int) -> None:
+    """BND-6: the die that a band still owes for a civilian, by hand."""
+    own = game.state.bands[band]
+    if not dice_by_hand.owes(game.state, band):
+        return
+    inner = menu.addMenu(icons.icon("dice"), game.say(say("Lose a die for good")))
+    if own.aside:
+        done = corrections.SetDice(band, own.pool, own.aside - 1)
+        _add(inner, game, say("one set aside"), "", partial(game.correct, done))
+    for element in dict.fromkeys(own.pool):
+        pool = list(own.pool)
+        pool.remove(element)
+        done = corrections.SetDice(band, tuple(pool), own.aside)
+        _add(inner, game, Message(ELEMENT_WORDS[element]), "", partial(game.correct, done))
+
+
+def _reserve(menu: QMenu, game: Game, who: int, correct: Callable[[Correction], Callable[[], object]]) -> None:
+    kept = game.figure(who).reserve
+    inner = menu.addMenu(icons.icon("tray"), game.say(say("Die in reserve")))
+    for element in ELEMENTS:
+        colour = palette.current().element(element)
+        action = inner.addAction(icons.icon(element, colour), game.say(Message(ELEMENT_WORDS[element])))
+        action.setCheckable(True)
+        action.setChecked(kept == element)
+        do = correct(corrections.SetReserve(who, element))
+        action.triggered.connect(lambda _=False, do=do: do())
+    inner.addSeparator()
+    none = _add(inner, game, say("None"), "", correct(corrections.SetReserve(who, None)))
+    none.setCheckable(True)
+    none.setChecked(kept is None)

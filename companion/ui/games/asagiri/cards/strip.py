@@ -1,0 +1,177 @@
+"""A profile card as a strip: name, mask, four stats, state, reserve, for columns where every pixel counts."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QPointF, QRectF, QSize, Qt
+from PySide6.QtGui import QFontMetricsF, QPainter
+
+from companion.ui.kit.art.marks import paint_stat
+from companion.ui.kit.theme import fonts, ink
+from companion.ui.kit.theme.palette import Theme
+
+from . import parts
+from .face import STATS, CardFace, CardStatus, Stat
+from .portrait import Places
+
+SHADOW = 5
+HEIGHT = 86
+"""Logical pixels at text scale 1, without the slip of equipment that looks out below."""
+SLIP = 15
+
+
+LINE = 17
+"""One skill named below the rest, where a column has room for it."""
+
+
+def height(face: CardFace, *, skills: bool = False) -> int:
+    """How high the strip of a card is; with `skills`, these are named too (as many lines as the fuller face has)."""
+    lines = max(len(face.vigilant.skills), len(face.shaken.skills)) if skills else 0
+    named = lines * LINE + 4 if lines else 0
+    return fonts.px(HEIGHT + named + (SLIP if face.slip else 0))
+
+
+def _upper(size: QSize, face: CardFace) -> QRectF:
+    """The body as it is without the skills named below."""
+    slip = fonts.px(SLIP) if face.slip else 0
+    high = min(fonts.px(HEIGHT), size.height() - slip) - 2 * SHADOW
+    return QRectF(SHADOW, SHADOW - 2, size.width() - 2 * SHADOW, high)
+
+
+def places(size: QSize, face: CardFace, status: CardStatus, *, tray: bool = True) -> Places:
+    """Where body, tray and stats of a strip of this size are (the same for both faces)."""
+    slip = fonts.px(SLIP) if face.slip else 0
+    body = QRectF(SHADOW, SHADOW - 2, size.width() - 2 * SHADOW, size.height() - 2 * SHADOW - slip)
+    found = Places(body)
+    body = _upper(size, face)
+    lower = body.bottom() - fonts.px(9)
+    side = min(fonts.px(33), body.height() * 0.47)
+    box = min(fonts.px(36), body.height() * 0.5, body.width() * 0.165)
+    right = body.right() - fonts.px(10)
+    if tray:
+        found.tray = QRectF(right - box, lower - box + 2, box, box)
+        right = found.tray.left() - fonts.px(6)
+    left = _left(body)
+    room = min((right - left) / 4, side + fonts.px(5))
+    side = min(side, room)
+    for n, stat in enumerate(STATS):
+        found.stats[stat] = QRectF(left + room * n, lower - side, side, side)
+    return found
+
+
+def _medal(body: QRectF) -> QRectF:
+    side = min(fonts.px(48), body.height() * 0.68, body.width() * 0.215)
+    return QRectF(body.left() + fonts.px(11), body.center().y() - side / 2, side, side)
+
+
+def _left(body: QRectF) -> float:
+    return _medal(body).right() + fonts.px(7)
+
+
+def paint(
+    pen: QPainter,
+    size: QSize,
+    face: CardFace,
+    status: CardStatus,
+    theme: Theme,
+    dpr: float,
+    *,
+    tray: bool = True,
+) -> None:
+    """Paint the strip of a card, as large as its widget."""
+    at = places(size, face, status, tray=tray)
+    body = at.body
+    if face.slip is not None:
+        edge = QRectF(body.left() + body.width() * 0.24, body.bottom() - 12, body.width() * 0.70, fonts.px(SLIP) + 12)
+        parts.paint_slip(pen, edge, face.slip.name, status.spent, theme)
+    matt = status.activated and not status.active and status.condition != "disabled"
+    parts.paint_body(pen, body, fonts.px(4), status.condition, theme, face.name, matt=matt)
+    upper = _upper(size, face)
+    medal = _medal(upper)
+    pen.setOpacity(0.6 if matt else 1.0)
+    parts.paint_medal(pen, medal, face, status.condition, theme, dpr, status.band)
+    mask = fonts.px(19)
+    parts.paint_mask(
+        pen, QRectF(medal.left() - fonts.px(4), medal.top() - fonts.px(5), mask, mask), face.alignment, theme
+    )
+    pen.setOpacity(1.0)
+    _paint_words(pen, upper, face, status, theme)
+    _paint_skills(pen, upper, body, face, status, theme)
+    side = face.side(status.condition)
+    if status.condition != "disabled":
+        for stat, place in at.stats.items():
+            _paint_stat(pen, place, stat, side.stat(stat), status, theme)
+        if not at.tray.isNull():
+            parts.paint_tray(pen, at.tray, status.reserve, theme)
+    if matt:
+        seal = fonts.px(27)
+        parts.paint_done(pen, QRectF(medal.left() - fonts.px(3), medal.bottom() - seal * 0.78, seal, seal), theme)
+    if status.condition == "disabled":
+        pen.setPen(Qt.PenStyle.NoPen)
+        pen.setBrush(theme.color("ground", 0.45))
+        pen.drawPath(ink.rough_rect(body, f"card{face.name}", 0.8, 34))
+        parts.paint_struck(pen, body, theme, face.name)
+
+
+def _paint_words(pen: QPainter, body: QRectF, face: CardFace, status: CardStatus, theme: Theme) -> None:
+    left, top, high = _left(body), body.top() + fonts.px(7), fonts.px(25)
+    coin = fonts.px(14)
+    value = QRectF(body.right() - fonts.px(10) - coin * 2.1, top + (high - coin) / 2, coin * 2.1, coin)
+    colour = theme.color("faded" if status.condition == "disabled" else "ink")
+    parts.paint_coin(pen, value, face.zeni + (face.slip.zeni if face.slip else 0), theme, words=colour)
+    width = value.left() - left - fonts.px(3)
+    font = parts.fitted("name", face.name, width, 17 / 18, 0.76)
+    if QFontMetricsF(font).horizontalAdvance(face.name) <= width or not _cuts(face.name):
+        parts.draw_line(pen, QRectF(left, top, width, high), face.name, font, colour)
+        return
+    first, second = _halves(face.name)
+    font = fonts.font("name", 12.5 / 18)
+    for n, words in enumerate((first, second)):
+        parts.draw_line(
+            pen, QRectF(left, top - fonts.px(2) + n * fonts.px(14), width, fonts.px(15)), words, font, colour
+        )
+
+
+def _halves(name: str) -> tuple[str, str]:
+    """A long name in two lines about equally long."""
+    cut = min(_cuts(name), key=lambda n: abs(n - len(name) / 2))
+    return name[:cut].strip(), name[cut:].strip()
+
+
+def _cuts(name: str) -> list[int]:
+    """Where a name may be broken: at a space, after a hyphen."""
+    return [n + (letter == "-") for n, letter in enumerate(name) if letter in " -" and 0 < n < len(name) - 1]
+
+
+def _paint_skills(pen: QPainter, upper: QRectF, body: QRectF, face: CardFace, status: CardStatus, theme: Theme) -> None:
+    """The skills by name, where the strip was made high enough."""
+    room = body.bottom() - upper.bottom()
+    font = fonts.font("small")
+    for n, line in enumerate(face.side(status.condition).skills):
+        top = upper.bottom() - fonts.px(3) + n * fonts.px(LINE)
+        if (n + 1) * fonts.px(LINE) > room + 1:
+            break
+        sign = fonts.px(14)
+        used = f"skill:{line.id}" in status.used
+        parts.paint_skill_sign(pen, QRectF(body.left() + fonts.px(12), top + 1, sign, sign), line.element, theme)
+        left = body.left() + fonts.px(12) + sign + fonts.px(6)
+        colour = theme.color("faded" if used or status.condition == "disabled" else "ink")
+        parts.draw_line(
+            pen,
+            QRectF(left, top, body.right() - fonts.px(10) - left, fonts.px(LINE - 1)),
+            line.name,
+            font,
+            colour,
+        )
+
+
+def _paint_stat(pen: QPainter, rect: QRectF, stat: Stat, value: int, status: CardStatus, theme: Theme) -> None:
+    pen.setOpacity(0.72 if status.activated and not status.active else 1.0)
+    paint_stat(pen, rect, stat, str(value), theme)
+    pen.setOpacity(1.0)
+    if stat in status.used:
+        pen.setPen(Qt.PenStyle.NoPen)
+        pen.setBrush(theme.color("surface"))
+        at = QPointF(rect.right() - rect.width() * 0.14, rect.top() + rect.height() * 0.16)
+        pen.drawEllipse(at, rect.width() * 0.17, rect.width() * 0.17)
+        pen.setBrush(theme.color("ink"))
+        pen.drawEllipse(at, rect.width() * 0.11, rect.width() * 0.11)

@@ -1,0 +1,410 @@
+"""The screen of figures: the list of charts, the one looked at as large as it can be, its words, and its values."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from functools import partial
+from pathlib import Path
+
+from PySide6.QtCore import QStandardPaths, Qt, Signal
+from PySide6.QtGui import QGuiApplication, QKeyEvent, QPainter, QPaintEvent
+from PySide6.QtWidgets import (
+    QAbstractItemView,
+    QFileDialog,
+    QFrame,
+    QHBoxLayout,
+    QHeaderView,
+    QSizePolicy,
+    QStackedWidget,
+    QTableWidget,
+    QTableWidgetItem,
+    QVBoxLayout,
+    QWidget,
+)
+
+from companion.model.core.words import Message, say
+from companion.ui.kit import keys
+from companion.ui.kit.buttons import InkButton
+from companion.ui.kit.fold_layout import FoldLayout, Tall
+from companion.ui.kit.keys import Context
+from companion.ui.kit.label import Whisper
+from companion.ui.kit.page_background import paint_ground
+from companion.ui.kit.panels import Heading, PaperPanel, Toast
+from companion.ui.kit.theme import palette
+from companion.ui.kit.translator import Tongue
+
+from . import keep
+from .canvas import ChartView
+from .chart import Chart, Point
+from .index import ChartLine
+from .legend import Legend
+
+COLUMNS: tuple[Message, ...] = (say("Series"), say("What"), say("Value"))
+
+
+@dataclass(frozen=True, slots=True)
+class Subject:
+    """What the figures are about, said anew when the language changes."""
+
+    title: Callable[[], str]
+    lead: Callable[[], str]
+    """One sentence that sums it up."""
+    charts: Callable[[], tuple[Chart, ...]]
+    told: Callable[[Point], str] = lambda point: ""
+    """What else there is to say about a point: the step in words."""
+    hint: Message | None = None
+    """What a click on a point does."""
+
+
+class FiguresScreen(QWidget):
+    """See the module. `step_wanted`: somebody wants to see this place in the timeline; `game_wanted`: this game."""
+
+    left = Signal()
+    step_wanted = Signal(int)
+    game_wanted = Signal(int)
+
+    def __init__(self, tongue: Tongue, parent: QWidget | None = None) -> None:
+        """Empty; `show_subject` brings figures."""
+        super().__init__(parent)
+        self._tongue = tongue
+        self._subject: Subject | None = None
+        self.charts: tuple[Chart, ...] = ()
+        self.at = 0
+        """The number of the chart looked at."""
+        self.lines: list[ChartLine] = []
+        self._filled = False
+        """The table has the values of the chart looked at."""
+        self._toast: Toast | None = None
+        self.back = InkButton("", "quiet", self, deed="home", sign="arrow-left", key_in_tip=True)
+        self.heading = Heading("", self, level=2)
+        self.lead = Whisper(self)
+        self._list = QWidget()
+        self._column = QVBoxLayout(self._list)
+        self.area = Tall(self._list, self)
+        self.sheet = PaperPanel(self, margin=18, seed=41)
+        self.title = Heading("", self.sheet, level=2)
+        self.about = Whisper(self.sheet)
+        self.legend = Legend(self.sheet)
+        self.y_name = Whisper(self.sheet, font="small", wrap=False)
+        self.view = ChartView(self.sheet)
+        self.x_name = Whisper(self.sheet, font="small", wrap=False, align=Qt.AlignmentFlag.AlignRight)
+        self.sums = Whisper(self.sheet, role="ink")
+        self.empty = Whisper(self.sheet, align=Qt.AlignmentFlag.AlignHCenter)
+        self.table = QTableWidget(self.sheet)
+        self.progress = Whisper(self, font="small")
+        self.values = InkButton("", "quiet", self.sheet, deed="figures.values", sign="menu")
+        self.copy = InkButton("", "quiet", self.sheet, deed="figures.copy", sign="copy", key_in_tip=True)
+        self.savers = {
+            form: InkButton("", "quiet", self.sheet, deed=f"figures.{form}", sign="save", key_in_tip=True)
+            for form in FORMS
+        }
+        self._lay_out()
+        self._connect()
+        self.setFocusProxy(self.view)
+        tongue.changed.connect(self.retranslate)
+        self.retranslate()
+
+    # composition ---------------------------------------------------------------------------------------------------
+
+    def _lay_out(self) -> None:
+        self.area.viewport().setAutoFillBackground(False)
+        self._list.setAutoFillBackground(False)
+        self._column.setContentsMargins(0, 0, 0, 0)
+        self._column.setSpacing(2)
+        self.table.setColumnCount(len(COLUMNS))
+        self.table.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
+        self.table.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
+        self.table.verticalHeader().hide()
+        self.table.horizontalHeader().setSectionResizeMode(1, QHeaderView.ResizeMode.Stretch)
+        self.table.setFrameShape(QFrame.Shape.NoFrame)
+        self.table.setShowGrid(False)
+        page = QVBoxLayout(self)
+        page.setContentsMargins(28, 18, 28, 18)
+        page.setSpacing(8)
+        head = QHBoxLayout()
+        head.setSpacing(14)
+        head.addWidget(self.back, 0, Qt.AlignmentFlag.AlignTop)
+        words = QVBoxLayout()
+        words.setSpacing(0)
+        words.addWidget(self.heading)
+        words.addWidget(self.lead)
+        head.addLayout(words, 1)
+        page.addLayout(head)
+        body = FoldLayout(most=900)
+        body.setSpacing(10)
+        side = QVBoxLayout()
+        side.addWidget(self.area, 1)
+        side.addWidget(self.progress)
+        body.addLayout(side, 0)
+        paper = QVBoxLayout(self.sheet)
+        paper.setSpacing(6)
+        paper.addWidget(self.title)
+        paper.addWidget(self.about)
+        paper.addWidget(self.legend)
+        self.stack = QStackedWidget(self.sheet)
+        drawn = QWidget()
+        inner = QVBoxLayout(drawn)
+        inner.setContentsMargins(0, 4, 0, 0)
+        inner.setSpacing(2)
+        inner.addWidget(self.y_name)
+        inner.addWidget(self.view, 1)
+        inner.addWidget(self.x_name)
+        self.stack.addWidget(drawn)
+        self.stack.addWidget(self.table)
+        self.stack.addWidget(self.empty)
+        self.stack.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
+        paper.addWidget(self.stack, 1)
+        paper.addWidget(self.sums)
+        tools = FoldLayout(most=60)
+        tools.setSpacing(4)
+        for button in (self.values, self.copy, *self.savers.values()):
+            tools.addWidget(button)
+        tools.addStretch(1)
+        paper.addLayout(tools)
+        body.addWidget(self.sheet, 1)
+        page.addLayout(body, 1)
+        self.progress.hide()
+
+    def _connect(self) -> None:
+        self.back.clicked.connect(self.left)
+        self.values.clicked.connect(self.toggle_values)
+        self.copy.clicked.connect(self.copy_picture)
+        self.view.opened.connect(self._opened)
+        self.view.selected.connect(self._selected)
+        self.table.cellActivated.connect(self._activated)
+        deeds: dict[str, Callable[[], object]] = {
+            "figures.next": lambda: self.go((self.at + 1) % max(1, len(self.charts))),
+            "figures.before": lambda: self.go((self.at - 1) % max(1, len(self.charts))),
+            "figures.values": self.toggle_values,
+            "figures.copy": self.copy_picture,
+        }
+        for form, button in self.savers.items():
+            button.clicked.connect(lambda _=False, form=form: self.save(form))
+            deeds[f"figures.{form}"] = partial(self.save, form)
+        self.actions_ = [keys.action(id, self, do) for id, do in deeds.items()]
+
+    contexts: tuple[Context, ...] = ("figures",)
+
+    # what is shown -------------------------------------------------------------------------------------------------
+
+    def show_subject(self, subject: Subject) -> None:
+        """Show other figures, from the first chart on."""
+        self._subject, self.at = subject, 0
+        self._make()
+
+    def refresh_subject(self) -> None:
+        """The figures have changed: draw them anew, the same chart in front."""
+        self._make()
+
+    def _make(self) -> None:
+        """All charts anew, in the language of the window."""
+        subject = self._subject
+        if subject is None:
+            return
+        self.charts = subject.charts()
+        self.at = min(self.at, max(0, len(self.charts) - 1))
+        had = any(line.hasFocus() for line in self.lines)
+        for line in self.lines:
+            self._column.removeWidget(line)
+            line.hide()
+            line.deleteLater()
+        while self._column.count():
+            self._column.takeAt(0)
+        self.lines = [ChartLine(chart, self._list) for chart in self.charts]
+        for n, line in enumerate(self.lines):
+            line.clicked.connect(lambda _=False, n=n: self.go(n))
+            line.toggled.connect(lambda on, n=n: self.go(n) if on else None)
+            self._column.addWidget(line)
+            line.show()
+        self._column.addStretch(1)
+        self.heading.setText(subject.title())
+        self.setAccessibleName(self._tongue(say("Charts: {what}", what=subject.title())))
+        self.lead.setText(subject.lead())
+        self.lead.setVisible(bool(self.lead.text()))
+        self._show()
+        if had and self.lines:
+            self.lines[self.at].setFocus()
+
+    def go(self, n: int) -> None:
+        """Look at another chart."""
+        if self.at == n or not 0 <= n < len(self.charts):
+            return
+        self.at = n
+        self._show()
+
+    @property
+    def chart(self) -> Chart | None:
+        """The chart looked at."""
+        return self.charts[self.at] if self.charts else None
+
+    def _show(self) -> None:
+        chart, subject = self.chart, self._subject
+        if chart is None or subject is None:
+            return
+        for n, line in enumerate(self.lines):
+            line.blockSignals(True)
+            line.setChecked(n == self.at)
+            line.blockSignals(False)
+        self.area.ensureWidgetVisible(self.lines[self.at], 0, 4)
+        self.title.setText(chart.title)
+        for label, words in (
+            (self.about, chart.about),
+            (self.sums, chart.sums),
+            (self.y_name, chart.y_name),
+            (self.x_name, chart.x_name),
+        ):
+            label.setText(words)
+            label.setVisible(bool(words) and not (chart.is_empty and label in (self.sums, self.y_name, self.x_name)))
+        self.legend.show_chart(chart)
+        self.empty.setText(chart.empty)
+        self.view.show_chart(chart, self._tongue(subject.hint) if subject.hint is not None else "")
+        self._filled = False
+        self._turn(self.stack.currentWidget() is self.table)
+        for button in (self.values, self.copy, *self.savers.values()):
+            button.setEnabled(not chart.is_empty)
+
+    def _turn(self, values: bool) -> None:
+        """The chart, its values, or that there is nothing."""
+        chart = self.chart
+        if chart is not None and chart.is_empty:
+            self.stack.setCurrentWidget(self.empty)
+        else:
+            self.stack.setCurrentIndex(1 if values else 0)
+        showing = self.stack.currentWidget() is self.table
+        empty = self.stack.currentWidget() is self.empty
+        self.setFocusProxy(self.table if showing else self.back if empty else self.view)
+        if showing and chart is not None and not self._filled:
+            self._fill(chart)
+        self.values.setText(self._tongue(say("Chart") if showing else say("Values")))
+
+    def _fill(self, chart: Chart) -> None:
+        """The table of values: what a chart says without being seen."""
+        self._filled = True
+        found = list(chart.points())[:MOST_VALUES]
+        self.table.setRowCount(len(found))
+        for row, (n, _, point) in enumerate(found):
+            for column, text in enumerate((chart.series[n].name, point.words, _number(point, chart))):
+                self.table.setItem(row, column, QTableWidgetItem(text))
+        self.table.resizeColumnToContents(0)
+        self.table.resizeColumnToContents(2)
+        fits = QHeaderView.ResizeMode.ResizeToContents if len(found) <= MOST_WRAPPED else QHeaderView.ResizeMode.Fixed
+        self.table.verticalHeader().setSectionResizeMode(fits)
+        self.table.setAccessibleName(self._tongue(say("Values of: {what}", what=chart.title)))
+        self.table.setAccessibleDescription(chart.sums)
+
+    def retranslate(self) -> None:
+        """Say everything in the language of the window."""
+        t = self._tongue
+        self.back.setText(t(say("Back")))
+        self.copy.setText(t(say("Copy")))
+        for form, button in self.savers.items():
+            button.setText(form.upper())
+            button.setAccessibleName(t(SAVE_WORDS[form]))
+            button.setToolTip(t(SAVE_WORDS[form]))
+        self.table.setHorizontalHeaderLabels([t(words) for words in COLUMNS])
+        self._turn(self.stack.currentWidget() is self.table)
+        self._make()
+
+    def tell_progress(self, done: int, of: int) -> None:
+        """Games are being worked out: how far that is; nothing when it is done."""
+        self.progress.setVisible(done < of)
+        self.progress.setText(self._tongue(say("Reading older games: {done} of {of}", done=done, of=of)))
+
+    # what is done --------------------------------------------------------------------------------------------------
+
+    def toggle_values(self) -> None:
+        """The values instead of the chart, or back."""
+        if self.chart is None or self.chart.is_empty:
+            return
+        self._turn(self.stack.currentWidget() is not self.table)
+        self.setFocus()
+
+    def _opened(self, point: Point) -> None:
+        if point.step >= 0:
+            self.step_wanted.emit(point.step)
+        elif point.game >= 0:
+            self.game_wanted.emit(point.game)
+
+    def _activated(self, row: int, _: int) -> None:
+        if self.chart is not None:
+            self._opened([point for _, _, point in self.chart.points()][row])
+
+    def _selected(self, point: Point | None) -> None:
+        """Beside the words of the point stands what was done there."""
+        if point is not None and self._subject is not None:
+            more = self._subject.told(point)
+            if more:
+                self.view.add_words(more)
+
+    def save(self, form: keep.Form, path: Path | None = None) -> None:
+        """Write the chart looked at into a file; without `path` ask where."""
+        chart = self.chart
+        if chart is None or chart.is_empty:
+            return
+        if path is None:
+            folder = QStandardPaths.writableLocation(QStandardPaths.StandardLocation.DocumentsLocation)
+            called = "".join(x for x in f"{self.heading.text()} – {chart.title}" if x.isalnum() or x in " -–_.").strip()
+            wanted = str(Path(folder) / f"{called or 'okko'}.{form}")
+            chosen, _ = QFileDialog.getSaveFileName(self, self._tongue(SAVE_WORDS[form]), wanted, f"*.{form}")
+            if not chosen:
+                return
+            path = Path(chosen)
+        try:
+            written = keep.save(path, form, self.view, chart, self.heading.text())
+        except OSError as wrong:
+            self._say(say("This could not be saved: {why}", why=wrong.strerror or str(wrong)))
+        else:
+            self._say(say("Saved: {file}", file=written.name))
+
+    def copy_picture(self) -> None:
+        """Put the chart on the clipboard; while its values are looked at, these."""
+        chart, clipboard = self.chart, QGuiApplication.clipboard()
+        if chart is None or chart.is_empty:
+            return
+        if self.stack.currentWidget() is self.table:
+            clipboard.setText("\n".join("\t".join(row) for row in [keep.COLUMNS, *keep.rows(chart)]))
+        else:
+            clipboard.setImage(keep.picture(self.view, chart, self.heading.text()))
+        self._say(say("Copied to the clipboard."))
+
+    def _say(self, words: Message) -> None:
+        if self._toast is not None:
+            self._toast.close()
+        self._toast = Toast(self, self._tongue(words))
+        self._toast.destroyed.connect(self._toast_gone)
+        self._toast.popup()
+
+    def _toast_gone(self, *_: object) -> None:
+        self._toast = None
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Escape leads back."""
+        if event.key() == Qt.Key.Key_Escape:
+            self.left.emit()
+            return
+        super().keyPressEvent(event)
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """The ground of the window."""
+        pen = QPainter(self)
+        paint_ground(pen, self.rect(), palette.current())
+        pen.end()
+
+
+FORMS: Sequence[keep.Form] = ("png", "svg", "csv")
+SAVE_WORDS: dict[keep.Form, Message] = {
+    "png": say("Save as a picture (PNG)"),
+    "svg": say("Save as a drawing (SVG)"),
+    "csv": say("Save the values (CSV)"),
+}
+MOST_WRAPPED = 300
+"""Rows of the table of values of which no word is cut."""
+MOST_VALUES = 2_000
+"""Rows of the table of values; the file has all."""
+
+
+def _number(point: Point, chart: Chart) -> str:
+    # of stacked marks the height says nothing
+    value = point.y - point.low if chart.filled else point.x if chart.kind == "dots" and chart.x_ticks else point.y
+    return f"{value:.0f}" if abs(value - round(value)) < 1e-9 else f"{value:.1f}"

@@ -1,0 +1,240 @@
+"""The ways to the figures and back: of the game on the table, of a stored one, of all, of a campaign."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from time import monotonic
+from typing import TYPE_CHECKING, Any
+
+from PySide6.QtCore import QObject, QTimer
+from PySide6.QtWidgets import QWidget
+
+from companion.model.core.contract import Content
+from companion.model.core.refusal import InvalidInput
+from companion.model.core.session import Session
+from companion.model.core.words import say
+from companion.ui.kit.translator import Tongue
+from companion.ui.play.storage import ShelfError
+
+if TYPE_CHECKING:
+    from companion.model.analysis.figures.many import Many
+    from companion.model.campaign.figures import CampaignFigures
+    from companion.ui.play.statistics_storage import FiguresShelf
+
+    from .chart import Point
+    from .screen import FiguresScreen, Subject
+
+SLICE = 0.03
+"""Seconds at a time in which games are worked out while the window goes on."""
+
+
+class FiguresWay(QObject):
+    """Makes the screen when it is first wanted; `show` brings a screen to the front, `back` leads to the one before."""
+
+    def __init__(
+        self,
+        tongue: Tongue,
+        show: Callable[[QWidget], None],
+        back: Callable[[QWidget | None], None],
+        parent: QObject,
+    ) -> None:
+        """Nothing is made yet."""
+        super().__init__(parent)
+        self._tongue, self._show, self._back = tongue, show, back
+        self.screen: FiguresScreen | None = None
+        self._stack: list[tuple[QWidget | None, Callable[[], None]]] = []
+        """The screens and subjects on the way here, the first one first."""
+        self._to_step: Callable[[int], None] | None = None
+        self._to_game: Callable[[int], None] | None = None
+        self._lacking: list[int] = []
+        self._all = 0
+        self._shelf: FiguresShelf | None = None
+        self._again: Callable[[], None] | None = None
+        self._work = QTimer(self)
+        self._work.setInterval(15)
+        self._work.timeout.connect(self._work_out)
+
+    # of one game ---------------------------------------------------------------------------------------------------
+
+    def show_game(
+        self,
+        session: Session[Any],
+        title: str,
+        names: Callable[[], tuple[str, str]],
+        before: QWidget | None,
+        to_step: Callable[[int], None],
+    ) -> None:
+        """The figures of a game as it stands; `names`: of A and B. `to_step` shows a place of its timeline."""
+        from companion.model.analysis.figures.game import figures
+
+        from .of_game import game_charts
+        from .screen import Subject
+
+        found = figures(session)
+
+        def told(point: Point) -> str:
+            return self._tongue(session.describe_step(point.step - 1)) if point.step > 0 else ""
+
+        def lead() -> str:
+            if not found.finished:
+                return self._tongue(say("Turn {turn}, steps so far: {steps}.", turn=found.turns, steps=found.steps))
+            if found.winner is None:
+                return self._tongue(
+                    say("No winner; turns: {turn}, steps: {steps}.", turn=found.turns, steps=found.steps)
+                )
+            name = names()[found.winner]
+            return self._tongue(say("{name} won in turn {turn}, after {steps} steps.", name=name, turn=found.turns,
+                                    steps=found.steps))  # fmt: skip
+
+        subject = Subject(
+            lambda: title,
+            lead,
+            lambda: game_charts(found, names(), self._tongue),
+            told,
+            say("Click: show it in the timeline"),
+        )
+        self._come(before, lambda: self._present(subject, to_step=to_step))
+
+    # of many -------------------------------------------------------------------------------------------------------
+
+    def show_many(
+        self, shelf: FiguresShelf, content: Content, before: QWidget | None, to_game: Callable[[int], None]
+    ) -> None:
+        """The figures of all games that have ended; `to_game` leads on to one of them."""
+        from .of_many import many_charts
+        from .screen import Subject
+
+        found = shelf.many()
+
+        def again() -> None:
+            nonlocal found
+            found = shelf.many()
+
+        subject = Subject(
+            lambda: self._tongue(say("All games")),
+            lambda: self._tongue(say("Finished games: {games}.", games=found.games)),
+            lambda: many_charts(found, content, self._tongue),
+            hint=say("Click: the charts of this game"),
+        )
+        lacking = list(shelf.lacking())
+        self._come(before, lambda: self._present(subject, to_game=to_game))
+        self._look_through(shelf, lacking, again)
+
+    def show_campaign(
+        self,
+        found: CampaignFigures,
+        title: Callable[[], str],
+        names: Callable[[], tuple[str, str]],
+        before: QWidget | None,
+        *,
+        games: Callable[[], Many] | None = None,
+        content: Content | None = None,
+        to_game: Callable[[int], None] | None = None,
+    ) -> None:
+        """The figures of a campaign; `names`: of its rosters; `games`: those it has played that are stored."""
+        from .of_many import campaign_charts, many_charts
+        from .screen import Subject
+
+        played = games() if games is not None else None
+
+        def charts() -> Any:
+            made = campaign_charts(found, names(), self._tongue)
+            if played is not None and played.games and content is not None:
+                made += many_charts(played, content, self._tongue)
+            return made
+
+        lead = say("Finished chapters: {n}.", n=len(found.chapters))
+        subject = Subject(title, lambda: self._tongue(lead), charts, hint=say("Click: the charts of this game"))
+        self._come(before, lambda: self._present(subject, to_game=to_game))
+
+    # coming and going ----------------------------------------------------------------------------------------------
+
+    def _come(self, before: QWidget | None, present: Callable[[], None]) -> None:
+        """Show a subject; from the figures themselves one goes further, and back step by step."""
+        if before is not self.screen or self.screen is None:
+            self._stack = []
+        self._stack.append((before, present))
+        self._stop()
+        present()
+
+    def _present(
+        self,
+        subject: Subject,
+        to_step: Callable[[int], None] | None = None,
+        to_game: Callable[[int], None] | None = None,
+    ) -> None:
+        self._to_step, self._to_game = to_step, to_game
+        if self.screen is None:
+            from .screen import FiguresScreen
+
+            self.screen = FiguresScreen(self._tongue)
+            self.screen.left.connect(self.leave)
+            self.screen.step_wanted.connect(self._step)
+            self.screen.game_wanted.connect(self._game)
+        self.screen.show_subject(subject)
+        self._show(self.screen)
+
+    def leave(self) -> None:
+        """Back to where the figures were asked for."""
+        self._stop()
+        before, _ = self._stack.pop() if self._stack else (None, None)
+        if before is self.screen and self._stack:
+            self._stack[-1][1]()
+        else:
+            self._stack = []
+            self._back(before)
+
+    def close(self) -> None:
+        """Nothing is worked out any more."""
+        self._stop()
+
+    def _step(self, step: int) -> None:
+        if self._to_step is not None:
+            self._to_step(step)
+
+    def _game(self, game: int) -> None:
+        if self._to_game is not None:
+            self._to_game(game)
+
+    # older games ---------------------------------------------------------------------------------------------------
+
+    def _look_through(self, shelf: FiguresShelf, lacking: list[int], again: Callable[[], None]) -> None:
+        """Work out the games whose figures are not known yet, a few at a time, then draw everything anew."""
+        self._shelf, self._lacking, self._all, self._again = shelf, lacking, len(lacking), again
+        if lacking:
+            self._tell()
+            self._work.start()
+
+    def _work_out(self) -> None:
+        until = monotonic() + SLICE
+        while self._lacking and monotonic() < until and self._shelf is not None:
+            game = self._lacking.pop(0)
+            try:
+                self._shelf.work_out(game)
+            except InvalidInput:
+                continue  # it cannot be played any more; the library says so where it is opened
+            except ShelfError:
+                self._lacking.clear()
+        self._tell()
+        if not self._lacking:
+            self._work.stop()
+            self._draw_again()
+
+    def _draw_again(self) -> None:
+        if self._again is None or self.screen is None:
+            return
+        try:
+            self._again()
+        except ShelfError:
+            return  # what is drawn stays as it was
+        self.screen.refresh_subject()
+
+    def _tell(self) -> None:
+        if self.screen is not None:
+            self.screen.tell_progress(self._all - len(self._lacking), self._all)
+
+    def _stop(self) -> None:
+        self._work.stop()
+        self._lacking, self._all = [], 0
+        if self.screen is not None:
+            self.screen.tell_progress(0, 0)

@@ -1,0 +1,108 @@
+"""How fast automatic players act before a person's eyes: dice fall before anything shows what they led to, and a fight
+stays until it was read.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QObject, QTimer, Signal
+
+from companion.model.core.contract import Over
+from companion.model.core.session import Change
+from companion.model.systems.asagiri.fight_events import CombatRolled, ShotRolled
+from companion.model.systems.asagiri.stack import Fight
+from companion.model.systems.asagiri.state import SEATS
+from companion.ui.kit.theme import motion
+from companion.ui.kit.theme.motion import Speed
+
+if TYPE_CHECKING:
+    from .game import Game
+
+BETWEEN_MS: dict[Speed, int] = {"wait": 420, "slow": 900, "fast": 200, "at_once": 0}
+"""Between two decisions, so that eyes can follow."""
+READING_MS: dict[Speed, int] = {"wait": 2600, "slow": 5200, "fast": 1900, "at_once": 0}
+"""How long a result stays where nobody is asked to go on."""
+FORWARD = ("choose", "roll", "retype", "edit")
+
+
+class Pace(QObject):
+    """Of one game. `changed`: the dice have come to rest, or a fight waits to be read, or was read."""
+
+    changed = Signal()
+
+    def __init__(self, game: Game) -> None:
+        """Fights wait until they are read."""
+        super().__init__(game)
+        self._game = game
+        self._unread = False
+        self._fall = QTimer(self)
+        self._fall.setSingleShot(True)
+        self._fall.timeout.connect(self.changed)
+
+    def note(self, change: Change, *, by_itself: bool) -> None:
+        """Something has happened; `by_itself`: no person did it. A person who has decided since has seen the dice."""
+        if change.cause in ("note", "dice", "switch"):
+            return
+        self._fall.stop()
+        one = change.after_cursor == change.before_cursor + 1
+        if change.cause in ("roll", "look") and one and self._moves and self._rolled(change):
+            self._fall.start(motion.FALL)
+        if change.cause == "look":
+            return
+        if change.cause in FORWARD and any(isinstance(event, CombatRolled | ShotRolled) for event in change.events):
+            self._unread = True
+        elif change.cause not in FORWARD or not by_itself:
+            self._unread = False
+
+    def _rolled(self, change: Change) -> bool:
+        """Whether the two dice of a fight fell."""
+        session = self._game.session
+        return bool(session.steps[change.before_cursor].result.faces) and any(
+            isinstance(frame, Fight) for frame in session.state_at(change.before_cursor).frames
+        )
+
+    @property
+    def _moves(self) -> bool:
+        return self._game.animated and motion.speed() != "at_once" and not motion.reduced()
+
+    @property
+    def falling(self) -> bool:
+        """Whether the dice of a fight are in the air: nothing shows yet what they led to."""
+        return self._fall.isActive()
+
+    def land(self) -> bool:
+        """Have falling dice lie at once; False when there are none."""
+        if not self.falling:
+            return False
+        self._fall.stop()
+        self.changed.emit()
+        return True
+
+    @property
+    def shown(self) -> bool:
+        """Whether a fight has just ended, and the game would go on without anybody who looks."""
+        game = self._game
+        if not self._unread or not game.animated or not game.live or game.state.frames or game.paused:
+            return False
+        return game.automatic or isinstance(game.pending, Over)
+
+    @property
+    def holding(self) -> bool:
+        """Whether the game waits until a person has read the fight."""
+        watched = any(seat not in self._game.bots for seat in SEATS)
+        return motion.speed() == "wait" and watched and not self.falling and self.shown
+
+    def read(self) -> None:
+        """The fight has been read."""
+        if self._unread:
+            self._unread = False
+            self.changed.emit()
+
+    def until_next(self) -> int | None:
+        """Milliseconds until what comes by itself; None: not before the dice lie and a person goes on."""
+        if not self._game.animated:
+            return 0
+        if self.falling or self.holding:
+            return None
+        return READING_MS[motion.speed()] if self.shown else BETWEEN_MS[motion.speed()]

@@ -1,0 +1,155 @@
+"""What may be done with a die now: the options that speak of it, in words, and doing one of them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QPoint, Qt
+from PySide6.QtWidgets import QMenu, QWidget
+
+from companion.model.core.contract import Option, options_of
+from companion.model.core.words import Message, Name, say
+from companion.model.effects.tree import Element, Skill
+from companion.model.systems.asagiri import options as o
+from companion.model.systems.asagiri.skills import skill_named
+from companion.model.systems.asagiri.state import State
+from companion.model.systems.asagiri.system import SYSTEM
+from companion.model.systems.asagiri.terms import STAT_OF
+from companion.model.systems.asagiri.text import ELEMENT_WORDS, STAT_WORDS
+from companion.ui.kit.theme import icons
+
+from .drag import InspirationDie
+
+if TYPE_CHECKING:
+    from companion.ui.games.asagiri.controller.game import Game
+
+
+def die_spent(state: State, option: Option) -> InspirationDie | None:
+    """The die an option spends, moves or gives up; None when it is about no die that is known."""
+    match option:
+        case o.UseDie(element=element, origin=origin, who=who):
+            return InspirationDie(element, origin, who if origin == "reserve" else -1)
+        case o.UseSkill(skill=skill, origin=origin, who=who):
+            paid = _element(state, who, skill)
+            return InspirationDie(paid, origin, who if origin == "reserve" else -1) if paid and origin else None
+        case o.PickDie(element=element, origin=origin):
+            bearer = getattr(state.frames[-1], "who", -1) if state.frames else -1
+            return InspirationDie(element, origin, bearer if origin == "reserve" else -1)
+        case o.Shoot(skill=skill, origin=origin):
+            who = state.active.who if state.active else -1
+            paid = _element(state, who, skill) if who >= 0 else None
+            return InspirationDie(paid, origin, who if origin == "reserve" else -1) if paid and origin else None
+        case o.Reserve(element=element):
+            return InspirationDie(element)
+        case o.TakeBack(who=who):
+            kept = state.figures[who].reserve
+            return InspirationDie(kept, "reserve", who) if kept else None
+        case o.GiveUpDie(element=element, origin=origin, who=who):
+            return InspirationDie(element, origin, who) if element else None
+    return None
+
+
+def user_of(state: State, option: Option) -> int:
+    """The figure for which an option spends its die; -1 when it is for nobody."""
+    match option:
+        case o.UseDie(who=who) | o.UseSkill(who=who) | o.Reserve(who=who) | o.TakeBack(who=who):
+            return who
+        case o.Shoot():
+            return state.active.who if state.active else -1
+    return -1
+
+
+def _element(state: State, who: int, skill: str) -> Element | None:
+    found = skill_named(state, who, skill)
+    return found.element if found else None
+
+
+def uses(game: Game, die: InspirationDie) -> list[Option]:
+    """Everything a person may do with this die now."""
+    return [option for option in game.options if die_spent(game.state, option) == die]
+
+
+def kept(game: Game, die: InspirationDie) -> list[Option]:
+    """On which cards this die may be kept when the activations end now; nothing while something else goes on."""
+    if die.origin != "pool" or o.EndActivations() not in game.options:
+        return []
+    after = SYSTEM.apply(game.state, o.EndActivations()).state
+    return [
+        option for option in options_of(SYSTEM.pending(after))
+        if isinstance(option, o.Reserve) and option.element == die.element
+    ]  # fmt: skip
+
+
+def choose(game: Game, option: Option) -> bool:
+    """Do what a die was said to do; a reserve ends the activations when they are still going on."""
+    ends = isinstance(option, o.Reserve) and option not in game.options and o.EndActivations() in game.options
+    return game.choose(o.EndActivations(), option) if ends else game.choose(option)
+
+
+def uses_on(game: Game, die: InspirationDie, who: int) -> list[Option]:
+    """What this die may do for one figure."""
+    return [option for option in uses(game, die) if user_of(game.state, option) == who]
+
+
+def skill_of(state: State, who: int, skill: str) -> Skill | None:
+    """A skill a figure may use, by its id."""
+    return skill_named(state, who, skill)
+
+
+def words(game: Game, option: Option) -> str:
+    """What an option does with its die, without repeating the die."""
+    state = game.state
+    match option:
+        case o.UseDie(element=element, who=who):
+            stat = Message(STAT_WORDS[STAT_OF[element]])
+            return game.say(say("{stat} +1 for {who}", stat=stat, who=_name(state, who)))
+        case o.UseSkill(skill=skill, who=who):
+            found = skill_named(state, who, skill)
+            name = Name.of(found.name) if found else skill
+            return game.say(say("{skill} ({who})", skill=name, who=_name(state, who)))
+        case o.Reserve(who=who):
+            if option not in game.options:
+                return game.say(say("Keep in reserve for {who}: ends the activations", who=_name(state, who)))
+            return game.say(say("Keep in reserve on {who}", who=_name(state, who)))
+        case o.TakeBack(who=who):
+            return game.say(say("Take back from {who}", who=_name(state, who)))
+        case o.GiveUpDie():
+            return game.say(say("Lose this die for good"))
+    return game.say(SYSTEM.label(state, option))
+
+
+def die_words(game: Game, element: Element) -> str:
+    """The name of a face, as a word."""
+    return game.say(say("{element} die", element=Message(ELEMENT_WORDS[element])))
+
+
+def _name(state: State, who: int) -> Name:
+    return state.table.called[who]
+
+
+def menu_of(game: Game, options: Sequence[Option], parent: QWidget) -> QMenu:
+    """A menu naming each option; it deletes itself when it closes."""
+    menu = QMenu(parent)
+    menu.setAccessibleName(game.say(say("Several choices")))
+    game.changed.connect(menu.close)  # what it offers is no longer on offer
+    menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+    for option in options:
+        action = menu.addAction(words(game, option))
+        if isinstance(option, o.Reserve | o.TakeBack):
+            action.setIcon(icons.icon("tray"))
+        action.triggered.connect(lambda _=False, chosen=option: choose(game, chosen))
+    return menu
+
+
+def perform(game: Game, options: Sequence[Option], parent: QWidget, at: QPoint, *, ask: bool = False) -> bool:
+    """Do the one thing there is to do, or ask which in a small menu at a global point; False when there is nothing.
+
+    `ask`: ask even when there is one thing only.
+    """
+    if not options:
+        return False
+    if len(options) == 1 and not ask:
+        return choose(game, options[0])
+    menu_of(game, options, parent).popup(at)
+    return True

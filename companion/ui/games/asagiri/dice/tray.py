@@ -1,0 +1,336 @@
+"""The tray in front of the players: the phase player's inspiration dice, rolled, typed, carried to cards."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QPoint, QSize, Qt
+from PySide6.QtGui import QResizeEvent, QShowEvent
+from PySide6.QtWidgets import QHBoxLayout, QMenu, QSizePolicy, QWidget
+
+from companion.model.core.chance import D6, Die, Face
+from companion.model.core.contract import Roll
+from companion.model.core.session import Change
+from companion.model.core.words import say
+from companion.model.effects.tree import ELEMENTS
+from companion.model.systems.asagiri import options as o
+from companion.model.systems.asagiri import rolls_by_hand, turn
+from companion.model.systems.asagiri.events import FirstPlayerRolled, InspirationRolled
+from companion.model.systems.asagiri.state import INSPIRATION, SEATS
+from companion.model.systems.asagiri.terms import DRAFTING
+from companion.model.systems.asagiri.turn import dice_to_roll
+from companion.ui.games.asagiri.controller.player_names import player_words
+from companion.ui.kit.buttons import InkButton
+from companion.ui.kit.keys.focus import offer_keys
+from companion.ui.kit.theme import fonts, motion, palette
+
+from .entry import DiceEntry
+from .felt import Felt, Lying
+from .sources import entries, fought, last_roll, left_cards, of_pool, retypable
+from .whose import WhoseDice
+
+if TYPE_CHECKING:
+    from companion.ui.games.asagiri.controller.game import Game
+
+
+LYING, ENTERING, EDGES = 500, 650, 24
+"""The widest the tray becomes, at text scale 1: with dice in it, while they are typed; and its own edges."""
+
+
+class DiceTray(QWidget):
+    """Dice of the player whose phase it is, and the way to roll or type them.
+
+    `roll` and `focus_entry` are for the window's keys. Rolls inside a fight are typed in the fight's slip; `roll` and
+    `focus_entry` serve them too.
+    """
+
+    def __init__(self, game: Game, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._game = game
+        self._correcting = False
+        self._asked: object = None
+        self._first: tuple[int, ...] = ()
+        self._names = ("", "")
+        self.felt = Felt(game, self)
+        self.whose = WhoseDice(game, self)
+        self.entry = DiceEntry(game.say, self.felt, size=36)
+        self.entry.entered.connect(self._entered)
+        self.entry.left.connect(self._left)
+        self.entry.changed.connect(self._refresh)
+        self.button = InkButton("", "secondary", self, deed="table.step", sign="dice")
+        self.button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+        self.button.clicked.connect(self.roll)
+        self.again = InkButton("", "quiet", self, sign="pen")
+        self.again.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+        self.again.clicked.connect(self.correct_roll)
+        inside = QHBoxLayout(self.felt)
+        inside.setContentsMargins(8, 2, 8, 4)
+        inside.addWidget(self.entry, 0, Qt.AlignmentFlag.AlignCenter)
+        row = QHBoxLayout(self)
+        row.setContentsMargins(0, 0, 0, 0)
+        row.setSpacing(fonts.px(10))
+        row.addStretch(1)
+        row.addWidget(self.whose)
+        row.addWidget(self.felt, 12)
+        row.addWidget(self.button)
+        row.addWidget(self.again)
+        row.addStretch(1)
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
+        self.setFocusProxy(self.felt)
+        game.changed.connect(self._changed)
+        game.settings_changed.connect(self._refresh)
+        palette.theme_changed.connect(self.update)
+        fonts.text_scale_changed.connect(self._refresh)
+        self._refresh()
+
+    def sizeHint(self) -> QSize:
+        """A row of dice with room around them."""
+        return QSize(fonts.px(560), fonts.px(64))
+
+    def minimumSizeHint(self) -> QSize:
+        """A row of dice; its buttons shrink to signs."""
+        return QSize(fonts.px(240), fonts.px(64))
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Say less where there is less room."""
+        super().resizeEvent(event)
+        self._fit()
+
+    def _fit(self) -> None:
+        """Dice first; then what the buttons say, then whose dice they are."""
+        entering = not self.entry.isHidden()
+        self.entry.fit(10_000)
+        felt = max(self.felt.minimumSizeHint().width(), self.entry.wide + fonts.px(EDGES) if entering else 0)
+        felt = min(felt, fonts.px(ENTERING))
+        for short, shorter in ((False, False), (True, False), (True, True)):
+            for button in (self.button, self.again):
+                button.shorten(short)
+            self.button.put_key_in_tip(shorter)
+            self.whose.setVisible(not shorter)
+            shown = [part for part in (self.whose, self.button, self.again) if not part.isHidden()]
+            if felt + sum(part.sizeHint().width() + fonts.px(10) for part in shown) <= self.width():
+                break
+        free = self.width() - sum(part.sizeHint().width() + fonts.px(10) for part in shown)
+        if entering:
+            self.entry.fit(free - fonts.px(EDGES))
+        self.felt.setMinimumWidth(min(felt, max(0, free)) if entering else 0)
+
+    def set_names(self, names: tuple[str, str]) -> None:
+        """Name the players of A and B."""
+        self._names = names
+        self.whose.set_names(names)
+        self._asked = None
+        self._refresh()
+
+    def showEvent(self, event: QShowEvent) -> None:
+        """Dice to be typed are what there is to do: have the keys go there."""
+        super().showEvent(event)
+        if self._asked is not None and self._game.dice_entry == "typed":
+            offer_keys(self.entry)
+
+    # doing -----------------------------------------------------------------------------------------------
+
+    def roll(self) -> bool:
+        """Roll the dice asked for, whatever for, keeping those in reserve; False when there are none to roll."""
+        game = self._game
+        if self.felt.tumbling:
+            self.felt.skip()
+            return True
+        if game.state.stage == "take_back" and o.Pass() in game.options and not game.choose(o.Pass()):
+            return False
+        return game.to_roll() is not None and game.roll()
+
+    def focus_entry(self) -> bool:
+        """Bring the keys to where dice are typed now, here or in the slip of a fight; False when nowhere."""
+        found = [self.entry, *self.window().findChildren(DiceEntry)]
+        for entry in found:
+            if entry.isVisible() and entry.dice:
+                offer_keys(entry, Qt.FocusReason.ShortcutFocusReason)
+                return True
+        return False
+
+    @property
+    def correcting(self) -> bool:
+        """Whether a roll is being put right here."""
+        return self._correcting
+
+    def correct_roll(self, at: int = 0) -> None:
+        """Type the roll just made anew, die by die, from one of them on."""
+        step = retypable(self._game)
+        if step is None or fought(self._game):
+            return
+        session = self._game.session
+        asked = session.system.pending(session.state_at(session.done - 1))
+        if isinstance(asked, Roll) and step.result.faces:
+            self._correcting = True
+            self.entry.ask(asked.dice, self._labels(asked), faces=step.result.faces, at=at,
+                           at_once=True)  # fmt: skip
+            self._refresh()
+            self.entry.setFocus()
+
+    def _entered(self, faces: tuple[Face, ...]) -> None:
+        if self._correcting:
+            done, at = self.entry.finished, self.entry.at
+            self._correcting = False
+            if not self._game.retype(faces):
+                self._refresh()
+            elif not done:
+                self.correct_roll(at)
+        elif self._by_hand():
+            self._tell(faces)
+        else:
+            self._game.roll(faces)
+
+    def _by_hand(self) -> bool:
+        """Whether the table says which inspiration dice it has rolled, whatever was reckoned."""
+        game = self._game
+        asked = game.tracking and game.live and rolls_by_hand.asked(game.state)
+        return asked and SEATS[game.state.phase] not in game.bots
+
+    def _tell(self, faces: tuple[Face, ...]) -> None:
+        """Take what was rolled; where it is not what was expected, ask once what is true."""
+        game, state = self._game, self._game.state
+        thrown = tuple(element for face in faces for element in ELEMENTS if face == element)
+        ways = rolls_by_hand.ways(state, thrown, left_cards(game, state.phase))
+        if not ways:
+            game.failed.emit(say("The band does not have that many dice."))
+        elif len(ways) == 1 and len(faces) >= turn.dice_to_roll(state):
+            self._enter(ways[0])
+        else:
+            self._ask(ways, len(faces), turn.dice_to_roll(state))
+
+    def _enter(self, way: rolls_by_hand.Way) -> None:
+        self._game.enter_roll(way.options, way.corrections, way.faces, way.rule)
+
+    def _ask(self, ways: Sequence[rolls_by_hand.Way], rolled: int, expected: int) -> None:
+        """A menu beside the dice: one entry for each thing that may be true."""
+        game = self._game
+        menu = QMenu(self)
+        menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        title = menu.addAction(game.say(say("Rolled: {rolled}; expected: {expected}. What happened?",
+                                            rolled=rolled, expected=expected)))  # fmt: skip
+        title.setEnabled(False)
+        for way in ways:
+            entry = menu.addAction(game.say(way.words))
+            entry.triggered.connect(lambda _=False, way=way: self._enter(way))
+        menu.setActiveAction(menu.actions()[1])
+        menu.popup(self.mapToGlobal(QPoint(self.width() // 3, -menu.sizeHint().height())))
+
+    def _left(self) -> None:
+        if self._correcting:
+            self._correcting = False
+            self._refresh()
+
+    def _labels(self, roll: Roll) -> list[str]:
+        if roll.dice and roll.dice[0].kind == D6:
+            return [self._rollers()[SEATS.index(die.owner)] for die in roll.dice]
+        return []
+
+    def _rollers(self) -> list[str]:
+        """Who rolled the two dice for A, as the bands were set up: whoever was second and won is A from then on."""
+        state = self._game.state
+        swapped = state.stage != "first" and self._first and self._first[1] > self._first[0]
+        return [
+            self._names[n] or self._game.say(player_words(state, SEATS[n])) for n in ((1, 0) if swapped else (0, 1))
+        ]
+
+    # showing ---------------------------------------------------------------------------------------------
+
+    def _changed(self, change: Change) -> None:
+        self._correcting = False
+        first = next((event for event in change.events if isinstance(event, FirstPlayerRolled)), None)
+        if first is not None and change.cause in ("roll", "retype"):
+            self._first = first.dice
+        elif self._game.state.stage not in ("first", "side"):
+            self._first = ()
+        self._refresh()
+        step = last_roll(self._game)
+        fell = first is not None or any(isinstance(event, InspirationRolled) for event in change.events)
+        seen = step is not None and "seed" in (step.result.sources or ())
+        if fell and seen and change.cause == "roll" and self._game.animated and not motion.reduced():
+            self.felt.tumble()
+
+    def _refresh(self) -> None:
+        game = self._game
+        roll = self._own_roll()
+        mode = game.session.dice_mode(SEATS[game.state.phase], "inspiration") if self._by_hand() else game.dice_entry
+        typed = mode != "virtual" and (roll is not None or self._by_hand())
+        fresh = False
+        if typed and not self._correcting:
+            asked = (game.session.done, mode, game.words)
+            if asked != self._asked:
+                self._asked = asked
+                self._ask_for(roll)
+                fresh = mode == "typed"
+        elif not self._correcting:
+            self._asked = None
+            self.entry.ask(())
+        entering = typed or self._correcting
+        had_focus = self.entry.hasFocus()
+        self.entry.setVisible(entering)
+        self._make_room(entering)
+        rolls = roll is not None and game.dice_entry != "typed" and not self._correcting and not self.entry.complete
+        keeps = game.state.stage == "take_back" and o.Pass() in game.options
+        self.button.setVisible(rolls or keeps)
+        none = keeps and not dice_to_roll(game.state)
+        self.button.setText(
+            game.say(say("Keep them all") if none else say("Keep reserve dice and roll") if keeps else say("Roll"))
+        )
+        self.button.setAccessibleDescription(game.say(say("Next step")))
+        self.again.setText(game.say(say("Correct the roll")))
+        self.again.setVisible(not entering and not fought(game) and retypable(game) is not None)
+        self.felt.tell([] if entering else self._lying())
+        self._fit()
+        if had_focus and not entering:
+            self.felt.setFocus()
+        if fresh and self.entry.isVisible():
+            offer_keys(self.entry)
+
+    def _ask_for(self, roll: Roll | None) -> None:
+        """Have the dice typed; before reserve dice are taken back or kept, those may be among them."""
+        game, state = self._game, self._game.state
+        if roll is not None:
+            self.entry.ask(roll.dice, self._labels(roll), rolled=game.rolled_here(), least=int(self._by_hand()))
+            return
+        kept, sure = rolls_by_hand.held(state), turn.dice_to_roll(state)
+        dice = (Die(INSPIRATION, SEATS[state.phase]),) * (sure + len(kept))
+        self.entry.ask(dice, [""] * sure + [game.name(who) for who, _ in kept], least=1)
+
+    def _make_room(self, entering: bool) -> None:
+        """As wide as what lies in the tray asks for."""
+        self.felt.setMaximumWidth(fonts.px(ENTERING if entering else LYING))
+
+    def _own_roll(self) -> Roll | None:
+        """The roll asked for, unless it is a fight's or a card to be drawn."""
+        state = self._game.state
+        return self._game.to_roll() if not state.frames and state.stage not in DRAFTING else None
+
+    def _lying(self) -> list[Lying]:
+        game, state = self._game, self._game.state
+        if state.stage in DRAFTING or (state.stage == "side" and state.table.contest is not None):
+            return []
+        if state.stage in ("first", "side") or self._first:
+            entry = entries(last_roll(game), 2)
+            faces: tuple[Face | None, ...] = self._first or (None, None)
+            return [
+                Lying("d6", face, entry[n], label=who)
+                for n, (face, who) in enumerate(zip(faces, self._rollers(), strict=True))
+            ]
+        if state.stage == "deploy":
+            return []
+        band = state.bands[state.phase]
+        found: list[Lying] = []
+        if state.stage == "take_back":
+            for option in game.options_like(o.TakeBack):
+                assert isinstance(option, o.TakeBack)
+                kept = game.figure(option.who).reserve
+                found.append(Lying("reserve", kept, who=option.who, label=game.name(option.who)))
+        roll = self._own_roll()
+        waiting = len(roll.dice) if roll is not None else 0
+        if waiting:
+            return [Lying("blank", None) for _ in range(waiting)]
+        marks = of_pool(game, state.phase)
+        found += [Lying("pool", element, marks[n]) for n, element in enumerate(band.pool)]
+        found += [Lying("aside", None) for _ in range(band.aside)]
+        return found + [Lying("gone", None) for _ in range(band.gone)]

@@ -1,0 +1,61 @@
+"""What the pages of a draft stand on: the language of the game, and the cards that lie face up as a box."""
+
+from __future__ import annotations
+
+from functools import cached_property
+
+from companion.model.core.contract import Choice
+from companion.model.core.record import FrozenContent, NoContent
+from companion.model.systems.asagiri import cards
+from companion.model.systems.asagiri.offers import Draft
+from companion.model.systems.asagiri.state import SEATS
+from companion.ui.games.asagiri.bands.roster import Box
+from companion.ui.games.asagiri.controller.game import Game
+from companion.ui.kit.translator import Tongue
+
+
+class GameTongue(Tongue):
+    """Speaks the language of a game, and says when that changes."""
+
+    def __init__(self, game: Game) -> None:
+        """Follow `game`."""
+        super().__init__(parent=game)
+        self.words, self._game = game.words, game
+        game.settings_changed.connect(self._follow)
+
+    def _follow(self) -> None:
+        if self._game.words is not self.words:
+            self.words = self._game.words
+            self.changed.emit()
+
+
+class OfferBox(Box):
+    """The cards and tiles that lie face up, in an order people like; their words are those the game keeps."""
+
+    def __init__(self, game: Game, draft: Draft) -> None:
+        """Of a game that is being put together."""
+        super().__init__(FrozenContent(game.session.header.cards, game.content or NoContent()))
+        self._draft = draft
+
+    @cached_property
+    def characters(self) -> tuple[cards.CharacterCard, ...]:
+        """Every profile card face up: by alignment, the dearest first."""
+        lying = {candidate.card.id for candidate in self._draft.characters}
+        return tuple(card for card in super().characters if card.id in lying)
+
+    @cached_property
+    def equipment(self) -> tuple[cards.EquipmentCard, ...]:
+        """Every equipment card face up, by name."""
+        lying = {gear.card.id for gear in self._draft.equipment}
+        return tuple(card for card in super().equipment if card.id in lying)
+
+    @cached_property
+    def tiles(self) -> tuple[cards.Tile, ...]:
+        """Every tile that may be placed."""
+        return tuple(cards.tile(self.content, slab.id) for slab in self._draft.tiles)
+
+
+def acting(game: Game) -> int:
+    """The band (0 or 1) that a person is to choose for now; -1: somebody else acts."""
+    pending = game.pending
+    return SEATS.index(pending.seat) if isinstance(pending, Choice) and pending.seat not in game.bots else -1

@@ -1,0 +1,205 @@
+"""Recruiting in turns: the profile cards as a gallery, the equipment beside it, what is left to spend (KAR-6)."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QFrame, QGridLayout, QHBoxLayout, QScrollArea, QVBoxLayout, QWidget
+
+from companion.model.core.refusal import Refusal
+from companion.model.core.words import Name, say
+from companion.model.effects.explain import cost
+from companion.model.effects.tree import Skill
+from companion.model.systems.asagiri import bands, drafting, refusals
+from companion.model.systems.asagiri import options as o
+from companion.model.systems.asagiri.offers import Gear
+from companion.model.systems.asagiri.state import State
+from companion.model.systems.asagiri.text import zeni
+from companion.ui.games.asagiri.bands.cardart import CardArt
+from companion.ui.games.asagiri.bands.gallery import Gallery
+from companion.ui.games.asagiri.cards.face import skill_words
+from companion.ui.games.asagiri.controller.game import Game
+from companion.ui.kit.buttons import InkButton
+from companion.ui.kit.label import Whisper
+from companion.ui.kit.popup import ChoicePopup, Line, LineButton
+from companion.ui.kit.scroll_fade import MoreBelow
+from companion.ui.kit.theme import fonts
+from companion.ui.kit.translator import Tongue
+
+from .ground import OfferBox, acting
+
+COLUMNS = 3
+LINE = 236
+"""The narrowest line of equipment, at text scale 1."""
+
+
+class RecruitsPage(QWidget):
+    """Shows the stages `recruit` and `equip`; a click takes a card, the equipment asks who is to bear it."""
+
+    def __init__(self, game: Game, box: OfferBox, tongue: Tongue, parent: QWidget | None = None) -> None:
+        """Show the cards of `box`."""
+        super().__init__(parent)
+        self._game, self._box, self._tongue = game, box, tongue
+        self.gallery = Gallery(CardArt(box, tongue), tongue, self)
+        self.gallery.added.connect(self._take)
+        self.gallery.judge_by(self._judge)
+        self.purse = Whisper(self, role="ink", wrap=False)
+        self.stop = InkButton("", "secondary", self)
+        self.stop.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+        self.stop.clicked.connect(lambda: self._game.choose(o.StopRecruiting()))
+        self._label = Whisper(self, font="small")
+        self._sheet = QWidget()
+        self._grid = QGridLayout(self._sheet)
+        self._grid.setContentsMargins(0, 0, 0, 0)
+        self._grid.setSpacing(fonts.px(2))
+        self.area = QScrollArea(self)
+        self.area.setWidget(self._sheet)
+        self.area.setWidgetResizable(True)
+        self.area.setFrameShape(QFrame.Shape.NoFrame)
+        self.area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        self.area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.area.viewport().setAutoFillBackground(False)
+        self._sheet.setAutoFillBackground(False)
+        self.more = MoreBelow(self.area)
+        self.lines: dict[str, LineButton] = {}
+        page = QVBoxLayout(self)
+        page.setContentsMargins(fonts.px(8), 0, fonts.px(8), 0)
+        page.setSpacing(fonts.px(6))
+        page.addWidget(self.gallery, 5)
+        page.addWidget(self._label)
+        page.addWidget(self.area, 2)
+        row = QHBoxLayout()
+        row.addWidget(self.purse, 1)
+        row.addWidget(self.stop)
+        page.addLayout(row)
+        tongue.changed.connect(self.sync)
+
+    # what there is to take ---------------------------------------------------------------------------------------
+
+    @property
+    def _state(self) -> State:
+        return self._game.state
+
+    def sync(self) -> None:
+        """Show what lies there and what the player to choose may take of it."""
+        state, t = self._state, self._tongue
+        draft = state.draft
+        if draft is None or state.stage not in ("recruit", "equip"):
+            return
+        recruiting = state.stage == "recruit"
+        self.gallery.setVisible(recruiting)
+        self.gallery.rejudge()
+        self._fill()
+        held = drafting.members(state, draft.seat)
+        left = state.table.budgets[draft.seat] - bands.cost(held)
+        words = say("Left to spend: {zeni}", zeni=zeni(left)) if recruiting else say("One free equipment card")
+        self.purse.setText(t(words))
+        self._label.setText(t(say("Equipment: choose a card, then its bearer")))
+        self.stop.setText(t(say("Stop recruiting")))
+        self.stop.setVisible(recruiting)
+        self.stop.setEnabled(acting(self._game) >= 0 and o.StopRecruiting() in self._game.options)
+
+    def focus_first(self) -> None:
+        """Bring the keys to the cards."""
+        if self.gallery.isVisible():
+            self.gallery.focus_cards()
+        else:
+            next((line for line in self.lines.values() if line.isEnabled()), self).setFocus()
+
+    def _judge(self, card: str) -> tuple[Refusal | None, int]:
+        draft = self._state.draft
+        if draft is None:
+            return None, 0
+        mine = [character.card for character in self._state.table.characters if character.band == draft.seat]
+        return drafting.recruit_refused(self._state, draft.seat, card), mine.count(card)
+
+    def _take(self, card: str) -> None:
+        if acting(self._game) < 0:
+            return
+        option = o.Recruit(card)
+        refused = refusals.check(self._state, option)
+        if refused is not None:
+            self._game.refused.emit(refused)
+        else:
+            self._game.choose(option)
+
+    # equipment ---------------------------------------------------------------------------------------------------
+
+    def _fill(self) -> None:
+        draft = self._state.draft
+        assert draft is not None
+        had = next((id for id, line in self.lines.items() if line.hasFocus()), "")
+        for line in self.lines.values():
+            line.hide()
+            line.deleteLater()
+        self.lines = {}
+        columns = max(1, min(COLUMNS, self.width() // fonts.px(LINE)))
+        for n, card in enumerate(self._box.equipment):
+            gear = draft.gear(card.id)
+            if gear is None:
+                continue
+            line = LineButton(self._line(gear), self._sheet)
+            why = self._why_not(card.id)
+            line.setEnabled(not why and acting(self._game) >= 0)
+            line.setToolTip(why)
+            if why:
+                line.setAccessibleDescription(why)
+            line.clicked.connect(lambda _=False, id=card.id: self._give(id))
+            line.stepped.connect(lambda way, id=card.id: self._step(id, way))
+            self._grid.addWidget(line, n // columns, n % columns, Qt.AlignmentFlag.AlignTop)
+            self.lines[card.id] = line
+        for row in range(self._grid.rowCount()):
+            self._grid.setRowStretch(row, 0)
+        self._grid.setRowStretch(len(self.lines) // columns + 1, 1)
+        if had in self.lines:
+            self.lines[had].setFocus()
+
+    def _line(self, gear: Gear) -> Line:
+        t = self._tongue
+        words = " ".join(self._told(skill, t(gear.equipment.name)) for skill in gear.equipment.skills)
+        once = t(say("single use")) if gear.equipment.single else ""
+        price = t(zeni(gear.equipment.zeni)) if self._state.stage == "recruit" else ""
+        return Line(
+            gear.card.id, t(gear.equipment.name), "\u00a0· ".join(part for part in (once, words) if part), price, "zeni"
+        )
+
+    def _told(self, skill: Skill, card: str) -> str:
+        """What a skill is called, unless as its card is, what using it takes, and what it does."""
+        t = self._tongue
+        called = Name.of(skill.name)
+        head = [] if t(called) == card else [t(called)]
+        head += [] if skill.is_automatic else [t(cost(skill))]
+        does = skill_words(skill, t, self._box.content)
+        return t(say("{skill}: {does}", skill="\u00a0· ".join(head), does=does)) if head else does
+
+    def _why_not(self, card: str) -> str:
+        """Why nobody of the band can be given this now; nothing, while somebody can, or somebody else chooses."""
+        state, draft, t = self._state, self._state.draft, self._tongue
+        if draft is None or acting(self._game) < 0 or self._bearers(card):
+            return ""
+        mine = [n for n, character in enumerate(state.table.characters) if character.band == draft.seat]
+        if not mine:
+            return t(say("Recruit a character first: equipment needs a bearer."))
+        bare = [n for n in mine if state.table.characters[n].equipment is None]
+        whys = dict.fromkeys(
+            refused.why for n in bare if (refused := refusals.check(state, o.Equip(card, n))) is not None
+        )
+        return " ".join(map(t, whys)) if whys else t(say("Everyone in this band already has equipment."))
+
+    def _bearers(self, card: str) -> list[int]:
+        return [found.who for found in self._game.options if isinstance(found, o.Equip) and found.card == card]
+
+    def _give(self, card: str) -> None:
+        bearers = self._bearers(card)
+        if len(bearers) == 1:
+            self._game.choose(o.Equip(card, bearers[0]))
+        elif bearers:
+            t, called = self._tongue, self._state.table.called
+            lines = [Line(str(who), t(called[who])) for who in bearers]
+            popup = ChoicePopup(lines, self, name=t(say("Who gets it?")))
+            popup.chosen.connect(lambda who: self._game.choose(o.Equip(card, int(who))))
+            popup.popup(self.lines[card])
+
+    def _step(self, card: str, way: int) -> None:
+        ready = [id for id, line in self.lines.items() if line.isEnabled()]
+        if card in ready:
+            self.lines[ready[(ready.index(card) + way) % len(ready)]].setFocus(Qt.FocusReason.TabFocusReason)

@@ -1,0 +1,223 @@
+"""The scenario card (KAR-6): drawn from the face-down cards, then to be read whenever one likes."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QRectF, QSize, Qt
+from PySide6.QtGui import QAccessible, QKeyEvent, QPainter, QPaintEvent, QPen
+from PySide6.QtWidgets import QAbstractButton, QFrame, QScrollArea, QSizePolicy, QVBoxLayout, QWidget
+
+from companion.model.core.words import Message, Name, say
+from companion.model.systems.asagiri import contest
+from companion.model.systems.asagiri.scenarios import Scenario, explain
+from companion.model.systems.asagiri.state import SEATS
+from companion.ui.games.asagiri.controller.game import Game
+from companion.ui.kit.label import Whisper
+from companion.ui.kit.panels import Heading, PaperPanel, Rule
+from companion.ui.kit.popup import Line, LineButton
+from companion.ui.kit.theme import fonts, ink, palette
+from companion.ui.kit.widget import follow
+
+LIST = 520
+"""How wide the names of the cards are, at text scale 1."""
+
+
+class Deck(QAbstractButton):
+    """Cards face down; a click draws one."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        """Of one card, until `count` says more."""
+        super().__init__(parent)
+        self.count = 1
+        self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
+        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        self.setAttribute(Qt.WidgetAttribute.WA_Hover)
+        follow(self)
+
+    def refresh(self) -> None:
+        """Take over the present theme and text size."""
+        self.updateGeometry()
+        self.update()
+
+    def sizeHint(self) -> QSize:
+        """A playing card, and room for those below it."""
+        return QSize(fonts.px(230), fonts.px(310))
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Enter is a click."""
+        if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
+            self.click()
+        else:
+            super().keyPressEvent(event)
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """Paint the backs."""
+        theme = palette.current()
+        pen = QPainter(self)
+        pen.setRenderHint(QPainter.RenderHint.Antialiasing)
+        for n in range(min(4, self.count) - 1, -1, -1):
+            sheet = QRectF(fonts.px(16), fonts.px(22), fonts.px(190), fonts.px(266)).translated(n * 5.0, -n * 4.0)
+            shape = ink.rough_rect(sheet, f"deck{n}", 0.8, 34)
+            ink.soft_shadow(pen, shape, theme.color("shadow", 0.5 if theme.dark else 0.26), 5, 0.8, 2)
+            marked = n == 0 and self.isEnabled() and (self.hasFocus() or self.underMouse())
+            pen.setPen(QPen(theme.color("vermilion"), 2.4) if marked else QPen(theme.color("hairline"), 1))
+            pen.setBrush(theme.color("surface"))
+            pen.drawPath(shape)
+        inner = sheet.adjusted(fonts.px(10), fonts.px(10), -fonts.px(10), -fonts.px(10))
+        pen.setPen(Qt.PenStyle.NoPen)
+        pen.setBrush(theme.color("figure_ink"))
+        pen.drawPath(ink.rough_rect(inner, "back", 0.8, 30))
+        pen.setBrush(theme.color("vermilion"))
+        pen.drawPath(ink.rough_disc(inner.center(), inner.width() * 0.33, "sun", 0.015))
+        pen.setPen(theme.color("on_vermilion"))
+        pen.setFont(fonts.font("title", 2.0))
+        pen.drawText(inner, Qt.AlignmentFlag.AlignCenter, "運")
+        pen.end()
+
+
+class DrawPage(QWidget):
+    """Shows the stage `scenario`: the deck, and the way to draw; who draws a real card says which it was."""
+
+    def __init__(self, game: Game, parent: QWidget | None = None) -> None:
+        """Of `game`."""
+        super().__init__(parent)
+        self._game = game
+        self.deck = Deck(self)
+        self.deck.clicked.connect(lambda: self.draw())
+        self._words = Whisper(self, role="ink", font="name", align=Qt.AlignmentFlag.AlignHCenter)
+        self._which = Whisper(self, font="small", align=Qt.AlignmentFlag.AlignHCenter)
+        self._sheet = QWidget()
+        self._list = QVBoxLayout(self._sheet)
+        self._list.setContentsMargins(0, 0, 0, 0)
+        self._list.setSpacing(0)
+        self._list.addStretch(1)
+        self._area = QScrollArea(self)
+        self._area.setWidget(self._sheet)
+        self._area.setWidgetResizable(True)
+        self._area.setFrameShape(QFrame.Shape.NoFrame)
+        self._area.setFixedWidth(fonts.px(LIST))
+        self._area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self._area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        self._area.viewport().setAutoFillBackground(False)
+        self._sheet.setAutoFillBackground(False)
+        self.lines: dict[str, LineButton] = {}
+        page = QVBoxLayout(self)
+        page.setSpacing(fonts.px(10))
+        page.addStretch(1)
+        page.addWidget(self.deck, 0, Qt.AlignmentFlag.AlignHCenter)
+        page.addWidget(self._words)
+        page.addWidget(self._which)
+        page.addWidget(self._area, 30, Qt.AlignmentFlag.AlignHCenter)
+        page.addStretch(1)
+        game.settings_changed.connect(self.sync)
+
+    def sync(self) -> None:
+        """Show what is to be done."""
+        game = self._game
+        draft = game.state.draft
+        if draft is None or game.state.stage != "scenario":
+            return
+        mine = game.to_roll() is not None
+        typed = mine and game.dice_entry != "virtual"
+        self.deck.count = len(draft.scenarios)
+        self.deck.setVisible(not mine or game.dice_entry != "typed")
+        self.deck.setEnabled(mine)
+        self.deck.setAccessibleName(game.say(say("Draw a scenario card")))
+        self._words.setText(game.say(say("One of {count} scenario cards applies to both bands.",
+                                         count=len(draft.scenarios))))  # fmt: skip
+        self._which.setText(game.say(say("Which card was drawn at your table?")))
+        self._which.setVisible(typed)
+        self._area.setVisible(typed)
+        for line in self.lines.values():
+            line.hide()
+            line.deleteLater()
+        self.lines = {}
+        for scenario in draft.scenarios if typed else ():
+            words = " ".join(game.say(sentence) for sentence in explain(scenario))
+            line = LineButton(Line(scenario.id, game.say(Name.of(scenario.name)), words), self._sheet)
+            line.clicked.connect(lambda _=False, id=scenario.id: game.roll((id,)))
+            line.stepped.connect(lambda way, id=scenario.id: self._step(id, way))
+            self._list.insertWidget(self._list.count() - 1, line)
+            line.show()
+            self.lines[scenario.id] = line
+
+    def _step(self, id: str, way: int) -> None:
+        ids = list(self.lines)
+        self.lines[ids[(ids.index(id) + way) % len(ids)]].setFocus(Qt.FocusReason.TabFocusReason)
+
+    def draw(self) -> bool:
+        """Draw a card as chance has it."""
+        return self._game.to_roll() is not None and self._game.roll()
+
+    def focus_first(self) -> None:
+        """Bring the keys to the deck, or to the names of the cards."""
+        (next(iter(self.lines.values())) if self.lines else self.deck).setFocus(Qt.FocusReason.TabFocusReason)
+
+
+class ScenarioSlip(PaperPanel):
+    """The card of this game: its story, what it changes, and the zeni each has earned."""
+
+    accessible_role = QAccessible.Role.Dialog
+
+    def __init__(self, game: Game, parent: QWidget | None = None) -> None:
+        """Of `game`."""
+        super().__init__(parent, margin=14, seed=31)
+        self._game, self._names = game, ("", "")
+        self.title = Heading("", self, level=2)
+        self.title.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Preferred)
+        self.title.setWordWrap(True)
+        self.story = Whisper(self)
+        self.effects = Whisper(self, role="ink")
+        self.turns = Whisper(self, font="small")
+        self.earned = Whisper(self, role="ink")
+        column = QVBoxLayout(self)
+        column.setSpacing(fonts.px(8))
+        column.addWidget(self.title)
+        column.addWidget(self.story)
+        column.addWidget(Rule(self, role="vermilion"))
+        column.addWidget(self.effects)
+        column.addStretch(1)
+        column.addWidget(self.turns)
+        column.addWidget(self.earned)
+        game.changed.connect(self.rewrite)
+        game.settings_changed.connect(self.rewrite)
+        self.rewrite()
+
+    called: Message = say("Scenario card")
+    """What the slip is called on its button."""
+
+    @property
+    def there(self) -> bool:
+        """Whether there is anything to read."""
+        return self._game.state.table.contest is not None
+
+    @property
+    def scenario(self) -> Scenario | None:
+        """The card, once it is drawn."""
+        found = self._game.state.table.contest
+        return found.scenario if found is not None else None
+
+    def set_names(self, names: tuple[str, str]) -> None:
+        """Name the players."""
+        self._names = names
+        self.rewrite()
+
+    def rewrite(self, *_: object) -> None:
+        """Show the card and the count as they are now."""
+        game = self._game
+        held = game.state.table.contest
+        if held is None:
+            self.hide()
+            return
+        scenario = held.scenario
+        self.title.setText(game.say(Name.of(scenario.name)) if scenario else game.say(say("No scenario card")))
+        self.story.setText(game.say(Name.of(scenario.story)) if scenario and scenario.story else "")
+        self.story.setVisible(bool(self.story.text()))
+        sentences = explain(scenario) if scenario is not None else ()
+        self.effects.setText("\n".join(f"· {game.say(sentence)}" for sentence in sentences))
+        turn = min(game.state.turn, held.turns)
+        self.turns.setText(
+            game.say(say("Turn {turn} of {turns}. The most zeni earned win.", turn=turn, turns=held.turns))
+        )
+        counts = (f"{self._names[n] or SEATS[n]} {contest.earned(game.state, n)}" for n in (0, 1))
+        self.earned.setText(game.say(say("Zeni earned: {counts}", counts="\u00a0· ".join(counts))))
+        self.setAccessibleName(self.title.text())

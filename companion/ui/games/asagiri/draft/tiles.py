@@ -1,0 +1,194 @@
+"""Laying the floor in turns: a tile is chosen, turned, tried on a quarter of the board, and placed (KAR-6, CMP-1)."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QKeyEvent
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QScrollArea, QVBoxLayout, QWidget
+
+from companion.model.core.words import Name, say
+from companion.model.systems.asagiri import options as o
+from companion.model.systems.asagiri.board import Edge
+from companion.model.systems.asagiri.corrections import SetDoor, SetOpening
+from companion.model.systems.asagiri.offers import QUARTERS
+from companion.ui.games.asagiri.controller.game import Game
+from companion.ui.games.asagiri.new_game import tokens
+from companion.ui.games.asagiri.new_game.draft import Draft, Laid
+from companion.ui.games.asagiri.new_game.preview import BoardPreview
+from companion.ui.games.asagiri.new_game.prints import TILE, Print, Prints
+from companion.ui.kit import keys
+from companion.ui.kit.buttons import InkButton
+from companion.ui.kit.label import Whisper
+from companion.ui.kit.theme import fonts
+from companion.ui.kit.translator import Tongue
+
+from .ground import OfferBox, acting
+
+
+class TilesPage(QWidget):
+    """Shows the stage `tiles`. What is tried lies on the board already; `place` makes it a step of the game."""
+
+    def __init__(self, game: Game, box: OfferBox, tongue: Tongue, parent: QWidget | None = None) -> None:
+        """Show the tiles of `box`."""
+        super().__init__(parent)
+        self._game, self._box, self._tongue = game, box, tongue
+        self.tried: Laid | None = None
+        """The tile that is being tried."""
+        self.preview = BoardPreview(box, tongue, self)
+        self.preview.moved.connect(self._move)
+        self.preview.turned.connect(self._turn)
+        self.preview.emptied.connect(lambda: self._try(None))
+        self.left_turn = InkButton("", "quiet", self, sign="turn-left", deed="laying.turn_left")
+        self.right_turn = InkButton("", "quiet", self, sign="turn-right", deed="laying.turn_right")
+        self.left_turn.clicked.connect(lambda: self._turn(3))
+        self.right_turn.clicked.connect(lambda: self._turn(1))
+        self.doors = InkButton("", "secondary", self, sign="door")
+        self.doors.setCheckable(True)
+        self.doors.toggled.connect(self._lay_tokens)
+        self.preview.token.connect(self._lay_token)
+        self.button = InkButton("", "primary", self, key="Enter")
+        self.button.clicked.connect(self.place)
+        for button in (self.left_turn, self.right_turn, self.doors, self.button):
+            button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+        self._label = Whisper(self, font="small")
+        self.prints: dict[str, Print] = {}
+        for tile in box.tiles:
+            made = Print([Laid(tile.id)], Name.of(tile.name), box, tongue)
+            made.clicked.connect(lambda _=False, id=tile.id: self._try(Laid(id)))
+            self.prints[tile.id] = made
+        self._lay_out()
+        tongue.changed.connect(self.sync)
+
+    def _lay_out(self) -> None:
+        tools = QHBoxLayout()
+        tools.setSpacing(fonts.px(10))
+        tools.addStretch(1)
+        for button in (self.left_turn, self.right_turn, self.doors, self.button):
+            tools.addWidget(button)
+        tools.addStretch(1)
+        sheet = QWidget()
+        sheet.setAutoFillBackground(False)
+        column = QVBoxLayout(sheet)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.addWidget(self._label)
+        self._prints = Prints(list(self.prints.values()), sheet)
+        column.addWidget(self._prints)
+        column.addStretch(1)
+        area = QScrollArea(self)
+        area.setWidget(sheet)
+        area.setWidgetResizable(True)
+        area.setFrameShape(QFrame.Shape.NoFrame)
+        area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        area.viewport().setAutoFillBackground(False)
+        area.setMinimumWidth(fonts.px(2 * (TILE + 20) + 20))
+        page = QVBoxLayout(self)
+        page.setContentsMargins(fonts.px(8), 0, fonts.px(8), 0)
+        row = QHBoxLayout()
+        row.setSpacing(fonts.px(14))
+        row.addWidget(self.preview, 58)
+        row.addWidget(area, 42)
+        page.addLayout(row, 1)
+        page.addLayout(tools)
+
+    # showing -----------------------------------------------------------------------------------------------------
+
+    def sync(self) -> None:
+        """Show the tiles laid, the one that is tried, and those that are left."""
+        game, t = self._game, self._tongue
+        draft = game.state.draft
+        if draft is None or game.state.stage != "tiles":
+            return
+        laid = [None if found is None else Laid(found.tile, found.turns) for found in draft.laid]
+        if self.tried is not None and any(found is not None and found.tile == self.tried.tile for found in laid):
+            self.tried = None
+        if laid[self.preview.place] is not None:
+            self.preview.choose_place(laid.index(None))
+        mine = acting(game) >= 0
+        lying_there = sum(found is not None for found in draft.laid)
+        self.doors.setEnabled(mine and lying_there > 0)
+        if not self.doors.isEnabled():
+            self.doors.setChecked(False)
+        if not mine or self.doors.isChecked():
+            self.tried = None
+        if self.tried is not None:
+            laid[self.preview.place] = self.tried
+        nw, ne, sw, se = laid
+        openings, doors = (tuple(map(tokens.side_of, sorted(found))) for found in (draft.openings, draft.doors))
+        self.preview.show_draft(Draft(tiles=(nw, ne, sw, se), openings=openings, doors=doors))
+        self.doors.setText(t(say("Back to the tiles") if self.doors.isChecked() else say("Door tokens")))
+        offered = {found.tile for found in game.options if isinstance(found, o.PlaceTile)}
+        lying = {found.tile for found in draft.laid if found is not None}
+        for id, one in self.prints.items():
+            one.setVisible(id not in lying)
+            one.setEnabled(id in offered)
+        self._prints.show_only([one for id, one in self.prints.items() if id not in lying])
+        self._label.setText(t(say("Choose a tile, turn it, and place it on a free quarter")))
+        for button, words in (
+            (self.left_turn, say("Turn the tile left")),
+            (self.right_turn, say("Turn the tile right")),
+        ):
+            button.setToolTip(t(words))
+            button.setAccessibleName(t(words))
+            button.setEnabled(self.tried is not None)
+        self.button.setText(t(say("Place the tile here")))
+        self.button.setEnabled(self.tried is not None)
+        self.button.set_breathing(self.tried is not None and game.animated)
+
+    def focus_first(self) -> None:
+        """Bring the keys to the tiles."""
+        shown = [one for one in self.prints.values() if not one.isHidden() and one.isEnabled()]
+        (shown[0] if shown else self).setFocus(Qt.FocusReason.TabFocusReason)
+
+    # trying ------------------------------------------------------------------------------------------------------
+
+    def _try(self, laid: Laid | None) -> None:
+        if acting(self._game) >= 0:
+            self.tried = laid
+            self.sync()
+
+    def _turn(self, by: int) -> None:
+        if self.tried is not None:
+            self._try(self.tried.turned(by))
+
+    def _move(self, place: int) -> None:
+        draft = self._game.state.draft
+        if draft is not None and draft.laid[place] is None:
+            self.preview.choose_place(place)
+            self.sync()
+
+    def _lay_tokens(self, on: bool) -> None:
+        """Point at sides of squares, or try tiles again."""
+        self.sync()
+        self.preview.lay_tokens(on)
+        self.preview.setFocus(Qt.FocusReason.OtherFocusReason)
+
+    def _lay_token(self, edge: Edge) -> None:
+        """The token that fits there lies, or the one that lies there is taken away: done by hand, as at a table."""
+        shown, state = self.preview.draft, self._game.state
+        plan = tokens.bare_plan(self._box, shown)
+        if plan is None or acting(self._game) < 0:
+            return
+        before, after = tokens.lies(shown, edge), tokens.lies(tokens.toggled(shown, plan, edge), edge)
+        at, facing = state.table.board.index[edge.column, edge.row, 0], 1 if edge.side == "E" else 2
+        if "doors" in (before, after):
+            self._game.correct(SetDoor(at, facing, after == "doors"))
+        elif before != after:
+            self._game.correct(SetOpening(at, facing, after == "openings"))
+
+    def place(self) -> None:
+        """Lay the tile that is tried where it lies."""
+        if self.tried is None or acting(self._game) < 0:
+            return
+        self._game.choose(o.PlaceTile(self.tried.tile, self.tried.turns, QUARTERS[self.preview.place]))
+        self.focus_first()
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """R and L turn the tile, Enter places it, wherever the keys are."""
+        key, turn = event.key(), keys.meant("laying", event)
+        if turn is not None:
+            self._turn(1 if turn == "laying.turn_right" else 3)
+        elif key in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
+            self.place()
+        else:
+            super().keyPressEvent(event)

@@ -1,0 +1,343 @@
+"""Tiles on the floors of an adventure: laying, moving, turning, taking away; and everything that stands on them goes
+along. Works on the JSON of a record, which may have faults; every change gives another record. No Qt.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from typing import Any, TypeAlias
+
+import msgspec
+
+from companion.model.core.contract import Json
+from companion.model.core.refusal import InvalidInput
+from companion.model.systems.asagiri import cards, tiles
+from companion.model.systems.asagiri.adventure.record import Adventure
+from companion.model.systems.asagiri.board import Plan
+from companion.ui.games.asagiri.editors.forms.paths import value_at, with_value
+from companion.ui.games.asagiri.editors.forms.shapes import Field, Many, Number, One, Shape, Spot, fields_of, struct_of
+
+Square: TypeAlias = tuple[int, int]
+Place: TypeAlias = tuple[int, int, int]
+"""Column, row, floor."""
+Step: TypeAlias = Callable[[Place], Place | None]
+"""Where a square goes; None: it is no more."""
+MOST = 64
+UNKNOWN = 8
+"""Squares along a side of a tile that no pack holds."""
+REACH = 0.75
+"""Share of a tile's width that it may have to give way."""
+MAGNET = 2
+"""So many squares off, a tile still lies down along another."""
+
+
+@dataclass(frozen=True, slots=True)
+class LaidTile:
+    """A tile on a floor; `tile` is None when no pack holds it."""
+
+    id: str
+    tile: cards.Tile | None
+    at: tuple[int, int]
+    turns: int
+
+    @property
+    def size(self) -> int:
+        """Squares along one side."""
+        return self.tile.size if self.tile is not None else UNKNOWN
+
+    @property
+    def plan(self) -> Plan:
+        """As it lies there."""
+        if self.tile is None:
+            return Plan((" " * UNKNOWN,) * UNKNOWN)
+        return tiles.turned(tiles.plan(self.tile), self.turns)
+
+    def covers(self, column: float, row: float) -> bool:
+        """Whether a place lies under it."""
+        x, y = self.at
+        return x <= column < x + self.size and y <= row < y + self.size
+
+    def overlaps(self, other: LaidTile) -> bool:
+        """Whether they would lie on one another."""
+        return _overlap(self.at, self.size, other.at, other.size)
+
+
+def _overlap(at: tuple[int, int], size: int, other: tuple[int, int], other_size: int) -> bool:
+    return all(a < b + other_size and b < a + size for a, b in zip(at, other, strict=True))
+
+
+def floors_of(record: Json, find: Callable[[str], Json | None]) -> list[list[LaidTile]]:
+    """The tiles of every floor; `find` fetches the record of a tile."""
+    found = []
+    for floor in _items(record, "/floors"):
+        found.append([_laid(item, find) for item in _items(floor, "/tiles")])
+    return found
+
+
+def _items(data: Json, pointer: str) -> list[Any]:
+    items = value_at(data, pointer)
+    return [item for item in items if isinstance(item, dict)] if isinstance(items, list | tuple) else []
+
+
+def _laid(item: dict[str, Any], find: Callable[[str], Json | None]) -> LaidTile:
+    id, at, turns = str(item.get("tile", "")), item.get("at"), item.get("turns", 0)
+    place = (at[0], at[1]) if isinstance(at, list | tuple) and _numbers(at, 2) else (0, 0)
+    tile = None
+    data = find(id)
+    if data is not None:
+        try:
+            tile = cards.converted(data, cards.Tile)
+        except InvalidInput:
+            tile = None
+    return LaidTile(id, tile, place, turns if isinstance(turns, int) else 0)
+
+
+def _numbers(value: Any, count: int) -> bool:
+    return isinstance(value, list | tuple) and len(value) == count and all(type(part) is int for part in value)
+
+
+def place_at(record: Json, pointer: str) -> Place | None:
+    """The square written there, if it is one."""
+    found = value_at(record, pointer)
+    return (found[0], found[1], found[2]) if _numbers(found, 3) else None
+
+
+# every square of a record ------------------------------------------------------------------------------------------
+
+
+def places(record: Json) -> Iterator[tuple[str, Place]]:
+    """Every square that the record names, with its pointer, whatever it is for."""
+    yield from _places(One((Adventure,)), record, "")
+
+
+def _places(shape: Shape, value: Any, at: str) -> Iterator[tuple[str, Place]]:
+    if _is_place(shape):
+        if _numbers(value, 3):
+            yield at, (value[0], value[1], value[2])
+    elif isinstance(shape, Spot):
+        for n, (part, item) in enumerate(
+            zip(shape.parts, value if isinstance(value, list | tuple) else (), strict=False)
+        ):
+            yield from _places(part, item, f"{at}/{n}")
+    elif isinstance(shape, Many):
+        for n, item in enumerate(value if isinstance(value, list | tuple) else ()):
+            yield from _places(shape.of, item, f"{at}/{n}")
+    elif isinstance(shape, One) and isinstance(value, dict):
+        struct = struct_of(shape, value)
+        for field in fields_of(struct) if struct is not None else ():
+            if field.name in value:
+                yield from _places(field.shape, value[field.name], f"{at}/{field.name}")
+
+
+def _is_place(shape: Shape) -> bool:
+    return isinstance(shape, Spot) and len(shape.parts) == 3 and all(isinstance(part, Number) for part in shape.parts)
+
+
+def moved_places(record: Json, step: Step) -> Json:
+    """The record with every square where `step` says. What cannot be without a square that is no more goes with it: a
+    figure is nowhere, stairs and captives are not there, a zone without squares is none.
+    """
+    made: Json = _moved(One((Adventure,)), record, step)
+    return made
+
+
+_GONE: Any = object()
+
+
+def _moved(shape: Shape, value: Any, step: Step) -> Any:
+    if isinstance(shape, Many) and isinstance(value, list | tuple):
+        kept = [item for item in (_moved(shape.of, item, step) for item in value) if item is not _GONE]
+        return kept if len(kept) >= min(shape.least, len(value)) else _GONE
+    if isinstance(shape, One) and isinstance(value, dict):
+        struct = struct_of(shape, value)
+        return value if struct is None else _moved_struct(fields_of(struct), value, step)
+    if _is_place(shape) and _numbers(value, 3):
+        there = step((value[0], value[1], value[2]))
+        return _GONE if there is None else list(there)
+    if isinstance(shape, Spot) and isinstance(value, list | tuple) and len(value) == len(shape.parts):
+        return [_moved(part, item, step) for part, item in zip(shape.parts, value, strict=True)]
+    return value
+
+
+def _moved_struct(fields: tuple[Field, ...], value: dict[str, Any], step: Step) -> Any:
+    made = dict(value)
+    for field in fields:
+        if field.name not in value:
+            continue
+        there = _moved(field.shape, value[field.name], step)
+        if there is not _GONE:
+            made[field.name] = there
+        elif field.required:
+            return _GONE
+        else:
+            del made[field.name]
+    return made
+
+
+# laying ------------------------------------------------------------------------------------------------------------
+
+
+def with_tile(record: Json, floor: int, id: str, at: tuple[int, int], turns: int = 0) -> Json:
+    """With one more tile on a floor."""
+    known = value_at(record, f"/floors/{floor}/tiles", [])
+    item: dict[str, Json] = {"tile": id, "at": list(at)}
+    if turns % 4:
+        item["turns"] = turns % 4
+    return straightened(with_value(record, f"/floors/{floor}/tiles", [*known, item]), floor)
+
+
+def without_tile(record: Json, floor: int, n: int, find: Callable[[str], Json | None]) -> Json:
+    """Without a tile, and without what stood on it."""
+    gone = floors_of(record, find)[floor][n]
+
+    def step(place: Place) -> Place | None:
+        column, row, where = place
+        return None if where == floor and gone.covers(column, row) else place
+
+    kept = [item for m, item in enumerate(value_at(record, f"/floors/{floor}/tiles", [])) if m != n]
+    made = with_value(moved_places(record, step), f"/floors/{floor}/tiles", kept)
+    made = _with_edges(made, floor, lambda edge: None if _inside(gone, edge) else edge)
+    return straightened(made, floor)
+
+
+def moved_tile(
+    record: Json, floor: int, n: int, at: tuple[int, int], turns: int, find: Callable[[str], Json | None]
+) -> Json:
+    """With a tile lying elsewhere, or turned; what stood on it goes along."""
+    old = floors_of(record, find)[floor][n]
+    new = LaidTile(old.id, old.tile, at, turns % 4)
+    by = (new.turns - old.turns) % 4
+
+    def square(column: int, row: int) -> tuple[int, int]:
+        x, y = column - old.at[0], row - old.at[1]
+        for _ in range(by):
+            x, y = old.size - 1 - y, x
+        return at[0] + x, at[1] + y
+
+    def step(place: Place) -> Place | None:
+        column, row, where = place
+        return (*square(column, row), where) if where == floor and old.covers(column, row) else place
+
+    def edge(written: Json) -> Json | None:
+        if not _inside(old, written):
+            return written
+        (column, row), side = written
+        beyond = (column + (side == "E"), row + (side == "S"))
+        first, second = sorted((square(column, row), square(*beyond)))
+        return [list(first), "E" if second[0] > first[0] else "S"]
+
+    item: dict[str, Json] = {"tile": old.id, "at": list(at)}
+    if new.turns:
+        item["turns"] = new.turns
+    made = with_value(moved_places(record, step), f"/floors/{floor}/tiles/{n}", item)
+    return straightened(_with_edges(made, floor, edge), floor)
+
+
+def _inside(tile: LaidTile, written: Json) -> bool:
+    """Whether both squares of a side lie on a tile."""
+    (column, row), side = written
+    return tile.covers(column, row) and tile.covers(column + (side == "E"), row + (side == "S"))
+
+
+def _with_edges(record: Json, floor: int, step: Callable[[Json], Json | None]) -> Json:
+    """With the adventure's own walls, doors and openings where `step` says."""
+    for name in ("walls", "doors", "openings"):
+        pointer = f"/floors/{floor}/{name}"
+        written = value_at(record, pointer)
+        if isinstance(written, list | tuple):
+            there = [step(edge) for edge in written if _is_edge(edge)]
+            record = with_value(record, pointer, [edge for edge in there if edge is not None])
+    return record
+
+
+def _is_edge(edge: Any) -> bool:
+    return isinstance(edge, list | tuple) and len(edge) == 2 and _numbers(edge[0], 2) and edge[1] in ("E", "S")
+
+
+def straightened(record: Json, floor: int) -> Json:
+    """With the floor's north-west corner where its tiles begin: coordinates are never less than nought."""
+    items = _items(record, f"/floors/{floor}/tiles")
+    corners = [item["at"] for item in items if _numbers(item.get("at"), 2)]
+    if not corners:
+        return record
+    dx, dy = -min(x for x, _ in corners), -min(y for _, y in corners)
+    if not dx and not dy:
+        return record
+
+    def step(place: Place) -> Place | None:
+        column, row, where = place
+        return (column + dx, row + dy, where) if where == floor else place
+
+    record = moved_places(record, step)
+    record = _with_edges(record, floor, lambda edge: [[edge[0][0] + dx, edge[0][1] + dy], edge[1]])
+    laid = [{**item, "at": [item["at"][0] + dx, item["at"][1] + dy]} if _numbers(item.get("at"), 2) else item
+            for item in items]  # fmt: skip
+    return with_value(record, f"/floors/{floor}/tiles", laid)
+
+
+def without_floor(record: Json, floor: int) -> Json:
+    """Without a floor, and without what was on it; those above come down."""
+
+    def step(place: Place) -> Place | None:
+        column, row, where = place
+        return None if where == floor else (column, row, where - (where > floor))
+
+    floors = value_at(record, "/floors", [])
+    return with_value(moved_places(record, step), "/floors", [one for n, one in enumerate(floors) if n != floor])
+
+
+def snapped(tile: LaidTile, at: tuple[float, float], others: list[LaidTile]) -> LaidTile:
+    """A tile let go at a place: along the others where it nearly is, else on the nearest squares."""
+    found = []
+    for axis in (0, 1):
+        wanted = at[axis]
+        lines = [line for other in others for line in (other.at[axis] - tile.size, other.at[axis],
+                                                       other.at[axis] + other.size,
+                                                       other.at[axis] + other.size - tile.size)]  # fmt: skip
+        near = min(lines, key=lambda line: abs(line - wanted), default=None)
+        found.append(near if near is not None and abs(near - wanted) <= MAGNET else round(wanted))
+    return LaidTile(tile.id, tile.tile, (found[0], found[1]), tile.turns)
+
+
+def beside(tile: LaidTile, at: tuple[float, float], others: list[LaidTile]) -> LaidTile | None:
+    """Where a tile lies down that was let go over others: along the nearest edge where there is room, not far away."""
+    found: list[tuple[float, tuple[int, int]]] = []
+    near = snapped(tile, at, others)
+    for other in others:
+        for axis in (0, 1):
+            for line in (other.at[axis] - tile.size, other.at[axis] + other.size):
+                for across in {near.at[1 - axis], other.at[1 - axis]}:
+                    place = (line, across) if axis == 0 else (across, line)
+                    free = not any(_overlap(place, tile.size, one.at, one.size) for one in others)
+                    away = max(abs(a - b) for a, b in zip(place, at, strict=True))
+                    if free and away <= tile.size * REACH:
+                        found.append((away, place))
+    return LaidTile(tile.id, tile.tile, min(found)[1], tile.turns) if found else None
+
+
+def free_place(size: int, others: list[LaidTile]) -> tuple[int, int]:
+    """Where a further tile lies down by itself: beside the others, in reading order as square as can be."""
+    if not others:
+        return (0, 0)
+    left, top = min(other.at[0] for other in others), min(other.at[1] for other in others)
+    right = max(other.at[0] + other.size for other in others)
+    bottom = max(other.at[1] + other.size for other in others)
+    spots = [(x, y) for y in range(top, bottom + 1) for x in range(left, right + 1)]
+
+    def cost(at: tuple[int, int]) -> tuple[int, int, int]:
+        width, height = max(right, at[0] + size) - left, max(bottom, at[1] + size) - top
+        return max(width, height), at[1], at[0]
+
+    def fits(at: tuple[int, int]) -> bool:
+        return not any(_overlap(at, size, other.at, other.size) for other in others)
+
+    return min((at for at in spots if fits(at)), key=cost)
+
+
+def typed(record: Json) -> Adventure | None:
+    """The record as the game reads it, if its types are right."""
+    try:
+        return msgspec.convert(record, Adventure)
+    except msgspec.ValidationError:
+        return None

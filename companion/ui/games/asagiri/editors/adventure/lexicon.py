@@ -1,0 +1,283 @@
+"""The `Lexicon` of adventures: what can be chosen out of the record and the packs, live words, new things that fit."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+import msgspec
+
+from companion.model.content.writing import slug
+from companion.model.core.contract import Json
+from companion.model.core.words import Message, Name, say
+from companion.model.systems.asagiri.adventure import conditions as c
+from companion.model.systems.asagiri.adventure import record as r
+from companion.model.systems.asagiri.adventure.explain import Cast, explain
+from companion.model.systems.asagiri.board import BLOCKING, CLEAR
+from companion.ui.games.asagiri.editors.bench import Bench
+from companion.ui.games.asagiri.editors.forms.lexicon import Choice, blank
+from companion.ui.games.asagiri.editors.forms.paths import value_at
+from companion.ui.games.asagiri.editors.forms.shapes import Field, Pick, StructType
+from companion.ui.games.asagiri.editors.seam import name_of
+
+from .laying import Place, floors_of, places, typed
+from .words import HIDDEN, HIDDEN_SPECIAL, LABELS, LINES, OPEN, OPEN_SPECIAL, SPECIAL, TITLES, VALUES
+
+CARDS = {"card": "character", "equipment": "equipment"}
+SIDES = {"one", "two"}
+MASKS = {"demon_hunter": "mask-hunter", "evil_creature": "mask-creature", "mercenary": "mask-mercenary"}
+
+
+class AdventureLexicon:
+    """See `companion.ui.games.asagiri.editors.forms.lexicon.Lexicon`."""
+
+    def __init__(self, bench: Bench) -> None:
+        """Cards and other adventures are those of the bench."""
+        self._bench = bench
+        self._cast: tuple[object, Cast | None] = (None, None)
+
+    # words ---------------------------------------------------------------------------------------------------------
+
+    def label(self, field: Field) -> Message:
+        """What a field is called."""
+        return SPECIAL.get((field.owner, field.name)) or LABELS.get(field.name) or Message(field.name)
+
+    def shown(self, field: Field) -> bool:
+        """Ids are nobody's business; floors and sides have pages of their own."""
+        return field.name not in HIDDEN and (field.owner, field.name) not in HIDDEN_SPECIAL
+
+    def title(self, struct: StructType) -> Message:
+        """What a node is called."""
+        return TITLES.get(struct) or Message(struct.__name__)
+
+    def line(self, struct: StructType) -> Message | None:
+        """What it does."""
+        return LINES.get(struct)
+
+    def word(self, field: Field, value: str) -> Message:
+        """A word of the type; sides by the names that the adventure gives them."""
+        if value in SIDES:
+            return say("{name}", name=self._side(value))
+        return VALUES.get(value) or Message(value)
+
+    def left_open(self, field: Field) -> Message:
+        """What an open field means."""
+        return OPEN_SPECIAL.get((field.owner, field.name)) or OPEN.get(field.name) or say("not set")
+
+    def _side(self, side: str) -> Name:
+        names = name_of(value_at(self._record, f"/sides/{('one', 'two').index(side)}"))
+        return Name.of(names or side)
+
+    _record: Json = None
+    """The record as it was seen last: sides are called by it."""
+
+    def look_at(self, record: Json) -> None:
+        """The record as it is now."""
+        self._record = record
+
+    # choosing ------------------------------------------------------------------------------------------------------
+
+    def choices(self, field: Field, record: Json) -> Sequence[Choice] | None:
+        """Zones, figures and objects of the record; cards of the packs; adventures and what they remember."""
+        name = field.name
+        if name in CARDS:
+            return self._cards(CARDS[name])
+        if name in ("zone", "deploy"):
+            return [_named(zone) for zone in _many(record, "/zones")]
+        if name == "object" or (name == "holds" and field.owner is r.Cache):
+            return [_named(thing) for thing in _many(record, "/objects")]
+        if name == "figure" and not isinstance(field.shape, type(None)) and field.owner is not r.AddFigure:
+            return list(self._figures(record))
+        if name == "origin":
+            return [Choice(id, Name.of(name_of(data) or id)) for id, data in self._before(record)]
+        if name == "fact" and field.owner is r.Link:
+            return [
+                Choice(fact["fact"], Name.of(fact.get("words") or fact["fact"]), Name.of(name_of(data) or id))
+                for id, data in self._before(record)
+                for fact in _many(data, "/facts")
+            ]
+        if isinstance(field.shape, Pick) and set(field.shape.values) <= SIDES | {"roll", "draw"}:
+            return [Choice(value, self.word(field, value)) for value in field.shape.values]
+        return None
+
+    def _cards(self, kind: str) -> list[Choice]:
+        own = self._bench.records(kind) if self._bench.pack else {}
+        known = {**dict(self._bench.content.every(kind)), **own}
+        made = [
+            Choice(id, Name.of(name_of(data) or id), note=str(data.get("zeni", "")),
+                   sign=MASKS.get(str(data.get("alignment", "")), ""))
+            for id, data in known.items()
+            if isinstance(data, dict)
+        ]  # fmt: skip
+        t = self._bench.tongue
+        return sorted(made, key=lambda choice: t(choice.title))
+
+    def _before(self, record: Json) -> list[tuple[str, Json]]:
+        """The adventures that this one may go on from: all but itself."""
+        own = record.get("id") if isinstance(record, dict) else None
+        return [(id, data) for id, data in self._bench.content.every("adventure") if id != own]
+
+    def _figures(self, record: Json) -> Iterator[Choice]:
+        for data in _hired(record):
+            if isinstance(data.get("part"), str):
+                yield Choice(data["part"], self._card_name(data), data["part"])
+
+    def _card_name(self, data: Json) -> Name:
+        id = str(data.get("card", "")) if isinstance(data, dict) else ""
+        return Name.of(name_of(self._bench.find("character", id)) or id)
+
+    # live words ----------------------------------------------------------------------------------------------------
+
+    def sentence(self, value: Json, struct: StructType, record: Json) -> Message | Name | str:
+        """What a thing says of itself."""
+        data = value if isinstance(value, dict) else {}
+        if issubclass(struct, r.Goal | r.Fact):
+            return self._goal(data, record)
+        if struct.__name__ in {kind.__name__ for kind in CONDITIONS}:
+            return self._condition(value, record)
+        if issubclass(struct, r.Hired | r.Pick | r.Captive):
+            return self._figure(data)
+        if issubclass(struct, r.Reinforcement):
+            return say("{side}, from turn {turn}: {count} figures", side=self._side(str(data.get("side", "one"))),
+                       turn=int(data.get("turn", 1)), count=len(data.get("members", ())))  # fmt: skip
+        if issubclass(struct, r.Stairs):
+            return self._stairs(data, record)
+        if issubclass(struct, r.Link):
+            return Name.of(data.get("words") or "…")
+        if name_of(data):
+            return Name.of(name_of(data))
+        return TITLES.get(struct) or struct.__name__
+
+    def _goal(self, data: dict[str, Any], record: Json) -> Message | Name | str:
+        words = data.get("words")
+        return Name.of(words) if isinstance(words, dict) and words else self._condition(data.get("when"), record)
+
+    def _condition(self, value: Json, record: Json) -> Message | str:
+        cast = self._cast_of(record)
+        try:
+            condition = msgspec.convert(value, c.Condition)
+        except msgspec.ValidationError:
+            return "…"
+        return explain(condition, cast) if cast is not None else "…"
+
+    def _cast_of(self, record: Json) -> Cast | None:
+        if self._cast[0] is not record:
+            whole = typed(record)
+            self._cast = (record, Cast(whole, self._bench.content) if whole is not None else None)
+        return self._cast[1]
+
+    def _figure(self, data: dict[str, Any]) -> Message | Name:
+        name, id = self._card_name(data), data.get("equipment")
+        if not isinstance(id, str):
+            return name
+        bears = Name.of(name_of(self._bench.find("equipment", id)) or id)
+        return say("{who} with {equipment}", who=name, equipment=bears)
+
+    def _stairs(self, data: dict[str, Any], record: Json) -> Message:
+        ends = [self.spot(data.get(end)) for end in ("start", "end")]
+        return say("{start} – {end}", start=ends[0], end=ends[1])
+
+    def spot(self, at: Any) -> str:
+        """A square in words: with its floor, where there are several."""
+        from companion.model.systems.asagiri.text import place_words
+
+        if not isinstance(at, list | tuple) or len(at) != 3:
+            return "…"
+        words = place_words(at[0], at[1])
+        return f"{words}/{at[2] + 1}" if len(_many(self._record, "/floors")) > 1 else words
+
+    # new things ----------------------------------------------------------------------------------------------------
+
+    def fresh(self, struct: StructType, record: Json) -> dict[str, Any]:
+        """A new thing that passes the check, as far as there is one."""
+        made = blank(struct, record, self, self._bench.languages)
+        if issubclass(struct, r.Zone):
+            self._named_new(made, record, "/zones", say("Zone"))
+            made["squares"] = self._free(record, 4)
+        elif issubclass(struct, r.Object):
+            self._named_new(made, record, "/objects", say("Object"))
+            made["at"] = self._free(record, 1)[0]
+        elif issubclass(struct, r.Cache):
+            self._named_new(made, record, "/caches", say("Hiding place"))
+            made["places"] = self._free(record, 2)
+        elif issubclass(struct, r.Captive):
+            made["at"] = self._free(record, 1)[0]
+            made["part"] = self._part(made, record)
+        elif issubclass(struct, r.Hired):
+            made["part"] = self._part(made, record)
+        elif issubclass(struct, r.Fact):
+            made["fact"] = _unique("fact", {str(fact.get("fact")) for fact in _many(record, "/facts")})
+            made["when"] = {"type": "won", "side": "one"}
+        elif issubclass(struct, r.Goal):
+            made["when"] = {"type": "eliminate", "side": "two"}
+        elif issubclass(struct, r.Stairs):
+            made["start"], made["end"] = self._free(record, 1)[0], self._free(record, 1, floor=1)[0]
+        elif issubclass(struct, c.Protect):
+            figures, objects = list(self._figures(record)), _many(record, "/objects")
+            made["figure" if figures or not objects else "object"] = (
+                figures[0].value if figures else objects[0]["id"] if objects else "none"
+            )
+        elif issubclass(struct, r.BeginsShaken):
+            made["side"] = "one"
+        elif issubclass(struct, r.Locked):
+            made["side"] = "two"
+        return made
+
+    def _named_new(self, made: dict[str, Any], record: Json, pointer: str, called: Message) -> None:
+        """A name with a number, and an id after it."""
+        known = _many(record, pointer)
+        t = self._bench.tongue
+        word = f"{t(called)} {len(known) + 1}"
+        made["name"] = dict.fromkeys(self._bench.languages, word)
+        made["id"] = _unique(slug(word, "thing"), {str(one.get("id")) for one in known})
+
+    def _part(self, made: dict[str, Any], record: Json) -> str:
+        stem = slug(str(made.get("card", "")).partition(":")[2], "figure")[:30].strip("-")
+        return _unique(stem, {str(one.get("part")) for one in _hired(record)})
+
+    def _free(self, record: Json, count: int, floor: int = 0) -> list[list[int]]:
+        """Some squares where nothing is yet, near the middle of a floor; at worst its first."""
+        taken = {place for _, place in places(record)}
+        found: list[Place] = []
+        for n, laid in enumerate(floors_of(record, lambda id: self._bench.find("tile", id))):
+            for tile in laid if n == floor else ():
+                for row, line in enumerate(tile.plan.rows):
+                    for column, letter in enumerate(line):
+                        place = (tile.at[0] + column, tile.at[1] + row, n)
+                        if letter == CLEAR and place not in taken and letter != BLOCKING:
+                            found.append(place)
+        if not found:
+            return [[0, 0, floor]] * count
+        x = sum(place[0] for place in found) / len(found)
+        y = sum(place[1] for place in found) / len(found)
+        found.sort(key=lambda place: (place[0] - x) ** 2 + (place[1] - y) ** 2)
+        return [list(place) for place in (found * count)[:count]]
+
+
+CONDITIONS: tuple[StructType, ...] = (
+    c.Eliminate, c.Escape, c.Rescue, c.Reach, c.Hold, c.Carry, c.Find, c.Survive, c.Protect, c.Turn, c.Won, c.All,
+    c.Some, c.Not,
+)  # fmt: skip
+
+
+def _many(record: Json, pointer: str) -> list[Any]:
+    found = value_at(record, pointer)
+    return [item for item in found if isinstance(item, dict)] if isinstance(found, list | tuple) else []
+
+
+def _hired(record: Json) -> list[Any]:
+    """Everybody with a part: fixed figures, those who come later, captives."""
+    found = [one for side in (0, 1) for one in _many(record, f"/sides/{side}/band/fixed")]
+    found += [one for arrival in _many(record, "/reinforcements") for one in _many(arrival, "/members")]
+    return found + _many(record, "/captives")
+
+
+def _named(data: Json) -> Choice:
+    return Choice(data.get("id"), Name.of(name_of(data) or str(data.get("id"))))
+
+
+def _unique(stem: str, taken: set[str]) -> str:
+    n = 1
+    while (made := stem if n == 1 else f"{stem}-{n}") in taken:
+        n += 1
+    return made

@@ -1,0 +1,189 @@
+"""The bench that editors work at: one pack of the workshop, its records and pictures, the language of the window."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from PySide6.QtCore import QObject, Signal
+from PySide6.QtGui import QPixmap
+
+from companion.model.content.check import Finding
+from companion.model.content.files import place
+from companion.model.content.library import Library, Pack
+from companion.model.content.rack import WorkshopError
+from companion.model.content.workshop import Workshop
+from companion.model.core.contract import Json
+from companion.model.core.refusal import InvalidInput
+from companion.model.core.words import Message
+from companion.ui.kit.translator import Tongue
+
+from .draft import Draft
+
+if TYPE_CHECKING:
+    from companion.model.content.manifest import Manifest
+
+
+class Bench(QObject):
+    """See the module. `changed`: something of the pack; `wanted`: somebody asks for another record (kind, id,
+    pointer); `more`: and for another new one of a kind; `said`: a `Message` for a passing note; `tried`: set-up and
+    `GameSettings` of a game to be played at once.
+    """
+
+    changed = Signal()
+    wanted = Signal(str, str, str)
+    more = Signal(str)
+    said = Signal(object)
+    tried = Signal(object, object)
+    writing_changed = Signal()
+
+    def __init__(self, workshop: Workshop, tongue: Tongue, pack: str = "", parent: QObject | None = None) -> None:
+        """Work on `pack`, a namespace of the workshop."""
+        super().__init__(parent)
+        self.workshop, self.tongue, self.pack = workshop, tongue, pack
+        self.stamp = 0
+        """Counts what has changed, so that pictures know when they are old."""
+        self._drawn: dict[tuple[str, str], QPixmap] = {}
+        self._writing = ""
+        self.kept_bands: Callable[[], Sequence[tuple[str, Sequence[Any]]]] = tuple
+        """Name and members of the bands that lie on the shelf; who shows the workshop may know some."""
+
+    @property
+    def content(self) -> Library:
+        """Everything that can be played with, this pack's sound records among it."""
+        return self.workshop.library()
+
+    @property
+    def manifest(self) -> Manifest | None:
+        """What the pack says of itself; None: it cannot be read, or is not made yet."""
+        shipped = self.shipped
+        return (
+            shipped.manifest if shipped is not None else self.workshop.find(self.pack).manifest if self.pack else None
+        )
+
+    @property
+    def languages(self) -> tuple[str, ...]:
+        """The languages of the pack."""
+        manifest = self.manifest
+        return manifest.languages if manifest is not None else ("en",)
+
+    # the language that names and texts are written in --------------------------------------------------------------
+
+    @property
+    def first(self) -> str:
+        """The language that comes first: that of the window, when the pack speaks it."""
+        return self.tongue.language if self.tongue.language in self.languages else self.languages[0]
+
+    @property
+    def writing(self) -> str:
+        """The language written in now."""
+        return self._writing if self._writing in self.languages else self.first
+
+    def write_in(self, language: str) -> None:
+        """Write in another language from now on."""
+        if language != self.writing:
+            self._writing = language
+            self.writing_changed.emit()
+
+    def spoken(self, words: Mapping[str, str], text: str) -> dict[str, str]:
+        """Words with `text` in the language written in. Other languages that say the same as the first, or nothing,
+        follow it.
+        """
+        now = self.writing
+        before = words.get(now, "")
+        made = dict(words)
+        for code in self.languages:
+            follows = now == self.first and words.get(code, "") in ("", before)
+            if code == now or follows or (not words.get(code) and not before):
+                made[code] = text
+        return {code: word for code, word in made.items() if word}
+
+    # records -------------------------------------------------------------------------------------------------------
+
+    def records(self, kind: str) -> Mapping[str, Json]:
+        """The pack's records of a kind by id, those with faults included."""
+        shipped = self.shipped
+        return self.workshop.records(self.pack, kind) if shipped is None else shipped.records.get(kind, {})
+
+    @property
+    def shipped(self) -> Pack | None:
+        """The pack, when it came with the program."""
+        return next((pack for pack in self.workshop.base.packs if pack.manifest.namespace == self.pack), None)
+
+    def find(self, kind: str, id: str) -> Json | None:
+        """A record of the pack, else of any pack that is played with."""
+        ours = self.shipped is None and bool(self.pack) and id.startswith(f"{self.pack}:")
+        own = self.workshop.record(self.pack, kind, id) if ours else None
+        return own if own is not None else self.content.find(kind, id)
+
+    def draft(self, kind: str, id: str, parent: QObject) -> Draft:
+        """A record of the pack on the desk; KeyError when there is none."""
+        record = self.records(kind)[id]
+        return Draft(kind, record, lambda changed: self.keep(kind, changed), self.findings(kind, id), parent)
+
+    def file(self, kind: str, id: str) -> str:
+        """The file of a record, as findings name it."""
+        return place(kind, id)
+
+    def findings(self, kind: str, id: str) -> list[Finding]:
+        """What is wrong with a record."""
+        file = self.file(kind, id)
+        return [found for found in self.workshop.check(self.pack) if found.file == file]
+
+    def keep(self, kind: str, record: Json) -> Sequence[Finding]:
+        """Keep a record in the pack; gives its problems. What cannot be written is a problem of its own."""
+        file = self.file(kind, str(record["id"]))
+        try:
+            found = self.workshop.save(self.pack, kind, record)
+        except InvalidInput as wrong:
+            return [Finding(file, pointer_of(wrong.path), wrong.why)]
+        except WorkshopError as wrong:
+            return [Finding(file, "", wrong.why)]
+        self.touch()
+        return [one for one in found if one.file == file]
+
+    def touch(self) -> None:
+        """Something of the pack has changed."""
+        self.stamp += 1
+        self.changed.emit()
+
+    def picture(self, id: str, name: str) -> QPixmap:
+        """A picture that the record `id` names, whatever pack it is of; an empty one when there is none."""
+        key = (id.partition(":")[0], name)
+        if key not in self._drawn:
+            made = QPixmap()
+            data = self.picture_data(id, name)
+            if data is not None:
+                made.loadFromData(data)
+            self._drawn[key] = made
+        return self._drawn[key]
+
+    def picture_data(self, id: str, name: str) -> bytes | None:
+        """A picture that the record `id` names, as it lies in its pack."""
+        pack = id.partition(":")[0]
+        try:
+            return self.workshop.picture(pack, name)
+        except InvalidInput:
+            return self.content.picture(f"{pack}:", name)
+
+    def put_picture(self, picture: Path | bytes, name: str = "") -> str:
+        """Take a picture into the pack; its name there, or nothing after `said` has told why not."""
+        try:
+            return self.workshop.put_picture(self.pack, picture, name)
+        except (InvalidInput, WorkshopError) as wrong:
+            self.say(wrong.why)
+            return ""
+
+    def say(self, why: Message) -> None:
+        """Say something in passing."""
+        self.said.emit(why)
+
+    def go(self, kind: str, id: str, pointer: str = "") -> None:
+        """Ask for another record."""
+        self.wanted.emit(kind, id, pointer)
+
+
+def pointer_of(path: str) -> str:
+    """A dotted path (``vigilant.attack``) as a JSON pointer."""
+    return "".join(f"/{part}" for part in path.replace("[", ".").replace("]", "").split(".") if part)

@@ -1,0 +1,318 @@
+"""What cards that one writes on have in common: spots, the way through them, skills, and what is wrong."""
+
+from __future__ import annotations
+
+import itertools
+from abc import abstractmethod
+from collections.abc import Sequence
+
+from PySide6.QtCore import QEvent, QObject, Qt, Signal
+from PySide6.QtWidgets import QWidget
+
+from companion.model.core.names import one_line
+from companion.model.core.words import Message, say
+from companion.model.effects.tree import Source
+from companion.ui.games.asagiri.editors.bench import Bench
+from companion.ui.games.asagiri.editors.draft import Draft
+from companion.ui.games.asagiri.editors.forms.paths import value_at, with_value
+from companion.ui.games.asagiri.editors.seam import name_of
+from companion.ui.games.asagiri.editors.skills.owner import owned
+from companion.ui.games.asagiri.editors.skills.picker import Picker
+from companion.ui.games.asagiri.editors.skills.pointers import moved
+from companion.ui.kit.popup import Line
+from companion.ui.kit.translator import Tongue
+from companion.ui.kit.widget import follow
+
+from .known import NEW, new_line, skill_lines
+from .record import skill_ids, skill_of, typed
+from .spots import AddSpot, DigitSpot, NameSpot, Spot, sent
+
+ROOM = 24
+"""Kept free below the skills, for another one to be written there."""
+
+
+class Stage(QWidget):
+    """See the module. A card has skills at one `place` or more (`places`: name to JSON pointer).
+
+    `skill_opened` carries a place and a skill to be looked at closely, `skill_made` a place and the name of a new one;
+    `figure_wanted`: somebody points at the picture; `ended`: beyond the last spot.
+    """
+
+    came = Signal()
+    """The keys came to another spot, or left."""
+    skill_opened = Signal(str, str)
+    skill_made = Signal(str, str)
+    figure_wanted = Signal()
+    ended = Signal()
+
+    def __init__(self, draft: Draft, bench: Bench, places: dict[str, str], parent: QWidget | None = None) -> None:
+        """Spots for what every card has; the rest is made by its kind, which calls `begin` at last."""
+        super().__init__(parent)
+        self.draft, self.bench, self.places = draft, bench, places
+        self.tongue: Tongue = bench.tongue
+        self.name = NameSpot(self)
+        self.zeni = DigitSpot("/zeni", self, most=30, waits=True)
+        self.crest = Spot("/picture", self, quiet=True)
+        self.skills: dict[str, list[Spot]] = {place: [] for place in places}
+        self.adds = {place: AddSpot(pointer, self) for place, pointer in places.items()}
+        self.picker: Picker | None = None
+        self.name.textEdited.connect(self._name)
+        self.zeni.numbered.connect(lambda value: self.set_value("/zeni", value, say("Zeni"), merge="/zeni"))
+        self.zeni.typed.connect(self._forward)
+        self.zeni.pressed.connect(lambda: self.pick_number(self.zeni, 12, say("Zeni")))
+        self.crest.pressed.connect(self.figure_wanted)
+        for place, add in self.adds.items():
+            add.pressed.connect(lambda place=place: self.pick_skill(place, ""))
+            add.typed.connect(lambda words, place=place: self.pick_skill(place, words))
+        self.setFocusProxy(self.zeni)
+
+    def begin(self) -> None:
+        """All spots are made: show the card, and follow it."""
+        for spot in (*self.order, self.crest):
+            if isinstance(spot, Spot | NameSpot):
+                spot.advance.connect(lambda spot=spot: self.step(spot, 1))
+                spot.back.connect(lambda spot=spot: self.step(spot, -1))
+                spot.installEventFilter(self)
+        self.draft.changed.connect(self.show_record)
+        self.draft.checked.connect(self._show_faults)
+        self.bench.changed.connect(self.show_record)
+        self.bench.writing_changed.connect(self.show_record)
+        self.tongue.changed.connect(self.show_record)
+        follow(self)
+        self.show_record()
+        self._show_faults()
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """Whoever has the keys is told, and what comes next is marked."""
+        if event.type() in (QEvent.Type.FocusIn, QEvent.Type.FocusOut):
+            self._mark_next()
+            self.came.emit()
+        return super().eventFilter(watched, event)
+
+    def now_and_next(self) -> tuple[QWidget | None, QWidget | None]:
+        """The spot of the way that has the keys (or its slip has), and the one that follows; None: there is none."""
+        order = self.order
+        at = next((n for n, spot in enumerate(order) if spot.hasFocus()), -1)
+        return (order[at] if at >= 0 else None), (order[at + 1] if 0 <= at < len(order) - 1 else None)
+
+    def _mark_next(self) -> None:
+        _, after = self.now_and_next()
+        for spot in self.order:
+            if isinstance(spot, Spot):
+                spot.set_next(spot is after)
+
+    # what the kinds do ------------------------------------------------------------------------------------------------
+
+    @property
+    @abstractmethod
+    def order(self) -> list[QWidget]:
+        """The spots in the order in which a card is written."""
+
+    @property
+    @abstractmethod
+    def chain(self) -> Sequence[QWidget]:
+        """All spots, in the order of the Tab key."""
+
+    @abstractmethod
+    def show_kind(self) -> None:
+        """Draw the card, and say what its own spots are."""
+
+    @abstractmethod
+    def place_spots(self) -> None:
+        """Put every spot over what it is about."""
+
+    @abstractmethod
+    def skill_title(self, place: str, n: int) -> tuple[str, str]:
+        """Name and words of the skill drawn at a place as number `n`."""
+
+    # the way through --------------------------------------------------------------------------------------------------
+
+    def step(self, spot: QWidget, way: int) -> None:
+        """Bring the keys to the next spot, or to the one before."""
+        order = self.order
+        n = order.index(spot) + way if spot in order else 0
+        if n >= len(order):
+            self.ended.emit()
+        elif n >= 0:
+            order[n].setFocus(Qt.FocusReason.TabFocusReason)
+
+    def _forward(self, text: str) -> None:
+        """A letter that ended a number is meant for the spot that has the keys now."""
+        held = next((spot for spot in self.order if spot.hasFocus()), None)
+        if held is not None and held is not self.zeni:
+            sent(held, text)
+
+    def show_field(self, pointer: str) -> bool:
+        """Bring the keys to the spot at a pointer, or to the one that holds it."""
+        every = [spot for spot in self.chain if isinstance(spot, Spot | NameSpot)]
+        fits = [spot for spot in every if f"{pointer}/".startswith(f"{spot.pointer}/")]
+        if not fits:
+            return False
+        max(fits, key=lambda spot: len(spot.pointer)).setFocus(Qt.FocusReason.OtherFocusReason)
+        return True
+
+    # writing ----------------------------------------------------------------------------------------------------------
+
+    @property
+    def source(self) -> Source:
+        """Where fields of the pack are from that nobody says more about."""
+        manifest = self.bench.manifest
+        return manifest.source if manifest is not None else "owner"
+
+    def set_value(self, pointer: str, value: object, deed: Message, merge: str = "") -> None:
+        """Write a value."""
+        self.draft.change(typed(self.draft.record, pointer, value, self.source), self.tongue(deed), merge=merge)
+
+    def _name(self, text: str) -> None:
+        names = self.bench.spoken(name_of(self.draft.record), one_line(text))
+        changed = owned({**self.draft.record, "name": names}, ["/name"], self.source)
+        self.draft.change(changed, self.tongue(say("Name")), merge="name")
+
+    def toggle(self, pointer: str, word: str, deed: Message) -> None:
+        """Put a word into a list, or take it out."""
+        before = list(value_at(self.draft.record, pointer) or ())
+        after = [one for one in before if one != word]
+        self.set_value(pointer, after if len(after) < len(before) else [*before, word], deed)
+
+    def drop_last(self, pointer: str, deed: Message) -> None:
+        """Take the last word out of a list."""
+        held = list(value_at(self.draft.record, pointer) or ())
+        if held:
+            self.set_value(pointer, held[:-1], deed)
+
+    def open_picker(self, picker: Picker) -> Picker:
+        """Show a slip to pick from."""
+        self.picker = picker
+        picker.closed.connect(self._closed)
+        picker.popup()
+        return picker
+
+    def _closed(self) -> None:
+        self.picker = None
+
+    def pick_number(self, spot: DigitSpot, most: int, what: Message) -> None:
+        """Choose a number with the mouse alone."""
+        lines = [Line(str(n), str(n), chosen=n == spot.value) for n in range(min(most, spot.most) + 1)]
+        picker = self.open_picker(Picker(lines, spot, name=self.tongue(what), width=120))
+        picker.picked.connect(lambda number: self.set_value(spot.pointer, int(number), what))
+
+    # skills -----------------------------------------------------------------------------------------------------------
+
+    def pick_skill(self, place: str, words: str) -> None:
+        """Choose a skill by its first letters, or begin a new one."""
+        picker = self.open_picker(
+            Picker(
+                skill_lines(self.bench, skill_ids(self.draft.record, self.places[place])),
+                self.adds[place],
+                name=self.tongue(say("Skill")),
+                hint=self.tongue(say("First letters, or the name of a new skill")),
+                ready=False,
+                typed=words,
+                free=lambda typed: new_line(typed, self.bench),
+                width=420,
+            )
+        )
+        picker.picked.connect(lambda id: self._picked_skill(place, id))
+        picker.passed.connect(lambda: self.step(self.adds[place], 1))
+
+    def _picked_skill(self, place: str, id: str) -> None:
+        if id.startswith(NEW):
+            self.skill_made.emit(place, id.removeprefix(NEW))
+        else:
+            self.add_skill(place, id)
+
+    def add_skill(self, place: str, id: str) -> None:
+        """Give the card one more skill at a place."""
+        pointer = self.places[place]
+        self.set_value(pointer, [*skill_ids(self.draft.record, pointer), id], say("Skill"))
+
+    def replace_skill(self, place: str, old: str, new: str) -> None:
+        """Another skill in the place of one, wherever the card bears it."""
+        record = self.draft.record
+        for pointer in self.places.values():
+            ids = skill_ids(record, pointer)
+            if old in ids:
+                changed = with_value(record, pointer, [new if id == old else id for id in ids])
+                record = owned(changed, [pointer], self.source)
+        self.draft.change(record, self.tongue(say("Skill")))
+
+    def remove_skill(self, place: str, id: str) -> None:
+        """Take a skill off."""
+        pointer = self.places[place]
+        self.set_value(pointer, [one for one in skill_ids(self.draft.record, pointer) if one != id], say("Skill"))
+        self.adds[place].setFocus(Qt.FocusReason.OtherFocusReason)
+
+    def _move_skill(self, spot: Spot, step: int) -> None:
+        above, _, last = spot.pointer.rpartition("/")
+        before = value_at(self.draft.record, above)
+        after = value_at(moved(self.draft.record, spot.pointer, step), above)
+        if after != before:
+            self.set_value(above, after, say("Skill"))
+            self.show_field(f"{above}/{int(last) + step}")
+
+    def _skill_spot(self, place: str) -> Spot:
+        spot = Spot("", self)
+        spot.pressed.connect(lambda: self.skill_opened.emit(place, spot.objectName()))
+        spot.removed.connect(lambda: self.remove_skill(place, spot.objectName()))
+        spot.moved.connect(lambda step: self._move_skill(spot, step))
+        spot.advance.connect(lambda: self._along(place, spot, 1))
+        spot.back.connect(lambda: self._along(place, spot, -1))
+        spot.show()
+        return spot
+
+    def _along(self, place: str, spot: Spot, way: int) -> None:
+        """From one skill to the next, and on to where one is added, or back to what is written before them."""
+        row: list[QWidget] = [*self.skills[place], self.adds[place]]
+        n = row.index(spot) + way
+        if n >= 0:
+            row[n].setFocus(Qt.FocusReason.TabFocusReason)
+        else:
+            self.step(self.adds[place], -1)
+
+    # showing ----------------------------------------------------------------------------------------------------------
+
+    def refresh(self) -> None:
+        """Take over the present theme and text size."""
+        self.place_spots()
+        self.update()
+
+    def show_record(self) -> None:
+        """Show the draft's card as it is now."""
+        t = self.tongue
+        written = name_of(self.draft.record).get(self.bench.writing, "")
+        if self.name.text().strip() != written:
+            self.name.setText(written)
+        self.name.say(t(say("Name")))
+        self.show_kind()
+        for add in self.adds.values():
+            add.say_words(t(say("skill")))
+        self._show_skills()
+        self.place_spots()
+        self.update()
+
+    def _show_skills(self) -> None:
+        """One spot for each skill that is drawn."""
+        for place, pointer in self.places.items():
+            ids = skill_ids(self.draft.record, pointer)
+            drawn = [n for n, id in enumerate(ids) if skill_of(self.bench.find, id) is not None]
+            row = self.skills[place]
+            while len(row) > len(drawn):
+                spot = row.pop()
+                spot.hide()
+                spot.deleteLater()
+            while len(row) < len(drawn):
+                row.append(self._skill_spot(place))
+            for at, (spot, n) in enumerate(zip(row, drawn, strict=True)):
+                spot.pointer = f"{pointer}/{n}"
+                spot.setObjectName(ids[n])
+                spot.say(*self.skill_title(place, at))
+        for before, after in itertools.pairwise(self.chain):
+            QWidget.setTabOrder(before, after)
+
+    def _show_faults(self) -> None:
+        wrong = [found.pointer for found in self.draft.findings if found.broken]
+        for spot in self.chain:
+            if isinstance(spot, AddSpot):
+                spot.set_fault(spot.pointer in wrong)
+            elif isinstance(spot, Spot):
+                spot.set_fault(any(f"{pointer}/".startswith(f"{spot.pointer}/") for pointer in wrong))

@@ -1,0 +1,64 @@
+"""What all parts of a form share: the record on the desk, the words, and whom to ask for a square of the map."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from PySide6.QtCore import QObject, Signal
+
+from companion.model.core.contract import Json
+from companion.model.core.words import Message, Name, say
+from companion.ui.games.asagiri.editors.bench import Bench
+from companion.ui.games.asagiri.editors.draft import Draft
+from companion.ui.kit.translator import Tongue
+
+from .lexicon import Lexicon
+from .paths import NOTHING, value_at, with_value
+from .shapes import Field
+
+
+class Writing(QObject):
+    """`spot_wanted`: somebody wants to point at a square for the field at a pointer; `squares_wanted`: to
+    paint several. `looked_at`: a part of the record has the keys, so that whoever draws it can show it.
+    """
+
+    spot_wanted = Signal(str)
+    squares_wanted = Signal(str)
+    looked_at = Signal(str)
+
+    def __init__(self, draft: Draft, bench: Bench, lexicon: Lexicon, parent: QObject | None = None) -> None:
+        """Write on `draft` in the words of `lexicon`."""
+        super().__init__(parent)
+        self.draft, self.bench, self.lexicon = draft, bench, lexicon
+        self.spot_words: Callable[[Any], str] = str
+        """Says a square; whoever draws the map sets it."""
+
+    @property
+    def tongue(self) -> Tongue:
+        """The language of the window."""
+        return self.bench.tongue
+
+    def say(self, words: Message | Name | str) -> str:
+        """In the language of the window; a text as it is."""
+        return words if isinstance(words, str) else self.tongue(words)
+
+    def value(self, pointer: str, otherwise: Any = None) -> Any:
+        """What the record holds there."""
+        return value_at(self.draft.record, pointer, otherwise)
+
+    def held(self, pointer: str, field: Field) -> Any:
+        """What a field holds, written or by default."""
+        return self.value(f"{pointer}/{field.name}", field.default)
+
+    def put(self, pointer: str, value: Json, deed: Message | None = None, *, merge: bool = False) -> None:
+        """Write a value; `merge`: letters of one word are one change."""
+        words = self.say(deed if deed is not None else say("Change"))
+        record = with_value(self.draft.record, pointer, value)
+        self.draft.change(record, words, merge=pointer if merge else "")
+
+    def put_field(self, pointer: str, field: Field, value: Json, *, merge: bool = False) -> None:
+        """Write a field of the struct at `pointer`; what goes without saying is left out."""
+        bare = not field.required and value == field.default
+        deed = self.lexicon.label(field)
+        self.put(f"{pointer}/{field.name}", NOTHING if bare else value, deed, merge=merge)

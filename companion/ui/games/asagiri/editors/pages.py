@@ -1,0 +1,198 @@
+"""The records of one pack, kind by kind."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from PySide6.QtCore import QSize, Qt, Signal
+from PySide6.QtWidgets import QLineEdit, QVBoxLayout, QWidget
+
+from companion.model.core.contract import Json
+from companion.model.core.words import Message, say
+from companion.ui.games.asagiri.bands.gallery import plain
+from companion.ui.kit import keys
+from companion.ui.kit.choices import Choices
+from companion.ui.kit.fold_layout import Tall
+from companion.ui.kit.label import Whisper
+from companion.ui.kit.panels import Heading
+from companion.ui.kit.theme import fonts
+
+from .bench import Bench
+from .prints import WIDE, BlankPrint, Prints, RecordPrint, Sheet
+from .seam import Editor
+
+Records = Callable[[str], dict[str, Json]]
+
+
+class Pages(QWidget):
+    """`made` carries a kind, all others kind and id: `opened` and `asked` (what can be done with it?), `again`
+    (another one like it) and `thrown` (away).
+    """
+
+    opened = Signal(str, str)
+    asked = Signal(str, str)
+    again = Signal(str, str)
+    thrown = Signal(str, str)
+    made = Signal(str)
+
+    def __init__(self, editors: Sequence[Editor], bench: Bench, parent: QWidget | None = None) -> None:
+        """Nothing to see yet."""
+        super().__init__(parent)
+        self._editors, self._bench = tuple(editors), bench
+        self.line = Whisper(self)
+        options = [("", say("All"), ""), *((editor.kind, editor.many, "") for editor in self._editors)]
+        self.filters = Choices(bench.tongue, say("Kinds"), options, self, flowing=True)
+        self.filters.show_choice("")
+        self.filters.chosen.connect(lambda _: self._filter())
+        self.search = QLineEdit(self)
+        self.search.setClearButtonEnabled(True)
+        self.search.textChanged.connect(self._filter)
+        self.search.returnPressed.connect(self.focus_first)
+        self.headings: dict[str, Heading] = {}
+        self.sections: dict[str, Prints] = {}
+        self._page = QWidget()
+        column = QVBoxLayout(self._page)
+        column.setContentsMargins(0, 0, fonts.px(8), 0)
+        column.setSpacing(fonts.px(2))
+        for editor in self._editors:
+            heading = Heading("", self._page, level=3)
+            prints = Prints(self._page)
+            column.addWidget(heading)
+            column.addWidget(prints)
+            self.headings[editor.kind], self.sections[editor.kind] = heading, prints
+        self.rest_heading = Heading("", self._page, level=3)
+        self.rest = Prints(self._page)
+        """Empty sheets of the kinds of which there is nothing yet."""
+        column.addWidget(self.rest_heading)
+        column.addWidget(self.rest)
+        column.addStretch(1)
+        self.area = Tall(self._page, self)
+        box = QVBoxLayout(self)
+        box.setContentsMargins(0, 0, 0, 0)
+        box.setSpacing(fonts.px(6))
+        box.addWidget(self.search)
+        box.addWidget(self.filters)
+        box.addWidget(self.line)
+        box.addWidget(self.area, 1)
+        keys.action("workshop.find", self, lambda: self.search.setFocus(Qt.FocusReason.ShortcutFocusReason))
+        bench.tongue.changed.connect(self.retranslate)
+        self.retranslate()
+
+    def minimumSizeHint(self) -> QSize:
+        """Room for one sheet."""
+        return super().minimumSizeHint().expandedTo(QSize(fonts.px(WIDE + 40), 0))
+
+    def retranslate(self) -> None:
+        """Say the kinds in the language of the window."""
+        for editor in self._editors:
+            self.headings[editor.kind].setText(self._bench.tongue(editor.many))
+        self.rest_heading.setText(self._bench.tongue(say("Create")))
+        self.search.setPlaceholderText(self._bench.tongue(say("Search")))
+        self.search.setAccessibleName(self._bench.tongue(say("Search by name")))
+
+    def show_records(
+        self, records: Records, faults: Callable[[str, str], int], *, own: bool, line: Message | None
+    ) -> None:
+        """Show a pack: `own` ones get an empty sheet for each kind; `line` stands above."""
+        self.line.setText(self._bench.tongue(line) if line is not None else "")
+        self.line.setVisible(line is not None)
+        rest: list[Sheet] = []
+        for editor in self._editors:
+            found = records(editor.kind)
+            known = [self._sheet(editor, id, record, faults(editor.kind, id)) for id, record in found.items()]
+            sheets: list[Sheet] = sorted(known, key=lambda sheet: (plain(sheet.text()), sheet.text()))
+            if own:
+                blank = BlankPrint(editor, self._bench)
+                blank.clicked.connect(lambda _=False, kind=editor.kind: self.made.emit(kind))
+                (sheets if known else rest).append(blank)
+            self._fill(self.sections[editor.kind], sheets)
+        self._fill(self.rest, rest)
+        self._filter()
+
+    def _fill(self, prints: Prints, sheets: list[Sheet]) -> None:
+        for sheet in sheets:
+            sheet.stepped.connect(lambda dx, dy, sheet=sheet: self._step(sheet, dx, dy))
+            sheet.focused.connect(lambda sheet=sheet: self._stop_at(sheet))
+        prints.fill(sheets)
+
+    def _filter(self, *_: object) -> None:
+        """Show the kind chosen, and what the search finds; empty sheets are always there to be taken."""
+        kind, words = self.filters.choice(), plain(self.search.text()).split()
+        for prints in self._prints:
+            prints.show_only([sheet for sheet in prints.every if self._fits(sheet, kind, words)])
+        for name, heading in self.headings.items():
+            heading.setVisible(bool(self.sections[name].sheets))
+        several = len(self.rest.sheets) < len(self._editors) and not kind
+        self.rest_heading.setVisible(bool(self.rest.sheets) and several)
+        for prints in self._prints:
+            prints.setVisible(bool(prints.sheets))
+        if self.sheets:
+            self._stop_at(self.sheets[0])
+
+    def _fits(self, sheet: Sheet, kind: str, words: list[str]) -> bool:
+        name = plain(sheet.text())
+        found = isinstance(sheet, BlankPrint) or all(word in name for word in words)
+        return found and kind in ("", sheet.editor.kind)
+
+    def _sheet(self, editor: Editor, id: str, record: Json, faults: int) -> RecordPrint:
+        sheet = RecordPrint(editor, id, record, self._bench, faults)
+        sheet.clicked.connect(lambda: self.opened.emit(editor.kind, id))
+        sheet.asked.connect(lambda: self.asked.emit(editor.kind, id))
+        sheet.again.connect(lambda: self.again.emit(editor.kind, id))
+        sheet.thrown.connect(lambda: self.thrown.emit(editor.kind, id))
+        return sheet
+
+    @property
+    def sheets(self) -> list[Sheet]:
+        """All sheets, in the order they are seen."""
+        return [sheet for prints in self._prints for sheet in prints.sheets]
+
+    @property
+    def _prints(self) -> list[Prints]:
+        return [*self.sections.values(), self.rest]
+
+    def sheet(self, kind: str, id: str) -> RecordPrint | None:
+        """The sheet of a record."""
+        found = (sheet for sheet in self.sections[kind].every if isinstance(sheet, RecordPrint) and sheet.id == id)
+        return next(found, None)
+
+    def blank(self, kind: str) -> BlankPrint | None:
+        """The empty sheet of a kind."""
+        found = (sheet for sheet in self.sheets if isinstance(sheet, BlankPrint) and sheet.editor.kind == kind)
+        return next(found, None)
+
+    def bring_into_view(self, kind: str, id: str) -> None:
+        """Scroll to a record, whatever was searched for."""
+        sheet = self.sheet(kind, id)
+        if sheet is not None:
+            if sheet not in self.sheets:
+                self.filters.show_choice("")
+                self.search.clear()
+                self._filter()
+            self.area.ensureWidgetVisible(sheet, 0, fonts.px(16))
+
+    def focus_first(self) -> None:
+        """Bring the keys to the first sheet."""
+        if self.sheets:
+            self.sheets[0].setFocus(Qt.FocusReason.TabFocusReason)
+
+    def _stop_at(self, sheet: Sheet) -> None:
+        """Of all sheets, let the Tab key stop at this one."""
+        for other in self.sheets:
+            policy = Qt.FocusPolicy.StrongFocus if other is sheet else Qt.FocusPolicy.ClickFocus
+            if other.focusPolicy() != policy:
+                other.setFocusPolicy(policy)
+
+    def _step(self, sheet: Sheet, dx: int, dy: int) -> None:
+        every = self.sheets
+        prints = next(one for one in self._prints if sheet in one.sheets)
+        at = every.index(sheet)
+        within = prints.sheets.index(sheet)
+        if dy and 0 <= within + dy * prints.columns < len(prints.sheets):
+            at += dy * prints.columns
+        elif dy:
+            at += (len(prints.sheets) - within) if dy > 0 else -(within + 1)
+        at += dx
+        if 0 <= at < len(every):
+            every[at].setFocus(Qt.FocusReason.TabFocusReason)
+            self.area.ensureWidgetVisible(every[at], 0, fonts.px(16))

@@ -1,0 +1,326 @@
+"""The records of a pack as small pictures: cards as cards, tiles as drawn floors, and an empty sheet for a new one."""
+
+from __future__ import annotations
+
+import random
+from collections import OrderedDict
+from collections.abc import Sequence
+
+import msgspec
+from PySide6.QtCore import QPointF, QRectF, QSize, Qt, Signal
+from PySide6.QtGui import (
+    QFocusEvent,
+    QFontMetrics,
+    QKeyEvent,
+    QMouseEvent,
+    QPainter,
+    QPainterPath,
+    QPaintEvent,
+    QPen,
+    QPixmap,
+    QResizeEvent,
+)
+from PySide6.QtWidgets import QAbstractButton, QSizePolicy, QWidget
+
+from companion.model.core.contract import Json
+from companion.model.core.words import Name, plural
+from companion.ui.kit import keys
+from companion.ui.kit.theme import fonts, icons, ink, palette
+from companion.ui.kit.widget import follow
+
+from .bench import Bench
+from .seam import Editor, name_of
+
+WIDE = 116
+"""Pixels of a picture at text scale 1."""
+ROOM = 9
+"""Around a picture."""
+MOST_PICTURES = 300
+WORDS = int(Qt.AlignmentFlag.AlignHCenter | Qt.AlignmentFlag.AlignTop) | int(Qt.TextFlag.TextWordWrap)
+
+_pictures: OrderedDict[object, QPixmap] = OrderedDict()
+
+
+def picture_of(editor: Editor, record: Json, bench: Bench, wide: int, dpr: float) -> QPixmap:
+    """The small picture of a record, painted once for what it holds and how the window looks."""
+    theme = palette.current()
+    key = (
+        editor.kind, msgspec.json.encode(record), bench.pack, wide, dpr, theme.name, fonts.text_scale(),
+        bench.tongue.language, bench.stamp,
+    )  # fmt: skip
+    found = _pictures.get(key)
+    if found is None:
+        high = wide * editor.ratio
+        found = ink.blank(wide, high, dpr)
+        with ink.painting(found) as pen:
+            editor.paint(pen, QRectF(0, 0, wide, high), record, bench)
+        _pictures[key] = found
+        while len(_pictures) > MOST_PICTURES:
+            _pictures.popitem(last=False)
+    else:
+        _pictures.move_to_end(key)
+    return found
+
+
+class Sheet(QAbstractButton):
+    """A picture with its name below. `stepped` asks for a neighbour (columns, rows); `focused` says it has the keys."""
+
+    stepped = Signal(int, int)
+    focused = Signal()
+    asked = Signal()
+    """What can be done with it?"""
+    again = Signal()
+    thrown = Signal()
+
+    def __init__(self, editor: Editor, bench: Bench, parent: QWidget | None = None) -> None:
+        """Nothing on it yet."""
+        super().__init__(parent)
+        self.editor, self.bench = editor, bench
+        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        self.setCursor(Qt.CursorShape.PointingHandCursor)
+        self.setAttribute(Qt.WidgetAttribute.WA_Hover)
+        self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
+        follow(self)
+
+    def refresh(self) -> None:
+        """Take over the present theme and text size."""
+        self.updateGeometry()
+        self.update()
+
+    @property
+    def area(self) -> QRectF:
+        """Where the picture lies."""
+        wide = fonts.px(WIDE)
+        return QRectF((self.width() - wide) / 2, fonts.px(ROOM), wide, round(wide * self.editor.ratio))
+
+    def sizeHint(self) -> QSize:
+        """Picture and two lines of words."""
+        wide = fonts.px(WIDE)
+        lines = 2 * QFontMetrics(fonts.font("small")).height()
+        return QSize(wide + 2 * fonts.px(ROOM), round(wide * self.editor.ratio) + 2 * fonts.px(ROOM) + lines)
+
+    def minimumSizeHint(self) -> QSize:
+        """The same."""
+        return self.sizeHint()
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Enter opens; arrows go on."""
+        step = {
+            Qt.Key.Key_Left: (-1, 0), Qt.Key.Key_Right: (1, 0), Qt.Key.Key_Up: (0, -1), Qt.Key.Key_Down: (0, 1),
+        }.get(Qt.Key(event.key()))  # fmt: skip
+        if step is not None:
+            self.stepped.emit(*step)
+        elif event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
+            self.click()
+        elif event.key() == Qt.Key.Key_Menu:
+            self.asked.emit()
+        elif event.key() in (Qt.Key.Key_Delete, Qt.Key.Key_Backspace):
+            self.thrown.emit()
+        elif keys.meant("workshop", event) == "workshop.again":
+            self.again.emit()
+        else:
+            super().keyPressEvent(event)
+
+    def focusInEvent(self, event: QFocusEvent) -> None:
+        """Say so: of all sheets only this one is on the way of the Tab key."""
+        super().focusInEvent(event)
+        self.focused.emit()
+
+    def more(self) -> QRectF:
+        """Where a click asks what can be done; nowhere, where nothing can."""
+        return QRectF()
+
+    def mousePressEvent(self, event: QMouseEvent) -> None:
+        """The right button, and the three dots, ask what can be done."""
+        if event.button() == Qt.MouseButton.RightButton or self.more().contains(event.position()):
+            self.setFocus()
+            self.asked.emit()
+            return
+        super().mousePressEvent(event)
+
+    def _paint_name(self, pen: QPainter) -> None:
+        theme = palette.current()
+        lit = self.hasFocus() or self.underMouse()
+        pen.setFont(fonts.font("small"))
+        pen.setPen(theme.color("ink" if lit else "faded"))
+        room = QRectF(2, self.area.bottom() + fonts.px(7), self.width() - 4, self.height())
+        pen.drawText(room, WORDS, self.text())
+
+    def _paint_rim(self, pen: QPainter, shape: QPainterPath) -> None:
+        if self.hasFocus() or self.underMouse():
+            pen.setBrush(Qt.BrushStyle.NoBrush)
+            pen.setPen(QPen(palette.current().color("vermilion"), 2.6 if self.hasFocus() else 1.6))
+            pen.drawPath(shape)
+
+
+class RecordPrint(Sheet):
+    """One record; `faults`: how much of it is to be put right."""
+
+    def __init__(
+        self, editor: Editor, id: str, record: Json, bench: Bench, faults: int = 0, parent: QWidget | None = None
+    ) -> None:
+        """Show a record."""
+        super().__init__(editor, bench, parent)
+        self.id, self.record, self.faults = id, record, faults
+        bench.tongue.changed.connect(self.retranslate)
+        self.retranslate()
+
+    def retranslate(self) -> None:
+        """Say the name in the language of the window."""
+        t, names = self.bench.tongue, name_of(self.record)
+        self.setText(t(Name.of(names)) if names else self.id)
+        self.setAccessibleName(self.text())
+        told = plural("One problem", "{count} problems", self.faults)
+        words = t(told) if self.faults else ""
+        self.setAccessibleDescription(words)
+        self.setToolTip(f"{self.text()}\n{words}" if words else self.text())
+        self.update()
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """Paint the picture on its sheet, the name, the mark of what is wrong."""
+        theme, area = palette.current(), self.area
+        with ink.painting(self) as pen:
+            card = self.editor.ratio > 1.2
+            sheet = ink.rough_rect(area.adjusted(-3, -3, 3, 3), self.id, 0.7, 30)
+            if not card:
+                ink.soft_shadow(pen, sheet, theme.color("shadow", 0.5 if theme.dark else 0.26), 4, 0.8, 1.8)
+                pen.setPen(Qt.PenStyle.NoPen)
+                pen.setBrush(theme.color("surface"))
+                pen.drawPath(sheet)
+            picture = picture_of(self.editor, self.record, self.bench, round(area.width()), self.devicePixelRatioF())
+            pen.drawPixmap(area, picture, QRectF(picture.rect()))
+            self._paint_rim(pen, sheet)
+            if self.underMouse() or self.hasFocus():
+                self._paint_more(pen)
+            if self.faults:
+                self._paint_faults(pen, area)
+            self._paint_name(pen)
+
+    def more(self) -> QRectF:
+        """In the lower right corner of the picture."""
+        side = fonts.px(26)
+        box = QRectF(0, 0, side, side)
+        box.moveBottomRight(self.area.bottomRight() - QPointF(fonts.px(3), fonts.px(3)))
+        return box
+
+    def _paint_more(self, pen: QPainter) -> None:
+        """Three dots on a slip, while it is looked at."""
+        theme, box, side = palette.current(), self.more(), fonts.px(16)
+        pen.setPen(QPen(theme.color("ink", 0.35), 1))
+        pen.setBrush(theme.color("surface", 0.94))
+        pen.drawPath(ink.rough_rect(box, "more", 0.5, 20))
+        dots = icons.pixmap("more", theme.color("ink"), side, self.devicePixelRatioF())
+        pen.drawPixmap(box.center() - QPointF(side / 2, side / 2), dots)
+
+    def _paint_faults(self, pen: QPainter, area: QRectF) -> None:
+        theme, side = palette.current(), fonts.px(24)
+        disc = QRectF(0, 0, side, side)
+        disc.moveCenter(area.topRight() + QPointF(-fonts.px(4), fonts.px(4)))
+        pen.setPen(Qt.PenStyle.NoPen)
+        pen.setBrush(theme.color("vermilion"))
+        pen.drawPath(ink.rough_disc(disc.center(), side / 2, self.id[-6:], 0.03))
+        sign = fonts.px(13)
+        mark = icons.pixmap("warning", theme.color("on_vermilion"), sign, self.devicePixelRatioF())
+        pen.drawPixmap(disc.center() - QPointF(sign / 2, sign / 2 + 1), mark)
+
+
+class BlankPrint(Sheet):
+    """An empty sheet with a plus in ink: a click makes a new record."""
+
+    def __init__(self, editor: Editor, bench: Bench, parent: QWidget | None = None) -> None:
+        """For a new record of a kind."""
+        super().__init__(editor, bench, parent)
+        bench.tongue.changed.connect(self.retranslate)
+        self.retranslate()
+
+    def retranslate(self) -> None:
+        """Say what it makes."""
+        self.setText(self.bench.tongue(self.editor.new))
+        self.setAccessibleName(self.text())
+        self.update()
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """Paint the dashed outline of a sheet, the plus, the words."""
+        theme, area = palette.current(), self.area
+        with ink.painting(self) as pen:
+            lit = self.hasFocus() or self.underMouse()
+            shape = ink.rough_rect(area, "blank", 0.8, 30)
+            pen.setBrush(theme.color("surface", 0.8 if lit else 0.4))
+            colour = theme.color("vermilion" if lit else "faded", 1.0 if lit else 0.7)
+            dashes = QPen(colour, 1.6, Qt.PenStyle.CustomDashLine, Qt.PenCapStyle.RoundCap)
+            dashes.setDashPattern([5, 4])
+            pen.setPen(dashes)
+            pen.drawPath(shape)
+            pen.setPen(Qt.PenStyle.NoPen)
+            pen.setBrush(theme.color("vermilion" if lit else "ink"))
+            middle, arm = area.center(), fonts.px(15)
+            rng = random.Random(4)
+            for start, end in (
+                (QPointF(-arm, 0), QPointF(arm, -1)), (QPointF(0, -arm), QPointF(1, arm)),
+            ):  # fmt: skip
+                line = ink.line(
+                    ((middle + start).x(), (middle + start).y()), (middle.x(), middle.y()),
+                    ((middle + end).x(), (middle + end).y()),
+                )  # fmt: skip
+                pen.drawPath(ink.brush_stroke(line, fonts.px(5), rng, rough=0.08))
+            self._paint_name(pen)
+
+
+class Prints(QWidget):
+    """Sheets in rows as wide as there is room."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        """Empty."""
+        super().__init__(parent)
+        self.every: list[Sheet] = []
+        self.sheets: list[Sheet] = []
+        """Those that are shown."""
+        self.columns = 1
+        follow(self)
+
+    def fill(self, sheets: Sequence[Sheet]) -> None:
+        """Hold these; the others go."""
+        for old in self.every:
+            old.hide()
+            old.deleteLater()
+        self.every = list(sheets)
+        for sheet in self.every:
+            sheet.setParent(self)
+        self.show_only(self.every)
+
+    def show_only(self, sheets: Sequence[Sheet]) -> None:
+        """Of those held, show these."""
+        self.sheets = list(sheets)
+        shown = set(map(id, sheets))
+        for sheet in self.every:
+            if sheet.isHidden() == (id(sheet) in shown):
+                sheet.setVisible(id(sheet) in shown)
+        self.lay_out()
+
+    def refresh(self) -> None:
+        """Take over the present text size."""
+        self.lay_out()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Lay out for another width."""
+        super().resizeEvent(event)
+        self.lay_out()
+
+    def lay_out(self) -> None:
+        """Put every sheet in its place."""
+        if not self.sheets:
+            self.setMinimumHeight(0)
+            return
+        sizes = [sheet.sizeHint() for sheet in self.sheets]
+        wide, gap = max(size.width() for size in sizes), fonts.px(4)
+        self.columns = max(1, (self.width() + gap) // (wide + gap))
+        if len(self.sheets) > self.columns and all(isinstance(sheet, BlankPrint) for sheet in self.sheets):
+            rows = -(-len(self.sheets) // self.columns)  # nothing is here yet: ways to begin, in rows of one length
+            self.columns = -(-len(self.sheets) // rows)
+        top = 0
+        for first in range(0, len(self.sheets), self.columns):
+            row = range(first, min(first + self.columns, len(self.sheets)))
+            for n in row:
+                self.sheets[n].setGeometry((n - first) * (wide + gap), top, sizes[n].width(), sizes[n].height())
+            top += max(sizes[n].height() for n in row) + gap
+        self.setMinimumHeight(top + fonts.px(8))

@@ -1,0 +1,505 @@
+"""The workshop: the owner's packs and what is in them; a record of them on the desk."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from contextlib import suppress
+from functools import partial
+from pathlib import Path
+from typing import Any
+
+from PySide6.QtCore import Qt, QTimer, Signal
+from PySide6.QtGui import QDragEnterEvent, QDropEvent, QKeyEvent, QPainter, QPaintEvent
+from PySide6.QtWidgets import QFileDialog, QVBoxLayout, QWidget
+
+from companion.model.content.archive import ENDINGS
+from companion.model.content.check import Finding
+from companion.model.content.files import placed
+from companion.model.content.manifest import Manifest
+from companion.model.content.offer import AlreadyThere, Faulty
+from companion.model.content.rack import WorkshopError
+from companion.model.content.workshop import Workshop
+from companion.model.core.contract import Json
+from companion.model.core.progress import Cancelled
+from companion.model.core.refusal import InvalidInput
+from companion.model.core.words import LANGUAGES, Message, Name, say
+from companion.ui.games.asagiri.print.deck import KINDS
+from companion.ui.games.asagiri.print.order import Order, of_records
+from companion.ui.kit.busy import waited
+from companion.ui.kit.fold_layout import FoldLayout, OnePage
+from companion.ui.kit.keys import Context
+from companion.ui.kit.page_background import paint_ground
+from companion.ui.kit.panels import Toast
+from companion.ui.kit.popup import ChoicePopup, Line
+from companion.ui.kit.theme import fonts, palette
+from companion.ui.kit.translator import Tongue
+
+from .bench import Bench
+from .card import PackCard
+from .copying import write_copy
+from .desk import Desk
+from .editors import EDITORS, editor_of
+from .packs import PackList
+from .pages import Pages
+from .seam import Playable, name_of
+
+FILTER = " ".join(f"*{ending}" for ending in ENDINGS)
+OPEN, AGAIN, AWAY, PLAY, NEW = "open", "again", "away", "play", ""
+
+
+class WorkshopScreen(QWidget):
+    """`left`: back home; `tried` carries set-up and `GameSettings` of an adventure to be played at once."""
+
+    left = Signal()
+    tried = Signal(object, object)
+
+    def __init__(self, workshop: Workshop, tongue: Tongue, parent: QWidget | None = None) -> None:
+        """Show the first pack of one's own."""
+        super().__init__(parent)
+        self.workshop, self._tongue = workshop, tongue
+        self.bench = Bench(workshop, tongue, parent=self)
+        self.desk: Desk | None = None
+        self._thrown: list[tuple[str, str, Json]] = []
+        """Pack, kind and record of what was thrown away, the last one last."""
+        self.stack = OnePage(self)
+        self.shelf = QWidget(self.stack)
+        self.list = PackList(workshop, tongue, self.shelf)
+        self.pages = Pages(EDITORS, self.bench, self.shelf)
+        self.card = PackCard(self.bench, self.shelf)
+        self.stack.addWidget(self.shelf)
+        self._lay_out()
+        self._connect()
+        self.setAcceptDrops(True)
+        tongue.changed.connect(self.retranslate)
+        palette.theme_changed.connect(self.update)
+        own = [listed.namespace for listed in workshop.manifests() if listed.own]
+        self.show_pack(own[0] if own else "")
+        self.setAccessibleName(tongue(say("Workshop")))
+
+    def _lay_out(self) -> None:
+        page = QVBoxLayout(self)
+        page.setContentsMargins(0, 0, 0, 0)
+        page.addWidget(self.stack)
+        row = FoldLayout(self.shelf, most=520)
+        row.setContentsMargins(fonts.px(26), fonts.px(16), fonts.px(18), fonts.px(12))
+        row.setSpacing(fonts.px(18))
+        row.addWidget(self.list, 26)
+        row.addWidget(self.pages, 62)
+        row.addWidget(self.card, 28)
+
+    def _connect(self) -> None:
+        self.list.chosen.connect(self.show_pack)
+        self.list.made.connect(self.make_pack)
+        self.list.taken.connect(self.take_in)
+        self.list.left.connect(self.left)
+        self.pages.opened.connect(self._opened)
+        self.pages.made.connect(self.make)
+        self.pages.asked.connect(self.ask)
+        self.pages.thrown.connect(self.throw_away)
+        self.pages.again.connect(self.duplicate)
+        self.card.renamed.connect(self._rename_pack)
+        self.card.exported.connect(self.export)
+        self.card.switched.connect(lambda on: self._do(lambda: self.workshop.switch(self.bench.pack, on)))
+        self.card.removed.connect(self.remove_pack)
+        self.card.adopted.connect(lambda: self._do(lambda: self.workshop.adopt(self.bench.pack)))
+        self.card.finding.connect(self._go_to)
+        self.bench.wanted.connect(self.open)
+        self.bench.more.connect(self.make)
+        self.bench.said.connect(self._say)
+        self.bench.tried.connect(self.tried)
+
+    # the shelf -----------------------------------------------------------------------------------------------------
+
+    @property
+    def shipped(self) -> bool:
+        """Whether the pack shown came with the program."""
+        return any(pack.manifest.namespace == self.bench.pack for pack in self.workshop.base.packs)
+
+    @property
+    def own(self) -> bool:
+        """Whether the pack shown may be changed; one that is not made yet may."""
+        return not self.bench.pack or (not self.shipped and self.workshop.find(self.bench.pack).own)
+
+    def show_pack(self, namespace: str) -> None:
+        """Show a pack; nothing: the one that will be made with the first record."""
+        self.bench.pack = namespace
+        self.bench.stamp += 1
+        self.list.refresh()
+        self.list.choose(namespace)
+        shipped = next((pack for pack in self.workshop.base.packs if pack.manifest.namespace == namespace), None)
+        line = None
+        if shipped is not None:
+            line = say("Click anything you want to copy into your own pack, then change it as you like.")
+        elif not namespace:
+            line = say("Nothing here yet. Start from scratch, or from a copy of something built-in.")
+
+        def records(kind: str) -> dict[str, Json]:
+            if shipped is not None:
+                return dict(shipped.records.get(kind, {}))
+            return self.workshop.records(namespace, kind) if namespace else {}
+
+        found = self.workshop.check(namespace) if namespace and shipped is None else []
+        files = [finding.file for finding in found if finding.broken]
+        self.pages.show_records(
+            records, lambda kind, id: files.count(self.bench.file(kind, id)), own=self.own, line=line
+        )
+        self.card.show_pack()
+
+    def _pack(self) -> str:
+        """The pack that new things go to; made when there is none."""
+        if self.bench.pack and self.own:
+            return self.bench.pack
+        own = [listed.namespace for listed in self.workshop.manifests() if listed.own]
+        return own[-1] if own else self.workshop.create(self._tongue(say("My pack")), LANGUAGES)
+
+    def make_pack(self) -> None:
+        """An empty pack, its name to be written."""
+        made: list[str] = []
+        name = self._tongue(say("New pack"))
+        if self._do(lambda: made.append(self.workshop.create(name, LANGUAGES))):
+            self.show_pack(made[0])
+            self.card.name.edit.setFocus()
+            self.card.name.edit.selectAll()
+
+    def _rename_pack(self, names: dict[str, str]) -> None:
+        if names:
+            self._do(lambda: self.workshop.describe(self.bench.pack, name=names), quiet=True)
+            self.list.refresh()
+
+    def remove_pack(self) -> None:
+        """Throw a pack away; it can be brought back as long as the note is seen."""
+        pack = self.bench.pack
+        manifest = self.bench.manifest
+        name = self._tongue(Name.of(manifest.name)) if manifest is not None else pack
+        if not self._do(lambda: self.workshop.remove(pack)):
+            return
+
+        def bring_back() -> None:
+            if self._do(lambda: self.workshop.restore(pack)):
+                self.show_pack(pack)
+
+        self._say(say("“{name}” deleted.", name=name), say("Restore"), bring_back)
+
+    # records -------------------------------------------------------------------------------------------------------
+
+    def _opened(self, kind: str, id: str) -> None:
+        if self.own:
+            self.open(kind, id)
+        else:
+            self._ask_where(kind, id)
+
+    def open(self, kind: str, id: str, pointer: str = "", *, new: bool = False) -> None:
+        """Put a record on the desk, at a field; a new one begins with its name."""
+        editor = editor_of(kind)
+        if editor is None or id not in self.bench.records(kind):
+            return
+        self._clear_desk()
+        self.desk = Desk(editor, id, self.bench, self.stack)
+        self.desk.left.connect(self.close_desk)
+        self.stack.addWidget(self.desk)
+        self.stack.setCurrentWidget(self.desk)
+        if new:
+            self.desk.name.edit.setFocus()
+            self.desk.name.edit.selectAll()
+        elif pointer:
+            self.desk.show_field(pointer)
+        else:
+            self.desk.setFocus()
+
+    def close_desk(self) -> None:
+        """Back to the shelf, to where the record lies."""
+        if self.desk is None:
+            return
+        kind, id = self.desk.editor.kind, self.desk.draft.id
+        self._clear_desk()
+        self.stack.setCurrentWidget(self.shelf)
+        self.show_pack(self.bench.pack)
+        sheet = self.pages.sheet(kind, id)
+        if sheet is not None:
+            sheet.setFocus(Qt.FocusReason.TabFocusReason)
+            # Sheets have their places only once the screen is laid out.
+            QTimer.singleShot(0, self, lambda: self.pages.bring_into_view(kind, id))
+
+    def keep_now(self) -> None:
+        """Keep what is being typed at the desk."""
+        if self.desk is not None:
+            self.desk.keep_now()
+
+    def _clear_desk(self) -> None:
+        if self.desk is not None:
+            desk, self.desk = self.desk, None
+            desk.keep_now()
+            self.stack.removeWidget(desk)
+            desk.hide()
+            desk.deleteLater()
+
+    def make(self, kind: str) -> None:
+        """A new record, on the desk at once."""
+        editor = editor_of(kind)
+        if editor is None:
+            return
+        word = self._tongue(editor.one)
+
+        made: list[str] = []
+
+        def do() -> None:
+            self.bench.pack = self._pack()
+            names = dict.fromkeys(self.bench.languages, word)
+            id = self.workshop.new_id(self.bench.pack, kind, names)
+            self.workshop.save(self.bench.pack, kind, editor.blank(id, names, self.bench))
+            made.append(id)
+
+        if self._do(do, quiet=True):
+            self.open(kind, made[0], new=True)
+
+    def duplicate(self, kind: str, id: str) -> None:
+        """Another record like this one, beside it."""
+        record = self.bench.find(kind, id)
+        if record is None or not self.own:
+            return
+        made: list[str] = []
+        if self._do(lambda: made.append(self._write_copy(kind, record, self.bench.pack, fresh=True))):
+            sheet = self.pages.sheet(kind, made[0])
+            if sheet is not None:
+                sheet.setFocus(Qt.FocusReason.TabFocusReason)
+
+    def _write_copy(self, kind: str, record: Json, pack: str, *, fresh: bool) -> str:
+        return write_copy(self.workshop, self.bench.content, self._tongue, kind, record, pack, fresh=fresh)
+
+    def ask(self, kind: str, id: str) -> None:
+        """What can be done with a record?"""
+        if not self.own:
+            self._ask_where(kind, id)
+            return
+        t = self._tongue
+        lines = [
+            Line(OPEN, t(say("Change")), sign="edit"),
+            Line(AGAIN, t(say("Duplicate")), sign="copy"),
+            Line(AWAY, t(say("Delete")), sign="trash"),
+        ]
+        doings: dict[str, Callable[[], object]] = {
+            OPEN: lambda: self.open(kind, id),
+            AGAIN: lambda: self.duplicate(kind, id),
+            AWAY: lambda: self.throw_away(kind, id),
+        }
+        self._popup(kind, id, [*self._playing(kind, id, doings), *lines], doings)
+
+    def _playing(self, kind: str, id: str, doings: dict[str, Callable[[], object]]) -> list[Line]:
+        """What can be played can be played at once."""
+        editor, record, sheet = editor_of(kind), self.bench.find(kind, id), self.pages.sheet(kind, id)
+        sound = self.bench.content.find(kind, id) is not None
+        if not isinstance(editor, Playable) or record is None or sheet is None or not sound:
+            return []
+        doings[PLAY] = lambda: editor.play(record, self.bench, sheet)
+        return [Line(PLAY, self._tongue(say("Play it now")), sign="play")]
+
+    def _ask_where(self, kind: str, id: str) -> None:
+        """Into which pack of one's own is it to be copied?"""
+        t = self._tongue
+        doings: dict[str, Callable[[], object]] = {}
+        lines = self._playing(kind, id, doings)
+        for listed in self.workshop.manifests():
+            if listed.own and listed.manifest is not None:
+                words = say("Copy into “{name}”", name=Name.of(listed.manifest.name))
+                lines.append(Line(listed.namespace, t(words), sign="copy"))
+                doings[listed.namespace] = partial(self.copy, kind, id, listed.namespace)
+        lines.append(Line(NEW, t(say("Copy into a new pack")), sign="plus"))
+        doings[NEW] = partial(self.copy, kind, id)
+        self._popup(kind, id, lines, doings)
+
+    def copy(self, kind: str, id: str, pack: str = "") -> None:
+        """A record as a new one in a pack of one's own (without `pack` a new one), on the desk at once."""
+        record = self.bench.find(kind, id)
+        if record is None:
+            return
+        made: list[tuple[str, str]] = []
+
+        def do() -> None:
+            target = pack or self.workshop.create(self._tongue(say("My pack")), LANGUAGES)
+            made.append((target, self._write_copy(kind, record, target, fresh=False)))
+
+        if self._do(do, quiet=True):
+            self.bench.pack = made[0][0]
+            self.open(kind, made[0][1])
+
+    def _popup(self, kind: str, id: str, lines: list[Line], doings: dict[str, Callable[[], object]]) -> None:
+        sheet = self.pages.sheet(kind, id)
+        if sheet is None:
+            return
+        popup = ChoicePopup(lines, sheet, name=sheet.text(), width=280)
+        popup.chosen.connect(lambda what: doings[what]())
+        popup.popup(sheet)
+
+    def throw_away(self, kind: str, id: str) -> None:
+        """Throw a record away; undo brings it back."""
+        record = self.bench.find(kind, id)
+        if record is None or not self.own:
+            return
+        if not self._do(lambda: self.workshop.delete(self.bench.pack, kind, id)):
+            return
+        self._thrown.append((self.bench.pack, kind, record))
+        self.pages.focus_first()
+        words = say("“{name}” deleted.", name=self._tongue(Name.of(name_of(record) or id)))
+        self._say(words, say("Restore"), self.undo)
+
+    def undo(self) -> None:
+        """Take back: on the desk the last change, else what was thrown away last."""
+        if self.desk is not None:
+            self.desk.undo()
+        elif self._thrown:
+            pack, kind, record = self._thrown.pop()
+            if self._do(lambda: self.workshop.save(pack, kind, record)):
+                self.show_pack(pack)
+
+    def order(self) -> Order | None:
+        """The card on the desk, or all cards of the pack, to be printed; None: there are none."""
+        if self.desk is not None:
+            name = self._tongue(Name.of(name_of(self.desk.draft.record) or ""))
+            found = of_records([(self.desk.editor.kind, self.desk.draft.id)], name)
+        else:
+            manifest = self.bench.manifest
+            title = self._tongue(Name.of(manifest.name)) if manifest is not None else ""
+            kinds = KINDS if self.bench.pack else ()
+            found = of_records([(kind, id) for kind in kinds for id in self.bench.records(kind)], title)
+        return found if found.cards else None
+
+    def redo(self) -> None:
+        """On the desk: change it again."""
+        if self.desk is not None:
+            self.desk.redo()
+
+    def _go_to(self, finding: Finding) -> None:
+        """To the record that a finding is about."""
+        found = placed(finding.file)
+        if found is not None and self.own:
+            self.open(found[0], f"{self.bench.pack}:{found[1]}", finding.pointer)
+
+    # in and out ----------------------------------------------------------------------------------------------------
+
+    def export(self, path: Path | None = None) -> None:
+        """Write the pack into one file."""
+        manifest = self.bench.manifest
+        if manifest is None:
+            return
+        if path is None:
+            title = self._tongue(say("Export this pack"))
+            name = f"{self._tongue(Name.of(manifest.name))}{ENDINGS[0]}".replace("/", "-")
+            chosen, _ = QFileDialog.getSaveFileName(self.window(), title, name, f"*{ENDINGS[0]}")
+            if not chosen:
+                return
+            path = Path(chosen)
+        found = path
+        if self._do(lambda: self.workshop.export(self.bench.pack, found)):
+            self._say(say("The pack is saved in {path}.", path=str(path)))
+
+    def take_in(self, path: Path | None = None) -> None:
+        """Take a pack out of a file."""
+        if path is None:
+            title = self._tongue(say("Import a pack"))
+            chosen, _ = QFileDialog.getOpenFileName(self.window(), title, "", FILTER)
+            if not chosen:
+                return
+            path = Path(chosen)
+        self._install(path, replace=False)
+
+    def _install(self, path: Path, *, replace: bool) -> None:
+        def install() -> Manifest:
+            made = self.workshop.install(path, replace=replace)
+            with suppress(Cancelled):  # it is installed by now
+                self.workshop.library()
+            return made
+
+        try:
+            made = waited(self, self._tongue, say("Importing {file}…", file=path.name), install)
+        except Cancelled:
+            pass
+        except AlreadyThere as there:
+            older = say(
+                "{why} This file contains version {version}.", why=there.why, version=there.offer.manifest.version
+            )
+            self._say(older, say("Replace it"), lambda: self._install(path, replace=True))
+        except Faulty as wrong:
+            more = len([found for found in wrong.findings if found.broken])
+            words = say("{file}: {why}", file=wrong.path, why=wrong.why)
+            self._say(words if more < 2 else say("{first} ({count} problems in total)", first=words, count=more))
+        except (InvalidInput, WorkshopError) as wrong:
+            self._say(wrong.why)
+        else:
+            self.show_pack(made.namespace)
+            self._say(say("“{name}” is installed; new games can use it.", name=self._tongue(Name.of(made.name))))
+
+    def dragEnterEvent(self, event: QDragEnterEvent) -> None:
+        """Files of packs may be dropped here."""
+        urls = event.mimeData().urls()
+        if self.desk is None and any(url.toLocalFile().endswith(tuple(ENDINGS)) for url in urls):
+            event.acceptProposedAction()
+
+    def dropEvent(self, event: QDropEvent) -> None:
+        """Take in what was dropped."""
+        for url in event.mimeData().urls():
+            if url.toLocalFile().endswith(tuple(ENDINGS)):
+                self.take_in(Path(url.toLocalFile()))
+
+    # words ---------------------------------------------------------------------------------------------------------
+
+    def _do(self, do: Callable[[], object], *, quiet: bool = False) -> bool:
+        """Do something with the workshop and look at it again (not when `quiet`); say why, when it cannot be done."""
+        try:
+            do()
+        except (InvalidInput, WorkshopError) as wrong:
+            self._say(wrong.why)
+            return False
+        if not quiet and self.desk is None:
+            known = {listed.namespace for listed in self.workshop.manifests()}
+            pack = self.bench.pack
+            self.show_pack(pack if self.shipped or pack in known else next(iter(known), ""))
+        return True
+
+    def _say(self, why: Message, action: Message | None = None, do: Callable[[], object] | None = None) -> None:
+        toast = Toast(self, self._tongue(why), action=self._tongue(action) if action else "", milliseconds=8000)
+        if do is not None:
+            toast.acted.connect(do)
+        toast.popup()
+
+    def retranslate(self) -> None:
+        """Say everything in the language of the window."""
+        self.setAccessibleName(self._tongue(say("Workshop")))
+        if self.desk is None:
+            self.show_pack(self.bench.pack)
+
+    def keys(self) -> list[tuple[str, list[str]]]:
+        """What the keys do here, for the overview."""
+        t = self._tongue
+        if self.desk is not None:
+            own = self.desk.body.keys()
+            return [*((words, list(keys)) for words, keys in own), (t(say("Back")), ["Esc"])]
+        return [
+            (t(say("Edit it")), ["Enter"]),
+            (t(say("Delete")), [t(say("Del"))]),
+            (t(say("Home")), ["Esc"]),
+        ]
+
+    @property
+    def contexts(self) -> tuple[Context, ...]:
+        """Whose keys hold here."""
+        return ("workshop",) if self.desk is None else self.desk.body.contexts
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Escape goes home."""
+        if event.key() == Qt.Key.Key_Escape:
+            self.left.emit()
+            return
+        super().keyPressEvent(event)
+
+    def setFocus(self, *args: Any) -> None:
+        """The keys begin at the records, or at the desk."""
+        if self.desk is not None:
+            self.desk.setFocus()
+        else:
+            self.pages.focus_first()
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """Paper."""
+        pen = QPainter(self)
+        paint_ground(pen, self.rect(), palette.current())
+        pen.end()

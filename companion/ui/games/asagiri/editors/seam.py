@@ -1,0 +1,96 @@
+"""The seam between the workshop and its editors.
+
+An editor is one object for a kind of record: it says what the kind is called, draws its small picture, makes a new
+record, and makes the widget (`Body`) that a person works in. It is entered into the list by `EDITORS` in
+`companion.ui.games.asagiri.editors.editors`; nothing else of the workshop knows kinds.
+
+The screen around the body brings the name in three languages, undo and redo, the findings and the way back. The body
+shows `draft.record`, shows it again on `draft.changed`, and changes it by nothing but `draft.change(record, deed)`,
+which keeps it on disk, checks it and can be undone. So a body holds no data of its own.
+
+Where a record is a struct of typed fields, `companion.ui.games.asagiri.editors.forms` makes the blanks out of the
+type: a body brings a `Lexicon` (what fields, nodes and words are called, what can be chosen, what a thing says of
+itself) and shows a `Form` for a struct or a part of it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any, Protocol, runtime_checkable
+
+from PySide6.QtCore import QRectF
+from PySide6.QtGui import QPainter
+from PySide6.QtWidgets import QWidget
+
+from companion.model.core.contract import Json
+from companion.model.core.words import Message
+
+if TYPE_CHECKING:
+    from companion.ui.kit.keys import Context
+
+    from .bench import Bench
+    from .draft import Draft
+
+
+class Body(QWidget):
+    """What a person works in. The keys go to it when the editor opens: `setFocusProxy`."""
+
+    def show_field(self, pointer: str) -> bool:
+        """Bring the keys to the field at a JSON pointer (``/walls/2``); whether there is one."""
+        return False
+
+    def keys(self) -> Sequence[tuple[str, Sequence[str]]]:
+        """What fixed keys do here, for the overview."""
+        return ()
+
+    @property
+    def contexts(self) -> tuple[Context, ...]:
+        """Whose keys of the table of keys hold here."""
+        return ()
+
+
+class Editor(Protocol):
+    """One kind of record; see the module."""
+
+    @property
+    def kind(self) -> str:
+        """Its id in the packs: ``tile``."""
+
+    @property
+    def one(self) -> Message:
+        """One of it: "Tile"."""
+
+    @property
+    def many(self) -> Message:
+        """Several: "Tiles"."""
+
+    @property
+    def new(self) -> Message:
+        """What makes one: "New tile"."""
+
+    @property
+    def ratio(self) -> float:
+        """Height of its small picture as a share of its width."""
+
+    def blank(self, id: str, name: dict[str, str], bench: Bench) -> Json:
+        """A new record that passes `check`; `bench` knows what it may name."""
+
+    def body(self, draft: Draft, bench: Bench, parent: QWidget) -> Body:
+        """The widget for one record."""
+
+    def paint(self, pen: QPainter, rect: QRectF, record: Json, bench: Bench) -> None:
+        """The small picture of a record; one with faults is drawn as far as it can be."""
+
+
+@runtime_checkable
+class Playable(Protocol):
+    """An editor whose records can be played at once."""
+
+    def play(self, record: Json, bench: Bench, anchor: QWidget) -> None:
+        """Ask beside `anchor` who plays, then let `bench.tried` know."""
+
+
+def name_of(record: Any) -> dict[str, str]:
+    """The name of a record, language to word; nothing where there is none."""
+    name = record.get("name") if isinstance(record, dict) else None
+    return {key: word for key, word in name.items() if isinstance(word, str)} if isinstance(name, dict) else {}

@@ -1,0 +1,197 @@
+"""Kami, scenario cards, ready bands and ready boards, for the workshop."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QPointF, QRectF, Qt
+from PySide6.QtGui import QPainter
+from PySide6.QtWidgets import QWidget
+
+from companion.model.core.contract import Json
+from companion.model.core.refusal import InvalidInput
+from companion.model.core.words import Message, Name, say
+from companion.model.systems.asagiri import bands, cards, casting
+from companion.model.systems.asagiri.scenarios import Scenario
+from companion.model.systems.asagiri.text import zeni
+from companion.ui.games.asagiri.board.pictures import tile_picture
+from companion.ui.games.asagiri.cards import omen, portrait
+from companion.ui.games.asagiri.cards.face import FRESH, face_of_character
+from companion.ui.games.asagiri.editors.bench import Bench
+from companion.ui.games.asagiri.editors.cards.known import AtBench
+from companion.ui.games.asagiri.editors.draft import Draft
+from companion.ui.games.asagiri.editors.seam import Body, name_of
+from companion.ui.games.asagiri.editors.small import DRAWN, sharp, shrunk
+from companion.ui.kit.art.figures import figure_pixmap
+from companion.ui.kit.panels import paint_sheet
+from companion.ui.kit.theme import fonts, palette
+
+from .body import BoardBody, SheetBody, board_of
+from .lexicon import first_member
+
+STAT = 4
+"""A new Kami's stats: those of the Kami of the box, more or less."""
+
+
+class KamiEditor:
+    """The `Editor` of Kami: one form of one element (KAR-3)."""
+
+    kind = "kami"
+    one: Message = say("Kami")
+    many: Message = say("Kami")
+    new: Message = say("New Kami")
+    ratio = portrait.RATIO
+
+    def blank(self, id: str, name: dict[str, str], bench: Bench) -> Json:
+        """A Kami of fire that has Influence, when the packs hold it (KAR-4)."""
+        influence = [skill for skill in ("house:influence",) if bench.content.find("skill", skill) is not None]
+        stats = dict.fromkeys(("attack", "defense", "movement", "willpower"), STAT)
+        return {"id": id, "name": name, "element": "fire", "form": "celestial", "stats": {**stats, "skills": influence}}
+
+    def body(self, draft: Draft, bench: Bench, parent: QWidget) -> Body:
+        """Form and card."""
+        return SheetBody(draft, bench, self.paint, self.ratio, parent)
+
+    def paint(self, pen: QPainter, rect: QRectF, record: Json, bench: Bench) -> None:
+        """Its card."""
+        content = AtBench(bench)
+        try:
+            card = casting.kami("", content, str(record["id"]))
+            face = face_of_character(card, bench.tongue, content)
+        except (InvalidInput, KeyError):
+            _paint_name(pen, rect, record, bench)
+            return
+        with shrunk(pen, rect):
+            portrait.paint(pen, DRAWN, face, FRESH, palette.current(), sharp(pen), tray=False)
+
+
+class ScenarioEditor:
+    """The `Editor` of scenario cards (KAR-6)."""
+
+    kind = "scenario"
+    one: Message = say("Scenario card")
+    many: Message = say("Scenario cards")
+    new: Message = say("New scenario card")
+    ratio = portrait.RATIO
+
+    def blank(self, id: str, name: dict[str, str], bench: Bench) -> Json:
+        """A game of eight turns."""
+        return {"id": id, "name": name, "effects": [{"type": "turns", "turns": 8}]}
+
+    def body(self, draft: Draft, bench: Bench, parent: QWidget) -> Body:
+        """Form and card."""
+        return SheetBody(draft, bench, self.paint, self.ratio, parent)
+
+    def paint(self, pen: QPainter, rect: QRectF, record: Json, bench: Bench) -> None:
+        """Its front."""
+        try:
+            face = omen.face_of_omen(cards.converted(record, Scenario), bench.tongue)
+        except InvalidInput:
+            _paint_name(pen, rect, record, bench)
+            return
+        with shrunk(pen, rect):
+            omen.paint(pen, DRAWN, face, palette.current())
+
+
+class BandEditor:
+    """The `Editor` of ready bands (BND)."""
+
+    kind = "band"
+    one: Message = say("Band")
+    many: Message = say("Bands")
+    new: Message = say("New band")
+    ratio = 1.2
+
+    def blank(self, id: str, name: dict[str, str], bench: Bench) -> Json:
+        """One member, and room for others."""
+        return {"id": id, "name": name, "budget": 16, "members": [{"card": first_member(bench, {})}]}
+
+    def body(self, draft: Draft, bench: Bench, parent: QWidget) -> Body:
+        """Form and sheet."""
+        return SheetBody(draft, bench, self.paint, self.ratio, parent)
+
+    def paint(self, pen: QPainter, rect: QRectF, record: Json, bench: Bench) -> None:
+        """Its figures, and what it costs."""
+        members = _members(record, bench)
+        inner = _paint_name(pen, rect, record, bench)
+        if not members:
+            return
+        theme, columns = palette.current(), 3 if len(members) > 4 else 2
+        rows = -(-len(members) // columns)
+        wide, high = inner.width() / columns, (inner.height() - fonts.px(22)) / max(rows, 2)
+        side = min(wide, high - fonts.px(14)) * 0.94
+        pen.setFont(fonts.font("small"))
+        for n, (card, _) in enumerate(members):
+            cell = QRectF(inner.left() + n % columns * wide, inner.top() + n // columns * high, wide, high)
+            picture = figure_pixmap(
+                card.silhouette, "round", "vigilant", False, "S", max(16, round(side)), theme, dpr=sharp(pen)
+            )
+            pen.drawPixmap(QPointF(cell.center().x() - side / 2, cell.top()), picture)
+            pen.setPen(theme.color("ink"))
+            words = pen.fontMetrics().elidedText(
+                bench.tongue(Name.of(card.name)), Qt.TextElideMode.ElideRight, round(wide - 4)
+            )
+            pen.drawText(cell.adjusted(0, side, 0, 0), Qt.AlignmentFlag.AlignHCenter, words)
+        pen.setPen(theme.color("faded"))
+        cost = say("{cost} of {budget}", cost=str(bands.cost(members)), budget=zeni(int(record.get("budget") or 0)))
+        pen.drawText(inner, Qt.AlignmentFlag.AlignBottom | Qt.AlignmentFlag.AlignRight, bench.tongue(cost))
+
+
+class BoardEditor:
+    """The `Editor` of ready boards (CMP-1, KAR-5)."""
+
+    kind = "board"
+    one: Message = say("Board")
+    many: Message = say("Boards")
+    new: Message = say("New board")
+    ratio = 1.0
+
+    def blank(self, id: str, name: dict[str, str], bench: Bench) -> Json:
+        """Four tiles of one size: the commonest."""
+        sizes: dict[int, list[str]] = {}
+        for tile, data in bench.content.every("tile"):
+            if isinstance(data, dict):
+                sizes.setdefault(len(data.get("rows", ())), []).append(tile)
+        ids = max(sizes.values(), key=len, default=["none:none"])
+        return {"id": id, "name": name, "tiles": [{"tile": ids[n % len(ids)]} for n in range(4)]}
+
+    def body(self, draft: Draft, bench: Bench, parent: QWidget) -> Body:
+        """The board to be laid."""
+        return BoardBody(draft, bench, parent)
+
+    def paint(self, pen: QPainter, rect: QRectF, record: Json, bench: Bench) -> None:
+        """Its four tiles."""
+        board, content = board_of(record), AtBench(bench)
+        half = rect.width() / 2
+        for n, placed in enumerate(board.tiles if board is not None else ()):
+            try:
+                picture = tile_picture(cards.tile(content, placed.tile), placed.turns, half, dpr=sharp(pen))
+            except InvalidInput:
+                continue  # a tile with faults: its own sheet tells them
+            place = QRectF(rect.left() + n % 2 * half, rect.top() + n // 2 * half, half, half)
+            pen.drawPixmap(place, picture, QRectF(picture.rect()))
+
+
+def _members(record: Json, bench: Bench) -> list[bands.Member]:
+    """The members whose cards can be read."""
+    found: list[bands.Member] = []
+    content = AtBench(bench)
+    for one in record.get("members", ()) if isinstance(record, dict) else ():
+        try:
+            gear = cards.equipment(content, one["equipment"]) if one.get("equipment") else None
+            found.append((cards.character(content, one["card"]), gear))
+        except (InvalidInput, KeyError, TypeError, AttributeError):
+            continue  # named in the findings
+    return found
+
+
+def _paint_name(pen: QPainter, rect: QRectF, record: Json, bench: Bench) -> QRectF:
+    """A sheet with the record's name; where there is room below it."""
+    theme = palette.current()
+    paint_sheet(pen, rect, theme, "surface", 7, 6)
+    inner = rect.adjusted(14, 11, -14, -13)
+    pen.setFont(fonts.font("name", 14 / 18))
+    pen.setPen(theme.color("ink"))
+    words = pen.fontMetrics().elidedText(
+        bench.tongue(Name.of(name_of(record) or "?")), Qt.TextElideMode.ElideRight, round(inner.width())
+    )
+    pen.drawText(inner, Qt.AlignmentFlag.AlignTop | Qt.AlignmentFlag.AlignLeft, words)
+    return inner.adjusted(0, pen.fontMetrics().height() + 6, 0, 0)

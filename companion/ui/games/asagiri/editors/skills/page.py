@@ -1,0 +1,344 @@
+"""The page a skill is written on: lines of words with chips between them, wrapped as a letter is."""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from PySide6.QtCore import QEvent, QObject, QPointF, QRectF, QSize, Qt, Signal
+from PySide6.QtGui import QFontMetrics, QMouseEvent, QPaintEvent, QPen, QResizeEvent
+from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QWidget
+
+from companion.ui.kit.buttons import InkButton
+from companion.ui.kit.theme import fonts, ink, palette
+from companion.ui.kit.widget import follow
+
+from .chips import ChipButton, head_font, word_font
+from .sentence import Chip, Line, Sentence
+
+HEAD, STEP, GAP = 96, 28, 5
+
+
+@dataclass(slots=True)
+class _Placed:
+    """A line where it lies: its words, and how high it is."""
+
+    line: Line
+    top: float
+    height: float = 0.0
+    words: list[tuple[QPointF, str, bool]] = field(default_factory=list)
+
+
+class Page(QWidget):
+    """See the module. All signals but `left` carry a chip: `pressed`, `typed` (with a letter), `digit` (and whether it
+    belongs to the one before), `stepped`, `signed`, `removed`, `moved`. `left`: beyond the last chip; `reached` carries
+    the widget that has the keys now.
+    """
+
+    pressed = Signal(object)
+    typed = Signal(object, str)
+    digit = Signal(object, int, bool)
+    stepped = Signal(object, int)
+    signed = Signal(object)
+    removed = Signal(object)
+    moved = Signal(object, int)
+    left = Signal()
+    reached = Signal(object)
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        """Nothing is written yet."""
+        super().__init__(parent)
+        self.sentence: Sentence | None = None
+        self.chips: dict[tuple[str, str], ChipButton] = {}
+        self._placed: list[_Placed] = []
+        self._faults: dict[tuple[str, str], str] = {}
+        self.tools = _Tools(self)
+        self.tools.used.connect(self._use_tool)
+        policy = QSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Minimum)
+        policy.setHeightForWidth(True)
+        self.setSizePolicy(policy)
+        self.setMouseTracking(True)
+        follow(self)
+
+    def refresh(self) -> None:
+        """Take over the present theme and text size."""
+        self._flow(self.width(), place=True)
+        self.updateGeometry()
+        self.update()
+
+    # what is written --------------------------------------------------------------------------------------------------
+
+    def show_sentence(self, sentence: Sentence) -> None:
+        """Show other words; the keys stay where they were, as far as it is still there."""
+        held = next((chip.chip for chip in self.chips.values() if chip.hasFocus()), None)
+        before = [chip.key for chip in self.sentence.chips] if self.sentence is not None else []
+        self.sentence = sentence
+        wanted = {chip.key: chip for chip in sentence.chips}
+        gone = [key for key in self.chips if key not in wanted]
+        for key, chip in wanted.items():
+            if key in self.chips:
+                self.chips[key].show_chip(chip)
+            else:
+                self.chips[key] = self._button(chip)
+        if held is not None and held.key not in wanted:
+            self._focus_near(held, before, wanted)
+        for key in gone:
+            button = self.chips.pop(key)
+            button.hide()
+            button.deleteLater()
+        self.chips = {chip.key: self.chips[chip.key] for chip in sentence.chips}
+        buttons = list(self.chips.values())
+        for one, other in itertools.pairwise(buttons):
+            QWidget.setTabOrder(one, other)
+        self._mark()
+        self._flow(self.width(), place=True)
+        self.updateGeometry()
+        self.update()
+
+    def _button(self, chip: Chip) -> ChipButton:
+        button = ChipButton(chip, self)
+        button.clicked.connect(lambda: self.pressed.emit(button.chip))
+        button.typed.connect(lambda text: self.typed.emit(button.chip, text))
+        button.digit.connect(lambda digit, more: self.digit.emit(button.chip, digit, more))
+        button.stepped.connect(lambda step: self.stepped.emit(button.chip, step))
+        button.signed.connect(lambda: self.signed.emit(button.chip))
+        button.removed.connect(lambda: self.removed.emit(button.chip))
+        button.moved.connect(lambda step: self.moved.emit(button.chip, step))
+        button.walked.connect(lambda way: self.walk(button.chip, way))
+        button.climbed.connect(lambda way: self._climb(button, way))
+        button.installEventFilter(self)
+        button.show()
+        return button
+
+    def show_faults(self, faults: Mapping[tuple[str, str], str]) -> None:
+        """Mark the chips with these keys: what is wrong there, in words."""
+        self._faults = dict(faults)
+        self._mark()
+
+    def _mark(self) -> None:
+        for key, button in self.chips.items():
+            button.set_fault(self._faults.get(key, ""))
+
+    # the way through --------------------------------------------------------------------------------------------------
+
+    def focus_chip(self, key: tuple[str, str]) -> bool:
+        """Bring the keys to a chip; whether it is there."""
+        button = self.chips.get(key)
+        if button is not None:
+            button.setFocus(Qt.FocusReason.OtherFocusReason)
+        return button is not None
+
+    def focus_line(self, pointer: str) -> None:
+        """Bring the keys to the first word that can be changed of what lies at a pointer, or to its head."""
+        inside = [key for key in self.chips if key[0].startswith(f"{pointer}/") and not self.chips[key].quiet]
+        self.focus_chip(inside[0] if inside else (pointer, "head"))
+
+    def focus_first(self) -> None:
+        """Bring the keys to what is paid: most skills begin with that."""
+        cost = next((button for button in self.chips.values() if button.chip.does in ("cost", "slot")), None)
+        first = cost or next(iter(self.chips.values()), None)
+        if first is not None:
+            first.setFocus(Qt.FocusReason.OtherFocusReason)
+
+    def walk(self, chip: Chip, way: int) -> None:
+        """To the next word that can be changed, or to the one before; beyond the last one the page is left."""
+        keys = list(self.chips)
+        n = keys.index(chip.key) + way if chip.key in keys else 0
+        if n >= len(keys):
+            self.left.emit()
+        elif n >= 0:
+            self.chips[keys[n]].setFocus(Qt.FocusReason.TabFocusReason)
+
+    def go_on(self, chip: Chip) -> None:
+        """To the next word of the sentence: ways to more are passed by."""
+        keys = list(self.chips)
+        n = keys.index(chip.key) + 1 if chip.key in keys else 0
+        while n < len(keys) and self.chips[keys[n]].quiet:
+            n += 1
+        if n < len(keys):
+            self.chips[keys[n]].setFocus(Qt.FocusReason.TabFocusReason)
+        else:
+            self.walk(chip, 1)
+
+    def _climb(self, button: ChipButton, way: int) -> None:
+        """To the nearest chip of the line above or below."""
+        middle = button.geometry().center()
+        rows = [other for other in self.chips.values() if (other.geometry().center().y() - middle.y()) * way > 6]
+        if not rows:
+            if way > 0:
+                self.left.emit()
+            return
+        near = min(rows, key=lambda other: (abs(other.geometry().center().y() - middle.y()),
+                                            abs(other.geometry().center().x() - middle.x())))  # fmt: skip
+        near.setFocus(Qt.FocusReason.TabFocusReason)
+
+    def _focus_near(self, held: Chip, before: list[tuple[str, str]], wanted: Mapping[tuple[str, str], Chip]) -> None:
+        """The keys go to what is left of the place they were at."""
+        at = before.index(held.key) if held.key in before else 0
+        around = [*reversed(before[:at]), *before[at:]]
+        near = next((key for key in around if key in wanted), None)
+        if near is not None:
+            self.chips[near].setFocus(Qt.FocusReason.OtherFocusReason)
+
+    # layout -----------------------------------------------------------------------------------------------------------
+
+    def hasHeightForWidth(self) -> bool:
+        """Lines wrap."""
+        return True
+
+    def heightForWidth(self, width: int) -> int:
+        """All lines."""
+        return round(self._flow(width, place=False))
+
+    def sizeHint(self) -> QSize:
+        """As high as it must be."""
+        wide = max(self.width(), fonts.px(360))
+        return QSize(fonts.px(460), self.heightForWidth(wide))
+
+    def minimumSizeHint(self) -> QSize:
+        """Narrow."""
+        return QSize(fonts.px(300), self.heightForWidth(max(self.width(), fonts.px(300))))
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Wrap anew."""
+        super().resizeEvent(event)
+        self._flow(self.width(), place=True)
+
+    def _flow(self, width: int, *, place: bool) -> float:
+        """Set all lines in a width; with `place` the chips go where they belong."""
+        y = 2.0
+        placed: list[_Placed] = []
+        for line in self.sentence.lines if self.sentence is not None else ():
+            row = _Placed(line, y)
+            self._flow_line(row, width, place=place)
+            placed.append(row)
+            y += row.height
+        if place:
+            self._placed = placed
+            self._show_tools()
+        return y + fonts.px(6)
+
+    def _flow_line(self, row: _Placed, width: int, *, place: bool) -> None:
+        line, metrics = row.line, QFontMetrics(word_font())
+        high = float(metrics.height() + fonts.px(7))
+        indent = fonts.px(STEP) * line.depth
+        y = row.top
+        if isinstance(line.head, Chip):
+            self._put(line.head, indent, y, place=place)
+        elif line.head:
+            row.words.append((QPointF(indent + fonts.px(4), y), line.head, True))
+        start = indent + (fonts.px(HEAD) if not line.depth else fonts.px(HEAD - STEP))
+        x, right = start, width - fonts.px(86)
+        for token in line.tokens:
+            if isinstance(token, Chip):
+                wide = self.chips[token.key].sizeHint().width()
+            else:
+                wide = metrics.horizontalAdvance(token) + fonts.px(2)
+            if x + wide > right and x > start:
+                x, y = start, y + high
+            if isinstance(token, Chip):
+                self._put(token, x, y, place=place)
+            else:
+                row.words.append((QPointF(x + 1, y), token, False))
+            x += wide + fonts.px(GAP)
+        row.height = y - row.top + high + fonts.px(2)
+
+    def _put(self, chip: Chip, x: float, y: float, *, place: bool) -> None:
+        if place:
+            button = self.chips[chip.key]
+            size = button.sizeHint()
+            room = max(fonts.px(40), self.width() - round(x) - fonts.px(4))
+            button.setGeometry(round(x), round(y), min(size.width(), room), size.height())
+
+    # tools ------------------------------------------------------------------------------------------------------------
+
+    def _row_at(self, y: float) -> _Placed | None:
+        return next((row for row in self._placed if row.top <= y < row.top + row.height), None)
+
+    def _show_tools(self, row: _Placed | None = None) -> None:
+        """The tools stand at the end of the line with the mouse or the keys, when it can be moved."""
+        if row is None:
+            held = next((button for button in self.chips.values() if button.hasFocus()), None)
+            row = self._row_at(held.geometry().center().y()) if held is not None else None
+        if row is None or not row.line.item:
+            self.tools.hide()
+            return
+        self.tools.pointer = row.line.item
+        size = self.tools.sizeHint()
+        self.tools.setGeometry(self.width() - size.width(), round(row.top), size.width(), size.height())
+        self.tools.show()
+        self.tools.raise_()
+
+    def _use_tool(self, what: str) -> None:
+        button = self.chips.get((self.tools.pointer, "head"))
+        if button is None:
+            return
+        if what == "remove":
+            self.removed.emit(button.chip)
+        else:
+            self.moved.emit(button.chip, -1 if what == "up" else 1)
+
+    def mouseMoveEvent(self, event: QMouseEvent) -> None:
+        """The tools follow the mouse."""
+        self._show_tools(self._row_at(event.position().y()))
+        super().mouseMoveEvent(event)
+
+    def leaveEvent(self, event: QEvent) -> None:
+        """The tools go back to where the keys are."""
+        self._show_tools()
+        super().leaveEvent(event)
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """The tools follow the keys, and the mouse over chips."""
+        if event.type() in (QEvent.Type.FocusIn, QEvent.Type.Enter) and isinstance(watched, ChipButton):
+            self._show_tools(self._row_at(watched.geometry().center().y()))
+            if event.type() == QEvent.Type.FocusIn:
+                self.reached.emit(watched)
+        return super().eventFilter(watched, event)
+
+    # painting ---------------------------------------------------------------------------------------------------------
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """Paint the words between the chips, and a thin rule before what lies deeper."""
+        theme = palette.current()
+        high = QFontMetrics(word_font()).height() + fonts.px(7)
+        with ink.painting(self) as pen:
+            for row in self._placed:
+                for at, words, head in row.words:
+                    pen.setFont(head_font() if head else word_font())
+                    pen.setPen(theme.color("faded"))
+                    rect = QRectF(at.x(), at.y(), self.width(), high - fonts.px(3))
+                    pen.drawText(rect, Qt.AlignmentFlag.AlignVCenter, words)
+                pen.setPen(QPen(theme.color("hairline"), 1))
+                for depth in range(row.line.depth):
+                    x = fonts.px(STEP) * depth + fonts.px(10)
+                    pen.drawLine(QPointF(x, row.top), QPointF(x, row.top + row.height))
+
+
+class _Tools(QWidget):
+    """Up, down, away: for hands that have no keys."""
+
+    used = Signal(str)
+
+    def __init__(self, parent: QWidget) -> None:
+        super().__init__(parent)
+        self.pointer = ""
+        row = QHBoxLayout(self)
+        row.setContentsMargins(0, 0, 0, 0)
+        row.setSpacing(0)
+        self.buttons: dict[str, InkButton] = {}
+        for what, sign in (("up", "chevron-up"), ("down", "chevron-down"), ("remove", "close")):
+            button = InkButton("", "quiet", self, sign=sign)
+            button.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+            button.setFixedSize(fonts.px(26), fonts.px(28))
+            button.clicked.connect(lambda _=False, what=what: self.used.emit(what))
+            row.addWidget(button)
+            self.buttons[what] = button
+        self.hide()
+
+    def say(self, words: Mapping[str, str]) -> None:
+        """What they do."""
+        for what, button in self.buttons.items():
+            button.setToolTip(words[what])
+            button.setAccessibleName(words[what])

@@ -1,0 +1,261 @@
+"""A slip of paper with things to pick by typing a few letters: the line that fits best is ready under Enter.
+
+It lies inside the window, over everything, and closes when something is picked or anything else is clicked.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Sequence
+from dataclasses import replace
+
+from PySide6.QtCore import QPoint, QRect, QSize, Qt, QTimer, Signal
+from PySide6.QtGui import QCloseEvent, QKeyEvent, QMouseEvent
+from PySide6.QtWidgets import QFrame, QLineEdit, QScrollArea, QVBoxLayout, QWidget
+
+from companion.ui.games.asagiri.bands.gallery import plain
+from companion.ui.kit.modal import Veil
+from companion.ui.kit.panels import PaperPanel
+from companion.ui.kit.popup import Line, LineButton
+from companion.ui.kit.theme import fonts
+
+MOST = 60
+"""Lines shown at once; for more one types another letter."""
+Free = Callable[[str], Line | Sequence[Line] | None]
+"""The lines made of what was typed, if that may be picked as it is."""
+
+
+class SearchEdit(QLineEdit):
+    """Where one types; all keys that mean something to the list go there. `keyed`: such a key."""
+
+    keyed = Signal(int, bool)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """The list gets arrows, Enter and Escape."""
+        key = event.key()
+        control = bool(event.modifiers() & Qt.KeyboardModifier.ControlModifier)
+        if key in (Qt.Key.Key_Up, Qt.Key.Key_Down, Qt.Key.Key_PageUp, Qt.Key.Key_PageDown, Qt.Key.Key_Return,
+                   Qt.Key.Key_Enter, Qt.Key.Key_Escape, Qt.Key.Key_Tab, Qt.Key.Key_Backtab):  # fmt: skip
+            self.keyed.emit(int(key), control)
+            event.accept()
+            return
+        super().keyPressEvent(event)
+
+    def focusNextPrevChild(self, forward: bool) -> bool:
+        """The Tab key takes what is ready."""
+        self.keyed.emit(int(Qt.Key.Key_Tab if forward else Qt.Key.Key_Backtab), False)
+        return True
+
+
+def ranked(lines: Sequence[Line], typed: str) -> list[Line]:
+    """The lines that hold every word typed: first those whose title begins with it, then the others in their order."""
+    words = plain(typed).split()
+    if not words:
+        return list(lines)
+    found: list[tuple[int, int, Line]] = []
+    for n, line in enumerate(lines):
+        title, said = plain(line.title), plain(line.words)
+        if all(word in title or word in said for word in words):
+            whole = " ".join(words)
+            rank = 0 if title == whole else 1 if title.startswith(whole) else 3 if whole not in title else 2
+            if rank == 2 and any(part.startswith(words[0]) for part in title.split()):
+                rank = 1
+            found.append((rank, n, line))
+    return [line for _, _, line in sorted(found, key=lambda one: one[:2])]
+
+
+class Picker(Veil):
+    """See the module. `picked` carries the id of a line; with `many` it stays open, and `picked` is a toggle.
+
+    `finished`: enough has been picked, go on. `passed`: Enter without anything typed, nothing is wanted.
+    """
+
+    picked = Signal(str)
+    finished = Signal()
+    passed = Signal()
+    closed = Signal()
+
+    def __init__(
+        self,
+        lines: Sequence[Line],
+        parent: QWidget,
+        *,
+        name: str,
+        typed: str = "",
+        hint: str = "",
+        free: Free | None = None,
+        many: bool = False,
+        ready: bool = True,
+        chosen: Collection[str] = (),
+        width: int = 340,
+    ) -> None:
+        """Over the window of `parent`, which gets the keys back. `name` is for screen readers, `hint` stands grey where
+        one types, `chosen` lines are marked. `ready`: Enter takes the first line even if nothing was typed.
+        """
+        super().__init__(parent)
+        self.give_back_to(parent)
+        self._parent = parent
+        self.setAccessibleName(name)
+        self._lines, self._free, self._many, self._wide = list(lines), free, many, width
+        self._ready = ready and not many
+        self._chosen = set(chosen)
+        self._at = self._first(typed)
+        self._below: QWidget | QRect = parent
+        self.buttons: list[LineButton] = []
+        self._slip = PaperPanel(self, margin=6, seed=23)
+        column = QVBoxLayout(self._slip)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(fonts.px(3))
+        self.edit = SearchEdit(typed, self._slip)
+        self.edit.setPlaceholderText(hint or name)
+        self.edit.setAccessibleName(name)
+        self.edit.keyed.connect(self._keyed)
+        self.edit.textChanged.connect(self._typed)
+        column.addWidget(self.edit)
+        self._list = QWidget()
+        self._box = QVBoxLayout(self._list)
+        self._box.setContentsMargins(0, 0, 0, 0)
+        self._box.setSpacing(fonts.px(1))
+        self._box.addStretch(1)
+        self._area = QScrollArea(self._slip)
+        self._area.setWidgetResizable(True)
+        self._area.setFrameShape(QFrame.Shape.NoFrame)
+        self._area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self._area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        self._area.setWidget(self._list)
+        column.addWidget(self._area, 1)
+
+    # what can be picked --------------------------------------------------------------------------------------------
+
+    @property
+    def offered(self) -> list[Line]:
+        """The lines that fit what was typed."""
+        typed = self.edit.text()
+        found = ranked(self._lines, typed)
+        made = self._free(typed.strip()) if self._free is not None and typed.strip() else None
+        own = [made] if isinstance(made, Line) else list(made or ())
+        there = {line.id for line in found}
+        own = [line for line in own if line.id not in there]
+        return [*found[: MOST - len(own)], *own]
+
+    def _first(self, typed: str) -> int:
+        return 0 if typed or self._ready else -1
+
+    def _typed(self, *_: object) -> None:
+        self._at = self._first(self.edit.text())
+        self._fill()
+        self._place()
+
+    def _fill(self) -> None:
+        offered = self.offered
+        while len(self.buttons) > len(offered):
+            button = self.buttons.pop()
+            button.hide()
+            self._box.removeWidget(button)
+            button.deleteLater()
+        for n, line in enumerate(offered):
+            if n < len(self.buttons):
+                self.buttons[n].show_line(line)
+                continue
+            button = LineButton(line, self._list)
+            button.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+            button.clicked.connect(lambda _=False, button=button: self._pick(button.line))
+            self._box.insertWidget(n, button)
+            button.show()
+            self.buttons.append(button)
+        self._mark()
+
+    def _mark(self) -> None:
+        for n, button in enumerate(self.buttons):
+            lit = n == self._at or button.line.id in self._chosen
+            if button.line.chosen != lit:
+                button.show_line(replace(button.line, chosen=lit))
+            button.set_lit(n == self._at)
+        if 0 <= self._at < len(self.buttons):
+            at = self._at
+            QTimer.singleShot(0, self, lambda: self._bring(at))
+
+    def _bring(self, at: int) -> None:
+        if at < len(self.buttons):
+            self._area.ensureWidgetVisible(self.buttons[at], 0, fonts.px(6))
+
+    # showing -------------------------------------------------------------------------------------------------------
+
+    def popup(self, below: QWidget | QRect | None = None) -> None:
+        """Show it under a widget, or under a rectangle of the window; above, where there is no room below."""
+        self._below = below if below is not None else self._parent
+        self._fill()
+        chosen = next((n for n, button in enumerate(self.buttons) if button.line.chosen and n), None)
+        if chosen is not None and not self.edit.text() and not self._many:
+            self._at = chosen
+            self._mark()
+        self._place()
+        self.show()
+        self.raise_()
+        self.edit.setFocus(Qt.FocusReason.PopupFocusReason)
+        self.edit.deselect()
+
+    def _place(self) -> None:
+        window = self.parentWidget()
+        assert window is not None
+        self.setGeometry(window.rect())
+        edge = self._slip.SHADOW + fonts.px(6)
+        wide = min(fonts.px(self._wide), window.width())
+        inner = wide - 2 * edge - fonts.px(12)
+        # an empty list takes room too, and would squeeze the line one types into
+        self._area.setVisible(bool(self.buttons))
+        rows = sum(button.heightForWidth(inner) + fonts.px(1) for button in self.buttons)
+        high = rows + self.edit.sizeHint().height() + fonts.px(10) + 2 * edge
+        below = self._below
+        if isinstance(below, QWidget):
+            place = QRect(below.mapTo(window, QPoint(0, 0)), below.size())
+        else:
+            place = below
+        under, over = window.height() - place.bottom(), place.top()
+        high = min(high, max(under, over, fonts.px(160)), window.height())
+        y = place.bottom() - 3 if high <= under or under >= over else place.top() - high + 3
+        x = max(0, min(place.left() - self._slip.SHADOW, window.width() - wide))
+        self._slip.setGeometry(QRect(QPoint(x, max(0, y)), QSize(wide, high)))
+
+    # hands ---------------------------------------------------------------------------------------------------------
+
+    def _keyed(self, key: int, control: bool) -> None:
+        if key == Qt.Key.Key_Escape:
+            self.close()
+        elif key in (Qt.Key.Key_Up, Qt.Key.Key_Down, Qt.Key.Key_PageUp, Qt.Key.Key_PageDown):
+            step = {Qt.Key.Key_Up: -1, Qt.Key.Key_Down: 1, Qt.Key.Key_PageUp: -8}.get(Qt.Key(key), 8)
+            if self.buttons:
+                last = len(self.buttons) - 1
+                at = self._at + step
+                self._at = max(0, min(last, at)) if abs(step) > 1 else at % (last + 1) if at != -2 else last
+                self._mark()
+        elif control or self._at < 0:
+            self.close()
+            if key != Qt.Key.Key_Backtab:
+                (self.finished if self._many else self.passed).emit()
+        elif 0 <= self._at < len(self.buttons):
+            self._pick(self.buttons[self._at].line)
+        else:
+            self.close()
+
+    def _pick(self, line: Line) -> None:
+        if line.refusal:
+            return
+        if not self._many:
+            self.close()
+            self.picked.emit(line.id)
+            return
+        self._chosen ^= {line.id}
+        self._at = -1
+        self.edit.clear()
+        self._fill()
+        self.picked.emit(line.id)
+
+    def mousePressEvent(self, event: QMouseEvent) -> None:
+        """A click beside the slip closes it."""
+        if not self._slip.geometry().contains(event.position().toPoint()):
+            self.close()
+
+    def closeEvent(self, event: QCloseEvent) -> None:
+        """Give the keys back, and say so."""
+        super().closeEvent(event)
+        self.closed.emit()

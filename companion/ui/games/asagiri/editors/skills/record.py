@@ -1,0 +1,227 @@
+"""A skill as JSON: a new one, what it costs, and the nodes that it can be given. No Qt."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import Any
+
+import msgspec
+
+from companion.model.core.contract import Json
+from companion.model.effects.alphabet import ELEMENTS, Element, Window
+from companion.model.effects.checker import fitting, fitting_conditions, problems
+from companion.model.effects.conditions import FromReserve
+from companion.model.effects.selectors import Who
+from companion.model.effects.tree import Skill
+from companion.ui.games.asagiri.editors.forms.paths import value_at
+from companion.ui.games.asagiri.editors.forms.shapes import Field, Flag, Many, Number, One, Pick, Shape, fields_of
+
+MOST_DICE = 3
+ANY: tuple[Element, ...] = ELEMENTS
+USUAL: dict[str, tuple[Window, str]] = {
+    "fire": ("attack", "attack"),
+    "earth": ("defense", "defense"),
+    "air": ("movement", "movement"),
+    "water": ("willpower", "willpower"),
+    "tori": ("attack", "die"),
+}
+"""What a die of an element usually pays for: the stat with its mark."""
+SOMEBODY: tuple[dict[str, Any], ...] = ({"of": "opponent"}, {"of": "enemies", "within": 1, "choose": 1}, {"of": "self"})
+"""Whom an effect could be about where there is no opponent."""
+STARTS: dict[str, Mapping[str, Any]] = {
+    "opponent": {"state": "shaken"},
+    "own": {"state": "vigilant"},
+    "there": {"of": {"of": "friends", "within": 1}},
+    "role": {"part": "attacker"},
+    "by": {"least": 1},
+    "rolled": {"least": 6},
+    "shot": {"range": 4, "value": 3},
+    "become": {"state": "shaken"},
+    "token": {"name": "mark"},
+    "count": {"of": {"of": "friends", "within": 1}},
+    "give_die": {"who": {"of": "self"}},
+    "test": {"failed": [{"type": "become", "state": "shaken"}]},
+    "either": {"ways": [[{"type": "turn"}], [{"type": "go"}]]},
+    "turns": {"least": 2},
+    "not": {"condition": {"type": "own", "state": "shaken"}},
+    "any_of": {"conditions": [{"type": "there", "of": {"of": "friends", "within": 1}}, {"type": "turns", "least": 4}]},
+    "retreat": {"squares": 2},
+}
+"""What a new node says where the least it could say would mean little."""
+
+
+def blank_skill(id: str, name: Mapping[str, str]) -> dict[str, Any]:
+    """A skill that adds a little."""
+    return {"id": id, "name": dict(name), "when": ["attack"],
+            "effects": [{"type": "bonus", "to": "attack", "amount": 1}]}  # fmt: skip
+
+
+def is_blank(record: Json) -> bool:
+    """Whether nobody has written more than a name yet."""
+    fresh = blank_skill("", {})
+    return {key: value for key, value in record.items() if key not in ("id", "name", "provenance")} == {
+        key: fresh[key] for key in ("when", "effects")
+    }
+
+
+# what it costs ------------------------------------------------------------------------------------------------------
+
+
+def dice_of(record: Json) -> list[list[Element]]:
+    """The dice it costs, for each the elements it may have."""
+    element = value_at(record, "/element")
+    if element in ELEMENTS:
+        return [[element]]
+    slots = value_at(record, "/dice") or ()
+    return [[face for face in slot if face in ELEMENTS] for slot in slots if isinstance(slot, list | tuple)]
+
+
+def costing(record: Json, dice: Sequence[Sequence[Element]]) -> Json:
+    """The skill, paid with these dice; what is paid for is a choice anyway."""
+    made = {key: value for key, value in record.items() if key not in ("element", "dice")}
+    if dice:
+        made.pop("optional", None)
+    if len(dice) == 1 and len(dice[0]) == 1:
+        made["element"] = dice[0][0]
+    elif dice:
+        made["dice"] = [list(slot) for slot in dice]
+    return made
+
+
+def paid_with(record: Json, element: Element) -> Json:
+    """The skill, paid with one die. One that nobody has written yet begins with what such a die usually pays for."""
+    if not is_blank(record):
+        return costing(record, [[element]])
+    window, number = USUAL[element]
+    fresh = {**record, "when": [window], "effects": [{"type": "bonus", "to": number, "amount": 1}]}
+    return costing(fresh, [[element]])
+
+
+# nodes --------------------------------------------------------------------------------------------------------------
+
+
+def tag(struct: type[msgspec.Struct]) -> str:
+    """What a node is called in JSON; nothing for the selector, which has no other to be told from."""
+    return str(struct.__struct_config__.tag or "")
+
+
+def effects_for(windows: Sequence[Window]) -> tuple[type[Any], ...]:
+    """The effects that can mean something in one of these windows; all of them when there is none."""
+    every = _union(Skill, "effects")
+    found = {type_ for window in windows for type_ in fitting(window)}
+    return tuple(type_ for type_ in every if not windows or type_ in found)
+
+
+def conditions_for(windows: Sequence[Window], *, paid: bool) -> tuple[type[Any], ...]:
+    """The conditions that can mean something in all of these windows, for a skill that is `paid` with dice, or not."""
+    found = fitting_conditions(windows) if windows else _union(Skill, "conditions")
+    return tuple(type_ for type_ in found if paid or type_ is not FromReserve)
+
+
+def _union(struct: type[msgspec.Struct], name: str) -> tuple[type[Any], ...]:
+    shape = next(field.shape for field in fields_of(struct) if field.name == name)
+    assert isinstance(shape, Many)
+    assert isinstance(shape.of, One)
+    return shape.of.types
+
+
+def blank(struct: type[msgspec.Struct], record: Json, card: str = "") -> dict[str, Any]:
+    """A new node for a skill: of all that it could begin with, what the checker finds least wrong with.
+
+    `card`: a profile card to name where one must be named.
+    """
+    made = bare(struct, card)
+    where = "conditions" if struct in _union(Skill, "conditions") else "effects"
+
+    def faults(tried: dict[str, Any]) -> int:
+        begun = {"id": "x:x", "name": {"en": "x"}, "effects": [], **record, where: [tried]}
+        found = []
+        for paid in (begun, costing(begun, [["fire"]])):  # what nobody pays for may have to be paid for: not its fault
+            skill = read(paid)
+            wrong = [problem.pointer for problem in problems(skill)] if skill is not None else ["/effects"] * 99
+            found.append(sum(pointer.startswith(("/when", f"/{where}")) for pointer in wrong))
+        return min(found)
+
+    return min(({**made, **way} for way in ({}, *_ways(struct))), key=faults)
+
+
+def bare(struct: type[msgspec.Struct], card: str = "") -> dict[str, Any]:
+    """The least that a node says."""
+    made: dict[str, Any] = {"type": tag(struct)} if tag(struct) else {}
+    for field in fields_of(struct):
+        if field.required:
+            made[field.name] = card if field.name == "card" else first(field.shape)
+    return {**made, **STARTS.get(tag(struct), {})}
+
+
+def first(shape: Shape) -> Any:
+    """The value to begin with."""
+    if isinstance(shape, Pick):
+        return shape.values[0]
+    if isinstance(shape, Number):
+        return max(shape.least, min(shape.most, 1))
+    if isinstance(shape, Flag):
+        return True
+    if isinstance(shape, One):
+        return first(shape.number) if shape.number is not None else bare(shape.types[0])
+    if isinstance(shape, Many):
+        if isinstance(shape.of, Many):
+            return [[], []]
+        return [first(shape.of)] if isinstance(shape.of, Pick) else []
+    return ""
+
+
+def _ways(struct: type[msgspec.Struct]) -> Iterator[dict[str, Any]]:
+    """What else a node could begin with: every word of one of its fields, or of two."""
+    fields = [field for field in fields_of(struct) if words_of(field)]
+    for field in fields:
+        for word in words_of(field):
+            yield {field.name: word}
+    for field in fields_of(struct):
+        if isinstance(field.shape, One) and field.shape.types == (Who,):
+            yield from ({field.name: who} for who in SOMEBODY)
+    lasts = next((field for field in fields if field.name == "lasts"), None)
+    if lasts is not None:
+        for field in fields:
+            for word in words_of(field):
+                for long in words_of(lasts):
+                    yield {field.name: word, "lasts": long}
+
+
+def words_of(field: Field) -> list[Any]:
+    """Every value of a field of words; several at once one by one."""
+    if isinstance(field.shape, Pick):
+        return list(field.shape.values)
+    if isinstance(field.shape, Many) and isinstance(field.shape.of, Pick):
+        return [[word] for word in field.shape.of.values]
+    return []
+
+
+def read(record: Json) -> Skill | None:
+    """The skill, if it can be read."""
+    try:
+        return msgspec.convert(record, Skill)
+    except msgspec.ValidationError:
+        return None
+
+
+def fresh_value(field: Field) -> Any:
+    """What a part says when it is added: the first thing that it does not say by itself."""
+    shape = field.shape
+    if isinstance(shape, Pick):
+        return next((word for word in shape.values if word != field.default), shape.values[0])
+    if isinstance(shape, Flag):
+        return field.default is not True
+    if isinstance(shape, Number):
+        least = max(shape.least, 1)
+        return least if field.default != least else min(shape.most, least + 1)
+    if isinstance(shape, One) and shape.number is None and len(shape.types) == 1:
+        begun = bare(shape.types[0])
+        return {"of": "friends"} if begun == (field.default or {}) else begun
+    return first(shape)
+
+
+def tidy(values: Iterable[str], order: Sequence[str]) -> list[str]:
+    """Words in the order of the language."""
+    chosen = set(values)
+    return [word for word in order if word in chosen]

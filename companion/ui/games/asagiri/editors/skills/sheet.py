@@ -1,0 +1,334 @@
+"""A skill on its sheet: what it is called, the sentence it is written as, and what the card will say."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from PySide6.QtCore import QEvent, QRectF, QSize, Qt, QTimer, Signal
+from PySide6.QtGui import QFocusEvent, QKeyEvent, QPaintEvent
+from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
+
+from companion.model.content.check import Finding
+from companion.model.core.contract import Json
+from companion.model.core.words import Name, say
+from companion.model.effects.explain import cost, explain, sign
+from companion.model.effects.tree import Skill
+from companion.ui.games.asagiri.cards import parts
+from companion.ui.games.asagiri.cards.words import Paragraph
+from companion.ui.games.asagiri.editors.bench import Bench
+from companion.ui.games.asagiri.editors.draft import Draft
+from companion.ui.games.asagiri.editors.findings import Findings
+from companion.ui.games.asagiri.editors.names import NameLine
+from companion.ui.games.asagiri.editors.seam import Body, name_of
+from companion.ui.kit.buttons import InkButton
+from companion.ui.kit.fold_layout import Tall
+from companion.ui.kit.label import Whisper
+from companion.ui.kit.panels import PaperPanel
+from companion.ui.kit.theme import fonts, ink, palette
+from companion.ui.kit.widget import InkWidget
+
+from .hands import Hands
+from .page import Page
+from .record import read
+from .sentence import Sentence
+
+
+class SkillWriting(QWidget):
+    """The sentence, and what the card will say. `left`: beyond the last word."""
+
+    left = Signal()
+
+    def __init__(self, draft: Draft, bench: Bench, parent: QWidget | None = None, *, beside: bool = False) -> None:
+        """Write on the draft's skill; `beside` the card, which shows by itself what it says."""
+        super().__init__(parent)
+        self.draft, self.bench = draft, bench
+        self.page = Page()
+        self.hands = Hands(draft, bench, self.page, self)
+        self._label = Whisper(self, font="small")
+        self.words = CardWords(bench, self)
+        area = Tall(self.page, self)
+        self._area = area
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(fonts.px(6))
+        column.addWidget(area, 1)
+        column.addWidget(self._label)
+        column.addWidget(self.words)
+        self._label.setVisible(not beside)
+        self.words.setVisible(not beside)
+        self.page.left.connect(self.left)
+        self.page.reached.connect(self._bring)
+        self.hands.unfolding.connect(self._show)
+        draft.changed.connect(self._show)
+        draft.checked.connect(self.show_findings)
+        bench.tongue.changed.connect(self.retranslate)
+        self.setFocusProxy(self.page)
+        self.retranslate()
+
+    def retranslate(self) -> None:
+        """Say everything in the language of the window."""
+        t = self.bench.tongue
+        self._label.setText(t(say("Text on the card")))
+        self.page.setAccessibleName(t(say("Skill, part by part")))
+        self.page.tools.say({
+            "up": t(say("Move up")), "down": t(say("Move down")), "remove": t(say("Remove it")),
+        })  # fmt: skip
+        self._show()
+        self.show_findings()
+
+    def _called(self, id: str) -> str:
+        names = name_of(self.bench.find("character", id)) if id else {}
+        return f"“{self.bench.tongue(Name.of(names))}”" if names else "…"
+
+    def _show(self) -> None:
+        record, t = self.draft.record, self.bench.tongue
+        self.page.show_sentence(Sentence(record, t, self._called, frozenset(self.hands.unfolded)))
+        self.words.show_skill(record)
+        self.show_findings()
+
+    def _bring(self, widget: QWidget) -> None:
+        """Scroll to where the keys are; what is new has its place only after the page was laid out."""
+        QTimer.singleShot(0, widget, lambda: self._area.ensureWidgetVisible(widget, 0, fonts.px(26)))
+
+    def show_findings(self) -> None:
+        """Mark each chip in which the checker finds something."""
+        sentence, faults = self.page.sentence, dict[tuple[str, str], str]()
+        for found in self.draft.findings:
+            chip = sentence.at(found.pointer) if sentence is not None and found.pointer else None
+            if chip is not None and found.broken:
+                faults[chip.key] = self.bench.tongue(found.what)
+        self.page.show_faults(faults)
+
+    def show_field(self, pointer: str) -> bool:
+        """Bring the keys to the chip at a pointer."""
+        chip = self.page.sentence.at(pointer) if self.page.sentence is not None else None
+        return chip is not None and self.page.focus_chip(chip.key)
+
+    def keys(self) -> Sequence[tuple[str, Sequence[str]]]:
+        """What the keys do here."""
+        t = self.bench.tongue
+        return [
+            (t(say("Move from part to part")), ["←", "→", "↑", "↓"]),
+            (t(say("Choose something else")), ["Enter"]),
+            (t(say("Paid with fire, water, air, earth, tori")), ["F", "W", "A", "E", "T"]),
+            (t(say("Type a number, change its sign")), ["1", "…", "9", "−"]),
+            (t(say("Remove a part or a line")), [t(say("Del"))]),
+            (t(say("Move a line")), ["Alt+↑", "Alt+↓"]),
+        ]
+
+
+class CardWords(InkWidget):
+    """The skill as the card will say it: sign, name, words."""
+
+    def __init__(self, bench: Bench, parent: QWidget | None = None) -> None:
+        """Nothing is said yet."""
+        super().__init__(parent)
+        self._bench = bench
+        self._skill: Skill | None = None
+        self._name = self._said = ""
+        policy = QSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
+        policy.setHeightForWidth(True)
+        self.setSizePolicy(policy)
+
+    @property
+    def text(self) -> str:
+        """What it says."""
+        return self._said
+
+    def show_skill(self, record: Json) -> None:
+        """Say another skill."""
+        t = self._bench.tongue
+        self._skill = read(record)
+        names = name_of(record)
+        self._name = t(Name.of(names)) if names else ""
+        self._said = t(say("This is not readable yet."))
+        if self._skill is not None:
+            sentences = explain(self._skill, lambda id: Name.of(name_of(self._bench.find("character", id)) or id))
+            self._said = f"({t(cost(self._skill))}) " + " ".join(t(sentence) for sentence in sentences)
+        self.setAccessibleName(f"{self._name}: {self._said}")
+        self.updateGeometry()
+        self.update()
+
+    def _paragraph(self, width: float) -> Paragraph:
+        theme = palette.current()
+        pair = (fonts.font("strong"), fonts.font("text", 13.5 / 14))
+        return Paragraph(self._name, self._said, pair, (theme.color("ink"), theme.color("ink")), width)
+
+    def _sign(self) -> int:
+        return fonts.px(22)
+
+    def hasHeightForWidth(self) -> bool:
+        """Words wrap."""
+        return True
+
+    def heightForWidth(self, width: int) -> int:
+        """All words."""
+        return round(self._paragraph(width - self._sign() - fonts.px(12)).height) + fonts.px(8)
+
+    def sizeHint(self) -> QSize:
+        """Some lines."""
+        return QSize(fonts.px(360), self.heightForWidth(max(self.width(), fonts.px(320))))
+
+    def minimumSizeHint(self) -> QSize:
+        """Narrower."""
+        return QSize(fonts.px(240), self.sizeHint().height())
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """Paint it."""
+        with ink.painting(self) as pen:
+            side = self._sign()
+            element = sign(self._skill) if self._skill is not None else None
+            parts.paint_skill_sign(pen, QRectF(2, fonts.px(3), side - 3, side - 3), element, palette.current())
+            self._paragraph(self.width() - side - fonts.px(12)).draw(pen, side + fonts.px(9), fonts.px(3))
+
+
+class SkillSheet(PaperPanel):
+    """A sheet laid beside a card: a skill with its name, undo and redo of its own, what is to be put right.
+
+    `left`: done. Ctrl+Enter and Escape put it away, Ctrl+Z and Ctrl+Y take back and do again.
+    """
+
+    left = Signal()
+
+    def __init__(self, draft: Draft, bench: Bench, parent: QWidget | None = None, *, new: bool = False) -> None:
+        """Lay down the draft's skill; a `new` one has its name already and begins with what it costs."""
+        super().__init__(parent, margin=14, seed=29)
+        self.draft, self.bench, self._new = draft, bench, new
+        t = bench.tongue
+        self.name = NameLine(bench, self)
+        self.undo_ = InkButton("", "quiet", self, sign="undo")
+        self.redo_ = InkButton("", "quiet", self, sign="redo")
+        self.done = InkButton("", "primary", self, sign="check")
+        self.writing = SkillWriting(draft, bench, self, beside=True)
+        self.findings = Findings(t, self)
+        self._bearers = Whisper(self, font="small")
+        for button in (self.undo_, self.redo_, self.done):
+            button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+        self._lay_out()
+        self.name.edited.connect(self._rename)
+        self.undo_.clicked.connect(draft.undo)
+        self.redo_.clicked.connect(draft.redo)
+        self.done.clicked.connect(self.left)
+        self.writing.left.connect(self.done.setFocus)
+        self.findings.wanted.connect(lambda found: self.writing.show_field(found.pointer))
+        self.undo_.setEnabled(False)
+        self.redo_.setEnabled(False)
+        draft.changed.connect(self._show)
+        draft.checked.connect(self._show_findings)
+        t.changed.connect(self.retranslate)
+        self.retranslate()
+
+    def _lay_out(self) -> None:
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(fonts.px(8))
+        head = QHBoxLayout()
+        head.setSpacing(fonts.px(6))
+        head.addWidget(self.name, 1)
+        head.addWidget(self.undo_)
+        head.addWidget(self.redo_)
+        column.addLayout(head)
+        column.addWidget(self.writing, 1)
+        column.addWidget(self.findings)
+        foot = QHBoxLayout()
+        foot.addWidget(self._bearers, 1)
+        foot.addWidget(self.done)
+        column.addLayout(foot)
+
+    def retranslate(self) -> None:
+        """Say everything in the language of the window."""
+        t = self.bench.tongue
+        self.setAccessibleName(t(say("Skill")))
+        self.done.setText(t(say("Done")))
+        self.done.set_key("Esc")
+        self._bearers.setText(self._borne_by())
+        self._show()
+        self._show_findings()
+        for button, words in ((self.undo_, say("Undo")), (self.redo_, say("Redo"))):
+            button.setToolTip(t(words))
+            button.setAccessibleName(t(words))
+
+    def _borne_by(self) -> str:
+        """Who else bears it: what is changed here is changed for all of them."""
+        found = []
+        for kind in ("character", "equipment"):
+            for data in self.bench.records(kind).values():
+                if self.draft.id in str(data):
+                    found.append(self.bench.tongue(Name.of(name_of(data))))
+        if len(found) < 2:
+            return ""
+        return self.bench.tongue(say("Used by {names}", names=", ".join(found)))
+
+    def _show(self) -> None:
+        self.name.show_names(name_of(self.draft.record))
+        self.undo_.setEnabled(self.draft.undo_name() is not None)
+        self.redo_.setEnabled(self.draft.redo_name() is not None)
+
+    def _show_findings(self) -> None:
+        grave: list[Finding] = [found for found in self.draft.findings if found.broken]
+        self.findings.show_findings(grave, [found for found in self.draft.findings if not found.broken])
+
+    def _rename(self, names: object) -> None:
+        self.draft.change({**self.draft.record, "name": names}, self.bench.tongue(say("Name")), merge="name")
+
+    def keys(self) -> Sequence[tuple[str, Sequence[str]]]:
+        """What the keys do here."""
+        return [*self.writing.keys(), (self.bench.tongue(say("Done")), ["Ctrl+Enter", "Esc"])]
+
+    def setFocus(self, *args: object) -> None:
+        """The keys begin at what it costs."""
+        self.writing.page.focus_first()
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Escape and Ctrl+Enter put it away; undo and redo are its own."""
+        control = bool(event.modifiers() & Qt.KeyboardModifier.ControlModifier)
+        shift = bool(event.modifiers() & Qt.KeyboardModifier.ShiftModifier)
+        key = event.key()
+        if key == Qt.Key.Key_Escape or (control and key in (Qt.Key.Key_Return, Qt.Key.Key_Enter)):
+            self.left.emit()
+        elif control and key == Qt.Key.Key_Z and not shift:
+            self.draft.undo()
+        elif control and (key == Qt.Key.Key_Y or (key == Qt.Key.Key_Z and shift)):
+            self.draft.redo()
+        else:
+            super().keyPressEvent(event)
+
+    def event(self, event: QEvent) -> bool:
+        """Undo and redo are the sheet's while the keys are on it, not the card's."""
+        if isinstance(event, QKeyEvent) and event.type() == QEvent.Type.ShortcutOverride:
+            control = bool(event.modifiers() & Qt.KeyboardModifier.ControlModifier)
+            if control and event.key() in (Qt.Key.Key_Z, Qt.Key.Key_Y):
+                event.accept()
+                return True
+        return super().event(event)
+
+
+class SkillBody(Body):
+    """The desk of a skill by itself: name, undo and findings are the desk's."""
+
+    def __init__(self, draft: Draft, bench: Bench, parent: QWidget | None = None) -> None:
+        """Write on the draft's skill."""
+        super().__init__(parent)
+        self.writing = SkillWriting(draft, bench, self)
+        row = QHBoxLayout(self)
+        row.setContentsMargins(fonts.px(40), fonts.px(6), fonts.px(40), 0)
+        row.addWidget(self.writing)
+        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        self._tongue = bench.tongue
+        self._tongue.changed.connect(self._call)
+        self._call()
+
+    def _call(self) -> None:
+        self.setAccessibleName(self._tongue(say("Skill, part by part")))
+
+    def show_field(self, pointer: str) -> bool:
+        """Bring the keys to the chip at a pointer."""
+        return self.writing.show_field(pointer)
+
+    def keys(self) -> Sequence[tuple[str, Sequence[str]]]:
+        """What the keys do here."""
+        return self.writing.keys()
+
+    def focusInEvent(self, event: QFocusEvent) -> None:
+        """The keys begin at what it costs."""
+        self.writing.page.focus_first()

@@ -1,0 +1,307 @@
+"""The drawing table for one tile: the paint box, the tile, what holds for all of it."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import Literal
+
+from PySide6.QtCore import QSize, Qt
+from PySide6.QtGui import QPixmap
+from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QVBoxLayout, QWidget
+
+from companion.model.core.words import Message, say
+from companion.model.systems.asagiri.board import BLOCKING, HINDERING, Edge
+from companion.model.systems.asagiri.tiles import sealed
+from companion.ui.games.asagiri.board.scenery import ground_of, usual
+from companion.ui.games.asagiri.editors.bench import Bench
+from companion.ui.games.asagiri.editors.draft import Draft
+from companion.ui.games.asagiri.editors.seam import Body
+from companion.ui.games.asagiri.editors.stepper import Stepper
+from companion.ui.kit import keys
+from companion.ui.kit.buttons import InkButton
+from companion.ui.kit.choices import Choices
+from companion.ui.kit.fold_layout import FoldLayout
+from companion.ui.kit.keys import Context
+from companion.ui.kit.label import Whisper
+from companion.ui.kit.theme import fonts, palette
+
+from .canvas import TileCanvas
+from .sketch import DRAWN, LARGEST, SMALLEST, Place, Sketch
+from .swatches import Swatch, Swatches, square_picture
+from .tools import PAINTS, TOOLS, Hand, Tool
+from .words import GROUNDS, LOOKS
+
+SETTINGS = (("indoor", say("Indoors"), ""), ("outdoor", say("Outdoors"), ""))
+_PAINT = say("Drag to paint; the right button erases.")
+_RUN = say("Drag along the lines between squares; the right button erases.")
+ADVICE = {
+    "brush": _PAINT,
+    "rectangle": say("Drag from one corner to the other; the right button erases."),
+    "fill": say("Click an area to fill it; the right button erases."),
+    "wall": _RUN,
+    "door": _RUN,
+}
+PLAN_POINTER = re.compile(r"^/(walls|doors|drawings|rows)/(\d+)")
+
+
+class TileBody(Body):
+    """See the module."""
+
+    def __init__(self, draft: Draft, bench: Bench, parent: QWidget | None = None) -> None:
+        """Show the draft's tile."""
+        super().__init__(parent)
+        self._draft, self._tongue = draft, bench.tongue
+        self.sketch = Sketch.read(draft.record)
+        self.hand = Hand(self)
+        self.canvas = TileCanvas(self.hand, self._tongue, self)
+        self.paints = Swatches(2, self)
+        self.looks = Swatches(4, self)
+        self.tools: dict[Tool, InkButton] = {}
+        for tool, own in TOOLS.items():
+            button = InkButton("", "quiet", self, deed=own.id, sign=own.sign)
+            button.setCheckable(True)
+            button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+            button.clicked.connect(lambda _=False, tool=tool: self.hand.take(tool))
+            self.tools[tool] = button
+        self.setting = Choices(self._tongue, say("Setting"), SETTINGS, self)
+        self.grounds = Swatches(4, self)
+        self.size_ = Stepper(SMALLEST, LARGEST, self)
+        self.turn_left = InkButton("", "quiet", self, sign="turn-left", deed="tile.turn_left", key_in_tip=True)
+        self.turn_right = InkButton("", "quiet", self, sign="turn-right", deed="tile.turn_right")
+        self.mirror = InkButton("", "quiet", self, sign="mirror", deed="tile.mirror")
+        self.titles = {name: Whisper(self, font="small") for name in ("paint", "look", "tool", "setting", "ground",
+                                                                      "size", "view")}  # fmt: skip
+        self.line = Whisper(self, align=Qt.AlignmentFlag.AlignHCenter)
+        self._lay_out()
+        self._connect()
+        self.setFocusProxy(self.canvas)
+        self._shown_looks: object = None
+        self._over = ""
+        self.retranslate()
+        self._show()
+
+    def _lay_out(self) -> None:
+        row = FoldLayout(self, most=560)
+        row.setContentsMargins(0, 0, 0, 0)
+        row.setSpacing(fonts.px(22))
+        left = QVBoxLayout()
+        left.setSpacing(fonts.px(3))
+        for name, widget in (("paint", self.paints), ("look", self.looks)):
+            left.addWidget(self.titles[name])
+            left.addWidget(widget)
+            left.addSpacing(fonts.px(6))
+        left.addWidget(self.titles["tool"])
+        grid = QGridLayout()
+        grid.setSpacing(0)
+        for n, button in enumerate(self.tools.values()):
+            grid.addWidget(button, n // 2, n % 2, Qt.AlignmentFlag.AlignLeft)
+        grid.setColumnStretch(2, 1)
+        left.addLayout(grid)
+        left.addStretch(1)
+        row.addLayout(left)
+        middle = QVBoxLayout()
+        middle.setSpacing(0)
+        middle.addWidget(self.canvas, 1)
+        middle.addWidget(self.line)
+        row.addLayout(middle, 1)
+        right = QVBoxLayout()
+        right.setSpacing(fonts.px(3))
+        whole: tuple[tuple[str, QWidget], ...] = (
+            ("setting", self.setting), ("ground", self.grounds), ("size", self.size_),
+        )  # fmt: skip
+        for title, field in whole:
+            right.addWidget(self.titles[title])
+            right.addWidget(field)
+            right.addSpacing(fonts.px(8))
+        right.addWidget(self.titles["view"])
+        turns = QHBoxLayout()
+        turns.setSpacing(0)
+        turns.addWidget(self.turn_left)
+        turns.addWidget(self.turn_right)
+        turns.addStretch(1)
+        right.addLayout(turns)
+        right.addWidget(self.mirror, 0, Qt.AlignmentFlag.AlignLeft)
+        right.addStretch(1)
+        row.addLayout(right)
+        self.paints.fill([self._paint_swatch(n) for n in range(len(PAINTS))])
+
+    def _connect(self) -> None:
+        self.hand.changed.connect(self._show_hand)
+        self.canvas.drawn.connect(self._drawn)
+        self.canvas.hovered.connect(self._hovered)
+        self.paints.chosen.connect(lambda n: self.hand.dip(PAINTS[n].letter))
+        self.looks.chosen.connect(self._choose_look)
+        self.setting.chosen.connect(self._set_setting)
+        self.grounds.chosen.connect(self._set_ground)
+        self.size_.stepped.connect(lambda size: self._change(self.sketch.resized(size), say("Tile size")))
+        self.turn_left.clicked.connect(lambda: self.canvas.turn_view(3))
+        self.turn_right.clicked.connect(lambda: self.canvas.turn_view(1))
+        self.mirror.clicked.connect(lambda: self._change(self.sketch.mirrored(), say("Mirror the tile")))
+        for id, button in (
+            ("tile.turn_right", self.turn_right), ("tile.turn_left", self.turn_left), ("tile.mirror", self.mirror),
+        ):  # fmt: skip
+            keys.action(id, self.canvas, button.click).setShortcutContext(Qt.ShortcutContext.WidgetShortcut)
+        self._draft.changed.connect(self._show)
+        self._tongue.changed.connect(self.retranslate)
+        palette.theme_changed.connect(self._repaint)
+
+    # pictures ------------------------------------------------------------------------------------------------------
+
+    def _paint_swatch(self, n: int) -> Swatch:
+        paint = PAINTS[n]
+        return Swatch(
+            lambda size, dpr: self._square(paint.letter, None, size, dpr), 54, self, deed=paint.deed, wide=104
+        )
+
+    def _square(self, letter: str, look: str | None, size: int, dpr: float, *, sign: bool = True) -> QPixmap:
+        ground = ground_of(self.sketch.tile(self._draft.id))
+        if look is None and letter in (HINDERING, BLOCKING):
+            look = usual(letter, self.sketch.setting == "indoor", 0, 0)
+        return square_picture(letter, look, ground, size, dpr, sign=sign)
+
+    def _look_swatch(self, letter: str, look: str | None, name: Message) -> Swatch:
+        sign = "dice" if look is None else ""
+        swatch = Swatch(lambda size, dpr: self._square(letter, look, size, dpr, sign=False), 38, self, sign=sign)
+        swatch.say(self._tongue(name))
+        return swatch
+
+    def _ground_swatch(self, ground: str) -> Swatch:
+        look = LOOKS["."][ground]
+        swatch = Swatch(lambda size, dpr: self._square(".", ground, size, dpr), 38, self)
+        swatch.say(self._tongue(look))
+        return swatch
+
+    def _repaint(self) -> None:
+        for swatch in (*self.paints.swatches, *self.looks.swatches, *self.grounds.swatches):
+            swatch.update()
+
+    # showing -------------------------------------------------------------------------------------------------------
+
+    def _show(self) -> None:
+        """Show the draft's tile."""
+        before, self.sketch = self.sketch, Sketch.read(self._draft.record)
+        t, sketch = self._tongue, self.sketch
+        self.canvas.show_sketch(sketch, self._draft.id)
+        self.canvas.mark(sealed(sketch.plan))
+        self.setting.show_choice(sketch.setting)
+        self.size_.show_value(sketch.size, t(say("{n} × {n}", n=sketch.size)))
+        grounds = GROUNDS[sketch.setting]
+        if before.setting != sketch.setting or not self.grounds.swatches:
+            self.grounds.fill([self._ground_swatch(ground) for ground in grounds])
+        ground = ground_of(sketch.tile(self._draft.id))
+        self.grounds.show_choice(grounds.index(ground) if ground in grounds else -1)
+        if (before.setting, before.ground) != (sketch.setting, sketch.ground):
+            self._repaint()
+        self._show_hand()
+
+    def _show_hand(self) -> None:
+        hand = self.hand
+        self.paints.show_choice(-1 if hand.on_edges else [p.letter for p in PAINTS].index(hand.letter))
+        for tool, button in self.tools.items():
+            button.setChecked(tool == hand.tool)
+            button.update()
+        offered = hand.letter in DRAWN and not hand.on_edges
+        self.titles["look"].setEnabled(offered)
+        names = list(LOOKS.get(hand.letter, {})) if offered else []
+        key = (hand.letter if offered else "", self._tongue.language)
+        if self._shown_looks != key:
+            self._shown_looks = key
+            looks = LOOKS.get(hand.letter, {})
+            first = [self._look_swatch(hand.letter, None, say("random"))] if names else []
+            self.looks.fill([*first, *(self._look_swatch(hand.letter, name, looks[name]) for name in names)])
+        if names:
+            self.looks.show_choice(names.index(hand.look) + 1 if hand.look in names else 0)
+        self.titles["look"].setVisible(bool(names))
+        self._hovered(self._over)
+
+    def _hovered(self, words: str) -> None:
+        self._over = words
+        self.line.setText(words or self._tongue(ADVICE[self.hand.tool]))
+
+    def retranslate(self) -> None:
+        """Say everything in the language of the window."""
+        t = self._tongue
+        for paint, swatch in zip(PAINTS, self.paints.swatches, strict=True):
+            swatch.say(t(paint.name), t(paint.line))
+        for tool, own in TOOLS.items():
+            self.tools[tool].setText(t(own.title))
+        for name, words in (
+            ("paint", say("Terrain")), ("look", say("Drawn as")), ("tool", say("Tool")), ("setting", say("Setting")),
+            ("ground", say("Ground")), ("size", say("Size")), ("view", say("View")),
+        ):  # fmt: skip
+            self.titles[name].setText(t(words))
+        self.size_.say(t(say("Size")), t(say("Smaller")), t(say("Larger")))
+        self.turn_left.setToolTip(t(say("Turn the view left; the tile does not change")))
+        self.turn_left.setAccessibleName(t(say("Turn the view left")))
+        self.turn_right.setText(t(say("Turn")))
+        self.turn_right.setToolTip(t(say("Turn the view; the tile does not change")))
+        self.mirror.setText(t(say("Mirror")))
+        self.grounds.fill([])
+        self._shown_looks = None
+        self._hovered("")
+        self._show()
+
+    # what a person does --------------------------------------------------------------------------------------------
+
+    def _change(self, sketch: Sketch, deed: Message) -> None:
+        self._draft.change(sketch.written(self._draft.record), self._tongue(deed))
+
+    def _drawn(self, sketch: Sketch, deed: Message) -> None:
+        self._change(sketch, deed)
+
+    def _choose_look(self, n: int) -> None:
+        names = list(LOOKS.get(self.hand.letter, {}))
+        self.hand.choose_look(names[n - 1] if n else None)
+
+    def _set_setting(self, setting: str) -> None:
+        inside: Literal["indoor", "outdoor"] = "indoor" if setting == "indoor" else "outdoor"
+        ground = self.sketch.ground if self.sketch.ground in GROUNDS[inside] else None
+        self._change(replace(self.sketch, setting=inside, ground=ground), say("Setting of the tile"))
+
+    def _set_ground(self, n: int) -> None:
+        self._change(replace(self.sketch, ground=GROUNDS[self.sketch.setting][n]), say("Ground of the tile"))
+
+    # findings ------------------------------------------------------------------------------------------------------
+
+    def show_field(self, pointer: str) -> bool:
+        """Point at the square or side of a finding."""
+        found = PLAN_POINTER.match(pointer)
+        self.setFocus()
+        if found is None:
+            return False
+        name, n = found.group(1), int(found.group(2))
+        self.canvas.flag(self._place(name, n))
+        return True
+
+    def _place(self, name: str, n: int) -> Place | Edge | None:
+        items = self._draft.record.get(name, [])
+        if name == "rows" or n >= len(items):
+            apart = [at for at in sealed(self.sketch.plan) if at[1] == n]
+            return min(apart) if apart else (0, min(n, self.sketch.size - 1))
+        if name == "drawings":
+            column, row = items[n]["at"]
+            return (column, row)
+        (column, row), side = items[n]
+        return Edge(column, row, side)
+
+    def keys(self) -> Sequence[tuple[str, Sequence[str]]]:
+        """What the keys do here, for the overview."""
+        t = self._tongue
+        return [
+            (t(say("Move across the tile")), ["←", "→", "↑", "↓"]),
+            (t(say("Paint the square")), ["Enter"]),
+            (t(say("Erase the square")), [t(say("Del"))]),
+            (t(say("Wall on a side of the square")), ["Shift+←↑→↓"]),
+            (t(say("Door on a side of the square")), ["Ctrl+←↑→↓"]),
+        ]
+
+    @property
+    def contexts(self) -> tuple[Context, ...]:
+        """Whose keys hold here."""
+        return ("tile",)
+
+    def sizeHint(self) -> QSize:
+        """Wide enough for the paint box and the tile."""
+        return QSize(fonts.px(1060), fonts.px(620))

@@ -1,0 +1,110 @@
+"""The hand that paints: which tool it holds, dipped into what."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Literal, TypeAlias
+
+from PySide6.QtCore import QObject, Signal
+
+from companion.model.core.words import Message, say
+from companion.model.systems.asagiri.board import AQUATIC, BLOCKING, CLEAR, HINDERING, STAIRS
+from companion.ui.kit.keys import BY_ID, Deed
+
+from .sketch import DRAWN, NOTHING, Sketch
+from .strokes import Brush, Fill, Rectangle, Run, Stroke
+
+Tool: TypeAlias = Literal["brush", "rectangle", "fill", "wall", "door"]
+
+
+@dataclass(frozen=True, slots=True)
+class Paint:
+    """A terrain to dip into, and the action that does it."""
+
+    letter: str
+    deed: str
+    name: Message
+    line: Message
+
+
+PAINTS = (
+    Paint(CLEAR, "tile.clear", say("Clear"), say("Normal movement.")),
+    Paint(HINDERING, "tile.hindering", say("Hindering"), say("Costs one more point, gives cover.")),
+    Paint(AQUATIC, "tile.aquatic", say("Aquatic"), say("Water: costs one more point.")),
+    Paint(BLOCKING, "tile.blocking", say("Blocking"), say("Blocks movement and sight.")),
+    Paint(STAIRS, "tile.stairs", say("Stairs"), say("Lead to another floor.")),
+    Paint(NOTHING, "tile.nothing", say("No square"), say("The tile has a gap here.")),
+)
+TOOLS: Mapping[Tool, Deed] = {
+    "brush": BY_ID["tile.brush"],
+    "rectangle": BY_ID["tile.rectangle"],
+    "fill": BY_ID["tile.fill"],
+    "wall": BY_ID["tile.wall"],
+    "door": BY_ID["tile.door"],
+}
+"""Key, icon and name of each tool."""
+
+
+class Hand(QObject):
+    """See the module; `changed` after anything else is held."""
+
+    changed = Signal()
+
+    def __init__(self, parent: QObject | None = None) -> None:
+        """A brush for hindering squares: what a new tile needs first."""
+        super().__init__(parent)
+        self.tool: Tool = "brush"
+        self.letter = HINDERING
+        self._looks: dict[str, str | None] = {}
+
+    @property
+    def look(self) -> str | None:
+        """How the terrain is to be drawn; None: as it comes."""
+        return self._looks.get(self.letter) if self.letter in DRAWN else None
+
+    @property
+    def on_edges(self) -> bool:
+        """Whether the tool works on sides, not on squares."""
+        return self.tool in ("wall", "door")
+
+    def take(self, tool: Tool) -> None:
+        """Hold another tool."""
+        self.tool = tool
+        self.changed.emit()
+
+    def dip(self, letter: str) -> None:
+        """Into another terrain; a hand that held a wall takes the brush."""
+        self.letter = letter
+        if self.on_edges:
+            self.tool = "brush"
+        self.changed.emit()
+
+    def choose_look(self, look: str | None) -> None:
+        """Draw this terrain so from now on."""
+        self._looks[self.letter] = look
+        self.changed.emit()
+
+    def press(self, deed: str | None) -> bool:
+        """The key of an action went down; whether it means anything to the hand."""
+        letter = self.named(deed)
+        if letter is not None:
+            self.dip(letter)
+            return True
+        for tool, own in TOOLS.items():
+            if deed == own.id:
+                self.take(tool)
+                return True
+        return False
+
+    def named(self, deed: str | None) -> str | None:
+        """The terrain that an action dips into."""
+        return next((paint.letter for paint in PAINTS if deed == paint.deed), None)
+
+    def stroke(self, sketch: Sketch) -> Stroke[Sketch]:
+        """A stroke with what is held."""
+        if self.tool in ("wall", "door"):
+            return Run(sketch, self.tool)
+        if self.tool == "rectangle":
+            return Rectangle(sketch, self.letter, self.look)
+        return (Fill if self.tool == "fill" else Brush)(sketch, self.letter, self.look)

@@ -1,0 +1,190 @@
+"""One thing that may be chosen in a slip, as a line: key, picture, words, and what it does to the odds."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from PySide6.QtCore import QEvent, QRectF, QSize, Qt, Signal
+from PySide6.QtGui import QEnterEvent, QFontMetricsF, QKeyEvent, QPainter, QPaintEvent, QPen
+from PySide6.QtWidgets import QAbstractButton, QSizePolicy, QWidget
+
+from companion.model.core.contract import Option
+from companion.model.effects.tree import Element
+from companion.ui.games.asagiri.cards.parts import WRAP, draw_line, wrapped_height
+from companion.ui.kit.art.dice import paint_die
+from companion.ui.kit.buttons import key_size, paint_key
+from companion.ui.kit.theme import fonts, icons, ink, palette
+from companion.ui.kit.theme.palette import Theme
+from companion.ui.kit.widget import follow
+
+RIGHT = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
+LEFT = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """What a choice says: an option, its words, a smaller explanation, a picture, and chances before and after."""
+
+    option: Option
+    words: str
+    detail: str = ""
+    element: Element | None = None
+    sign: str = ""
+    in_reserve: bool = False
+    chances: tuple[str, str] | None = None
+    danger: bool = False
+    told: str = ""
+    """What else is told to those who listen: what it costs, what it does to the odds."""
+
+
+class ChoiceLine(QAbstractButton):
+    """A line to click. `pointed` tells whether mouse or focus rests on it."""
+
+    pointed = Signal(bool)
+
+    def __init__(self, line: Line, key: str, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.line = line
+        self._key, self._short = key, False
+        said = (key if key.isalnum() else "", line.words, line.told, line.detail)
+        self.setAccessibleName(", ".join(part for part in said if part))
+        self.setText(line.words)
+        self.setCursor(Qt.CursorShape.PointingHandCursor)
+        self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+        policy = QSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Minimum)
+        policy.setHeightForWidth(True)
+        self.setSizePolicy(policy)
+        follow(self)
+
+    def refresh(self) -> None:
+        """Take over the present theme and text size."""
+        self.updateGeometry()
+        self.update()
+
+    def shorten(self, on: bool) -> None:
+        """Leave the explanation to the tip, or write it out."""
+        if on != self._short:
+            self._short = on
+            self.setToolTip(self.line.detail if on else "")
+            self.refresh()
+
+    @property
+    def _detail(self) -> str:
+        return "" if self._short else self.line.detail
+
+    def hasHeightForWidth(self) -> bool:
+        """The explanation wraps."""
+        return True
+
+    def _left(self) -> float:
+        return fonts.px(8) + (key_size(self._key).width() + fonts.px(6) if self._key else 0) + fonts.px(36)
+
+    def _right(self) -> float:
+        if self.line.chances is None:
+            return fonts.px(6)
+        font = fonts.font("digits")
+        return QFontMetricsF(font).horizontalAdvance(self.line.chances[1]) + fonts.px(12)
+
+    def heightForWidth(self, width: int) -> int:
+        """One line of words, and the explanation below."""
+        detail = 0.0
+        if self._detail:
+            detail = wrapped_height(self._detail, fonts.font("small"), width - self._left() - self._right())
+        return round(max(fonts.px(30 if self._short else 40), fonts.px(24) + detail + fonts.px(6)))
+
+    def sizeHint(self) -> QSize:
+        """As wide as a slip."""
+        wide = self.width() if self.isVisible() and self.width() > 100 else fonts.px(284)
+        return QSize(fonts.px(296), self.heightForWidth(wide))
+
+    def minimumSizeHint(self) -> QSize:
+        """Narrow."""
+        return QSize(fonts.px(200), self.sizeHint().height())
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """Paint the line."""
+        theme, line = palette.current(), self.line
+        with ink.painting(self) as pen:
+            self._paint_ground(pen, theme)
+            x = float(fonts.px(8))
+            if self._key:
+                cap = key_size(self._key)
+                paint_key(
+                    pen,
+                    QRectF(x, (self.height() - cap.height()) / 2, cap.width(), cap.height()),
+                    self._key,
+                    theme.color("faded"),
+                )
+                x += cap.width() + fonts.px(6)
+            side = fonts.px(26 if self._short else 30)
+            picture = QRectF(x, (self.height() - side) / 2, side, side)
+            if line.element is not None:
+                paint_die(pen, picture, line.element, theme)
+                if line.in_reserve:
+                    small = QRectF(
+                        picture.right() - side * 0.36, picture.bottom() - side * 0.34, side * 0.42, side * 0.42
+                    )
+                    pen.setPen(Qt.PenStyle.NoPen)
+                    pen.setBrush(theme.color("surface"))
+                    pen.drawEllipse(small.adjusted(-1, -1, 1, 1))
+                    icons.paint(pen, "tray", theme.color("ink"), small)
+            elif line.sign:
+                icons.paint(
+                    pen,
+                    line.sign,
+                    theme.color("vermilion" if line.danger else "ink"),
+                    picture.adjusted(4, 4, -4, -4),
+                )
+            self._paint_words(pen, theme)
+
+    def _paint_words(self, pen: QPainter, theme: Theme) -> None:
+        line, left, right = self.line, self._left(), self._right()
+        room = self.width() - left - right
+        strong, small = fonts.font("strong"), fonts.font("small")
+        ink_or_less = theme.color("ink" if self.isEnabled() else "faded")
+        if not self._detail:
+            draw_line(pen, QRectF(left, 0, room, self.height()), line.words, strong, ink_or_less)
+        else:
+            detail = wrapped_height(self._detail, small, room)
+            top = (self.height() - fonts.px(19) - detail) / 2
+            draw_line(pen, QRectF(left, top, room, fonts.px(20)), line.words, strong, ink_or_less)
+            pen.setFont(small)
+            pen.setPen(theme.color("vermilion" if line.danger else "faded"))
+            pen.drawText(QRectF(left, top + fonts.px(19), room, detail + 4), WRAP, self._detail)
+        if line.chances is not None:
+            box = QRectF(self.width() - right, 0, right - fonts.px(8), self.height())
+            middle = self.height() / 2
+            upper = QRectF(box.left(), middle - fonts.px(17), box.width(), fonts.px(16))
+            lower = QRectF(box.left(), middle - fonts.px(2), box.width(), fonts.px(20))
+            draw_line(pen, upper, line.chances[0], fonts.font("small", 11 / 12), theme.color("faded"), RIGHT)
+            draw_line(pen, lower, line.chances[1], fonts.font("digits"), theme.color("ink"), RIGHT)
+
+    def _paint_ground(self, pen: QPainter, theme: Theme) -> None:
+        box = QRectF(self.rect()).adjusted(1.5, 1.5, -1.5, -1.5)
+        edge = ink.rough_rect(box, f"{self.line.words}{self.width()}", 0.6, 34)
+        lit = self.underMouse() or self.hasFocus()
+        pen.setBrush(theme.color("ink", 0.12 if self.isDown() else 0.06) if lit else Qt.BrushStyle.NoBrush)
+        if self.hasFocus():
+            pen.setPen(QPen(theme.color("vermilion"), 2))
+        else:
+            pen.setPen(QPen(theme.color("ink" if lit else "hairline"), 1.1))
+        pen.drawPath(edge)
+
+    def enterEvent(self, event: QEnterEvent) -> None:
+        """Pointed at."""
+        self.pointed.emit(True)
+        super().enterEvent(event)
+        self.update()
+
+    def leaveEvent(self, event: QEvent) -> None:
+        """No more."""
+        self.pointed.emit(False)
+        super().leaveEvent(event)
+        self.update()
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Enter chooses, as Space does for a button."""
+        if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
+            self.click()
+        else:
+            super().keyPressEvent(event)

@@ -1,0 +1,492 @@
+"""The slip beside the board while a combat, a shot or a willpower test is resolved."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, get_args
+
+from PySide6.QtCore import QSize, Qt, QTimer, Signal
+from PySide6.QtGui import QAccessible, QKeyEvent, QMouseEvent, QShowEvent
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QScrollArea, QVBoxLayout, QWidget
+
+from companion.model.core.chance import Face
+from companion.model.core.contract import Choice, Roll
+from companion.model.core.session import Change
+from companion.model.core.words import say
+from companion.model.systems.asagiri import options as o
+from companion.model.systems.asagiri.stack import (
+    Doing,
+    GivingUp,
+    Paying,
+    Reacting,
+    Reminding,
+    Retreating,
+    Test,
+    Turning,
+)
+from companion.model.systems.asagiri.state import SEATS
+from companion.ui.games.asagiri.controller.pace import READING_MS
+from companion.ui.games.asagiri.dice.entry import DiceEntry
+from companion.ui.games.asagiri.dice.sources import entries, last_roll, retypable
+from companion.ui.kit import keys
+from companion.ui.kit.buttons import InkButton
+from companion.ui.kit.keys.focus import offer_keys
+from companion.ui.kit.keys.guest import Guest
+from companion.ui.kit.panels import Heading, PaperPanel
+from companion.ui.kit.theme import fonts, motion
+
+from . import words
+from .choice import ChoiceLine, Line
+from .note import Note
+from .numbers import Outcome, Reading, fight_in, outcome_of, read, test_in
+from .odds_bar import OddsBar
+from .test_bar import TestBar
+from .versus import Versus
+
+if TYPE_CHECKING:
+    from companion.ui.games.asagiri.controller.game import Game
+
+WIDTH = 330
+LEAST_READ = 44
+"""What is read of a fight in any case, at text scale 1: both totals."""
+_PUSHED = Turning | Retreating | GivingUp | Doing | Paying | Reacting
+
+
+class FightSlip(PaperPanel):
+    """Shows itself while there is a fight, a test, or what follows from one; hides itself when it is read.
+
+    Keys: `1`–`9` choose a line, Space (the window's next step) goes on or rolls. `pointed` names the square of the
+    retreat (or -1) that mouse or focus rests on.
+    """
+
+    accessible_role = QAccessible.Role.Dialog
+
+    pointed = Signal(int)
+
+    def __init__(self, game: Game, parent: QWidget | None = None) -> None:
+        super().__init__(parent, margin=10, seed=7)
+        self._game = game
+        self._asked: object = None
+        self._read_until = -1
+        self._names = ("", "")
+        self._correcting = self._fresh = False
+        self._lines: list[ChoiceLine] = []
+        self._linger = QTimer(self)
+        self._linger.setSingleShot(True)
+        self._linger.timeout.connect(self.update_slip)
+        self._outcome: Outcome | None = None
+        self._make()
+        self._keys = [self._key(n) for n in range(1, 10)]
+        self._guest = Guest(self, self._first, lambda: game.live)
+        self.hide()
+        game.changed.connect(self._changed)
+        game.settings_changed.connect(self.update_slip)
+        game.pace.changed.connect(self._paced)
+        self.update_slip()
+
+    def _make(self) -> None:
+        self._sheet, self._asking = QWidget(self), QWidget(self)
+        self._room = QSize(fonts.px(WIDTH), 10_000)
+        self._title = Heading("", self, level=3)
+        self._title.setWordWrap(True)
+        self._close = InkButton("", "quiet", self, sign="close")
+        self._close.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+        self._close.clicked.connect(self.dismiss)
+        self.versus = Versus(self._sheet)
+        self.odds = OddsBar(self._sheet)
+        self.test = TestBar(self._sheet)
+        self._aim = Note(self._sheet)
+        self._news = Note(self._sheet, role="ink", font="text")
+        self._prompt = Note(self._asking)
+        self._list = QVBoxLayout()
+        self._list.setSpacing(fonts.px(2))
+        self.entry = DiceEntry(self._game.say, self._asking, upright=True, size=42)
+        self.entry.entered.connect(self._entered)
+        self.entry.left.connect(self._left)
+        self.button = InkButton("", "primary", self, deed="table.step")
+        self.button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+        self.button.clicked.connect(self.go_on)
+        self.again = InkButton("", "quiet", self, sign="pen")
+        self.again.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+        self.again.clicked.connect(self.correct_roll)
+        self._lay_out()
+
+    def _lay_out(self) -> None:
+        """What is read scrolls when there is no room; title, choices, dice and the next step are always whole."""
+        inner = QVBoxLayout(self._sheet)
+        inner.setContentsMargins(0, 0, fonts.px(2), 0)
+        inner.setSpacing(fonts.px(5))
+        for widget in (self.versus, self._aim, self.test, self._news, self.odds):
+            inner.addWidget(widget)
+        inner.addStretch(1)
+        self._area = QScrollArea(self)
+        self._area.setWidget(self._sheet)
+        self._area.setWidgetResizable(True)
+        self._area.setFrameShape(QFrame.Shape.NoFrame)
+        self._area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        self._area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self._area.setMinimumHeight(1)  # of its own it wants more than a line, which the choices would lack
+        self._area.viewport().setAutoFillBackground(False)
+        self._sheet.setAutoFillBackground(False)
+        asked = QVBoxLayout(self._asking)
+        asked.setContentsMargins(0, 0, 0, 0)
+        asked.setSpacing(fonts.px(4))
+        asked.addWidget(self._prompt)
+        asked.addLayout(self._list)
+        asked.addWidget(self.entry)
+        head = QHBoxLayout()
+        head.addWidget(self._title, 1)
+        head.addWidget(self._close)
+        page = QVBoxLayout(self)
+        page.setContentsMargins(0, 0, 0, 0)
+        page.setSpacing(fonts.px(4))
+        page.addLayout(head)
+        page.addWidget(self._area, 1)
+        page.addWidget(self._asking)
+        page.addWidget(self.button, 0, Qt.AlignmentFlag.AlignHCenter)
+        page.addWidget(self.again, 0, Qt.AlignmentFlag.AlignHCenter)
+
+    def _first(self) -> QWidget:
+        return self.entry if self.entry.isVisible() else self.button
+
+    def _key(self, n: int) -> keys.KeyedAction:
+        action = keys.action(f"table.choice.{n}", self, lambda: self.press_number(n))
+        action.setShortcutContext(Qt.ShortcutContext.WindowShortcut)
+        return action
+
+    # size ------------------------------------------------------------------------------------------------
+
+    def keep_within(self, room: QSize) -> None:
+        """Be as wide as this, and say no more of each choice than its height allows."""
+        if room != self._room:
+            self._room = room
+            self._fit()
+
+    def hasHeightForWidth(self) -> bool:
+        """What is read may scroll: it asks for height, and does without."""
+        return False
+
+    def sizeHint(self) -> QSize:
+        """As high as its contents at its width."""
+        read = _height(self._sheet, self._inner())
+        return QSize(self._room.width(), self._around() + read)
+
+    def minimumSizeHint(self) -> QSize:
+        """All that is chosen and pressed, and a little of what is read."""
+        around = self._around()
+        spare = max(0, self._room.height() - around)
+        read = min(_height(self._sheet, self._inner()), fonts.px(LEAST_READ), spare)
+        steps = [button.sizeHint().width() for button in (self.button, self.again) if not button.isHidden()]
+        edge = self.contentsMargins()
+        return QSize(max(fonts.px(240), max(steps, default=0) + edge.left() + edge.right()), around + read)
+
+    def _inner(self) -> int:
+        edge = self.contentsMargins()
+        return self._room.width() - edge.left() - edge.right()
+
+    def _around(self) -> int:
+        """The height of everything but what is read."""
+        edge, gap = self.contentsMargins(), fonts.px(4)
+        rows: list[QWidget] = [self._title if self._close.isHidden() else self._close]
+        rows += [button for button in (self.button, self.again) if not button.isHidden()]
+        high = sum(max(row.sizeHint().height(), row.heightForWidth(self._inner())) + gap for row in rows)
+        return edge.top() + edge.bottom() + high + gap + _height(self._asking, self._inner())
+
+    def _fit(self) -> None:
+        """Explain each choice where there is room for that."""
+        for short in (False, True):
+            for line in self._lines:
+                line.shorten(short)
+            if not self._lines or self.minimumSizeHint().height() <= self._room.height():
+                break
+        self.button.put_key_in_tip(False)
+        self.button.put_key_in_tip(self.button.sizeHint().width() > self._inner())
+        self._sheet.setMinimumHeight(_height(self._sheet, self._inner()))
+        self.updateGeometry()
+
+    def showEvent(self, event: QShowEvent) -> None:
+        """Dice to be typed are what there is to do: have the keys go there."""
+        super().showEvent(event)
+        if self._asked is not None and self._game.dice_entry == "typed":
+            offer_keys(self.entry)
+
+    # what a person does ----------------------------------------------------------------------------------
+
+    @property
+    def choices(self) -> list[Line]:
+        """The numbered lines on offer."""
+        return [line.line for line in self._lines]
+
+    def set_names(self, names: tuple[str, str]) -> None:
+        """Name the players of A and B."""
+        self._names = names
+        self.update_slip()
+
+    def _player(self, seat: str) -> str:
+        return self._names[SEATS.index(seat)] or seat
+
+    def press_number(self, n: int) -> bool:
+        """A number key: choose that line, or type that die; False when there is neither."""
+        if 1 <= n <= len(self._lines):
+            return self._game.choose(self._lines[n - 1].line.option)
+        if self.entry.isVisible() and self.entry.dice and n <= 6:
+            self.entry.setFocus()
+            return self.entry.write(str(n))
+        return False
+
+    def go_on(self) -> bool:
+        """The obvious next step: announce no more, or roll; with nothing left, put the slip away."""
+        game = self._game
+        if game.pace.land():
+            return True
+        if game.to_roll() is not None and game.state.frames:
+            if game.dice_entry == "typed":
+                offer_keys(self.entry)
+                return True
+            return game.roll()
+        if o.Pass() in game.options and game.state.frames:
+            return game.choose(o.Pass())
+        self.dismiss()
+        return True
+
+    def dismiss(self) -> None:
+        """The result has been read."""
+        self._read_until = self._game.session.done
+        self._linger.stop()
+        self._game.pace.read()
+        self.update_slip()
+
+    @property
+    def correcting(self) -> bool:
+        """Whether a roll is being put right here."""
+        return self._correcting
+
+    def correct_roll(self, at: int = 0) -> None:
+        """Type the dice just rolled anew, from one of them on."""
+        game = self._game
+        step, session = retypable(game), game.session
+        if step is None or not step.result.faces:
+            return
+        asked = session.system.pending(session.state_at(session.done - 1))
+        if isinstance(asked, Roll):
+            self._correcting = True
+            self.entry.ask(asked.dice, words.owners(game, asked), faces=step.result.faces, at=at,
+                           at_once=True)  # fmt: skip
+            self.update_slip()
+            self.entry.setFocus()
+
+    def _entered(self, faces: tuple[Face, ...]) -> None:
+        if self._correcting:
+            done, at = self.entry.finished, self.entry.at
+            self._correcting = False
+            if not self._game.retype(faces):
+                self.update_slip()
+            elif not done:
+                self.correct_roll(at)
+        else:
+            self._game.roll(faces)
+
+    def _left(self) -> None:
+        self._correcting = False
+        self.update_slip()
+
+    # showing ---------------------------------------------------------------------------------------------
+
+    def _changed(self, change: Change) -> None:
+        self._correcting = False
+        if change.cause in ("undo", "redo", "jump", "look", "revise"):
+            self._linger.stop()
+        self.versus.land()
+        self.update_slip()
+        if self._game.pace.falling:
+            self.versus.fall()
+
+    def _paced(self) -> None:
+        """The dice have come to rest, or the fight has to be read."""
+        if not self._game.pace.falling:
+            self.versus.land()
+            self.update_slip()
+
+    def update_slip(self) -> None:
+        """Show what is being resolved now, what came of it, or nothing."""
+        with self._guest.staying():
+            self._update()
+
+    def _update(self) -> None:
+        game = self._game
+        state = game.state
+        fight, test = fight_in(state), test_in(state)
+        outcome = None if fight or test or game.stand_in is not None else outcome_of(game)
+        pushed = bool(state.frames) and isinstance(state.frames[-1], get_args(_PUSHED))
+        if outcome is None and self._linger.isActive() and game.stand_in is None and not (fight or test or pushed):
+            self._rest()
+            return
+        if not (fight or test or pushed or (outcome and game.session.done != self._read_until)):
+            self._clear()
+            self.hide()
+            return
+        if outcome is not None and self._outcome is None and game.bots:
+            self._linger.start(READING_MS[motion.speed()])
+        self._outcome = outcome
+        reading = read(state, fight) if fight is not None else None
+        self._show_sides(reading, outcome)
+        self._show_test(test, outcome)
+        falling = game.pace.falling
+        self._show_outcome(None if falling else outcome)
+        self._show_choices(reading)
+        self._show_roll()
+        self._show_button()
+        self.again.setText(game.say(say("Correct the roll")))
+        again = outcome is not None and not self._correcting and not falling and retypable(game) is not None
+        self.again.setVisible(again)
+        resting = not state.frames and not self._correcting
+        self._close.setVisible(resting)
+        self._close.setAccessibleName(game.say(say("Close")))
+        for action in self._keys:
+            action.setEnabled(bool(self._lines) or self.entry.isVisibleTo(self))
+        self.setAccessibleName(self._title.text())
+        self.show()
+        self.raise_()
+        self._fit()
+        if self._fresh and self.entry.isVisible():
+            offer_keys(self.entry)
+
+    def _rest(self) -> None:
+        """Others play on; the result stays to be read."""
+        self._drop_lines()
+        self._prompt.say("")
+        for widget in (self.entry, self.button, self.again):
+            widget.hide()
+        self._close.show()
+        self.updateGeometry()
+
+    def _clear(self) -> None:
+        self._outcome = None
+        self._drop_lines()
+        self._asked = None
+        self.entry.ask(())
+        for action in self._keys:
+            action.setEnabled(False)
+
+    def _show_sides(self, reading: Reading | None, outcome: Outcome | None) -> None:
+        game = self._game
+        then = fight_in(outcome.before) if outcome is not None else None
+        self.odds.setVisible(reading is not None and reading.fight.faces is None and game.allows("odds"))
+        self.odds.wait()
+        self._aim.say("")
+        if reading is not None:
+            self._title.setText(words.title_of(game, reading.fight))
+            self.versus.tell(*words.sides(game, reading, reading.fight.faces), words.kanji_of(reading.fight))
+            if reading.fight.faces is None:
+                words.show_odds(game, reading, self.odds)
+            self._aim.say(words.aim_words(game, reading))
+        elif then is not None and outcome is not None:
+            if self._game.pace.falling:
+                self._title.setText(words.title_of(game, then))
+            past = read(outcome.before, then)
+            step = last_roll(game)
+            marks = tuple(entries(step, 2)) if step is not None else ()
+            self.versus.tell(*words.sides(game, past, words.dice_of(outcome), marks), words.kanji_of(then))
+        self.versus.setVisible(reading is not None or then is not None)
+
+    def _show_test(self, test: Test | None, outcome: Outcome | None) -> None:
+        shown = words.show_test(self._game, test, outcome, self.test)
+        self.test.setVisible(shown)
+        if test is not None:
+            self._title.setText(words.test_title(self._game, test))
+
+    def _show_outcome(self, outcome: Outcome | None) -> None:
+        game, state = self._game, self._game.state
+        if outcome is not None:
+            self._title.setText(words.headline(game, outcome))
+            self._news.say("\n".join(words.aftermath(game, outcome)))
+        else:
+            self._news.say("")
+            if state.frames and fight_in(state) is None and test_in(state) is None:
+                self._title.setText(game.say(say("Consequences")))
+            asking = words.skill_title(game)
+            if asking is not None:
+                self._title.setText(asking[0])
+                self._news.say(asking[1])
+
+    def _show_choices(self, reading: Reading | None) -> None:
+        game, state, pending = self._game, self._game.state, self._game.pending
+        self._drop_lines()
+        prompt = ""
+        reminding = bool(state.frames) and isinstance(state.frames[-1], Reminding)  # has a slip of its own
+        if isinstance(pending, Choice) and state.frames and not reminding:
+            if pending.seat in game.bots:
+                prompt = game.say(game.idle_words(self._player(pending.seat)))
+            else:
+                prompt = game.say(say("{seat}: {prompt}", seat=self._player(pending.seat), prompt=pending.prompt))
+        falling = game.pace.falling  # nobody decides before the dice lie
+        self._prompt.say("" if falling else prompt)
+        if not state.frames or falling:
+            return
+        for n, line in enumerate(words.lines(game, reading), 1):
+            shown = ChoiceLine(line, keys.shown(f"table.choice.{n}") if n < 10 else "", self._asking)
+            shown.clicked.connect(lambda _=False, option=line.option: game.choose(option))
+            if isinstance(line.option, o.Retreat):
+                at = line.option.at
+                shown.pointed.connect(lambda on, at=at: self.pointed.emit(at if on else -1))
+            self._lines.append(shown)
+            self._list.addWidget(shown)
+            shown.show()
+
+    def _drop_lines(self) -> None:
+        for line in self._lines:
+            line.hide()
+            line.deleteLater()
+        if self._lines:
+            self.pointed.emit(-1)
+        self._lines = []
+
+    def _show_roll(self) -> None:
+        game = self._game
+        self._fresh = False
+        roll = game.to_roll() if game.state.frames else None
+        typed = roll is not None and game.dice_entry != "virtual"
+        if roll is not None and typed:
+            asked = (game.session.done, game.dice_entry, game.words)
+            if asked != self._asked:
+                self._asked = asked
+                self._fresh = game.dice_entry == "typed"
+                self.entry.ask(roll.dice, words.owners(game, roll), rolled=game.rolled_here())
+        elif not self._correcting:
+            self._asked = None
+            self.entry.ask(())
+        self.entry.setVisible(typed or self._correcting)
+
+    def _show_button(self) -> None:
+        """Name the next step, where there is one."""
+        step = None if self._correcting or self._game.pace.falling else words.step(self._game)
+        self.button.setVisible(step is not None)
+        if step is not None:
+            text, sign, kind = step
+            self.button.setText(text)
+            self.button.setAccessibleDescription(self._game.say(say("Next step")))
+            self.button.set_sign(sign)
+            self.button.set_kind(kind)
+
+    def mouseReleaseEvent(self, event: QMouseEvent) -> None:
+        """A click has dice lie at once, and a fight that waits has been read."""
+        if self._game.pace.falling or self._game.pace.holding:
+            self.go_on()
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Esc puts a result away; numbers choose."""
+        if event.key() == Qt.Key.Key_Escape and not self._game.state.frames:
+            self.dismiss()
+        elif not (event.text().isdecimal() and self.press_number(int(event.text()))):
+            super().keyPressEvent(event)
+
+
+def _height(part: QWidget, wide: int) -> int:
+    """How high a part is at a width, all its words wrapped."""
+    inner = part.layout()
+    assert inner is not None
+    for n in range(inner.count()):
+        item = inner.itemAt(n)
+        if item is not None:
+            item.invalidate()  # a layout within another is not told before it is laid out
+    inner.invalidate()
+    return inner.totalHeightForWidth(wide) if inner.hasHeightForWidth() else inner.totalSizeHint().height()

@@ -1,0 +1,361 @@
+"""What if: any two figures, as they stand; the exact odds both ways, with and without each die and skill in hand."""
+
+from __future__ import annotations
+
+from collections.abc import Generator, Mapping
+from dataclasses import dataclass
+from functools import partial
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QPoint, Qt
+from PySide6.QtGui import QAccessible
+from PySide6.QtWidgets import QHBoxLayout, QMenu, QScrollArea, QVBoxLayout, QWidget
+
+from companion.model.core.words import Message, Name, say
+from companion.model.effects.tree import Skill
+from companion.model.systems.asagiri import fights
+from companion.model.systems.asagiri import options as o
+from companion.model.systems.asagiri.forecast import Announcement, Forecast, announced, forecasting, in_hand, suppose
+from companion.model.systems.asagiri.skills import skill_named
+from companion.model.systems.asagiri.state import State
+from companion.model.systems.asagiri.terms import STAT_OF
+from companion.model.systems.asagiri.text import ELEMENT_WORDS, ORIGIN_WORDS, STAT_WORDS
+from companion.ui.games.asagiri.dice.actions import die_spent
+from companion.ui.kit.buttons import InkButton
+from companion.ui.kit.choices import ChoiceWord
+from companion.ui.kit.panels import Heading, PaperPanel
+from companion.ui.kit.radio_group import OneOf
+from companion.ui.kit.theme import fonts
+
+from . import words
+from .choice import ChoiceLine, Line
+from .note import Note
+from .numbers import fight_in, percent, read
+from .odds_bar import OddsBar
+from .slip import WIDTH
+from .spoken import choice_words
+from .versus import Versus
+
+if TYPE_CHECKING:
+    from companion.ui.games.asagiri.controller.game import Game
+
+
+class WhatIf(PaperPanel):
+    """See the module. Nothing in it changes the game; that it was looked at is noted in the log (`Game.look_up`)."""
+
+    accessible_role = QAccessible.Role.Dialog
+
+    def __init__(self, game: Game, parent: QWidget | None = None) -> None:
+        """Follow `game`; nobody is chosen yet."""
+        super().__init__(parent, margin=10, seed=23)
+        self._game = game
+        self.attacker = self.defender = -1
+        self._shot = ""
+        """The id of the shot's skill; empty: an attack."""
+        self._uses: list[Announcement] = []
+        self._told: tuple[object, ...] = ()
+        self._title = Heading("", self, level=3)
+        self.first, self.second = (InkButton("", "quiet", self, sign="person") for _ in range(2))
+        self.swap = InkButton("", "quiet", self, sign="flip")
+        self.first.clicked.connect(lambda: self._ask(self.first, 0))
+        self.second.clicked.connect(lambda: self._ask(self.second, 1))
+        self.swap.clicked.connect(self.turn_round)
+        self._ways = QWidget(self)
+        self._ways_row = QHBoxLayout(self._ways)
+        self._ways_row.setContentsMargins(0, 0, 0, 0)
+        self.ways: dict[str, ChoiceWord] = {}
+        self._one = OneOf(self)
+        self.versus, self.odds, self.back = Versus(self), OddsBar(self), OddsBar(self)
+        self._note, self._hint = Note(self), Note(self)
+        self._back_title = Note(self, role="ink", font="strong")
+        self.lines: list[ChoiceLine] = []
+        self._lay_out()
+        self.hide()  # nobody looks before it is asked for: a look is noted in the log
+        game.changed.connect(self.rewrite)
+        game.settings_changed.connect(self.rewrite)
+
+    def _lay_out(self) -> None:
+        page = QVBoxLayout(self)
+        page.setContentsMargins(0, 0, 0, 0)
+        page.setSpacing(fonts.px(4))
+        head = QHBoxLayout()
+        head.setSpacing(0)
+        head.addWidget(self._title, 1)
+        head.addWidget(self.swap)
+        who = QHBoxLayout()
+        who.setSpacing(0)
+        for button in (self.first, self.second):
+            button.setMinimumWidth(10)
+            who.addWidget(button, 1)
+        sheet = QWidget(self)
+        self._list = QVBoxLayout(sheet)
+        self._list.setContentsMargins(0, 0, 0, 0)
+        self._list.setSpacing(fonts.px(3))
+        for widget in (self.versus, self._note, self.odds, self._back_title, self.back, self._hint):
+            self._list.addWidget(widget)
+        self._rows = QVBoxLayout()
+        self._rows.setSpacing(fonts.px(3))
+        self._list.addLayout(self._rows)
+        self._list.addStretch(1)
+        area = QScrollArea(self)
+        area.setWidget(sheet)
+        area.setWidgetResizable(True)
+        area.setFrameShape(QScrollArea.Shape.NoFrame)
+        area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        area.viewport().setAutoFillBackground(False)
+        sheet.setAutoFillBackground(False)
+        page.addLayout(head)
+        page.addLayout(who)
+        page.addWidget(self._ways)
+        page.addWidget(area, 1)
+        self.setMinimumWidth(min(self.minimumWidth(), fonts.px(WIDTH)))
+
+    # whom ----------------------------------------------------------------------------------------------------------
+
+    def look(self, attacker: int, defender: int) -> None:
+        """Suppose a fight between these two; of friends nothing is supposed."""
+        if self._game.state.band_of(attacker) == self._game.state.band_of(defender):
+            return
+        if (attacker, defender) != (self.attacker, self.defender):
+            self._uses, self._shot = [], ""
+            skills = self._shots(attacker)
+            near = fights.attack_refused(self._game.state, attacker, defender) is None
+            if skills and not near:
+                self._shot = skills[0].id
+        self.attacker, self.defender = attacker, defender
+        self.rewrite()
+
+    def look_at(self, who: int) -> None:
+        """Suppose a fight with this figure: of the active or selected one against it, or of it against the nearest.
+
+        -1: whoever comes to mind first.
+        """
+        game, state = self._game, self._game.state
+        active = state.active.who if state.active is not None else -1
+        own = [found for found in (active, game.selection) if found >= 0 and state.figures[found].at >= 0]
+        foes = [found for found in own if who >= 0 and state.band_of(found) != state.band_of(who)]
+        if foes:
+            self.look(foes[0], who)
+            return
+        mine = who if who >= 0 else next(iter(own), next(iter(state.on_board(state.phase)), -1))
+        enemy = self._nearest(mine)
+        if mine >= 0 and enemy >= 0:
+            self.look(mine, enemy)
+
+    def _nearest(self, who: int) -> int:
+        state = self._game.state
+        if who < 0 or state.figures[who].at < 0:
+            return -1
+        board, at = state.table.board, state.figures[who].at
+        reachable = fights.targets(state, who)
+        others = state.on_board(1 - state.band_of(who))
+        return min(reachable or others, key=lambda n: board.distance(at, state.figures[n].at, "chebyshev"), default=-1)
+
+    def turn_round(self) -> None:
+        """The other one attacks."""
+        self.look(self.defender, self.attacker)
+
+    def _ask(self, button: InkButton, side: int) -> None:
+        """A menu of all figures on the board that may stand on this side."""
+        game, state = self._game, self._game.state
+        menu = QMenu(self)
+        menu.setAccessibleName(button.accessibleName())
+        menu.aboutToHide.connect(menu.deleteLater)
+        for who in (*state.on_board(0), *state.on_board(1)):
+            if side == 0 or state.band_of(who) != state.band_of(self.attacker):
+                menu.addAction(game.name(who)).triggered.connect(partial(self._chosen, side, who))
+        menu.popup(button.mapToGlobal(QPoint(0, button.height())))
+
+    def _chosen(self, side: int, who: int, _: bool = False) -> None:
+        if side == 1:
+            self.look(self.attacker, who)
+        elif self._game.state.band_of(who) != self._game.state.band_of(self.defender):
+            self.look(who, self.defender)
+        else:
+            self.look(who, self.attacker if self.attacker >= 0 else self._nearest(who))
+
+    def _shots(self, who: int) -> list[Skill]:
+        state = self._game.state
+        return [skill for skill in state.skills(who) if skill.shot is not None] if state.figures[who].at >= 0 else []
+
+    # what ----------------------------------------------------------------------------------------------------------
+
+    def rewrite(self, *_: object) -> None:
+        """Show the odds as they are now, when anybody looks; put the slip away when they are no longer allowed."""
+        game = self._game
+        self.odds.wait()  # what is being worked out is about what was
+        if self.isHidden():
+            return
+        if not game.allows("odds"):
+            self.hide()
+            return
+        self._title.setText(game.say(say("Odds")))
+        self.setAccessibleName(self._title.text())
+        if self.attacker < 0 or any(game.state.figures[who].at < 0 for who in (self.attacker, self.defender)):
+            self.attacker = self.defender = -1
+            self.look_at(-1)
+            return
+        self._name_buttons()
+        shot = next((skill for skill in self._shots(self.attacker) if skill.id == self._shot), None)
+        begun = suppose(game.state, self.attacker, self.defender, shot)
+        self._show_ways()
+        if begun is None:
+            for widget in (self.versus, self.odds, self.back):
+                widget.hide()
+            self._note.say(game.say(say("No attack or shot between them is possible now.")))
+            return
+        hands = in_hand(begun)
+        offered = (*hands[0], *hands[1])
+        self._uses = [use for use in self._uses if use in offered]
+        self._show_fight(begun, shot)
+        self._drop_lines()
+        self.back.wait()
+        for note in (self._back_title, self._hint):
+            note.say("")
+        turned = suppose(game.state, self.defender, self.attacker)
+        steps = _reckoning(begun, tuple(self._uses), offered, turned)
+        self.odds.reckoner.ask(steps, lambda found: self._show_found(begun, shot, found))
+        told = (self.attacker, self.defender, game.state.turn, game.state.phase)
+        if told != self._told:
+            self._told = told
+            characters = game.state.table.characters
+            game.look_up("odds", f"{characters[self.attacker].id},{characters[self.defender].id}")
+
+    def _name_buttons(self) -> None:
+        game = self._game
+        for button, who, role in (
+            (self.first, self.attacker, say("Attacker")),
+            (self.second, self.defender, say("Defender")),
+        ):
+            button.setText(game.name(who))
+            button.setAccessibleName(game.say(say("{role}: {who}", role=role, who=game.state.table.called[who])))
+            button.setToolTip(button.accessibleName())
+        self.swap.setAccessibleName(game.say(say("Swap roles")))
+        self.swap.setToolTip(self.swap.accessibleName())
+
+    def _show_ways(self) -> None:
+        """Attack, or one of the shots; nothing to choose for one that does not shoot."""
+        game = self._game
+        for button in self.ways.values():
+            button.hide()
+            button.deleteLater()
+        self.ways = {}
+        shots = self._shots(self.attacker)
+        self._ways.setVisible(bool(shots))
+        offered: list[tuple[str, str, Message | Name]] = [("", "sword", say("Attack"))]
+        offered += [(skill.id, "bow", Name.of(skill.name)) for skill in shots]
+        for id, sign, name in offered if shots else ():
+            button = ChoiceWord(sign, self._ways)
+            button.say(game.say(name))
+            self._one.addButton(button)
+            button.setChecked(id == self._shot)
+            button.clicked.connect(partial(self._choose_way, id))
+            self._ways_row.addWidget(button)
+            self.ways[id] = button
+
+    def _choose_way(self, id: str, _: bool = False) -> None:
+        self._shot, self._uses = id, []
+        self.rewrite()
+
+    def _show_fight(self, begun: State, shot: Skill | None) -> None:
+        game, state = self._game, self._game.state
+        dice = announced(begun, self._uses)
+        if dice is None:
+            self._uses = []
+            dice = announced(begun)
+        fight = fight_in(dice) if dice is not None else None
+        self.versus.setVisible(fight is not None)
+        if dice is not None and fight is not None:
+            self.versus.tell(*words.sides(game, read(dice, fight)), words.kanji_of(fight))
+        if shot is None:
+            refused = fights.attack_refused(state, self.attacker, self.defender)
+        else:
+            reach = fights.shot_range(state, self.attacker, shot, self.defender)
+            refused = fights.shot_refused(state, self.attacker, self.defender, reach)
+        why = say("Not from here: {why} ({rule})", why=refused.why, rule=refused.rule) if refused is not None else None
+        self._note.say(game.say(why) if why is not None else "")
+
+    def _drop_lines(self) -> None:
+        for line in self.lines:
+            line.hide()
+            line.deleteLater()
+        self.lines = []
+
+    def _show_found(self, begun: State, shot: Skill | None, found: _Found) -> None:
+        """What has been worked out: the odds, what each die and skill in hand would change, the other way round."""
+        game = self._game
+        there = (self.attacker, self.defender)
+        for bar, made, fighters in ((self.odds, found.now, there), (self.back, found.back, there[::-1])):
+            bar.setVisible(made is not None)
+            if made is not None:
+                words.tell_odds(game, bar, made.thirty_sixths(), fighters, bar is self.odds and shot is not None)
+        title = say("If {who} attacks next phase", who=game.state.table.called[self.defender])
+        self._back_title.say(game.say(title) if found.back is not None else "")
+        self._hint.say(game.say(say("With and without available dice and skills:")) if found.then else "")
+        for use, then in found.then.items():
+            on = use in self._uses
+            chances = None
+            if found.now is not None and then is not None:
+                attacking = use.who == self.attacker or shot is not None
+                chances = (share(found.now, attacking), share(then, attacking))
+            line = ChoiceLine(self._line(begun, use, chances), "−" if on else "+", self)
+            line.setCheckable(True)
+            line.setChecked(on)
+            line.setEnabled(then is not None)
+            line.clicked.connect(partial(self._toggle, use))
+            self.lines.append(line)
+            self._rows.addWidget(line)
+            line.show()
+
+    def _line(self, begun: State, use: Announcement, chances: tuple[str, str] | None) -> Line:
+        game, who = self._game, self._game.name(use.who)
+        if isinstance(use, o.UseDie):
+            die = say(
+                "{element} die {origin}",
+                element=Message(ELEMENT_WORDS[use.element]),
+                origin=Message(ORIGIN_WORDS[use.origin]),
+            )
+            stat = game.say(say("{stat} +1", stat=Message(STAT_WORDS[STAT_OF[use.element]])))
+            return Line(use, stat, f"{who} · {game.say(die)}", use.element, in_reserve=use.origin == "reserve",
+                        chances=chances, told=choice_words(game, None, chances))  # fmt: skip
+        skill, spent = skill_named(begun, use.who, use.skill), die_spent(begun, use)
+        name = game.say(Name.of(skill.name)) if skill is not None else use.skill
+        element = spent.element if spent else None
+        detail = game.say(Message(ORIGIN_WORDS[use.origin])) if use.origin else ""
+        return Line(use, name, " · ".join(part for part in (who, detail) if part), element, "" if element else "star",
+                    in_reserve=use.origin == "reserve", chances=chances,
+                    told=choice_words(game, spent, chances))  # fmt: skip
+
+    def _toggle(self, use: Announcement, _: bool = False) -> None:
+        if use in self._uses:
+            self._uses.remove(use)
+        else:
+            self._uses.append(use)
+        self.rewrite()
+
+
+@dataclass(frozen=True)
+class _Found:
+    """What a supposed fight comes to; `then`: with and without each thing in hand; `back`: the other one attacks."""
+
+    now: Forecast | None
+    then: Mapping[Announcement, Forecast | None]
+    back: Forecast | None
+
+
+def _reckoning(
+    begun: State, uses: tuple[Announcement, ...], offered: tuple[Announcement, ...], turned: State | None
+) -> Generator[None, None, _Found]:
+    """Work it out bit by bit; `turned`: the other way round, with blows and with nothing announced."""
+    now = yield from forecasting(begun, uses)
+    then: dict[Announcement, Forecast | None] = {}
+    for use in offered:
+        others = [found for found in uses if found != use]
+        then[use] = yield from forecasting(begun, others if use in uses else [*others, use])
+    back = (yield from forecasting(turned)) if turned is not None else None
+    return _Found(now, then, back)
+
+
+def share(made: Forecast, attacking: bool) -> str:
+    """The chance of one side in percent."""
+    return f"{percent(made.better[0 if attacking else 1] * 36)} %"

@@ -1,0 +1,359 @@
+"""A fight in the person's language: sides, choices, odds, results."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING
+
+from companion.model.core.contract import Option, Roll
+from companion.model.core.words import Message, Name, say
+from companion.model.effects.explain import cost
+from companion.model.effects.operations import Either
+from companion.model.effects.tree import Skill
+from companion.model.systems.asagiri import odds, retreat, verdict, willpower
+from companion.model.systems.asagiri import options as o
+from companion.model.systems.asagiri.events import WillpowerTested
+from companion.model.systems.asagiri.fight_events import CombatRolled, ShotRolled
+from companion.model.systems.asagiri.forecast import Forecast
+from companion.model.systems.asagiri.skill_events import StatTested
+from companion.model.systems.asagiri.skills import skill_named
+from companion.model.systems.asagiri.stack import Doing, Fight, Retreating, Test
+from companion.model.systems.asagiri.state import State, replace
+from companion.model.systems.asagiri.system import SYSTEM
+from companion.model.systems.asagiri.terms import STAT_OF
+from companion.model.systems.asagiri.text import (
+    ELEMENT_WORDS,
+    FACING_WORDS,
+    ORIGIN_WORDS,
+    STAT_WORDS,
+    square_words,
+)
+from companion.ui.games.asagiri.cards.face import face_of_character, skill_words
+from companion.ui.games.asagiri.dice.actions import die_spent
+from companion.ui.kit.art.dice import Entry
+from companion.ui.kit.buttons import ButtonKind
+
+from .choice import Line
+from .numbers import (
+    Outcome,
+    Reading,
+    Ways,
+    aim_of,
+    needed_after,
+    odds_of,
+    passing,
+    percent,
+    read_after,
+    skill_in,
+    test_in,
+    would_go_out,
+)
+from .odds_bar import OddsBar
+from .spoken import choice_words, odds_words
+from .test_bar import TestBar
+from .versus import Side
+
+if TYPE_CHECKING:
+    from companion.ui.games.asagiri.controller.game import Game
+
+MOST_SQUARES = 6
+"""More squares than this are chosen on the board alone."""
+FACING_SIGNS = ("arrow-up", "arrow-right", "arrow-down", "arrow-left")
+
+
+def name_of(state: State, who: int) -> Name:
+    """The name of a figure."""
+    return state.table.called[who]
+
+
+def kanji_of(fight: Fight) -> str:
+    """戦 battle, 弓 bow."""
+    return "弓" if fight.shot is not None else "戦"
+
+
+def title_of(game: Game, fight: Fight) -> str:
+    """What is going on."""
+    return game.say(say("Shot") if fight.shot is not None else say("Combat"))
+
+
+def sides(
+    game: Game, reading: Reading, dice: tuple[int, int] | None = None, marks: tuple[Entry, ...] = ()
+) -> tuple[Side, Side]:
+    """Both sides of a fight, with every modifier; `dice` once they have fallen, `marks`: how they were entered."""
+    fight, state = reading.fight, reading.state
+    shot = fight.shot is not None
+    roles = (say("shooter"), say("target")) if shot else (say("attacker"), say("defender"))
+    made = []
+    sums = [reading.totals[n] + dice[n] for n in (0, 1)] if dice else [0, 0]
+    for n, who in enumerate((fight.attacker, fight.defender)):
+        side = ("attacker", "defender")[n]
+        reasons = tuple((m.amount, game.say(m.reason)) for m in reading.modifiers if m.side == side)
+        made.append(
+            Side(
+                face_of_character(state.table.characters[who], game.say, game.content, state.table.called[who]),
+                state.figures[who].state,
+                game.say(roles[n]),
+                reasons,
+                reading.totals[n],
+                dice[n] if dice else None,
+                marks[n] if n < len(marks) else "rolled",
+                sums[n] > sums[1 - n],
+                state.band_of(who),
+            )
+        )
+    return made[0], made[1]
+
+
+def show_odds(game: Game, reading: Reading, bar: OddsBar) -> None:
+    """Tell a bar the odds of a fight, as soon as they are known: what would befall whom, retreats and all."""
+    note = game.say(say("already shaken: disabled by 3"))
+    attacker, defender = would_go_out(reading)
+    # the notes stand below the odds of whoever would win: they are about the other one
+    notes = (note if defender else "", note if attacker and reading.fight.shot is None else "")
+
+    def tell(made: Forecast | None) -> None:
+        ways = reading.ways if made is None else made.thirty_sixths()
+        fighters = (reading.fight.attacker, reading.fight.defender)
+        tell_odds(game, bar, ways, fighters, reading.fight.shot is not None, notes)
+
+    bar.wait(notes)
+    bar.reckoner.ask(odds_of(reading), tell)
+
+
+def tell_odds(
+    game: Game,
+    bar: OddsBar,
+    ways: Mapping[str, Ways],
+    fighters: tuple[int, int],
+    shot: bool,
+    notes: tuple[str, str] = ("", ""),
+) -> None:
+    """Tell a bar the seven results of a fight between attacker and defender, or of a shot."""
+    heads = (say("hits"), say("no effect")) if shot else (say("wins"), say("wins"))
+    fates = (game.say(say("disabled")), game.say(say("shaken")), game.say(say("retreats")))
+    names = (name_of(game.state, fighters[0]), name_of(game.state, fighters[1]))
+    bar.tell(ways, (game.say(heads[0]), game.say(heads[1])), fates, game.say(say("draw")), shot=shot, notes=notes,
+             said=odds_words(game, ways, names, shot=shot))  # fmt: skip
+
+
+def lines(game: Game, reading: Reading | None) -> list[Line]:
+    """Everything a person may choose in a slip now, but for going on."""
+    return [_line(game, option, reading) for option in choices(game)]
+
+
+def choices(game: Game) -> list[Option]:
+    """The options of these lines."""
+    told = [option for option in game.options if not isinstance(option, o.Pass | o.DoIt | o.LeaveIt)]
+    if sum(isinstance(option, o.Place) for option in told) > MOST_SQUARES:
+        told = [option for option in told if not isinstance(option, o.Place)]  # they are chosen on the board
+    return told
+
+
+def _line(game: Game, option: Option, reading: Reading | None) -> Line:
+    state = game.state
+    match option:
+        case o.UseDie(element=element, origin=origin):
+            words = game.say(say("{stat} +1", stat=Message(STAT_WORDS[STAT_OF[element]])))
+            kind = say(
+                "{element} die {origin}",
+                element=Message(ELEMENT_WORDS[element]),
+                origin=Message(ORIGIN_WORDS[origin]),
+            )
+            odds = chances(game, option, reading)
+            return Line(option, words, game.say(kind), element, in_reserve=origin == "reserve", chances=odds,
+                        told=choice_words(game, None, odds))  # fmt: skip
+        case o.UseSkill(skill=id, origin=origin, who=who):
+            skill, die = skill_named(state, who, id), die_spent(state, option)
+            detail = _explained(game, skill) if skill else ""
+            if skill is not None and die is None and skill.cost:
+                detail = f"{game.say(cost(skill))} · {detail}"
+            if origin == "reserve" and o.UseSkill(id, "pool", who) in game.options:
+                detail = game.say(Message(ORIGIN_WORDS[origin]))  # explained just above already
+            words = game.say(Name.of(skill.name)) if skill else id
+            odds = chances(game, option, reading)
+            return Line(option, words, detail, die.element if die else None, in_reserve=origin == "reserve",
+                        chances=odds, told=choice_words(game, die, odds))  # fmt: skip
+        case o.Retreat(at=at):
+            top = state.frames[-1]
+            shakes = isinstance(top, Retreating) and dict(retreat.retreats(state, top.who)).get(at, False)
+            shaken = isinstance(top, Retreating) and state.figures[top.who].state == "shaken"
+            harm = say("would be disabled there") if shaken else say("would become shaken there")
+            detail = game.say(harm) if shakes else ""
+            return Line(option, game.say(say("Retreat to {at}", at=square_words(state, at))), detail, sign="footprints",
+                        danger=shakes)  # fmt: skip
+        case o.Face(facing=facing):
+            words = game.say(say("Turn {facing}", facing=Message(FACING_WORDS[facing])))
+            return Line(option, words, sign=FACING_SIGNS[facing])
+        case o.GiveUpDie(element=element, origin=origin, who=who):
+            where = say("in reserve on {who}", who=name_of(state, who)) if who >= 0 else Message(ORIGIN_WORDS[origin])
+            die_word = Message(ELEMENT_WORDS[element]) if element else say("a die")
+            words = game.say(say("Give up: {die}", die=die_word))
+            sign = "" if element else "dice"
+            return Line(option, words, game.say(where), element, sign, in_reserve=origin == "reserve")
+        case o.Pick(who=who):
+            place = square_words(state, state.figures[who].at) if state.figures[who].at >= 0 else ""
+            return Line(option, game.say(name_of(state, who)), place, sign="person")
+        case o.PickDie(element=element, origin=origin):
+            die_words = game.say(Message(ELEMENT_WORDS[element]))
+            return Line(option, die_words, game.say(Message(ORIGIN_WORDS[origin])), element,
+                        in_reserve=origin == "reserve")  # fmt: skip
+        case o.Way(way=way):
+            title = game.say(say("Option {number}", number=way + 1))
+            return Line(option, title, _way_words(game, way), sign="chevron-right")
+    return Line(option, game.say(SYSTEM.label(state, option)), sign="footprints")
+
+
+def _way_words(game: Game, way: int) -> str:
+    top = game.state.frames[-1]
+    assert isinstance(top, Doing)
+    either = top.effects[0]
+    assert isinstance(either, Either)
+    return _explained(game, replace(top.skill, effects=either.ways[way], conditions=()))
+
+
+def chances(game: Game, option: Option, reading: Reading | None) -> tuple[str, str] | None:
+    """How an announcement changes the chance of the one who announces: before, after. Tried out, not guessed."""
+    state = game.state
+    if not game.allows("odds"):
+        return None
+    if reading is None:
+        test = test_in(state)
+        needed = needed_after(state, option) if test is not None else None
+        if test is None or needed is None:
+            return None
+        before = len(passing(willpower.needed(state, test)))
+        return f"{before}/6", f"{len(passing(needed))}/6"
+    then = read_after(state, option)
+    if then is None or reading.fight.faces is not None:
+        return None
+    who = getattr(option, "who", reading.fight.attacker)
+    if reading.fight.shot is not None:
+        who = reading.fight.attacker
+    return f"{percent(reading.of(who))} %", f"{percent(then.of(who))} %"
+
+
+def headline(game: Game, outcome: Outcome) -> str:
+    """Who won, and by how much."""
+    rolled, state = outcome.rolled, outcome.before
+    if isinstance(rolled, WillpowerTested | StatTested):
+        words = say("{who} passes") if rolled.passed else say("{who} fails")
+        return game.say(Message(words.key, (("who", name_of(state, rolled.who)),)))
+    margin = rolled.totals[0] - rolled.totals[1]
+    attacker, target = name_of(state, rolled.attacker), name_of(state, rolled.target)
+    if isinstance(rolled, ShotRolled):
+        if margin > 0:
+            return game.say(say("{who} hits by {margin}", who=attacker, margin=margin))
+        return game.say(say("{who} misses", who=attacker))
+    if odds.result_of(margin) == "draw":
+        return game.say(say("A draw"))
+    winner = attacker if margin > 0 else target
+    return game.say(say("{who} wins by {margin}", who=winner, margin=abs(margin)))
+
+
+def aftermath(game: Game, outcome: Outcome) -> list[str]:
+    """What it means by the rules, and what came of it, a sentence an event."""
+    told = [game.say(SYSTEM.tell(state, event)) for state, event in outcome.after]
+    rolled = outcome.rolled
+    if isinstance(rolled, WillpowerTested | StatTested):
+        return [game.say(SYSTEM.tell(outcome.before, rolled)), *told]
+    found = verdict.verdict(outcome.before, rolled)
+    meant = verdict.words(outcome.before, found, (event for _, event in outcome.after))
+    return told if meant is None else [game.say(meant), *told]
+
+
+def dice_of(outcome: Outcome) -> tuple[int, int] | None:
+    """Both dice of a fight that has been rolled."""
+    rolled = outcome.rolled
+    return rolled.dice if isinstance(rolled, CombatRolled | ShotRolled) else None
+
+
+def owners(game: Game, roll: Roll) -> list[str]:
+    """The names of those whose dice are asked for, in the dice's order."""
+    table = game.state.table
+    names = {character.id: name for character, name in zip(table.characters, table.called, strict=True)}
+    return [game.say(names[die.owner]) if die.owner in names else die.owner for die in roll.dice]
+
+
+def aim_words(game: Game, reading: Reading) -> str:
+    """Distance, range and cover of a shot; nothing for a combat."""
+    aim = aim_of(reading.state, reading.fight)
+    if aim is None:
+        return ""
+    return game.say(
+        say(
+            "distance {distance}, range {reach}; cover {cover}",
+            distance=aim.distance,
+            reach=aim.reach,
+            cover=aim.cover,
+        )
+    )
+
+
+def test_title(game: Game, test: Test) -> str:
+    """Whose stat is tested."""
+    stat, who = Message(STAT_WORDS[test.stat]), name_of(game.state, test.who)
+    return game.say(say("{stat}: {who}", stat=stat, who=who))
+
+
+def skill_title(game: Game) -> tuple[str, str] | None:
+    """The skill that asks something: whose and which, and what it does; None when none does."""
+    asking = skill_in(game.state)
+    if asking is None:
+        return None
+    who, skill = asking
+    title = say("{who}: {skill}", who=name_of(game.state, who), skill=Name.of(skill.name))
+    return game.say(title), _explained(game, skill)
+
+
+def _explained(game: Game, skill: Skill) -> str:
+    return skill_words(skill, game.say, game.content)
+
+
+def show_test(game: Game, test: Test | None, outcome: Outcome | None, bar: TestBar) -> bool:
+    """Tell a bar of a willpower test, going on or just rolled; False when there is none."""
+    state, die = game.state, None
+    stat: str
+    if test is not None:
+        who, needed, stat, die = test.who, willpower.needed(state, test), test.stat, test.face or None
+    elif outcome is not None and isinstance(outcome.rolled, WillpowerTested | StatTested):
+        who, needed, die, state = outcome.rolled.who, outcome.rolled.needed, outcome.rolled.die, outcome.before
+        stat = outcome.rolled.stat if isinstance(outcome.rolled, StatTested) else "willpower"
+    else:
+        return False
+    faces = passing(needed)
+    base = game.say(say("{stat} {value}", stat=Message(STAT_WORDS[stat]), value=getattr(state.face(who), stat)))
+    face = face_of_character(state.table.characters[who], game.say, game.content, state.table.called[who])
+    bar.tell(
+        face,
+        state.figures[who].state,
+        faces,
+        game.say(say("{needed} or less", needed=needed)),
+        base,
+        f"{len(faces)}/6",
+        die,
+        band=state.band_of(who),
+    )
+    return True
+
+
+def step(game: Game) -> tuple[str, str, ButtonKind] | None:
+    """The next step as words, sign and voice of a button; None when there is none, or it is typing the dice."""
+    state, roll = game.state, game.to_roll()
+    if game.pace.holding:
+        return game.say(say("Continue")), "", "primary"
+    if not state.frames:
+        return None
+    if roll is not None:
+        if game.dice_entry == "typed":
+            return None
+        text = say("Roll both dice") if len(roll.dice) > 1 else say("Roll the die")
+        return game.say(text), "dice", "primary" if game.dice_entry == "virtual" else "secondary"
+    if o.Pass() not in game.options:
+        return None
+    top = state.frames[-1]
+    if isinstance(top, Fight | Test) and (top.faces is not None if isinstance(top, Fight) else top.face):
+        return game.say(say("Keep the result")), "", "primary"
+    if not isinstance(top, Fight | Test):
+        return game.say(say("Continue")), "", "primary"
+    attacking = isinstance(top, Fight) and top.step == "attacker"
+    return game.say(say("Defender announces") if attacking else say("Roll the dice")), "", "primary"

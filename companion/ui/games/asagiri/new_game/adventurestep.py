@@ -1,0 +1,346 @@
+"""Last step of a game of an adventure: which one, who joins it, and what is known of those played before."""
+
+from __future__ import annotations
+
+from typing import TypeAlias
+
+from PySide6.QtCore import QPointF, QRectF, QSize, Qt, Signal
+from PySide6.QtGui import QPainter, QPaintEvent
+from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QScrollArea, QSizePolicy, QVBoxLayout, QWidget
+
+from companion.model.core.refusal import InvalidInput, RuleBroken
+from companion.model.core.words import Message, Name, say
+from companion.model.systems.asagiri import SYSTEM as ASAGIRI
+from companion.model.systems.asagiri import cards
+from companion.model.systems.asagiri.adventure import record as r
+from companion.model.systems.asagiri.adventure.build import adventures
+from companion.model.systems.asagiri.adventure.explain import Cast
+from companion.model.systems.asagiri.adventure.links import changed
+from companion.model.systems.asagiri.state import State
+from companion.model.systems.asagiri.text import zeni
+from companion.ui.games.asagiri.bands.offers import Offer, Offers, may_join
+from companion.ui.games.asagiri.bands.roster import Box
+from companion.ui.games.asagiri.board import scenery
+from companion.ui.games.asagiri.board.pictures import game_picture
+from companion.ui.games.asagiri.story import words
+from companion.ui.kit.buttons import InkButton
+from companion.ui.kit.choices import Choices
+from companion.ui.kit.fold_layout import Tall
+from companion.ui.kit.label import Whisper
+from companion.ui.kit.panels import Heading, Rule
+from companion.ui.kit.popup import ChoicePopup, Line, LineButton, step_among
+from companion.ui.kit.theme import fonts, ink, palette
+from companion.ui.kit.translator import Tongue
+from companion.ui.kit.widget import follow
+from companion.ui.play.storage import ShelfError
+
+from .draft import Draft
+from .players import PLAYERS
+
+SUGGESTED = "suggested"
+UNKNOWN, SO, NOT_SO = "unknown", "so", "not-so"
+KNOWN: tuple[tuple[str, Message, str], ...] = (
+    (UNKNOWN, say("not played"), ""),
+    (SO, say("yes"), ""),
+    (NOT_SO, say("no"), ""),
+)
+Facts: TypeAlias = dict[str, Choices]
+
+
+class AdventureStep(QWidget):
+    """`changed` carries the new `Draft`; `said` a `Message` for a passing note."""
+
+    changed = Signal(object)
+    said = Signal(object)
+
+    def __init__(self, box: Box, offers: Offers, tongue: Tongue, parent: QWidget | None = None) -> None:
+        """The adventures of `box`, in the order of their books."""
+        super().__init__(parent)
+        self._box, self._offers, self._tongue = box, offers, tongue
+        self.draft = Draft()
+        self.records = {record.id: record for record in adventures(box.content)}
+        self.lines: dict[str, LineButton] = {}
+        self.facts: Facts = {}
+        """By fact of an earlier adventure: what is known of it."""
+        self._made_for = ""
+        self.title = Heading("", self, level=1)
+        self.teaches = Whisper(self, font="small")
+        self.intro = Whisper(self, role="ink")
+        self.map = _Map(self)
+        self.sides = (_Side(0, tongue), _Side(1, tongue))
+        self.swap = InkButton("", "quiet", self, sign="mirror")
+        self.ends = Whisper(self)
+        self._past_label = Whisper(self, font="small")
+        self._past = QGridLayout()
+        for n, side in enumerate(self.sides):
+            side.recruits.clicked.connect(lambda _=False, n=n: self.choose_recruits(n))
+        self.swap.clicked.connect(self._swap)
+        self._lay_out()
+        tongue.changed.connect(self.retranslate)
+        self.retranslate()
+
+    def _lay_out(self) -> None:
+        column = QVBoxLayout()
+        column.setSpacing(fonts.px(1))
+        for record in self.records.values():
+            line = LineButton(Line(record.id, ""), self)
+            line.clicked.connect(lambda _=False, id=record.id: self._change(self.draft.with_adventure(id)))
+            line.stepped.connect(lambda way, line=line: step_among(list(self.lines.values()), line, way))
+            column.addWidget(line)
+            self.lines[record.id] = line
+        column.addStretch(1)
+        inner = QVBoxLayout()
+        inner.setSpacing(fonts.px(6))
+        inner.addWidget(self.title)
+        inner.addWidget(self.intro)
+        inner.addWidget(self.teaches)
+        inner.addWidget(Rule(self, weight=2.4, seed=19, role="vermilion"))
+        middle = QHBoxLayout()
+        middle.setSpacing(fonts.px(22))
+        middle.addWidget(self.sides[0], 1, Qt.AlignmentFlag.AlignTop)
+        between = QVBoxLayout()
+        between.addWidget(self.map)
+        between.addWidget(self.swap, 0, Qt.AlignmentFlag.AlignHCenter)
+        between.addStretch(1)
+        middle.addLayout(between)
+        middle.addWidget(self.sides[1], 1, Qt.AlignmentFlag.AlignTop)
+        inner.addLayout(middle)
+        inner.addWidget(self.ends)
+        inner.addWidget(self._past_label)
+        inner.addLayout(self._past)
+        inner.addStretch(1)
+        page = QHBoxLayout(self)
+        page.setContentsMargins(fonts.px(28), 0, fonts.px(28), 0)
+        page.setSpacing(fonts.px(26))
+        page.addWidget(_scrolled(column), 26)
+        page.addWidget(_scrolled(inner), 92)
+
+    # showing -------------------------------------------------------------------------------------------------------
+
+    @property
+    def record(self) -> r.Adventure | None:
+        """The adventure chosen, as what is known of earlier ones has changed it (ADV-14)."""
+        found = self.records.get(self.draft.adventure)
+        return None if found is None else changed(found, self.draft.before)
+
+    def show_draft(self, draft: Draft) -> None:
+        """Show what has been decided."""
+        self.draft = draft
+        if draft.adventure != self._made_for:
+            self._made_for = draft.adventure
+            self._ask_past()
+        self.retranslate()
+
+    def retranslate(self) -> None:
+        """Say everything in the language of the window."""
+        t, record = self._tongue, self.record
+        for id, line in self.lines.items():
+            of = self.records[id]
+            line.show_line(Line(id, t(Name.of(of.name)), value=str(of.number), chosen=id == self.draft.adventure))
+        self.swap.setText(t(say("Swap sides")))
+        self.swap.setToolTip(t(say("Each player takes the other side")))
+        if record is None:
+            self.title.setText(t(say("None of your packs contains an adventure.")))
+            return
+        cast = Cast(record, self._box.content)
+        self.title.setText(t(Name.of(record.name)))
+        self.intro.setText(t(Name.of(record.intro)))
+        teaches = t(say("Teaches: {what}", what=Name.of(record.teaches))) if record.teaches is not None else ""
+        self.teaches.setText(teaches)
+        self.teaches.setVisible(bool(teaches))
+        for side in self.sides:
+            side.show_side(record, self.draft, cast, self._box)
+        self.ends.setText("\n".join((*self._linked(), *words.ends(record, cast, t.words))))
+        self.ends.setVisible(bool(self.ends.text()))
+        self.map.show_state(self._state(), record, self._box)
+        for fact, choices in self.facts.items():
+            known = dict(self.draft.before).get(fact)
+            choices.show_choice(UNKNOWN if known is None else SO if known else NOT_SO)
+
+    def _linked(self) -> list[str]:
+        """What is different because of what happened before."""
+        links = self.records[self.draft.adventure].links
+        return [f"·\u00a0{self._tongue(Name.of(link.words))}" for link in links
+                if (link.fact, link.holds) in self.draft.before]  # fmt: skip
+
+    def _state(self) -> State | None:
+        """How the adventure would begin; None while something forbids it, which the screen says."""
+        try:
+            return ASAGIRI.new(self.draft.setup(), self._box.content)
+        except (InvalidInput, RuleBroken):
+            return None
+
+    def _ask_past(self) -> None:
+        """One question for each thing that an earlier adventure may have left behind."""
+        while (item := self._past.takeAt(0)) is not None:
+            widget = item.widget()
+            if widget is not None:
+                widget.hide()
+                widget.deleteLater()
+        self.facts = {}
+        record = self.records.get(self.draft.adventure)
+        asked = {link.fact: link.origin for link in record.links} if record is not None else {}
+        self._past_label.setVisible(bool(asked))
+        self._past_label.setText(self._tongue(say("Earlier events")))
+        for n, (fact, origin) in enumerate(asked.items()):
+            said = Whisper(self, role="ink")
+            said.setText(self._tongue(self._fact(origin, fact)))
+            choices = Choices(self._tongue, self._fact(origin, fact), KNOWN, self)
+            choices.chosen.connect(lambda id, fact=fact: self._know(fact, id))
+            self._past.addWidget(said, n, 0)
+            self._past.addWidget(choices, n, 1)
+            self.facts[fact] = choices
+        self._past.setColumnStretch(0, 1)
+
+    def _fact(self, origin: str, fact: str) -> Message:
+        """What an earlier adventure remembers, and its name."""
+        record = self.records.get(origin)
+        found = [left.words for left in record.facts if left.fact == fact] if record is not None else []
+        name: Name | str = Name.of(record.name) if record is not None else origin
+        return say("{adventure}: {fact}?", adventure=name, fact=Name.of(found[0]) if found else fact)
+
+    # deciding ------------------------------------------------------------------------------------------------------
+
+    def _know(self, fact: str, id: str) -> None:
+        self._change(self.draft.with_fact(fact, None if id == UNKNOWN else id == SO))
+
+    def _swap(self) -> None:
+        draft = self.draft
+        names, players = draft.names, draft.players
+        for n in (0, 1):
+            draft = draft.with_name(n, names[1 - n]).with_player(n, players[1 - n])
+        self._change(draft)
+
+    def offers(self, side: int) -> list[Offer]:
+        """The bands, ready and kept, that may join a side (ADV-3)."""
+        record = self.record
+        if record is None:
+            return []
+        try:
+            kept = self._offers.kept()
+        except ShelfError as wrong:
+            self.said.emit(wrong.why)
+            kept = []
+        band = record.sides[side].band
+        return [
+            offer
+            for offer in (*self._offers.ready(), *kept)
+            if offer.roster.members and may_join(self._box, band, offer.roster) is None
+        ]
+
+    def choose_recruits(self, side: int) -> None:
+        """Ask who joins a side."""
+        t, found = self._tongue, {offer.id: offer for offer in self.offers(side)}
+        chosen = self.draft.recruits[side]
+        lines = [Line(SUGGESTED, t(say("As suggested")), sign="check", chosen=chosen is None)]
+        lines += [
+            Line(id, offer.name, self._offers.words(offer.roster), sign="people", chosen=chosen == offer.roster)
+            for id, offer in found.items()
+        ]
+        popup = ChoicePopup(lines, self, name=t(say("Who joins?")))
+        popup.chosen.connect(
+            lambda id: self._change(self.draft.with_recruits(side, found[id].roster if id in found else None))
+        )
+        popup.popup(self.sides[side].recruits)
+
+    def _change(self, draft: Draft) -> None:
+        if draft != self.draft:
+            self.show_draft(draft)
+            self.changed.emit(draft)
+
+    def focus_first(self) -> None:
+        """The keys begin at the adventure chosen."""
+        line = self.lines.get(self.draft.adventure)
+        if line is not None:
+            line.setFocus(Qt.FocusReason.TabFocusReason)
+
+
+class _Side(QWidget):
+    """One side: who plays it, what it is told, what it has to reach, who is in it."""
+
+    def __init__(self, which: int, tongue: Tongue) -> None:
+        super().__init__()
+        self._which, self._tongue = which, tongue
+        self.who = Whisper(self, font="small")
+        self.name = Whisper(self, role="ink", font="name")
+        self.briefing = Whisper(self)
+        self.goals = Whisper(self, role="ink")
+        self.band = Whisper(self, font="small")
+        self.recruits = InkButton("", "quiet", self, sign="people")
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(fonts.px(4))
+        for widget in (self.who, self.name, self.briefing, self.goals, self.band):
+            column.addWidget(widget)
+        column.addWidget(self.recruits, 0, Qt.AlignmentFlag.AlignLeft)
+
+    def show_side(self, record: r.Adventure, draft: Draft, cast: Cast, box: Box) -> None:
+        """Show the side of a record."""
+        t, n, party = self._tongue, self._which, record.sides[self._which]
+        player = {id: said for id, said, _ in PLAYERS}[draft.players[n]]
+        name = draft.names[n]
+        self.who.setText(t(say("{name} · {player}", name=name, player=player)) if name else t(player))
+        self.name.setText(t(Name.of(party.name)))
+        self.briefing.setText(t(Name.of(party.briefing)))
+        self.goals.setText("\n".join(words.goals(record, n, cast, t.words)))
+        fixed, roster = words.members(party.band, box.content, t.words), draft.recruits[n]
+        joining = [member.card for member in roster.members] if roster else [one.card for one in party.band.suggested]
+        joined = words.named(joining, box.content, t.words) if party.band.budget else ""
+        self.band.setText("\n".join(part for part in (fixed, joined and f"+ {joined}") if part))
+        self.recruits.setVisible(bool(party.band.budget))
+        self.recruits.setText(t(say("Budget for recruits: {zeni}", zeni=zeni(party.band.budget))))
+        self.recruits.setToolTip(t(say("Choose a different band")))
+
+
+class _Map(QWidget):
+    """The first floor as a print, with who stands there already."""
+
+    SIDE = 236
+
+    def __init__(self, parent: QWidget) -> None:
+        super().__init__(parent)
+        self._state: State | None = None
+        self._look: scenery.Scenery | None = None
+        self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
+        follow(self)
+
+    def show_state(self, state: State | None, record: r.Adventure, box: Box) -> None:
+        self._state = state
+        if state is not None:
+            laid = [[(cards.tile(box.content, one.tile), one.turns, one.at) for one in floor.tiles]
+                    for floor in record.floors]  # fmt: skip
+            self._look = scenery.of_floors(laid)
+        self.refresh()
+
+    def refresh(self) -> None:
+        self.updateGeometry()
+        self.update()
+
+    def sizeHint(self) -> QSize:
+        rows = self._state.table.board.floors[0].rows if self._state is not None else ("",)
+        wide, high = max(1, max(map(len, rows))), len(rows)
+        return QSize(fonts.px(self.SIDE + 16), fonts.px(self.SIDE * high // max(wide, high) + 16))
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        if self._state is None or self._look is None:
+            return
+        theme = palette.current()
+        pen = QPainter(self)
+        pen.setRenderHints(QPainter.RenderHint.Antialiasing | QPainter.RenderHint.SmoothPixmapTransform)
+        picture = game_picture(self._state, self._look, fonts.px(self.SIDE), dpr=self.devicePixelRatioF())
+        size = picture.deviceIndependentSize()
+        area = QRectF(QPointF((self.width() - size.width()) / 2, fonts.px(6)), size)
+        sheet = ink.rough_rect(area.adjusted(-5, -5, 5, 5), "map", 0.8, 34)
+        ink.soft_shadow(pen, sheet, theme.color("shadow", 0.5 if theme.dark else 0.28), 6, 1, 3)
+        pen.setPen(Qt.PenStyle.NoPen)
+        pen.setBrush(theme.mix("figure_ink", "earth", 0.12))
+        pen.drawPath(sheet)
+        pen.drawPixmap(area.topLeft(), picture)
+        pen.end()
+
+
+def _scrolled(column: QVBoxLayout) -> QScrollArea:
+    column.setContentsMargins(0, 0, fonts.px(8), 0)
+    page = QWidget()
+    page.setLayout(column)
+    return Tall(page)

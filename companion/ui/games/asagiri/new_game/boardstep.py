@@ -1,0 +1,198 @@
+"""Third step: four tiles make the board. A ready one, one drawn at random, or tile by tile."""
+
+from __future__ import annotations
+
+from random import Random
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtGui import QKeyEvent
+from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
+
+from companion.model.core.words import Name, say
+from companion.model.systems.asagiri import cards
+from companion.model.systems.asagiri.board import Edge
+from companion.ui.games.asagiri.bands.roster import Box
+from companion.ui.kit import keys
+from companion.ui.kit.buttons import InkButton
+from companion.ui.kit.fold_layout import FoldLayout, Tall
+from companion.ui.kit.label import Whisper
+from companion.ui.kit.theme import fonts
+from companion.ui.kit.translator import Tongue
+
+from . import tokens
+from .draft import Draft, Laid
+from .preview import BoardPreview
+from .prints import TILE, Print, Prints
+
+
+class BoardStep(QWidget):
+    """`changed` carries the new `Draft`."""
+
+    changed = Signal(object)
+
+    def __init__(self, box: Box, tongue: Tongue, parent: QWidget | None = None, *, rng: Random | None = None) -> None:
+        """`rng` draws the random boards."""
+        super().__init__(parent)
+        self._box, self._tongue = box, tongue
+        self._rng = rng or Random()
+        self.draft = Draft()
+        self.preview = BoardPreview(box, tongue, self)
+        self.preview.moved.connect(self._choose_place)
+        self.preview.turned.connect(self._turn)
+        self.preview.emptied.connect(lambda: self._lay(None, step=False))
+        self.left_turn = InkButton("", "quiet", self, sign="turn-left", deed="laying.turn_left")
+        self.right_turn = InkButton("", "quiet", self, sign="turn-right", deed="laying.turn_right")
+        self.random = InkButton("", "secondary", self, sign="dice", deed="newgame.random")
+        self.left_turn.clicked.connect(lambda: self._turn(3))
+        self.right_turn.clicked.connect(lambda: self._turn(1))
+        self.random.clicked.connect(self.shuffle)
+        self.preview.token.connect(self._lay_token)
+        self.doors = InkButton("", "secondary", self, sign="door")
+        self.doors.setCheckable(True)
+        self.doors.toggled.connect(self._lay_tokens)
+        for button in (self.left_turn, self.right_turn, self.random, self.doors):
+            button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+        self._boards_label = Whisper(self, font="small")
+        self._tiles_label = Whisper(self, font="small")
+        self.boards = {board.id: self._board_print(board) for board in box.ready_boards}
+        self.tiles = {tile.id: self._tile_print(tile) for tile in box.tiles}
+        self._lay_out()
+        tongue.changed.connect(self.retranslate)
+        self.retranslate()
+
+    def _board_print(self, board: cards.ReadyBoard) -> Print:
+        laid = [Laid(placed.tile, placed.turns) for placed in board.tiles]
+        made = Print(laid, Name.of(board.name), self._box, self._tongue, self)
+        made.clicked.connect(lambda: self._change(self.draft.with_board(board)))
+        return made
+
+    def _tile_print(self, tile: cards.Tile) -> Print:
+        made = Print([Laid(tile.id)], Name.of(tile.name), self._box, self._tongue, self)
+        made.clicked.connect(lambda: self._lay(Laid(tile.id)))
+        return made
+
+    def _lay_out(self) -> None:
+        row = FoldLayout(self, most=460)
+        row.setContentsMargins(0, 0, 0, 0)
+        self.setContentsMargins(fonts.px(28), 0, fonts.px(28), 0)
+        row.setSpacing(fonts.px(20))
+        left = QVBoxLayout()
+        left.setSpacing(fonts.px(2))
+        left.addWidget(self.preview, 1)
+        tools = QHBoxLayout()
+        tools.setSpacing(fonts.px(10))
+        tools.addStretch(1)
+        for button in (self.left_turn, self.right_turn, self.random, self.doors):
+            tools.addWidget(button)
+        tools.addStretch(1)
+        left.addLayout(tools)
+        row.addLayout(left, 55)
+        page = QWidget()
+        right = QVBoxLayout(page)
+        right.setContentsMargins(0, 0, fonts.px(6), 0)
+        right.setSpacing(fonts.px(2))
+        right.addWidget(self._boards_label)
+        right.addWidget(Prints(list(self.boards.values()), page))
+        right.addSpacing(fonts.px(8))
+        right.addWidget(self._tiles_label)
+        right.addWidget(Prints(list(self.tiles.values()), page))
+        right.addStretch(1)
+        area = Tall(page, self)
+        row.addWidget(area, 45)
+        self._area = area
+        fonts.text_scale_changed.connect(self._rescale)
+        self._rescale()
+
+    def _rescale(self) -> None:
+        """Four tiles are seen beside each other."""
+        self._area.setMinimumWidth(fonts.px(4 * (TILE + 20) + 20))
+
+    def retranslate(self) -> None:
+        """Say everything in the language of the window."""
+        t = self._tongue
+        self._boards_label.setText(t(say("Ready-made boards")))
+        self._tiles_label.setText(t(say("Click a tile to put it in the marked place")))
+        self.left_turn.setToolTip(t(say("Turn the tile left")))
+        self.left_turn.setAccessibleName(t(say("Turn the tile left")))
+        self.right_turn.setToolTip(t(say("Turn the tile right")))
+        self.right_turn.setAccessibleName(t(say("Turn the tile right")))
+        self.random.setText(t(say("At random")))
+        laying = self.doors.isChecked()
+        self.doors.setText(t(say("Back to the tiles") if laying else say("Door tokens")))
+        self.doors.setToolTip(t(say("An open token on a wall between two tiles, a closed one in an opening")))
+
+    def show_draft(self, draft: Draft) -> None:
+        """Show what has been decided."""
+        self.draft = draft
+        self.preview.show_draft(draft)
+        laid = draft.tiles[self.preview.place] is not None
+        whole = None not in draft.tiles and tokens.bare_plan(self._box, draft) is not None
+        self.doors.setEnabled(whole)
+        if not whole:
+            self.doors.setChecked(False)
+        laid = laid and not self.doors.isChecked()
+        self.left_turn.setEnabled(laid)
+        self.right_turn.setEnabled(laid)
+
+    def focus_first(self) -> None:
+        """The keys begin at the board."""
+        self.preview.setFocus(Qt.FocusReason.TabFocusReason)
+
+    def _choose_place(self, place: int) -> None:
+        self.preview.choose_place(place)
+        self.show_draft(self.draft)
+
+    def _turn(self, by: int) -> None:
+        laid = self.draft.tiles[self.preview.place]
+        if laid is not None:
+            self._change(self.draft.with_tile(self.preview.place, laid.turned(by)))
+
+    def _lay(self, laid: Laid | None, *, step: bool = True) -> None:
+        """Put a tile on the marked place, and mark the next empty one."""
+        self._change(self.draft.with_tile(self.preview.place, laid))
+        empty = [place for place, found in enumerate(self.draft.tiles) if found is None]
+        if step and empty:
+            self._choose_place(empty[0])
+
+    def _lay_tokens(self, on: bool) -> None:
+        """Point at sides of squares, or at tiles again."""
+        self.preview.lay_tokens(on)
+        self.retranslate()
+        self.show_draft(self.draft)
+        self.preview.setFocus(Qt.FocusReason.OtherFocusReason)
+
+    def _lay_token(self, edge: Edge) -> None:
+        plan = tokens.bare_plan(self._box, self.draft)
+        if plan is not None:
+            self._change(tokens.toggled(self.draft, plan, edge))
+
+    def shuffle(self) -> None:
+        """Four tiles anyhow."""
+        self._change(self.draft.shuffled(self._box, self._rng))
+
+    def _change(self, draft: Draft) -> None:
+        if draft != self.draft:
+            self.show_draft(draft)
+            self.changed.emit(draft)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """R and L turn the marked tile, X draws a board, wherever the keys are."""
+        turn = keys.meant("laying", event)
+        if keys.meant("newgame", event) == "newgame.random":
+            self.shuffle()
+        elif turn is not None:
+            self._turn(1 if turn == "laying.turn_right" else 3)
+        else:
+            super().keyPressEvent(event)
+
+    contexts = ("laying",)
+    """Whose keys hold here."""
+
+    def keys(self) -> list[tuple[str, list[str]]]:
+        """What the keys do here, for the overview."""
+        t = self._tongue
+        return [
+            (t(say("Choose a place")), ["←", "↑", "→", "↓"]),
+            (t(say("Remove the tile")), [t(say("Del"))]),
+            (t(say("Lay a door token, or take it away")), ["Enter"]),
+        ]

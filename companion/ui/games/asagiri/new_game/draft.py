@@ -1,0 +1,224 @@
+"""What is being decided before a game: players, bands, board. A value; each change gives another. No Qt, no rules."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from random import Random
+from typing import Any, Literal, TypeAlias
+
+from companion.model.core.contract import Json
+from companion.model.core.refusal import InvalidInput, RuleBroken
+from companion.model.core.words import Message, Name
+from companion.model.systems.asagiri import SYSTEM as ASAGIRI
+from companion.model.systems.asagiri import cards, setup
+from companion.model.systems.asagiri.limits import default_limit
+from companion.model.systems.asagiri.offers import BUDGET
+from companion.ui.games.asagiri.bands.roster import Box, Roster, read_roster
+from companion.ui.play.storage import DiceEntry, GameSettings, Help, Mode, Player
+
+Kind: TypeAlias = Literal["adventure", "bands", "recruits"]
+Turns: TypeAlias = Literal[0, 1, 2, 3]
+PLACES = ("NW", "NE", "SW", "SE")
+"""The four tiles of a board, in the order in which a set-up lists them."""
+BUDGETS = (12, 16)
+"""The printed ones (BND-1); any other may be chosen."""
+DRAFT_BUDGETS = (12, BUDGET)
+"""For bands recruited in turns: one for a short game, and the printed one (KAR-6)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Laid:
+    """A tile on the board and its clockwise quarter-turns."""
+
+    tile: str
+    turns: int = 0
+
+    def turned(self, by: int = 1) -> Laid:
+        """Turned clockwise by some quarters."""
+        return Laid(self.tile, (self.turns + by) % 4)
+
+
+@dataclass(frozen=True, slots=True)
+class Draft:
+    """A game not yet begun."""
+
+    kind: Kind = "bands"
+    """An adventure, bands composed before the game, or bands recruited in turns at the table (KAR-6)."""
+    adventure: str = ""
+    """The one to be played, by its id."""
+    before: tuple[tuple[str, bool], ...] = ()
+    """What is known of earlier adventures (ADV-14)."""
+    recruits: tuple[Roster | None, Roster | None] = (None, None)
+    """By side of the adventure: who joins it; None: those that its page suggests (ADV-3)."""
+    draft_budget: int = BUDGET
+    """Zeni of each band, recruited in turns (KAR-6)."""
+    one_box: bool = True
+    """In a game of recruits: each card once, as in one box (KAR-6)."""
+    tie_break: bool = False
+    """Of equal zeni whose vigilant characters are worth more has won (KAR-6)."""
+    shared_box: bool = False
+    """Bands composed apart share one box: no unique character and no equipment card is in both (BND-3)."""
+    names: tuple[str, str] = ("", "")
+    players: tuple[Player, Player] = ("person", "person")
+    budget: int = 16
+    limit: int | None = None
+    """What a band may lose, when it is not the limit that goes with the budget (END-1)."""
+    mode: Mode = "enforce"
+    dice: DiceEntry = "virtual"
+    help: Help = "all"
+    clock: str = ""
+    """As `GameSettings.clock`."""
+    range_metric: Literal["chebyshev", "taxicab"] = "chebyshev"
+    turning_shakes: bool = False
+    rosters: tuple[Roster, Roster] = (Roster(), Roster())
+    tiles: tuple[Laid | None, Laid | None, Laid | None, Laid | None] = (None, None, None, None)
+    openings: tuple[cards.Side, ...] = ()
+    """Open door tokens of a ready board, gone with the first tile that is changed (KAR-5)."""
+    doors: tuple[cards.Side, ...] = ()
+
+    @property
+    def losing_limit(self) -> int:
+        """Zeni at which a band has lost."""
+        return self.limit if self.limit is not None else max(1, default_limit(self.budget))
+
+    def with_name(self, which: int, name: str) -> Draft:
+        """With another name for a player."""
+        return replace(self, names=_put(self.names, which, name))
+
+    def with_player(self, which: int, player: Player) -> Draft:
+        """With somebody else playing a band."""
+        return replace(self, players=_put(self.players, which, player))
+
+    def with_roster(self, which: int, roster: Roster) -> Draft:
+        """With another band."""
+        return replace(self, rosters=_put(self.rosters, which, roster))
+
+    def with_adventure(self, id: str) -> Draft:
+        """With another adventure, as its page has it."""
+        return self if id == self.adventure else replace(self, adventure=id, before=(), recruits=(None, None))
+
+    def with_fact(self, fact: str, holds: bool | None) -> Draft:
+        """With something known to be so or not so before the adventure; None: nobody knows."""
+        rest = tuple((name, so) for name, so in self.before if name != fact)
+        return replace(self, before=rest if holds is None else (*rest, (fact, holds)))
+
+    def with_recruits(self, side: int, roster: Roster | None) -> Draft:
+        """With others joining a side of the adventure; None: as suggested."""
+        return replace(self, recruits=_put(self.recruits, side, roster))
+
+    def with_tile(self, place: int, laid: Laid | None) -> Draft:
+        """With another tile at a place."""
+        return replace(self, tiles=_put(self.tiles, place, laid), openings=(), doors=())
+
+    def with_board(self, board: cards.ReadyBoard) -> Draft:
+        """With the four tiles of a ready board, and the door tokens on it."""
+        nw, ne, sw, se = (Laid(placed.tile, placed.turns) for placed in board.tiles)
+        return replace(self, tiles=(nw, ne, sw, se), openings=board.openings, doors=board.doors)
+
+    def shuffled(self, box: Box, rng: Random) -> Draft:
+        """With four tiles drawn from the box, each turned anyhow; no face twice while there are enough of one size."""
+        by_size: dict[int, list[str]] = {}
+        for tile in box.tiles:
+            by_size.setdefault(tile.size, []).append(tile.id)
+        ids = max(by_size.values(), key=len)
+        drawn = rng.sample(ids, 4) if len(ids) >= 4 else rng.choices(ids, k=4)
+        nw, ne, sw, se = (Laid(id, rng.randrange(4)) for id in drawn)
+        return replace(self, tiles=(nw, ne, sw, se), openings=(), doors=())
+
+    # what comes of it ----------------------------------------------------------------------------------------------
+
+    def options(self) -> dict[str, Json]:
+        """The table options that a set-up carries."""
+        return table_options(self.settings(), self.range_metric, self.turning_shakes)
+
+    def setup(self) -> dict[str, Json]:
+        """The set-up as PROTOCOL.md writes it; a place without a tile is left out, which no system takes."""
+        if self.kind == "recruits":
+            ties: dict[str, Json] = {"tie_break": True} if self.tie_break else {}
+            drafted = {"budget": self.draft_budget, "one_box": self.one_box}
+            return {"draft": drafted, "options": {**self.options(), **ties}}
+        if self.kind == "adventure":
+            return self._adventure()
+        boxes: dict[str, Json] = {"boxes": 1} if self.shared_box else {}
+        made: dict[str, Json] = {
+            "budget": self.budget,
+            "bands": {seat: roster.json() for seat, roster in zip("AB", self.rosters, strict=True)},
+            "tiles": [{"tile": laid.tile, "turns": laid.turns} for laid in self.tiles if laid is not None],
+            "options": {**self.options(), **boxes},
+        }
+        for name, sides in (("openings", self.openings), ("doors", self.doors)):
+            if sides:
+                made[name] = [[list(square), side] for square, side in sides]
+        if self.limit is not None:
+            made["limit"] = self.limit
+        return made
+
+    def _adventure(self) -> dict[str, Json]:
+        made: dict[str, Json] = {"adventure": self.adventure, "options": self.options()}
+        bands: dict[str, Json] = {
+            seat: [{name: id for name, id in member.items() if id is not None} for member in roster.json()]
+            for seat, roster in zip("AB", self.recruits, strict=True)
+            if roster is not None
+        }
+        if bands:
+            made["bands"] = bands
+        if self.before:
+            made["before"] = dict(self.before)
+        return made
+
+    def settings(self) -> GameSettings:
+        """Who plays, and how."""
+        bands = (self.rosters[0].name, self.rosters[1].name) if self.kind == "bands" else ("", "")
+        return GameSettings(self.names, self.players, self.mode, self.dice, bands, self.help, self.clock)
+
+    def problem(self, box: Box) -> Message | None:
+        """Why no game can begin like this, in the words of the rules, or None."""
+        try:
+            ASAGIRI.new(self.setup(), box.content)
+        except InvalidInput as wrong:
+            return wrong.why
+        except RuleBroken as wrong:
+            return wrong.refusal.why
+        return None
+
+    def band_problem(self, which: int, box: Box) -> Message | None:
+        """The first rule that a band breaks, in words, or None."""
+        found = box.refusals(self.rosters[which], self.budget)
+        return found[0].why if found else None
+
+    def unfinished(self) -> int | None:
+        """The first step that holds no answer yet: 1 bands, 2 board; None when all do."""
+        if self.kind != "bands":
+            return None
+        if not all(roster.members for roster in self.rosters):
+            return 1
+        return 2 if None in self.tiles else None
+
+
+def table_options(
+    settings: GameSettings, range_metric: str = "chebyshev", turning_shakes: bool = False
+) -> dict[str, Json]:
+    """Table options as a set-up carries them: how dice and rules are handled, and rules that differ from the usual."""
+    made: dict[str, Json] = {"dice_entry": settings.dice, "enforcement": settings.mode}
+    if range_metric != "chebyshev":
+        made["range_metric"] = range_metric
+    if turning_shakes:
+        made["turning_in_zone_shakes"] = True
+    return made
+
+
+def quick_setup(settings: GameSettings) -> dict[str, Json]:
+    """The set-up of a game begun at once: ready bands on ready tiles."""
+    return {"quick": True, "options": table_options(settings)}
+
+
+def quick_bands(box: Box) -> tuple[Name | str, Name | str]:
+    """What the bands of the quick set-up are called: those of the ready ones that it turns out to be."""
+    bands = setup.quick(box.content)["bands"]
+    called = {str(box.roster_of(ready).json()): Name.of(ready.name) for ready in box.ready_bands}
+    first, second = (called.get(str(Roster("", read_roster(bands[seat]).members).json()), "") for seat in "AB")
+    return first, second
+
+
+def _put(values: tuple[Any, ...], n: int, value: Any) -> Any:
+    return (*values[:n], value, *values[n + 1 :])

@@ -1,0 +1,87 @@
+"""Last step of a game without an adventure: what will be done at the table, one after the other (KAR-6)."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from PySide6.QtCore import Signal
+from PySide6.QtWidgets import QCheckBox, QHBoxLayout, QVBoxLayout, QWidget
+
+from companion.model.core.words import say
+from companion.ui.games.asagiri.draft.stages import WIDE, Stages
+from companion.ui.kit.label import Whisper
+from companion.ui.kit.panels import Heading, Rule
+from companion.ui.kit.theme import fonts
+from companion.ui.kit.translator import Tongue
+
+from .draft import Draft
+
+
+class RecruitsStep(QWidget):
+    """`changed` carries the new `Draft`."""
+
+    changed = Signal(object)
+
+    def __init__(self, tongue: Tongue, parent: QWidget | None = None) -> None:
+        """Shows nothing until `show_draft`."""
+        super().__init__(parent)
+        self._tongue = tongue
+        self.draft = Draft()
+        self.title = Heading("", self, level=1)
+        self.stages = Stages(tongue, self)
+        self.one_box = QCheckBox(self)
+        self.one_box.toggled.connect(self._toggle)
+        self.tie_break = QCheckBox(self)
+        self.tie_break.toggled.connect(self._break_ties)
+        self._words = Whisper(self, font="small")
+        inner = QVBoxLayout()
+        inner.setSpacing(fonts.px(12))
+        inner.addStretch(1)
+        inner.addWidget(self.title)
+        inner.addWidget(Rule(self, weight=2.4, seed=9, role="vermilion"))
+        inner.addWidget(self.stages)
+        inner.addSpacing(fonts.px(8))
+        inner.addWidget(self.one_box)
+        inner.addWidget(self._words)
+        inner.addWidget(self.tie_break)
+        inner.addStretch(2)
+        holder = QWidget(self)
+        holder.setMaximumWidth(fonts.px(WIDE))
+        holder.setLayout(inner)
+        page = QHBoxLayout(self)
+        page.addStretch(1)
+        page.addWidget(holder, 100)
+        page.addStretch(1)
+        tongue.changed.connect(self.retranslate)
+        self.retranslate()
+
+    def _toggle(self, on: bool) -> None:
+        if on != self.draft.one_box:
+            self.changed.emit(replace(self.draft, one_box=on))
+
+    def _break_ties(self, on: bool) -> None:
+        if on != self.draft.tie_break:
+            self.changed.emit(replace(self.draft, tie_break=on))
+
+    def show_draft(self, draft: Draft) -> None:
+        """Show what has been decided."""
+        self.draft = draft
+        self.stages.budget = draft.draft_budget
+        self.stages.refresh()
+        self.one_box.blockSignals(True)
+        self.one_box.setChecked(draft.one_box)
+        self.one_box.blockSignals(False)
+        self.tie_break.blockSignals(True)
+        self.tie_break.setChecked(draft.tie_break)
+        self.tie_break.blockSignals(False)
+
+    def retranslate(self) -> None:
+        """Say everything in the language of the window."""
+        t = self._tongue
+        self.title.setText(t(say("Draft bands")))
+        self.one_box.setText(t(say("One box: each card exists once")))
+        self.tie_break.setText(t(say("At equal zeni, the band with more valuable vigilant characters wins")))
+        self._words.setText(
+            t(say("With two boxes each card exists twice, and both bands may recruit the same unique character."))
+        )
+        self.stages.refresh()

@@ -1,0 +1,352 @@
+"""A new game in four steps. What is decided stays decided, whichever way one goes; every change can be undone."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from random import Random
+from typing import Any
+
+import msgspec
+from PySide6.QtCore import Qt, QTimer, Signal
+from PySide6.QtGui import QKeyEvent, QPainter, QPaintEvent
+from PySide6.QtWidgets import QVBoxLayout, QWidget
+
+from companion.model.core.words import Message, Name, say
+from companion.ui.games.asagiri.bands.cardart import CardArt
+from companion.ui.games.asagiri.bands.offers import Offers
+from companion.ui.games.asagiri.bands.roster import Box
+from companion.ui.kit import keys
+from companion.ui.kit.buttons import InkButton
+from companion.ui.kit.fold_layout import FoldLayout, OnePage
+from companion.ui.kit.keys import Context
+from companion.ui.kit.label import Whisper
+from companion.ui.kit.page_background import paint_ground
+from companion.ui.kit.panels import Toast
+from companion.ui.kit.settings_service import Keeper
+from companion.ui.kit.station_path import StepPath
+from companion.ui.kit.theme import fonts, palette
+from companion.ui.kit.translator import Tongue
+from companion.ui.play.storage import GameSettings, Mode, Shelf
+
+from .adventurestep import AdventureStep
+from .bandsstep import BandsStep
+from .boardstep import BoardStep
+from .draft import Draft
+from .players import PlayersStep
+from .recruitsstep import RecruitsStep
+from .summary import SummaryStep
+
+TITLES = (say("Players"), say("Bands"), say("Board"), say("Start"))
+SHORT = (say("Players"), say("Start"))
+"""The way to a game whose bands and board are put together at the table (KAR-6)."""
+ADVENTURE = (say("Players"), say("The adventure"))
+"""The way to an adventure, which brings its own bands and floors."""
+MOST_PAST = 200
+
+
+class NewGameScreen(QWidget):
+    """`ready` carries set-up and `GameSettings`; `quick` a mode; `left`: back home."""
+
+    left = Signal()
+    ready = Signal(object, object)
+    quick = Signal(str)
+
+    def __init__(
+        self, shelf: Shelf, tongue: Tongue, keeper: Keeper, parent: QWidget | None = None, *, rng: Random | None = None
+    ) -> None:
+        """Begin with what the settings say, and the first ready board."""
+        super().__init__(parent)
+        self._tongue, self._keeper = tongue, keeper
+        self.box = Box(shelf.content)
+        art, offers = CardArt(self.box, tongue), Offers(self.box, shelf, tongue)
+        kept = keeper.settings
+        self.draft = Draft(names=kept.names, dice=kept.dice, budget=kept.budget)
+        if self.box.ready_boards:
+            self.draft = self.draft.with_board(self.box.ready_boards[0])
+        self._past: list[Draft] = []
+        self._future: list[Draft] = []
+        self._seen: set[int] = set()
+        self.at = 0
+        self.path = StepPath(TITLES, tongue, self)
+        self.path.wanted.connect(self.go)
+        self.stack = OnePage(self)
+        self.players = PlayersStep(tongue)
+        self.bands = BandsStep(art, offers, tongue)
+        self.board = BoardStep(self.box, tongue, rng=rng)
+        self.summary = SummaryStep(self.box, tongue)
+        self.recruits = RecruitsStep(tongue)
+        self.adventure = AdventureStep(self.box, offers, tongue)
+        self.draft = replace(self.draft, adventure=next(iter(self.adventure.records), ""))
+        for step in (self.players, self.bands, self.board, self.summary, self.recruits, self.adventure):
+            self.stack.addWidget(step)
+        for step in (self.players, self.bands, self.board, self.recruits, self.adventure):
+            step.changed.connect(self._change)
+        self.bands.said.connect(self._say)
+        self.adventure.said.connect(self._say)
+        self.back = InkButton("", "quiet", self, sign="chevron-left")
+        self.next = InkButton("", "primary", self, deed="newgame.next")
+        self.at_once = InkButton("", "quiet", self, sign="play")
+        self._problem = Whisper(self, role="faded", align=Qt.AlignmentFlag.AlignRight)
+        self.back.clicked.connect(self.go_back)
+        self.next.clicked.connect(self.go_on)
+        self.at_once.clicked.connect(self._begin_at_once)
+        self._lay_out()
+        self._bind()
+        tongue.changed.connect(self.retranslate)
+        palette.theme_changed.connect(self.update)
+        self._show()
+
+    def _lay_out(self) -> None:
+        page = QVBoxLayout(self)
+        page.setContentsMargins(0, fonts.px(8), 0, fonts.px(10))
+        page.setSpacing(fonts.px(6))
+        page.addWidget(self.path)
+        self.stack.least = 300
+        page.addWidget(self.stack, 1)
+        row = FoldLayout()
+        row.setContentsMargins(fonts.px(28), 0, fonts.px(28), 0)
+        row.setSpacing(fonts.px(16))
+        row.addWidget(self.back)
+        row.addWidget(self.at_once)
+        row.addWidget(self._problem, 1)
+        row.addWidget(self.next)
+        page.addLayout(row)
+
+    def _bind(self) -> None:
+        for id, do in (("newgame.next", self.go_on), ("newgame.back", self.go_back)):
+            keys.action(id, self, do)
+
+    @property
+    def steps(self) -> tuple[Any, ...]:
+        """The pages of the way, in their order."""
+        if self.draft.kind != "bands":
+            return (self.players, self.recruits if self.draft.kind == "recruits" else self.adventure)
+        return (self.players, self.bands, self.board, self.summary)
+
+    @property
+    def titles(self) -> tuple[Message, ...]:
+        """What the pages are called."""
+        return {"recruits": SHORT, "adventure": ADVENTURE, "bands": TITLES}[self.draft.kind]
+
+    @property
+    def last(self) -> int:
+        """The page from which a game begins."""
+        return len(self.steps) - 1
+
+    # what is decided -----------------------------------------------------------------------------------------------
+
+    def enter(self) -> None:
+        """The screen is about to be shown."""
+        self._show()
+        QTimer.singleShot(0, self._focus)
+
+    def start_over(self) -> None:
+        """A game was begun: the next one begins at the first step; what was decided stays to be changed."""
+        self.at = 0
+        self._show()
+
+    def set_mode(self, mode: Mode) -> None:
+        """At the table two persons play with their own dice, on the screen somebody may play the greedy player; all of
+        it can be changed.
+        """
+        if mode == self.draft.mode and self._seen:
+            return
+        draft, kept, at_table = self.draft, self._keeper.settings, mode != "enforce"
+        if not self._seen:
+            draft = replace(draft, players=("person", "person" if at_table else "greedy"))
+        if not self._seen or at_table != (draft.mode != "enforce"):
+            draft = replace(draft, dice=kept.table_dice if at_table else kept.dice)
+        self._seen.add(0)
+        self._set(replace(draft, mode=mode))
+
+    def _change(self, draft: Draft) -> None:
+        if draft == self.draft:
+            return
+        written = replace(draft, names=self.draft.names, rosters=_unnamed(draft)) == replace(
+            self.draft, rosters=_unnamed(self.draft)
+        )
+        if not (written and self._past and self._writing):
+            self._past = [*self._past[-MOST_PAST:], self.draft]
+        self._writing = written
+        self._future.clear()
+        self._set(draft)
+
+    _writing = False
+    """The last change was a letter of a name: the next letter is undone with it."""
+
+    def _set(self, draft: Draft) -> None:
+        self.draft = draft
+        self._show()
+
+    def undo(self) -> None:
+        """Take the last decision back."""
+        if self._past:
+            self._future.append(self.draft)
+            self._writing = False
+            self._set(self._past.pop())
+
+    def redo(self) -> None:
+        """Decide again what was taken back."""
+        if self._future:
+            self._past.append(self.draft)
+            self._set(self._future.pop())
+
+    # the way -------------------------------------------------------------------------------------------------------
+
+    def go(self, at: int) -> None:
+        """To another step; the last one only when a game can begin."""
+        if not 0 <= at <= self.last or at == self.at:
+            return
+        why = self._obstacle(at)
+        if why is not None:
+            self._say(why)
+            return
+        self.at = at
+        self._seen.update(range(at))
+        self._show()
+        self._focus()
+
+    def go_on(self) -> None:
+        """The next step, or the table."""
+        if self.at < self.last:
+            self.go(self.at + 1)
+            return
+        why = self.draft.problem(self.box)
+        if why is not None:
+            self._say(why)
+            return
+        settings = self._settings()
+        self._keeper.change(**remembered(settings, self.draft))
+        self.ready.emit(self.draft.setup(), settings)
+
+    def _begin_at_once(self) -> None:
+        self._keeper.change(**remembered(self.draft.settings(), self.draft))
+        self.quick.emit(self.draft.mode)
+
+    def _settings(self) -> GameSettings:
+        """Who plays, and how; the bands of an adventure are called as its sides are."""
+        settings, record = self.draft.settings(), self.adventure.record
+        if self.draft.kind != "adventure" or record is None:
+            return settings
+        first, second = (self._tongue(Name.of(side.name)) for side in record.sides)
+        return msgspec.structs.replace(settings, bands=(first, second))
+
+    def go_back(self) -> None:
+        """The step before, or home."""
+        if self.at:
+            self.go(self.at - 1)
+        else:
+            self.left.emit()
+
+    def _obstacle(self, at: int) -> Message | None:
+        """Why one cannot go so far yet."""
+        for step in range(min(at, self.last)):
+            why = self._lacks(step)
+            if why is not None:
+                return why
+        return None
+
+    def _lacks(self, step: int) -> Message | None:
+        """What a step still lacks, in the words of the rules."""
+        if self.draft.kind == "recruits":
+            return None if step else self.draft.problem(self.box)
+        if self.draft.kind == "adventure":
+            return self._adventure_lacks() if step else None
+        if step == 1:
+            for which, title in enumerate((say("First band"), say("Second band"))):
+                why = self.draft.band_problem(which, self.box)
+                if why is not None:
+                    return say("{band}: {why}", band=title, why=why)
+        if step == 2:
+            if None in self.draft.tiles:
+                return say("The board needs four tiles; one place is still empty.")
+            return self.draft.problem(self.box) if self._lacks(1) is None else None
+        return None
+
+    def _adventure_lacks(self) -> Message | None:
+        return (
+            self.draft.problem(self.box) if self.adventure.records else say("None of your packs contains an adventure.")
+        )
+
+    def _focus(self) -> None:
+        step: Any = self.steps[self.at]
+        focus: Callable[[], None] = getattr(step, "focus_first", self.next.setFocus)
+        focus()
+
+    # showing -------------------------------------------------------------------------------------------------------
+
+    def _show(self) -> None:
+        self.at = min(self.at, self.last)
+        self.stack.setCurrentWidget(self.steps[self.at])
+        self.steps[self.at].show_draft(self.draft)
+        done = {step for step in self._seen if step < self.last and self._lacks(step) is None}
+        self.path.show_step(self.at, done, self.titles)
+        self.retranslate()
+
+    def retranslate(self) -> None:
+        """Say everything in the language of the window."""
+        t = self._tongue
+        self.back.setText(t(say("Back")) if self.at else t(say("Home")))
+        self.next.setText(t(self.titles[self.at + 1]) if self.at < self.last else t(say("Start the game")))
+        self.at_once.setVisible(self.at == 0)
+        words = (
+            say("Two players, ready-made bands of 16 zeni")
+            if self.draft.mode != "enforce"
+            else say("You against the computer, ready-made bands of 16 zeni")
+        )
+        self.at_once.setText(t(words))
+        own = self.at < self.last or self.draft.kind == "adventure"
+        why = self._lacks(self.at) if own else self._obstacle(self.last)
+        self._problem.setText(t(why) if why is not None else "")
+        self.next.setEnabled(why is None)
+        self.next.set_breathing(why is None and self.at == self.last)
+        self.setAccessibleName(t(say("New game")))
+
+    def _say(self, why: Message) -> None:
+        Toast(self, self._tongue(why)).popup()
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Escape goes back; Space and Enter, where nothing else wants them, go on."""
+        onward = event.key() in (Qt.Key.Key_Space, Qt.Key.Key_Return, Qt.Key.Key_Enter)
+        if event.key() == Qt.Key.Key_Escape:
+            self.go_back()
+        elif onward or keys.meant("newgame", event) == "newgame.next":
+            self.go_on()
+        else:
+            super().keyPressEvent(event)
+
+    @property
+    def contexts(self) -> tuple[Context, ...]:
+        """Whose keys hold here."""
+        return ("newgame", *getattr(self.steps[self.at], "contexts", ()))
+
+    def keys(self) -> list[tuple[str, list[str]]]:
+        """What the keys do here, for the overview."""
+        t = self._tongue
+        own = getattr(self.steps[self.at], "keys", None)
+        return [
+            (t(say("Step back")), ["Esc"]),
+            *(own() if callable(own) else []),
+        ]
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """Paper."""
+        pen = QPainter(self)
+        paint_ground(pen, self.rect(), palette.current())
+        pen.end()
+
+
+def remembered(settings: GameSettings, draft: Draft) -> dict[str, Any]:
+    """What the next new game begins with, as fields of the window's settings."""
+    found: dict[str, Any] = {"first_name": settings.names[0], "second_name": settings.names[1]}
+    if draft.kind == "bands":
+        found["budget"] = draft.budget
+    if settings.mode == "enforce":
+        return {**found, "dice": settings.dice}
+    return {**found, "table_dice": settings.dice, "table_mode": settings.mode}
+
+
+def _unnamed(draft: Draft) -> Any:
+    """The bands without their names."""
+    return tuple(roster.named("") for roster in draft.rosters)

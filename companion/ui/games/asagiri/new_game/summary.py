@@ -1,0 +1,214 @@
+"""Last step: both bands face each other across the board; from here it goes to the table."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QPointF, QRectF, QSize, Qt
+from PySide6.QtGui import QFontMetrics, QPainter, QPaintEvent
+from PySide6.QtWidgets import QSizePolicy, QVBoxLayout, QWidget
+
+from companion.model.core.words import Message, Name, say
+from companion.model.systems.asagiri import cards
+from companion.model.systems.asagiri.text import zeni
+from companion.ui.games.asagiri.bands.roster import Box
+from companion.ui.games.asagiri.board.pictures import tile_picture
+from companion.ui.games.asagiri.controller.player_names import SITTING
+from companion.ui.kit.art.figures import figure_pixmap
+from companion.ui.kit.fold_layout import FoldLayout
+from companion.ui.kit.label import Whisper
+from companion.ui.kit.panels import Heading, Rule
+from companion.ui.kit.theme import fonts, ink, palette
+from companion.ui.kit.translator import Tongue
+from companion.ui.kit.widget import follow
+
+from .draft import Draft
+from .players import DICE, MODES, PLAYERS
+
+FIGURE = 84
+
+
+class Line(QWidget):
+    """The figures of a band in rows, looking at the enemy, each with its name."""
+
+    def __init__(self, which: int, box: Box, tongue: Tongue, parent: QWidget | None = None) -> None:
+        """Of the first (0) or the second band."""
+        super().__init__(parent)
+        self._which, self._box, self._tongue = which, box, tongue
+        self._draft = Draft()
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
+        follow(self)
+        tongue.changed.connect(self.update)
+
+    def refresh(self) -> None:
+        """Take over the present theme and text size."""
+        self.updateGeometry()
+        self.update()
+
+    def show_draft(self, draft: Draft) -> None:
+        """Show its members."""
+        self._draft = draft
+        names = [self._tongue(Name.of(card.name)) for card, _ in self._box.members(draft.rosters[self._which])]
+        self.setAccessibleName(", ".join(names))
+        self.update()
+
+    def sizeHint(self) -> QSize:
+        """Three figures wide."""
+        return QSize(fonts.px(310), fonts.px(230))
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """Paint figures and names."""
+        theme, dpr = palette.current(), self.devicePixelRatioF()
+        pen = QPainter(self)
+        pen.setRenderHints(QPainter.RenderHint.Antialiasing | QPainter.RenderHint.SmoothPixmapTransform)
+        side, wide, high = fonts.px(FIGURE), fonts.px(118), fonts.px(FIGURE + 46)
+        columns = max(1, self.width() // wide)
+        font, small = fonts.font("strong", 13 / 14), fonts.font("small", 11 / 12)
+        for n, (card, equipment) in enumerate(self._box.members(self._draft.rosters[self._which])):
+            row, column = divmod(n, columns)
+            x = column * wide if self._which == 0 else self.width() - (column + 1) * wide
+            cell = QRectF(x, row * high, wide, high)
+            if self._which == 0:
+                picture = figure_pixmap(card.silhouette, "round", "vigilant", False, "E", side, theme, dpr=dpr)
+            else:
+                picture = figure_pixmap(card.silhouette, "octagon", "vigilant", False, "W", side, theme, dpr=dpr)
+            pen.drawPixmap(QPointF(cell.center().x() - side / 2, cell.top()), picture)
+            name = QFontMetrics(font).elidedText(
+                self._tongue(Name.of(card.name)), Qt.TextElideMode.ElideRight, wide - 6
+            )
+            pen.setFont(font)
+            pen.setPen(theme.color("ink"))
+            pen.drawText(QRectF(x, cell.top() + side, wide, fonts.px(18)), Qt.AlignmentFlag.AlignCenter, name)
+            if equipment is not None:
+                words = self._tongue(Name.of(equipment.name))
+                words = QFontMetrics(small).elidedText(words, Qt.TextElideMode.ElideRight, wide - 6)
+                pen.setFont(small)
+                pen.setPen(theme.color("faded"))
+                pen.drawText(
+                    QRectF(x, cell.top() + side + fonts.px(17), wide, fonts.px(16)), Qt.AlignmentFlag.AlignCenter, words
+                )
+        pen.end()
+
+
+class _Board(QWidget):
+    """The four tiles as a print."""
+
+    def __init__(self, box: Box, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._box = box
+        self._draft = Draft()
+        follow(self)
+
+    def refresh(self) -> None:
+        self.updateGeometry()
+        self.update()
+
+    def show_draft(self, draft: Draft) -> None:
+        self._draft = draft
+        self.update()
+
+    def sizeHint(self) -> QSize:
+        return QSize(fonts.px(330), fonts.px(330))
+
+    def minimumSizeHint(self) -> QSize:
+        return QSize(fonts.px(200), fonts.px(200))
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        theme = palette.current()
+        pen = QPainter(self)
+        pen.setRenderHints(QPainter.RenderHint.Antialiasing | QPainter.RenderHint.SmoothPixmapTransform)
+        side = min(self.width(), self.height()) - fonts.px(22)
+        area = QRectF((self.width() - side) / 2, (self.height() - side) / 2, side, side)
+        rim = fonts.px(7)
+        frame = ink.rough_rect(area.adjusted(-rim, -rim, rim, rim), "summary", 0.9, 40)
+        ink.soft_shadow(pen, frame, theme.color("shadow", 0.5 if theme.dark else 0.28), 7, 1.5, 4)
+        pen.setPen(Qt.PenStyle.NoPen)
+        pen.setBrush(theme.mix("figure_ink", "earth", 0.12))
+        pen.drawPath(frame)
+        half = side / 2
+        for n, laid in enumerate(self._draft.tiles):
+            target = QRectF(area.left() + n % 2 * half, area.top() + n // 2 * half, half, half)
+            if laid is None:
+                pen.fillRect(target.adjusted(1, 1, -1, -1), theme.color("sunken"))
+                continue
+            tile = cards.tile(self._box.content, laid.tile)
+            picture = tile_picture(tile, laid.turns, half, dpr=self.devicePixelRatioF())
+            pen.drawPixmap(target, picture, QRectF(picture.rect()))
+        pen.end()
+
+
+class SummaryStep(QWidget):
+    """Everything decided, in one look."""
+
+    def __init__(self, box: Box, tongue: Tongue, parent: QWidget | None = None) -> None:
+        """Shows nothing until `show_draft`."""
+        super().__init__(parent)
+        self._box, self._tongue = box, tongue
+        self.draft = Draft()
+        align = (Qt.AlignmentFlag.AlignLeft, Qt.AlignmentFlag.AlignRight)
+        self._who = tuple(Whisper(self, font="small", wrap=False, align=align[n]) for n in (0, 1))
+        self._names = tuple(Heading("", self, level=2) for _ in (0, 1))
+        self._bands = tuple(Whisper(self, align=align[n]) for n in (0, 1))
+        self.lines = tuple(Line(n, box, tongue, self) for n in (0, 1))
+        self._board = _Board(box, self)
+        self._facts = Whisper(self, align=Qt.AlignmentFlag.AlignHCenter)
+        self._next = Whisper(self, role="ink", font="name", align=Qt.AlignmentFlag.AlignHCenter)
+        row = FoldLayout()
+        row.setSpacing(fonts.px(28))
+        sides = []
+        for n in (0, 1):
+            self._names[n].setAlignment(align[n])
+            side = QVBoxLayout()
+            side.setSpacing(fonts.px(2))
+            side.addStretch(1)
+            for widget in (self._who[n], self._names[n], self._bands[n]):
+                side.addWidget(widget)
+            side.addWidget(Rule(self, weight=2.4, seed=7 + n, role="ink"))
+            side.addSpacing(fonts.px(10))
+            side.addWidget(self.lines[n], 6)
+            side.addStretch(1)
+            sides.append(side)
+        row.addLayout(sides[0], 36)
+        row.addWidget(self._board, 34)
+        row.addLayout(sides[1], 36)
+        page = QVBoxLayout(self)
+        page.setContentsMargins(fonts.px(56), fonts.px(6), fonts.px(56), fonts.px(4))
+        page.setSpacing(fonts.px(6))
+        page.addLayout(row, 1)
+        page.addWidget(self._facts)
+        page.addWidget(self._next)
+        page.addSpacing(fonts.px(10))
+        tongue.changed.connect(self.retranslate)
+        self.retranslate()
+
+    def show_draft(self, draft: Draft) -> None:
+        """Show what has been decided."""
+        self.draft = draft
+        for line in self.lines:
+            line.show_draft(draft)
+        self._board.show_draft(draft)
+        self.retranslate()
+
+    def retranslate(self) -> None:
+        """Say everything in the language of the window."""
+        draft, t = self.draft, self._tongue
+        titles = (say("First band"), say("Second band"))
+        for n in (0, 1):
+            roster, player = draft.rosters[n], {id: words for id, words, _ in PLAYERS}[draft.players[n]]
+            self._who[n].setText(t(say("{band} · {player}", band=titles[n], player=player)))
+            self._names[n].setText(draft.names[n] or t(SITTING[n]))
+            cost = zeni(self._box.cost(roster))
+            self._bands[n].setText(f"{roster.name} · {t(cost)}" if roster.name else t(cost))
+        self._facts.setText(t(self.facts()))
+        self._next.setText(
+            t(say("Next, each player rolls a die: the higher one is player A, chooses a side and starts."))
+        )
+
+    def facts(self) -> Message:
+        """Budget, limit, mode and dice in one line."""
+        draft = self.draft
+        return say(
+            "{budget} zeni per band, {limit} lost ends the game · {mode} · dice: {dice}",
+            budget=draft.budget,
+            limit=draft.losing_limit,
+            mode={id: words for id, words, _ in MODES}[draft.mode],
+            dice={id: words for id, words, _ in DICE}[draft.dice],
+        )

@@ -1,0 +1,141 @@
+"""What can be printed: every card of the packs that has two sides, ready to be painted in a language."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from typing import Literal, TypeAlias, get_args
+
+from PySide6.QtCore import QSize
+from PySide6.QtGui import QPainter
+
+from companion.model.core.contract import Content
+from companion.model.core.refusal import InvalidInput
+from companion.model.core.words import N_, Message
+from companion.model.systems.asagiri import cards, casting
+from companion.model.systems.asagiri.scenarios import Scenario
+from companion.model.systems.asagiri.text import zeni
+from companion.ui.games.asagiri.cards import gear, omen, portrait
+from companion.ui.games.asagiri.cards.face import FRESH, CardFace, CardStatus, Say, face_of_card, face_of_character
+from companion.ui.kit.theme.palette import PAPER
+
+Kind: TypeAlias = Literal["character", "equipment", "kami", "scenario"]
+KINDS: tuple[Kind, ...] = get_args(Kind)
+Key: TypeAlias = tuple[Kind, str]
+"""Kind and id of a card."""
+KAMI_WORDS = {
+    "fire": N_("Kami of fire"),
+    "water": N_("Kami of water"),
+    "air": N_("Kami of air"),
+    "earth": N_("Kami of earth"),
+}
+Draw: TypeAlias = Callable[[QPainter, QSize], None]
+
+
+@dataclass(frozen=True, slots=True)
+class PrintCard:
+    """A card and how its two sides are painted."""
+
+    kind: Kind
+    id: str
+    name: str
+    words: str
+    """What tells it from others of its name."""
+    front: Draw
+    back: Draw
+
+    @property
+    def key(self) -> Key:
+        """Kind and id."""
+        return self.kind, self.id
+
+
+def card(content: Content, kind: Kind, id: str, tell: Say) -> PrintCard:
+    """A card of the packs; raises InvalidInput when it cannot be read."""
+    return _MAKE[kind](content, id, tell)
+
+
+def _character(content: Content, id: str, tell: Say) -> PrintCard:
+    face = face_of_card(cards.character(content, id), content, tell)
+
+    def side(condition: Literal["vigilant", "shaken"]) -> Draw:
+        status = CardStatus(condition)
+        return lambda pen, size: portrait.paint(pen, size, face, status, PAPER, 1.0, tray=False, flat=True)
+
+    words = tell(zeni(face.zeni))
+    return PrintCard("character", id, face.name, words, side("vigilant"), side("shaken"))
+
+
+def _equipment(content: Content, id: str, tell: Say) -> PrintCard:
+    face = gear.face_of_gear(cards.equipment(content, id), content, tell)
+    return PrintCard(
+        "equipment",
+        id,
+        face.name,
+        tell(zeni(face.zeni)),
+        lambda pen, size: gear.paint(pen, size, face, PAPER, flat=True),
+        lambda pen, size: gear.paint_back(pen, size, face, PAPER, flat=True),
+    )
+
+
+def _kami(content: Content, id: str, tell: Say) -> PrintCard:
+    """A Kami: its other form is on the back (KAR-3)."""
+    celestial = cards.kami(content, id)
+    others = (other for other in _kami_ids(content, "corrupted", celestial.element) if _pack(other) == _pack(id))
+    sides = [face_of_character(casting.kami(id, content, one), tell, content) for one in (id, *others)][:2]
+
+    def side(face: CardFace) -> Draw:
+        return lambda pen, size: portrait.paint(pen, size, face, FRESH, PAPER, 1.0, tray=False, flat=True)
+
+    front, back = side(sides[0]), side(sides[-1])
+    return PrintCard("kami", id, tell(Message(KAMI_WORDS[celestial.element])), "", front, back)
+
+
+def _kami_ids(content: Content, form: str, element: str = "") -> list[str]:
+    """The cards of Kami in a form, of an element or any."""
+    found = []
+    for id, _ in content.every("kami"):
+        try:
+            one = cards.kami(content, id)
+        except InvalidInput:
+            continue  # told by the workshop
+        if one.form == form and element in ("", one.element):
+            found.append(id)
+    return found
+
+
+def _pack(id: str) -> str:
+    return id.partition(":")[0]
+
+
+def _scenario(content: Content, id: str, tell: Say) -> PrintCard:
+    face = omen.face_of_omen(cards.record(content, "scenario", Scenario, id), tell)
+    return PrintCard(
+        "scenario",
+        id,
+        face.name,
+        "",
+        lambda pen, size: omen.paint(pen, size, face, PAPER, flat=True),
+        lambda pen, size: omen.paint_back(pen, size, face, PAPER, flat=True),
+    )
+
+
+_MAKE: dict[Kind, Callable[[Content, str, Say], PrintCard]] = {
+    "character": _character,
+    "equipment": _equipment,
+    "kami": _kami,
+    "scenario": _scenario,
+}
+
+
+def every(content: Content, tell: Say) -> Iterator[PrintCard]:
+    """All cards of the packs that can be read, kind by kind, by name. Of a Kami's two sides one is named."""
+    for kind in KINDS:
+        ids = _kami_ids(content, "celestial") if kind == "kami" else [id for id, _ in content.every(kind)]
+        found = []
+        for id in ids:
+            try:
+                found.append(card(content, kind, id, tell))
+            except InvalidInput:
+                continue  # a card with faults: the workshop tells which
+        yield from sorted(found, key=lambda made: (made.name.casefold(), made.id))

@@ -1,0 +1,238 @@
+"""People of a band on paper: values of both faces, skills in words, equipment, honour; whatever band they are of."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from PySide6.QtCore import QRectF, Qt
+from PySide6.QtGui import QPainter
+
+from companion.model.campaign.state import Member
+from companion.model.campaign.state import State as Campaign
+from companion.model.core.contract import Content
+from companion.model.core.refusal import InvalidInput
+from companion.model.core.words import Message, plural, say
+from companion.model.systems.asagiri import cards
+from companion.model.systems.asagiri.honours import NAMES, WORDS, Honour
+from companion.model.systems.asagiri.state import State as Game
+from companion.model.systems.asagiri.terms import Condition
+from companion.model.systems.asagiri.text import STAT_WORDS, STATE_WORDS, zeni
+from companion.ui.games.asagiri.bands.roster import Roster
+from companion.ui.games.asagiri.cards.face import (
+    MASKS,
+    STATS,
+    CardFace,
+    Say,
+    SkillLine,
+    face_of_card,
+    face_of_character,
+)
+from companion.ui.games.asagiri.print.sheet import Paper
+from companion.ui.kit.art.marks import STAT_ELEMENT, paint_element
+from companion.ui.kit.theme import icons
+from companion.ui.kit.theme.palette import PAPER, Role
+
+from .blocks import Heading, Paragraph
+from .flow import Block, Document
+from .setting import MM, Run, Text, colour
+
+SIGN_COLOURS: dict[str, Role] = {"demon_hunter": "hunter", "evil_creature": "creature", "mercenary": "mercenary"}
+
+
+@dataclass(frozen=True, slots=True)
+class Person:
+    """Somebody of a band, in a language."""
+
+    face: CardFace
+    honour: Honour | None = None
+    state: Condition | None = None
+    """How it is; None: nobody asks."""
+    spent: bool = False
+    """Its single-use equipment is used up."""
+
+    @property
+    def value(self) -> int:
+        """Zeni, equipment included."""
+        return self.face.zeni + (self.face.slip.zeni if self.face.slip is not None else 0)
+
+
+@dataclass(frozen=True, slots=True)
+class Band:
+    """Everybody of it."""
+
+    name: str
+    people: tuple[Person, ...]
+    note: str = ""
+
+
+def of_roster(roster: Roster, name: str, content: Content, tell: Say) -> Band:
+    """A band that was composed; who is on no card any more is left out."""
+    found = []
+    for member in roster.members:
+        try:
+            found.append(Person(face_of_card(cards.character(content, member.card), content, tell, member.equipment)))
+        except InvalidInput:
+            continue  # the screen of the bands says which cards are missing
+    return Band(name, tuple(found))
+
+
+def of_game(game: Game, band: int, name: str, content: Content, tell: Say) -> Band:
+    """A band of a game, as it is now."""
+    found = []
+    for who, character in enumerate(game.table.characters):
+        if character.band != band:
+            continue
+        figure = game.figures[who]
+        face = face_of_character(character, tell, content, game.table.called[who])
+        found.append(Person(face, game.honour(who), figure.state, figure.spent and character.equipment is not None))
+    lost = game.bands[band].lost
+    return Band(name, tuple(found), tell(plural("{count} zeni lost", "{count} zeni lost", lost)) if lost else "")
+
+
+def of_campaign(state: Campaign, seat: int, name: str, content: Content, tell: Say) -> Band:
+    """The living of a roster, as it counts: what is only proposed does not."""
+    roster = state.approved[seat]
+    found = [
+        Person(_member_face(state, member, content, tell), member.honour, member.state) for member in roster.members
+    ]
+    purse = tell(say("{zeni} in the purse", zeni=zeni(roster.purse))) if roster.purse else ""
+    return Band(name, tuple(found), purse)
+
+
+def _member_face(state: Campaign, member: Member, content: Content, tell: Say) -> CardFace:
+    card = state.box.character(member.card)
+    return face_of_card(card, content, tell, member.equipment)
+
+
+def document(bands: Sequence[Band], title: str, tell: Say, paper: Paper) -> Document:
+    """A roster: one band after the other."""
+    blocks: list[Block] = []
+    for band in bands:
+        worth = tell(zeni(sum(person.value for person in band.people)))
+        count = len(band.people)
+        many = tell(plural("{count} character", "{count} characters", count))
+        note = " · ".join(part for part in (many, worth, band.note) if part)
+        blocks.append(Heading(band.name, note=note))
+        for n, person in enumerate(band.people):
+            blocks += _person(person, tell, first=n == 0)
+        if not band.people:
+            blocks.append(Paragraph(tell(say("Nobody."))))
+    return Document(title, tell(say("Roster")) if title != tell(say("Roster")) else "", "士", paper, blocks)
+
+
+def _person(person: Person, tell: Say, *, first: bool) -> list[Block]:
+    face = person.face
+    found: list[Block] = [PersonHead(person, tell, above=(1.6 if first else 4.6) * MM)]
+    vigilant, shaken = face.vigilant.skills, face.shaken.skills
+    same = [line for line in vigilant if line in shaken]
+    for lines, side in ((same, ""), (_less(vigilant, same), "vigilant"), (_less(shaken, same), "shaken")):
+        for line in lines:
+            found.append(_skill(line, tell(Message(STATE_WORDS[side])) if side else "", side))
+    if face.slip is not None:
+        slip = face.slip
+        use = [tell(zeni(slip.zeni)), *([tell(say("single use"))] if slip.single else ())]
+        if person.spent:
+            use.append(tell(say("used up")))
+        words = " ".join(f"{line.name}: {line.words}" if line.name != slip.name else line.words for line in slip.skills)
+        runs = [Run(tell(say("Equipment:")) + " ", "strong", "faded"), Run(slip.name, "strong"),
+                Run(f" ({', '.join(use)}) ", "text", "faded"), Run(words, "text")]  # fmt: skip
+        found.append(Paragraph(runs, above=0.8 * MM, indent=INDENT))
+    if person.honour is not None:
+        runs = [Run(tell(say("Honour:")) + " ", "strong", "faded"),
+                Run(tell(NAMES[person.honour]) + ". ", "strong", "gold"),
+                Run(tell(WORDS[person.honour]), "text")]  # fmt: skip
+        found.append(Paragraph(runs, above=0.8 * MM, indent=INDENT))
+    return found
+
+
+INDENT = 9 * MM
+
+
+def _less(lines: Sequence[SkillLine], known: Sequence[SkillLine]) -> list[SkillLine]:
+    return [line for line in lines if line not in known]
+
+
+def _skill(line: SkillLine, side: str, condition: str) -> Block:
+    role: Role = "shaken" if condition == "shaken" else "vigilant"
+    runs = [Run(line.name, "strong")]
+    if side:
+        runs.append(Run(f" ({side})", "text", role))
+    runs.append(Run("  " + line.words if line.words else "", "text"))
+    return SkillBlock(line, runs)
+
+
+class SkillBlock(Paragraph):
+    """A skill with the sign of its element in the margin."""
+
+    def __init__(self, line: SkillLine, runs: list[Run]) -> None:
+        super().__init__(runs, above=0.8 * MM, indent=INDENT)
+        self._line = line
+
+    def paint(self, pen: QPainter, x: float, y: float, width: float) -> None:
+        """Its sign, then its words."""
+        side = 3.9 * MM
+        rect = QRectF(x + 4.2 * MM, y + (self._text(width).ends[0][0] - side) / 2, side, side)
+        if self._line.element is not None:
+            paint_element(pen, rect, self._line.element, PAPER)
+        else:
+            icons.paint(pen, "automatic", colour("faded"), rect)
+        super().paint(pen, x, y, width)
+
+
+STAT_WIDE = 13 * MM
+STAT_HIGH = 6.0 * MM
+SIDE_WIDE = 21 * MM
+
+
+class PersonHead(Block):
+    """A name with its mask, and the values of both faces; it stays with what follows."""
+
+    tied = True
+
+    def __init__(self, person: Person, tell: Say, *, above: float) -> None:
+        self._person, self.above = person, above
+        face = person.face
+        words = [*face.traits] if face.alignment_word in face.traits else [face.alignment_word, *face.traits]
+        self._about = " · ".join([*words, tell(zeni(face.zeni))])
+        self._states = [tell(Message(STATE_WORDS["vigilant"])), tell(Message(STATE_WORDS["shaken"]))]
+        state = person.state
+        self._now = tell(Message(STATE_WORDS[state])) if state in ("shaken", "disabled") else ""
+        self._names = [tell(Message(STAT_WORDS[stat])) for stat in STATS]
+
+    def _set(self, width: float) -> tuple[Text, Text]:
+        room = width - INDENT - 4 * STAT_WIDE - SIDE_WIDE - 4 * MM
+        runs = [Run(self._person.face.name, "name")]
+        if self._now:
+            runs.append(Run(f"  {self._now}", "label", "shaken"))
+        return Text(runs, room), Text(self._about, room, "small")
+
+    def height(self, width: float) -> float:
+        """Of the name, or of the values."""
+        name, about = self._set(width)
+        return max(name.height + about.height, 4.2 * MM + 2 * STAT_HIGH) + 0.6 * MM
+
+    def paint(self, pen: QPainter, x: float, y: float, width: float) -> None:
+        """Mask, name, values."""
+        face = self._person.face
+        name, about = self._set(width)
+        mask = 7.2 * MM
+        icons.paint(pen, MASKS[face.alignment], colour(SIGN_COLOURS[face.alignment]), QRectF(x, y + 2, mask, mask))
+        name.draw(pen, x + INDENT, y)
+        about.draw(pen, x + INDENT, y + name.height)
+        left = x + width - 4 * STAT_WIDE - SIDE_WIDE
+        for row, (state, side) in enumerate(zip(self._states, (face.vigilant, face.shaken), strict=True)):
+            role: Role = "shaken" if row else "vigilant"
+            top = y + 4.6 * MM + row * STAT_HIGH
+            label = Text([Run(state, "label", role)], SIDE_WIDE - 2 * MM, align="right")
+            label.draw(pen, left, top + (STAT_HIGH - label.height) / 2)
+            for n, stat in enumerate(STATS):
+                at = left + SIDE_WIDE + n * STAT_WIDE
+                number = Text([Run(str(side.stat(stat)), "large", role)], STAT_WIDE, align="centre", share=0.86)
+                number.draw(pen, at, top + (STAT_HIGH - number.height) / 2)
+        for n, stat in enumerate(STATS):
+            at = left + SIDE_WIDE + n * STAT_WIDE
+            paint_element(
+                pen, QRectF(at + STAT_WIDE / 2 - 2 * MM, y + 0.2 * MM, 4 * MM, 4 * MM), STAT_ELEMENT[stat], PAPER
+            )
+        pen.setBrush(Qt.BrushStyle.NoBrush)

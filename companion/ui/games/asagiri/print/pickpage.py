@@ -1,0 +1,68 @@
+"""Whose sheet it is: a band, a game or a campaign, named, with the ways to choose another one."""
+
+from __future__ import annotations
+
+from PySide6.QtWidgets import QVBoxLayout, QWidget
+
+from companion.model.core.words import Message, say
+from companion.ui.kit.buttons import InkButton
+from companion.ui.kit.flow import Flow
+from companion.ui.kit.label import Whisper
+from companion.ui.kit.theme import fonts
+from companion.ui.kit.translator import Tongue
+
+from .subjects import HINTS, Subject
+
+WAYS: dict[Subject, tuple[str, ...]] = {
+    "now": ("game",),
+    "roster": ("band", "game", "campaign"),
+    "report": ("game",),
+    "campaign": ("campaign",),
+}
+"""What can be chosen for a subject."""
+TITLES: dict[str, Message] = {"band": say("A band…"), "game": say("A game…"), "campaign": say("A campaign…")}
+
+
+class PickPage(QWidget):
+    """See the module. What the buttons do belongs to who owns the page."""
+
+    def __init__(self, tongue: Tongue, parent: QWidget | None = None) -> None:
+        """Nothing is chosen."""
+        super().__init__(parent)
+        self._tongue = tongue
+        self._subject: Subject = "reference"
+        self._chosen = ""
+        self._offered = set(TITLES)
+        self._hint = Whisper(self)
+        self.chosen = Whisper(self, role="ink", font="name", scale=16 / 18)
+        signs = {"band": "people", "game": "board", "campaign": "map"}
+        self.ways = {id: InkButton("", "quiet", self, sign=sign) for id, sign in signs.items()}
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(fonts.px(8))
+        column.addWidget(self._hint)
+        column.addWidget(self.chosen)
+        row = Flow(self)
+        for button in self.ways.values():
+            row.add(button)
+        column.addWidget(row)
+        column.addStretch(1)
+
+    def offer(self, way: str, on: bool) -> None:
+        """Whether there is anything to choose one way."""
+        (self._offered.add if on else self._offered.discard)(way)
+
+    def show_subject(self, subject: Subject, chosen: str) -> None:
+        """Say what is printed, and whose."""
+        self._subject, self._chosen = subject, chosen
+        self.retranslate()
+
+    def retranslate(self) -> None:
+        """Say everything in the language of the window."""
+        t, ways = self._tongue, WAYS.get(self._subject, ())
+        self._hint.setText(t(HINTS[self._subject]) if self._subject in HINTS else "")
+        self.chosen.setText(self._chosen)
+        self.chosen.setVisible(bool(self._chosen))
+        for id, button in self.ways.items():
+            button.setText(t(TITLES[id]))
+            button.setVisible(id in ways and id in self._offered)

@@ -1,0 +1,191 @@
+"""Printing: pages painted in millimetres, on the screen as in a PDF, by the same hand."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from PySide6.QtCore import QBuffer, QIODevice, QMarginsF, QPointF, QRectF, QSize, QSizeF, Qt
+from PySide6.QtGui import QColor, QFontMetricsF, QPageLayout, QPageSize, QPainter, QPdfWriter, QPen
+
+from companion.ui.kit.theme import fonts
+
+from .deck import Draw, PrintCard
+from .printable import Piece, Printable
+from .sheet import POINT, Box, Layout, Page, pages
+
+DPI = 1200
+PX_PER_MM = 372 / 63
+"""Cards are painted at this many logical pixels a millimetre, whatever their format: letters are 2 to 3 mm high."""
+HAIR = 0.1
+"""Width of a cutting mark, in mm."""
+RULER = 50.0
+ROOM_FOR_FOOT = 10.5
+"""Millimetres beside the cards that the ruler and the title need."""
+
+
+@dataclass(frozen=True, slots=True)
+class Job:
+    """What is printed: the cards in their order, one for each copy, and what the pages are called."""
+
+    title: str
+    cards: tuple[PrintCard, ...]
+    layout: Layout
+    scale_note: str
+    """The words beside the ruler: that a page has to be printed at its true size."""
+
+    @property
+    def pages(self) -> list[Page[PrintCard]]:
+        """Its pages, in the order in which they are printed."""
+        return pages(self.cards, self.layout)
+
+    @property
+    def width(self) -> float:
+        """Of a page as it is read."""
+        return self.layout.width
+
+    @property
+    def height(self) -> float:
+        """Of a page as it is read."""
+        return self.layout.height
+
+    @property
+    def count(self) -> int:
+        """How many pages there are."""
+        return len(self.pages)
+
+    def pieces(self, number: int) -> list[Piece]:
+        """The sides of cards on a page."""
+        page = self.pages[number]
+
+        def side(box: Box, card: PrintCard, back: bool) -> Piece:
+            draw, whole = card.back if back else card.front, Box(0, 0, box.width, box.height)
+            return Piece((card, back), box, lambda pen: paint_card(pen, whole, draw), back and page.turned)
+
+        return [side(box, card, False) for box, card in page.fronts] + [
+            side(box, card, True) for box, card in page.backs
+        ]
+
+    def paint_margin(self, pen: QPainter, number: int) -> None:
+        """Paint what lies around the cards."""
+        paint_margin(pen, self, f"{number + 1}/{self.count}")
+
+
+def paint_pieces(pen: QPainter, job: Printable, number: int) -> None:
+    """Paint one side of a sheet; a unit of `pen` is a millimetre."""
+    for piece in job.pieces(number):
+        pen.save()
+        pen.translate(piece.box.x, piece.box.y)
+        if piece.turned:
+            pen.translate(piece.box.width, piece.box.height)
+            pen.rotate(180)
+        with fonts.on_paper():
+            piece.paint(pen)
+        pen.restore()
+    job.paint_margin(pen, number)
+
+
+def paint_card(pen: QPainter, box: Box, draw: Draw, *, turned: bool = False) -> None:
+    """Paint one side of a card into its place on the page; `turned`: standing on its head."""
+    size = QSize(round(box.width * PX_PER_MM), round(box.height * PX_PER_MM))
+    pen.save()
+    pen.translate(box.x, box.y)
+    pen.setClipRect(QRectF(0, 0, box.width, box.height), Qt.ClipOperation.IntersectClip)
+    if turned:
+        pen.translate(box.width, box.height)
+        pen.rotate(180)
+    pen.scale(box.width / size.width(), box.height / size.height())
+    with fonts.on_paper():
+        draw(pen, size)
+    pen.restore()
+
+
+def paint_margin(pen: QPainter, job: Job, number: str) -> None:
+    """Paint what lies around the cards: marks to cut along, a ruler, what it is."""
+    with fonts.on_paper():
+        _paint_marks(pen, job.layout)
+        _paint_foot(pen, job, number)
+
+
+def _paint_marks(pen: QPainter, how: Layout) -> None:
+    pen.save()
+    for line in how.marks():
+        mark = QPen(QColor("#000000"), HAIR, Qt.PenStyle.SolidLine, Qt.PenCapStyle.FlatCap)
+        if line.fold:
+            mark.setDashPattern([8, 5])
+        pen.setPen(mark)
+        pen.drawLine(QPointF(line.x1, line.y1), QPointF(line.x2, line.y2))
+    pen.restore()
+
+
+def _paint_foot(pen: QPainter, job: Job, number: str) -> None:
+    """A ruler to see whether the page was printed at its true size, and what it is; where there is room."""
+    how, block = job.layout, job.layout.block
+    pen.save()
+    if how.height - block.bottom >= ROOM_FOR_FOOT:
+        pen.translate(block.x, how.height - (how.height - block.bottom) / 2 + 0.5)
+        length = block.width
+    elif block.x >= ROOM_FOR_FOOT:
+        pen.translate(block.x / 2 + 0.5, block.bottom)
+        pen.rotate(-90)
+        length = block.height
+    else:
+        pen.restore()
+        return
+    grey = QColor("#5B5248")
+    pen.setPen(QPen(grey, HAIR * 1.6, Qt.PenStyle.SolidLine, Qt.PenCapStyle.FlatCap))
+    pen.drawLine(QPointF(0, 0), QPointF(RULER, 0))
+    for n in range(6):
+        high = 1.6 if n in (0, 5) else 0.9
+        pen.drawLine(QPointF(n * RULER / 5, -high / 2), QPointF(n * RULER / 5, high / 2))
+    share = 2.4 / 12
+    pen.scale(share, share)
+    font = fonts.font("small")
+    metrics = QFontMetricsF(font)
+    pen.setFont(font)
+    y = metrics.ascent() / 2 - metrics.descent() / 4
+    pen.drawText(QPointF((RULER + 3) / share, y), job.scale_note)
+    said = f"{job.title} · {number}"
+    room = length / share - (RULER + 3) / share - metrics.horizontalAdvance(job.scale_note) - 20
+    said = metrics.elidedText(said, Qt.TextElideMode.ElideRight, max(0.0, room))
+    pen.drawText(QPointF(length / share - metrics.horizontalAdvance(said), y), said)
+    pen.restore()
+
+
+def printing(job: Printable) -> Iterator[bytes | None]:
+    """Make a PDF page by page: letters as letters in our own fonts, drawings as lines. The last thing given is the
+    whole; before it come empty ones, one for each page, and None after each bit of work, so that a window can breathe.
+    """
+    buffer = QBuffer()
+    buffer.open(QIODevice.OpenModeFlag.WriteOnly)
+    writer = QPdfWriter(buffer)
+    writer.setTitle(job.title)
+    writer.setCreator("Okko Companion")
+    writer.setResolution(DPI)
+    writer.setPageLayout(_page_layout(job.width, job.height))
+    pen = QPainter(writer)
+    try:
+        pen.scale(DPI / 25.4, DPI / 25.4)
+        for n in range(job.count):
+            if n:
+                writer.newPage()
+            for piece in job.pieces(n):
+                yield from piece.prepare()
+            paint_pieces(pen, job, n)
+            yield b""
+    finally:
+        pen.end()
+    yield bytes(buffer.data().data())
+
+
+def pdf(job: Printable) -> bytes:
+    """The whole job as a PDF."""
+    *_, whole = printing(job)
+    return whole or b""
+
+
+def _page_layout(width: float, height: float) -> QPageLayout:
+    points = sorted((width / POINT, height / POINT))
+    size = QPageSize(QSizeF(*points), QPageSize.Unit.Point, "", QPageSize.SizeMatchPolicy.ExactMatch)
+    lying = QPageLayout.Orientation.Landscape if width > height else QPageLayout.Orientation.Portrait
+    return QPageLayout(size, lying, QMarginsF(0, 0, 0, 0))

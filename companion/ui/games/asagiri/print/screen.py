@@ -1,0 +1,462 @@
+"""The press: what is printed, on which paper, in which language; a look at the pages, and a file."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from PySide6.QtCore import QStandardPaths, Qt, QUrl, Signal
+from PySide6.QtGui import QDesktopServices, QKeyEvent, QPainter, QPaintEvent
+from PySide6.QtWidgets import QFileDialog, QHBoxLayout, QVBoxLayout, QWidget
+
+from companion.model.core.words import LANGUAGES, Message, plural, say
+from companion.ui.kit.buttons import InkButton
+from companion.ui.kit.choices import Choices
+from companion.ui.kit.fold_layout import FoldLayout, OnePage
+from companion.ui.kit.label import Whisper
+from companion.ui.kit.page_background import paint_ground
+from companion.ui.kit.panels import Heading, Toast
+from companion.ui.kit.theme import fonts, palette
+from companion.ui.kit.translator import LANGUAGE_NAMES, Tongue
+from companion.ui.play.storage import Shelf
+
+from .choosing import Choosing, many
+from .deck import PrintCard
+from .deckpage import DeckPage
+from .order import AnyOrder, GameOrder, Order
+from .pickpage import PickPage
+from .press import Job
+from .pressing import Pressing, day_words, markdown_work, pdf_work
+from .preview import PagePreview
+from .printable import Printable
+from .sheet import PAPERS, SIZES, Turn, layout
+from .shelf import Campaigns
+from .subjects import OF_CARDS, SUBJECTS, TITLES, Subject, Wanted, document, lacks
+
+if TYPE_CHECKING:
+    from companion.model.analysis.report import Report
+
+TURNS: tuple[tuple[Turn, Message], ...] = (
+    ("long", say("On the back, flipped on the long edge")),
+    ("short", say("On the back, flipped on the short edge")),
+    ("fold", say("Next to the front, to fold and glue")),
+    ("none", say("No backs")),
+)
+
+
+class PrintScreen(QWidget):
+    """See the module. `left`: back to where it was asked for."""
+
+    left = Signal()
+
+    def __init__(self, shelf: Shelf, tongue: Tongue, parent: QWidget | None = None) -> None:
+        """Nothing is chosen yet; `enter` brings it."""
+        super().__init__(parent)
+        self._shelf, self._tongue = shelf, tongue
+        self.choosing = Choosing(shelf, tongue, self)
+        self.wanted = Wanted()
+        self._report: tuple[GameOrder, Report] | None = None
+        self._number = 0
+        self._job: Printable | None = None
+        self._kept: tuple[tuple[object, ...], Printable | None] | None = None
+        """What was made last, and of what."""
+        self._press = Pressing(self)
+        self._make()
+        self._lay_out()
+        self._connect()
+        tongue.changed.connect(self.retranslate)
+        palette.theme_changed.connect(self.update)
+
+    def _make(self) -> None:
+        t = self._tongue
+        self._heading = Heading("", self, level=2, kanji="紙")
+        words = [(subject, TITLES[subject], "") for subject in SUBJECTS]
+        self.subject = Choices(t, say("What to print"), words, self, upright=True)
+        self.cards = DeckPage(self._shelf, t, self)
+        self.pick = PickPage(t, self)
+        self.pages = OnePage(self)
+        for page in (self.cards, self.pick):
+            self.pages.addWidget(page)
+        self.preview = PagePreview(self)
+        self.before = InkButton("", "quiet", self, sign="chevron-left")
+        self.after = InkButton("", "quiet", self, sign="chevron-right")
+        self._page = Whisper(self, align=Qt.AlignmentFlag.AlignHCenter, wrap=False)
+        self._labels = [Whisper(self, font="small") for _ in range(4)]
+        self.paper = Choices(t, say("Paper"), [(paper.id, paper.title, "") for paper in PAPERS], self)
+        sizes = [(size.id, size.title, "") for size in SIZES]
+        self.size_ = Choices(t, say("Card size"), sizes, self, upright=True)
+        self.turn = Choices(t, say("Backs"), [(id, words, "") for id, words in TURNS], self, upright=True)
+        tongues = [(code, code.upper(), "") for code in LANGUAGES]
+        self.language = Choices(t, say("Page language"), tongues, self)
+        for code, word in self.language.words.items():
+            word.setToolTip(LANGUAGE_NAMES[code])
+        self._sum = Whisper(self, role="ink")
+        self.save = InkButton("", "primary", self, sign="print")
+        self.save_text = InkButton("", "secondary", self, sign="save")
+        self.back = InkButton("", "quiet", self, sign="chevron-left")
+        self.subject.show_choice("cards")
+        for choices, id in ((self.paper, "a4"), (self.size_, "poker"), (self.turn, "long")):
+            choices.show_choice(id)
+        self.language.show_choice(t.language)
+
+    def _lay_out(self) -> None:
+        row = FoldLayout(self, most=520)
+        row.setContentsMargins(fonts.px(26), fonts.px(16), fonts.px(22), fonts.px(12))
+        row.setSpacing(fonts.px(18))
+        left = QVBoxLayout()
+        left.setSpacing(fonts.px(6))
+        left.addWidget(self._heading)
+        left.addWidget(self.subject)
+        left.addSpacing(fonts.px(6))
+        left.addWidget(self.pages, 1)
+        left.addWidget(self.back, 0, Qt.AlignmentFlag.AlignLeft)
+        row.addLayout(left, 30)
+        middle = QVBoxLayout()
+        middle.addWidget(self.preview, 1)
+        turning = QHBoxLayout()
+        turning.addStretch(1)
+        for widget in (self.before, self._page, self.after):
+            turning.addWidget(widget)
+        turning.addStretch(1)
+        middle.addLayout(turning)
+        row.addLayout(middle, 46)
+        right = QVBoxLayout()
+        right.setSpacing(fonts.px(3))
+        for label, choices in zip(self._labels, (self.paper, self.size_, self.turn, self.language), strict=True):
+            right.addWidget(label)
+            right.addWidget(choices)
+            right.addSpacing(fonts.px(8))
+        right.addStretch(1)
+        right.addWidget(self._sum)
+        right.addWidget(self.save, 0, Qt.AlignmentFlag.AlignRight)
+        right.addWidget(self.save_text, 0, Qt.AlignmentFlag.AlignRight)
+        row.addLayout(right, 30)
+
+    def _connect(self) -> None:
+        self.subject.chosen.connect(lambda _: self._enter_subject())
+        choosing, pick = self.choosing, self.pick.ways
+        self.cards.band.clicked.connect(lambda: choosing.band(self.cards.band))
+        self.cards.pack.clicked.connect(lambda: choosing.pack(self.cards.pack, self.cards.packs()))
+        pick["band"].clicked.connect(lambda: choosing.band(pick["band"]))
+        pick["game"].clicked.connect(lambda: choosing.game(pick["game"]))
+        pick["campaign"].clicked.connect(lambda: choosing.campaign(pick["campaign"]))
+        choosing.chosen.connect(self._chosen)
+        choosing.failed.connect(self._say)
+        self.cards.changed.connect(self._show)
+        self.before.clicked.connect(lambda: self.turn_page(-1))
+        self.after.clicked.connect(lambda: self.turn_page(1))
+        self.preview.turned.connect(self.turn_page)
+        for choices in (self.paper, self.size_, self.turn):
+            choices.chosen.connect(lambda _: self._show())
+        self.language.chosen.connect(lambda _: self._deal())
+        self.save.clicked.connect(self.save_pdf)
+        self.save_text.clicked.connect(self.save_markdown)
+        self.back.clicked.connect(self.left)
+        self._press.progressed.connect(self._progressed)
+        self._press.written.connect(self._written)
+        self._press.failed.connect(self._failed)
+
+    # what ----------------------------------------------------------------------------------------------------------
+
+    @property
+    def what(self) -> Subject:
+        """What is printed."""
+        return next(subject for subject in SUBJECTS if subject == self.subject.choice())
+
+    def enter(self, order: AnyOrder | None = None, subject: Subject | None = None) -> None:
+        """Look at the packs again; print this, or go on with what was chosen before."""
+        self._report = self._kept = None
+        if order is not None:
+            self._take(order)
+            self._number = 0
+        if subject is not None:
+            self.subject.show_choice(subject)
+        self._enter_subject()
+
+    def _take(self, order: AnyOrder) -> None:
+        if isinstance(order, Order):
+            self.cards.choose(order)
+            band = order if order.band is not None else self.wanted.band
+            self.wanted = Wanted(self.wanted.game, band, self.wanted.campaign)
+            if self.what not in ("cards", "roster") or order.band is None:
+                self.subject.show_choice("cards")
+        elif isinstance(order, GameOrder):
+            self.wanted = Wanted(order, None, self.wanted.campaign)
+            if self.what not in ("now", "roster", "report"):
+                self.subject.show_choice("now")
+        else:
+            self.wanted = Wanted(self.wanted.game, None, order)
+            if self.what not in ("roster", "campaign"):
+                self.subject.show_choice("campaign")
+
+    def take(self, order: Order) -> None:
+        """Print these cards and no others."""
+        self._number = 0
+        self.subject.show_choice("cards")
+        self._enter_subject()
+        self.cards.take(order)
+
+    def _enter_subject(self) -> None:
+        what = self.what
+        self.pages.setCurrentWidget(self.cards if what == "cards" else self.pick)
+        of_cards = what in OF_CARDS
+        for widget in (self._labels[1], self._labels[2], self.size_, self.turn):
+            widget.setVisible(of_cards)
+        self.save_text.setVisible(what == "report")
+        self._deal()
+
+    def _deal(self) -> None:
+        """Set everything in its language."""
+        if self.what == "cards":
+            self.cards.deal(self.language.choice())
+        self.retranslate()
+
+    # choosing ------------------------------------------------------------------------------------------------------
+
+    @property
+    def campaigns(self) -> Campaigns | None:
+        """Where campaigns are kept, if they are."""
+        return self.choosing.campaigns
+
+    @campaigns.setter
+    def campaigns(self, campaigns: Campaigns | None) -> None:
+        self.choosing.campaigns = campaigns
+
+    def _chosen(self, order: AnyOrder) -> None:
+        self._number, self._report, self._kept = 0, None, None
+        self._take(order)
+        if isinstance(order, Order) and self.what == "cards":
+            self.cards.take(order)
+        else:
+            self._enter_subject()
+
+    def take_game(self, id: int) -> None:
+        """Print something of a game on the shelf; one that cannot be read says why."""
+        self.choosing.take_game(id)
+
+    # pages ---------------------------------------------------------------------------------------------------------
+
+    def _made(self) -> Printable | None:
+        """What would be printed as everything stands; made once as long as nothing else is chosen."""
+        what, code = self.what, self.language.choice()
+        if what == "cards":
+            return self._cards_job(self.cards.title or self._tongue(say("Cards")), self.cards.cards)
+        chosen = [choices.choice() for choices in (self.paper, self.size_, self.turn)]
+        key = (what, code, *chosen, self.wanted, self._shelf.content)
+        if self._kept is None or not same(self._kept[0], key):
+            self._kept = key, self._make_pages(what)
+        return self._kept[1]
+
+    def _make_pages(self, what: Subject) -> Printable | None:
+        paper = next(paper for paper in PAPERS if paper.id == self.paper.choice())
+        words = self._tongue.speaking(self.language.choice())
+        content = self._shelf.content
+        if lacks(what, self.wanted):
+            return None
+        if what == "now" and self.wanted.game is not None:
+            from . import today
+
+            game = self.wanted.game
+            return self._cards_job(game.title, today.cards(game.session.state, content, words))
+        day = day_words(self.wanted.game.day if self.wanted.game is not None else None, words.language)
+        return document(what, self.wanted, self._told() if what == "report" else None, content, words, paper, day)
+
+    def _cards_job(self, title: str, cards: tuple[PrintCard, ...]) -> Job:
+        paper = next(paper for paper in PAPERS if paper.id == self.paper.choice())
+        size = next(size for size in SIZES if size.id == self.size_.choice())
+        turn = next(turn for turn, _ in TURNS if turn == self.turn.choice())
+        note = self._tongue(say("50 mm · print at 100 %"))
+        return Job(title, cards, layout(paper, size, turn), note)
+
+    def _told(self) -> Report | None:
+        """The report of the game, read once."""
+        from companion.model.analysis.report import report
+
+        game = self.wanted.game
+        if game is None:
+            return None
+        if self._report is None or self._report[0] is not game:
+            self._report = game, report(game.session, game.names, game.bands)
+        return self._report[1]
+
+    @property
+    def job(self) -> Job:
+        """The cards that would be printed now."""
+        made = self._made()
+        return made if isinstance(made, Job) else self._cards_job("", ())
+
+    @property
+    def printable(self) -> Printable | None:
+        """What would be printed now; None: something has to be chosen first."""
+        return self._job
+
+    def _show(self) -> None:
+        job = self._job = self._made()
+        count = job.count if job is not None else 0
+        self._number = max(0, min(self._number, count - 1))
+        self.preview.show_page(job, self._number)
+        t = self._tongue
+        back = isinstance(job, Job) and count > 0 and job.pages[self._number].reverse
+        words = say("Page {page} of {pages}: backs", page=self._number + 1, pages=count)
+        if not back:
+            words = say("Page {page} of {pages}", page=self._number + 1, pages=count)
+        self._page.setText(t(words) if count else "")
+        self.preview.setAccessibleDescription(f"{job.title}. {t(words)}" if job is not None and count else "")
+        self.before.setEnabled(self._number > 0)
+        self.after.setEnabled(self._number < count - 1)
+        for button in (self.save, self.save_text):
+            button.setEnabled(count > 0 and not self._press.busy)
+        self._sum.setText(t(self._summary(job)))
+
+    def _summary(self, job: Printable | None) -> Message:
+        if isinstance(job, Job):
+            if not job.cards and self.what == "now":
+                return say("There are no characters in this game yet.")
+            if not job.cards:
+                return say("Choose a band, a pack, or single cards.")
+            sheets = job.count if job.layout.turn in ("fold", "none") else job.count // 2
+            return say("{cards} · {each} per page · sheets: {sheets}", cards=self._many(len(job.cards)),
+                       each=job.layout.count, sheets=sheets)  # fmt: skip
+        if job is None:
+            return say("Choose whose sheet to print.")
+        return plural("{count} page", "{count} pages", job.count)
+
+    def _many(self, count: int) -> str:
+        return self._tongue(many(count))
+
+    def turn_page(self, way: int) -> None:
+        """Look at another page."""
+        self._number += way
+        self._show()
+
+    # files ---------------------------------------------------------------------------------------------------------
+
+    def _where(self, title: str, ending: str, words: Message) -> Path | None:
+        folder = QStandardPaths.writableLocation(QStandardPaths.StandardLocation.DocumentsLocation)
+        called = "".join(letter for letter in title if letter.isalnum() or letter in " -_.").strip()
+        wanted = str(Path(folder) / f"{called or 'okko'}{ending}")
+        chosen, _ = QFileDialog.getSaveFileName(self, self._tongue(words), wanted, f"*{ending}")
+        return Path(chosen) if chosen else None
+
+    def save_pdf(self, path: Path | None = None) -> None:
+        """Write the PDF; without `path` ask where."""
+        job = self._made()
+        if self._press.busy or job is None or not job.count:
+            return
+        if not isinstance(path, Path):
+            path = self._where(job.title, ".pdf", say("Save as PDF"))
+        if path is not None:
+            self._begin(pdf_work(job, ended(path, ".pdf")), job.count)
+
+    def save_markdown(self, path: Path | None = None) -> None:
+        """Write the battle report as a text with pictures beside it; without `path` ask where."""
+        told, game = self._told(), self.wanted.game
+        if self._press.busy or told is None or game is None:
+            return
+        if not isinstance(path, Path):
+            path = self._where(game.title, ".md", say("Save as Markdown"))
+        if path is not None:
+            words = self._tongue.speaking(self.language.choice())
+            day = day_words(game.day, words.language)
+            self._begin(markdown_work(told, game.session, words, ended(path, ".md"), day), len(told.shots) + 1)
+
+    def _begin(self, work: Any, steps: int) -> None:
+        self._press.begin(work, steps)
+        for button in (self.save, self.save_text):
+            button.setEnabled(False)
+
+    def _progressed(self, done: int, steps: int) -> None:
+        """One page more; the window goes on living in between."""
+        self.save.setText(self._tongue(say("Page {page} of {pages}…", page=done, pages=steps)))
+
+    def _written(self, target: Path) -> None:
+        self._rest()
+        toast = Toast(self, self._tongue(say("Saved: {path}", path=target.name)), action=self._tongue(say("Open")))
+        toast.acted.connect(lambda: QDesktopServices.openUrl(QUrl.fromLocalFile(str(target))))
+        toast.popup()
+
+    def _failed(self, why: Message) -> None:
+        self._rest()
+        self._say(why)
+
+    def _rest(self) -> None:
+        self.save.setText(self._tongue(say("Save as PDF")))
+        self._show()
+
+    # words ---------------------------------------------------------------------------------------------------------
+
+    def retranslate(self) -> None:
+        """Say everything in the language of the window."""
+        t = self._tongue
+        self._heading.setText(t(say("Print")))
+        self.setAccessibleName(t(say("Print")))
+        self.cards.retranslate()
+        self.pick.offer("campaign", self.campaigns is not None)
+        self.pick.show_subject(self.what, self._whose())
+        words = (say("Paper"), say("Card size"), say("Backs"), say("Page language"))
+        for label, word in zip(self._labels, words, strict=True):
+            label.setText(t(word))
+        self.preview.setAccessibleName(t(say("Print preview")))
+        for button, word in ((self.before, say("Previous page")), (self.after, say("Next page"))):
+            button.setToolTip(t(word))
+            button.setAccessibleName(t(word))
+        self.save.setText(t(say("Save as PDF")))
+        self.save_text.setText(t(say("Save as Markdown")))
+        self.back.setText(t(say("Back")))
+        self._show()
+
+    def _whose(self) -> str:
+        """The band, the game or the campaign that is printed."""
+        wanted, what = self.wanted, self.what
+        if what == "roster" and wanted.band is not None:
+            return wanted.band.title
+        if what in ("now", "report", "roster") and wanted.game is not None:
+            return wanted.game.title
+        if what in ("campaign", "roster") and wanted.campaign is not None:
+            return wanted.campaign.title
+        return ""
+
+    def keys(self) -> list[tuple[str, list[str]]]:
+        """What the keys do here, for the overview."""
+        t = self._tongue
+        return [
+            (t(say("Number of copies of a card")), ["0", "…", "9", "+", "−"]),
+            (t(say("Turn the pages")), ["PgUp", "PgDown"]),
+            (t(say("Back")), ["Esc"]),
+        ]
+
+    def _say(self, why: Message) -> None:
+        Toast(self, self._tongue(why)).popup()
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Escape goes back, the page keys turn pages."""
+        key = event.key()
+        if key == Qt.Key.Key_Escape:
+            self.left.emit()
+        elif key in (Qt.Key.Key_PageUp, Qt.Key.Key_PageDown):
+            self.turn_page(1 if key == Qt.Key.Key_PageDown else -1)
+        else:
+            super().keyPressEvent(event)
+
+    def setFocus(self, *args: Any) -> None:
+        """The keys begin at what is printed."""
+        self.subject.words[self.what].setFocus(*args)
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """Paper."""
+        pen = QPainter(self)
+        paint_ground(pen, self.rect(), palette.current())
+        pen.end()
+
+
+def same(before: Sequence[object], now: Sequence[object]) -> bool:
+    """Whether the same things are chosen: words by what they say, games and packs by what they are."""
+    return len(before) == len(now) and all(
+        a == b if isinstance(a, str) else a is b for a, b in zip(before, now, strict=True)
+    )
+
+
+def ended(path: Path, ending: str) -> Path:
+    """The path with its ending, if it lacks it."""
+    return path if path.suffix.lower() == ending else path.with_name(path.name + ending)

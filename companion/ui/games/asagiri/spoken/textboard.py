@@ -1,0 +1,374 @@
+"""The board in words: a button a square, walked with the arrows, spoken by a screen reader, large enough to be read.
+
+It stands where the drawn board stands and does the same: Enter is a click on the square, the keys of the board turn
+figures and go from one to the next. What is on a square is `describe_square`; no rule is known here.
+"""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QEvent, QSize, Qt
+from PySide6.QtGui import QFocusEvent, QKeyEvent, QPainter, QPaintEvent, QPen
+from PySide6.QtWidgets import QAbstractButton, QFrame, QGridLayout, QScrollArea, QSizePolicy, QVBoxLayout, QWidget
+
+from companion.model.core.words import Message, say
+from companion.model.systems.asagiri import options as o
+from companion.model.systems.asagiri.board import BLOCKING
+from companion.model.systems.asagiri.state import State
+from companion.ui.games.asagiri.board import BoardView, asks
+from companion.ui.games.asagiri.board.clicks import Confirm, Do, Go, Meaning, Pick, Select, forbidden, meaning
+from companion.ui.games.asagiri.board.keys import steps_figure
+from companion.ui.games.asagiri.board.words import describe_square, walls
+from companion.ui.games.asagiri.controller.game import Game
+from companion.ui.games.asagiri.dice.actions import words as option_words
+from companion.ui.games.asagiri.spoken.record import Record
+from companion.ui.games.asagiri.spoken.voice import MEMORY
+from companion.ui.kit import keys
+from companion.ui.kit.label import Whisper
+from companion.ui.kit.panels import Heading
+from companion.ui.kit.theme import fonts, palette
+from companion.ui.kit.widget import follow
+
+SIDE = 34
+"""Of a square, in pixels at text scale 1."""
+SIGNS = {".": "", "h": "+", "a": "~", "b": "#", "s": "="}
+FACINGS = "↑→↓←"
+_WAYS = {"board.up": (0, -1), "board.right": (1, 0), "board.down": (0, 1), "board.left": (-1, 0)}
+_STEPS = {"board.next": 1, "board.previous": -1}
+_TURNS = {"board.turn_left": -1, "board.turn_right": 1}
+_FLOORS = {"board.upstairs": 1, "board.downstairs": -1}
+
+
+class Square(QAbstractButton):
+    """One square: what stands there in two letters and an arrow, in words for those who listen."""
+
+    space_presses = False
+    """Enter is the press, as on the drawn board; Space the next step."""
+
+    def __init__(self, board: TextBoard, at: int) -> None:
+        """Of the board, number `at`."""
+        super().__init__(board.sheet)
+        self._board, self.at = board, at
+        self.offered = False
+        """Whether something can be done here now."""
+        self.setFocusPolicy(Qt.FocusPolicy.ClickFocus)
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
+        self.clicked.connect(lambda _=False: board.press(at))
+        follow(self)
+
+    def refresh(self) -> None:
+        """Take over the present theme and text size."""
+        self.updateGeometry()
+        self.update()
+
+    def sizeHint(self) -> QSize:
+        """Two letters and an arrow."""
+        return QSize(fonts.px(SIDE), fonts.px(SIDE * 0.8))
+
+    def minimumSizeHint(self) -> QSize:
+        """The same."""
+        return self.sizeHint()
+
+    def event(self, event: QEvent) -> bool:
+        """Keys of the board come before shortcuts of the window."""
+        asked = event.type() == QEvent.Type.ShortcutOverride and isinstance(event, QKeyEvent)
+        if asked and isinstance(event, QKeyEvent) and self._board.wants(event):
+            event.accept()
+            return True
+        return bool(super().event(event))
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Go on, press, turn; what is not for the board goes on to the window."""
+        if not self._board.key(self, event):
+            event.ignore()
+
+    def focusNextPrevChild(self, next: bool) -> bool:
+        """Tab goes from figure to figure, as on the drawn board, then on to the next widget; with Ctrl at once."""
+        stays = steps_figure(next=next) and self._board.step_figure(1 if next else -1, round=False)
+        return stays or self.leave(forward=next)
+
+    def leave(self, *, forward: bool) -> bool:
+        """Give the keys to the next widget (or the one before)."""
+        return bool(super().focusNextPrevChild(forward))
+
+    def focusInEvent(self, event: QFocusEvent) -> None:
+        """Say what is here and what Enter would do."""
+        super().focusInEvent(event)
+        self._board.stop_at(self)
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """Paint the letters; what can be gone to or done has a bar below, not a colour alone."""
+        theme = palette.current()
+        pen = QPainter(self)
+        rect = self.rect().adjusted(1, 1, -1, -1)
+        terrain = self._board.terrain(self.at)
+        if terrain == BLOCKING:
+            pen.fillRect(rect, theme.color("hairline"))
+        pen.setPen(QPen(theme.color("hairline"), 1))
+        pen.drawRect(rect)
+        pen.setPen(QPen(theme.color("ink"), fonts.px(3)))
+        corners = (rect.topLeft(), rect.topRight(), rect.bottomRight(), rect.bottomLeft())
+        for facing in self._board.walls(self.at):
+            pen.drawLine(corners[facing], corners[(facing + 1) % 4])
+        pen.setPen(theme.color("ink"))
+        pen.setFont(fonts.font("strong" if self._board.figure(self.at) >= 0 else "text"))
+        pen.drawText(rect, Qt.AlignmentFlag.AlignCenter, self.text())
+        if self.offered:
+            pen.fillRect(
+                rect.left() + 4, rect.bottom() - fonts.px(3), rect.width() - 8, fonts.px(2), theme.color("ink")
+            )
+        if self.hasFocus():
+            pen.setPen(QPen(theme.color("vermilion"), 3))
+            pen.drawRect(rect.adjusted(1, 1, -1, -1))
+        pen.end()
+
+
+class TextBoard(QWidget):
+    """All squares of the floor shown, the square in the keys' hand in full words below."""
+
+    def __init__(self, game: Game, board: BoardView, parent: QWidget | None = None) -> None:
+        """In the stead of `board`, which does what is pressed here."""
+        super().__init__(parent)
+        self._game, self._view = game, board
+        self.squares: dict[int, Square] = {}
+        self._floor = -1
+        self._built: object = None
+        self.at = -1
+        """The square that the keys are on or were on last."""
+        self._title = Heading("", self, level=3)
+        self.sheet = QWidget()
+        self._grid = QGridLayout(self.sheet)
+        self._grid.setContentsMargins(2, 2, 2, 2)
+        self._grid.setSpacing(1)
+        self._area = QScrollArea(self)
+        self._area.setWidgetResizable(True)
+        self._area.setFrameShape(QFrame.Shape.NoFrame)
+        self._area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        self._area.setWidget(self.sheet)
+        self.line = Whisper(self, role="ink")
+        """The square that the keys are on, in words."""
+        self._legend = Whisper(self, font="small")
+        self.record = Record(MEMORY, self)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(fonts.px(8), 0, fonts.px(8), 0)
+        column.setSpacing(fonts.px(4))
+        column.addWidget(self._title)
+        column.addWidget(self._area, 1)
+        column.addWidget(self.line)
+        column.addWidget(self._legend)
+        column.addWidget(self.record)
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
+        self.hide()
+        game.changed.connect(self.rewrite)
+        game.selected.connect(self.rewrite)
+        game.settings_changed.connect(self.rewrite)
+
+    def minimumSizeHint(self) -> QSize:
+        """Some rows and the words below them; more rows are scrolled to."""
+        return super().minimumSizeHint().expandedTo(QSize(fonts.px(280), fonts.px(250)))
+
+    # what there is -------------------------------------------------------------------------------------------------
+
+    @property
+    def state(self) -> State:
+        """What is shown: the same as on the drawn board."""
+        return self._game.state
+
+    def terrain(self, at: int) -> str:
+        """The letter of a square's terrain."""
+        return self.state.table.board.terrain[at]
+
+    def walls(self, at: int) -> list[int]:
+        """The facings in which a square is walled off."""
+        return walls(self._game, at)
+
+    def figure(self, at: int) -> int:
+        """Who stands on a square, or -1."""
+        return asks.standing(self.state, at)
+
+    def open(self) -> None:
+        """Show it; the keys are where the drawn board's cursor was."""
+        self.show()
+        self.rewrite()
+        self.go(self._start())
+
+    def _start(self) -> int:
+        game, cursor = self._game, self._view.keys.square
+        if cursor in self.squares:
+            return cursor
+        if game.selection >= 0 and game.state.figures[game.selection].at in self.squares:
+            return game.state.figures[game.selection].at
+        first = next((square for square in asks.deployment(game) if square in self.squares), -1)
+        return first if first >= 0 else next(iter(self.squares))
+
+    def _build(self) -> None:
+        """Make the squares of the floor shown, the first time and when it is another one."""
+        geometry = self._view.canvas.geometry
+        board = self.state.table.board
+        if self._built == (geometry.floor, len(board.squares)):
+            return
+        self._built = (geometry.floor, len(board.squares))
+        for square in self.squares.values():
+            self._grid.removeWidget(square)
+            square.hide()
+            square.deleteLater()
+        self.squares = {}
+        for at in sorted(geometry.squares, key=lambda one: (board.squares[one][1], board.squares[one][0])):
+            column, row, _ = board.squares[at]
+            square = self.squares[at] = Square(self, at)
+            self._grid.addWidget(square, row, column)
+            square.show()
+        self.at = -1
+
+    def rewrite(self, *_: object) -> None:
+        """Say every square anew, when anybody looks."""
+        if self.isHidden():
+            return
+        game, state = self._game, self.state
+        self._build()
+        self._title.setText(game.say(say("Board as text")))
+        self.setAccessibleName(game.say(say("Board as text")))
+        legend = (
+            say(
+                "CAPITALS: band A, lower case: band B; + hindering, ~ aquatic, # blocking, = stairs; a bar: "
+                "something can be done there"
+            ),
+            say("Ctrl+Tab leaves the board"),
+        )
+        self._legend.setText(". ".join(map(game.say, legend)))
+        self.sheet.setAccessibleName(game.say(say("Squares, row by row from the north")))
+        self.record.setAccessibleName(game.say(say("Last events")))
+        ways = asks.cheapest(asks.reach(game, game.selection)) if game.selection >= 0 else {}
+        for at, square in self.squares.items():
+            who = self.figure(at)
+            square.setText(self._short(who) if who >= 0 else SIGNS[self.terrain(at)])
+            square.setAccessibleName(describe_square(game, at, ways))
+            square.offered = at in ways or (who >= 0 and asks.can_begin(game, who))
+            square.update()
+        if state.figures and self.at >= 0:
+            self._tell(self.at)
+
+    def _short(self, who: int) -> str:
+        """Two letters and where it looks; capitals for band A, small letters for band B."""
+        character, figure = self.state.table.characters[who], self.state.figures[who]
+        letters = "".join(part[0] for part in self._game.name(who).split()[:2])
+        name = letters if len(letters) > 1 else self._game.name(who)[:2]
+        return (name.lower() if character.band else name.upper()) + FACINGS[figure.facing]
+
+    # the keys ------------------------------------------------------------------------------------------------------
+
+    def wants(self, event: QKeyEvent) -> bool:
+        """Whether a key is the board's."""
+        deed = keys.meant("board", event)
+        return deed in {*_WAYS, *_STEPS, *_TURNS, *_FLOORS, "board.click"}
+
+    def key(self, square: Square, event: QKeyEvent) -> bool:
+        """A key went down on a square; whether it was for the board."""
+        deed = keys.meant("board", event)
+        if deed is None and event.modifiers() & Qt.KeyboardModifier.ControlModifier:
+            forward = event.key() == Qt.Key.Key_Tab
+            return (forward or event.key() == Qt.Key.Key_Backtab) and square.leave(forward=forward)
+        if deed is not None and deed in _WAYS:
+            self._walk(square.at, *_WAYS[deed])
+        elif deed is not None and deed in _STEPS:
+            self.step_figure(_STEPS[deed])
+        elif deed is not None and deed in _TURNS:
+            self._view.deeds.turn(_TURNS[deed])
+        elif deed is not None and deed in _FLOORS:
+            self.show_floor(self._view.canvas.geometry.floor + _FLOORS[deed])
+        elif deed == "board.click":
+            square.click()
+        elif event.text() in list("123456789"):
+            return self._view.keys.pick(int(event.text())) and self._to_figure()
+        else:
+            return event.key() == Qt.Key.Key_Escape and self._view.deeds.escape()
+        return True
+
+    def _walk(self, at: int, dx: int, dy: int) -> None:
+        """To the next square that way; a figure that is to turn turns instead."""
+        if asks.turning(self._game) >= 0:
+            facing = [(0, -1), (1, 0), (0, 1), (-1, 0)].index((dx, dy))
+            self._view.deeds.choose(o.Face(facing), aimed=at)
+            return
+        board = self.state.table.board
+        column, row, floor = board.squares[at]
+        there = {board.squares[one]: one for one in self.squares}
+        for n in range(1, 64):
+            found = there.get((column + n * dx, row + n * dy, floor))
+            if found is not None:
+                self.go(found)
+                return
+
+    def step_figure(self, by: int, *, round: bool = True) -> bool:
+        """To the next (or previous) figure that the person leads; False when there is none, or none further on."""
+        return self._view.keys.step_figure(by, round=round) and self._to_figure()
+
+    def _to_figure(self) -> bool:
+        at = self.state.figures[self._game.selection].at
+        if at >= 0:
+            self._view.keys.square = -1
+            self._build()
+            self.go(at)
+        return True
+
+    def show_floor(self, floor: int) -> None:
+        """Another floor, if the board has it; the keys go to the square above or below, or to its first one."""
+        board = self.state.table.board
+        if not 0 <= floor < len(board.floors):
+            return
+        column, row, _ = board.squares[self.at]
+        self._view.show_floor(floor)
+        self.rewrite()
+        self.go(board.index.get((column, row, floor), next(iter(self.squares))))
+
+    def go(self, at: int) -> None:
+        """Bring the keys to a square of the floor shown."""
+        self._build()
+        if at in self.squares:
+            self.squares[at].setFocus(Qt.FocusReason.OtherFocusReason)
+
+    def stop_at(self, square: Square) -> None:
+        """Of all squares the Tab key stops at this one; say what it is."""
+        before = self.squares.get(self.at)
+        if before is not None and before is not square:
+            before.setFocusPolicy(Qt.FocusPolicy.ClickFocus)
+        square.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        self.at = square.at
+        self.setFocusProxy(square)
+        self._area.ensureWidgetVisible(square)
+        self._tell(square.at)
+
+    def _tell(self, at: int) -> None:
+        square = self.squares[at]
+        square.setAccessibleDescription(self.offer(at))
+        self.line.setText(" — ".join(part for part in (square.accessibleName(), self.offer(at)) if part))
+
+    def offer(self, at: int) -> str:
+        """What a press on a square would do, in words; nothing where it does nothing, or a rule forbids it."""
+        game = self._game
+        wanted = meaning(game, at, self._view.tray.facing)
+        if forbidden(game, wanted) is not None:
+            return ""  # a press says why; nothing is promised
+        return game.say(words) if (words := self._promise(wanted)) is not None else ""
+
+    def _promise(self, wanted: Meaning) -> Message | None:
+        game = self._game
+        match wanted:
+            case Select(who) if who >= 0:
+                return say("Enter selects {who}", who=game.name(who))
+            case Go(who, _):
+                return say("Enter moves {who} here", who=game.name(who))
+            case Do(options):
+                return say("Enter: {what}", what=option_words(game, options[-1]))
+            case Pick():
+                return say("Enter: several choices")
+            case Confirm(then=then):
+                return say("Press twice. {what}", what=self._promise(then) or "")
+        return None
+
+    def press(self, at: int) -> None:
+        """A press is a click on the square of the drawn board."""
+        self._view.click_square(at)
+
+    def hear(self, words: str) -> None:
+        """Write down what was announced last."""
+        self.record.add(words)

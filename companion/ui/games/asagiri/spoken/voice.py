@@ -1,0 +1,165 @@
+"""What happens, said aloud: every event of a game, every refusal, and whatever the game waits for."""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QObject, QTimer, Signal
+from PySide6.QtWidgets import QWidget
+
+from companion.model.core.contract import Choice, Event, Roll
+from companion.model.core.refusal import Refusal
+from companion.model.core.words import Message, plural, say
+from companion.model.systems.asagiri import options as o
+from companion.model.systems.asagiri import verdict
+from companion.model.systems.asagiri.events import CharacterStepped, FirstPlayerRolled
+from companion.model.systems.asagiri.fight_events import CombatRolled, ShotRolled
+from companion.model.systems.asagiri.state import SEATS
+from companion.model.systems.asagiri.text import FACING_WORDS, square_words
+from companion.ui.games.asagiri.controller.prompt import asked
+from companion.ui.games.asagiri.fight.numbers import outcome_of
+from companion.ui.games.asagiri.fight.words import choices, headline
+from companion.ui.kit import keys
+from companion.ui.kit.accessibility import announce, without_rules
+
+if TYPE_CHECKING:
+    from companion.model.core.session import Change
+    from companion.ui.games.asagiri.controller.game import Game
+
+MEMORY = 40
+"""How many announcements are remembered."""
+MOST_EVENTS = 12
+"""Of one change; after a jump through the log nobody wants to hear everything."""
+QUIET = frozenset({"MovementEnded", "PhaseEnded"})
+"""Follows from what is told beside it."""
+
+
+class Voice(QObject):
+    """Tells a game to whoever listens. `said` carries each announcement; `heard` are the last ones."""
+
+    said = Signal(str)
+
+    def __init__(self, game: Game, widget: QWidget) -> None:
+        """Announcements come from `widget`, the screen of the game."""
+        super().__init__(widget)
+        self._game, self._widget = game, widget
+        self._names = ("", "")
+        self._asked = ""
+        self._way: list[Event] = []
+        """The last step of an automatic player's figure that goes on."""
+        self.heard: deque[str] = deque(maxlen=MEMORY)
+        game.changed.connect(self._changed)
+        game.refused.connect(self._refused)
+        game.failed.connect(self._failed)
+        game.ending.changed.connect(self._ask)
+        game.pace.changed.connect(self._ask)
+
+    def set_names(self, names: tuple[str, str]) -> None:
+        """Name the players of A and B."""
+        self._names = names
+
+    def tell(self, words: str, question: str = "") -> None:
+        """Say one thing, and what is asked now."""
+        announce(self._widget, words, question)
+        self._keep(f"{words} {question}".strip())
+
+    def _keep(self, words: str) -> None:
+        """Remember what is said."""
+        words = without_rules(words)
+        if words:
+            self.heard.append(words)
+            self.said.emit(words)
+
+    def _changed(self, change: Change) -> None:
+        if change.cause == "roll":
+            self._asked = ""  # the same dice again are another question
+        told = [_sentence(self._game.say(words)) for words in self._told(change)]
+        if any(isinstance(event, FirstPlayerRolled) for event in change.events):
+            QTimer.singleShot(0, self, self._ask)  # the bands may be changing seats: names and players follow
+            self.tell(" ".join(told))
+        else:
+            self.tell(" ".join(told), self._new_question())
+
+    def _told(self, change: Change) -> Iterator[Message | str]:
+        game, session = self._game, self._game.session
+        if change.cause == "undo":
+            for n in range(change.before_cursor - 1, change.after_cursor - 1, -1):
+                yield say("Undone: {what}", what=session.describe_step(n))
+        events = [*self._way, *(event for event in change.events[-MOST_EVENTS:] if event.kind not in QUIET)]
+        self._way = []
+        if events and isinstance(events[-1], CharacterStepped) and SEATS[game.state.phase] in game.bots:
+            self._way = [events.pop()]  # it is still going
+        for n, event in enumerate(events):
+            if isinstance(event, CharacterStepped):
+                if n + 1 == len(events) or not isinstance(events[n + 1], CharacterStepped):
+                    yield self._stepped(event)  # of a way only its end
+                continue
+            yield session.system.tell(game.state, event)
+            if isinstance(event, CombatRolled | ShotRolled):
+                yield from self._result(events[n:])
+
+    def _result(self, since: list[Event]) -> Iterator[Message | str]:
+        """Who won a fight, and what that means, unless the events that follow tell it."""
+        outcome = outcome_of(self._game)
+        if outcome is None or not isinstance(outcome.rolled, CombatRolled | ShotRolled):
+            return
+        yield headline(self._game, outcome)
+        meant = verdict.words(outcome.before, verdict.verdict(outcome.before, outcome.rolled), since)
+        if meant is not None:
+            yield meant
+
+    def _stepped(self, event: CharacterStepped) -> Message:
+        state = self._game.state
+        words = say("{who} moves to {at}", who=state.table.called[event.who], at=square_words(state, event.at))
+        active = state.active
+        if active is None or active.who != event.who or active.over:
+            return words
+        return plural("{moves}, {count} movement point left", "{moves}, {count} movement points left",
+                      active.points, moves=words)  # fmt: skip
+
+    def _ask(self) -> None:
+        question = self._new_question()
+        if question:
+            self.tell("", question)
+
+    def _new_question(self) -> str:
+        """What a person has to do now, where it is not what they were told before."""
+        game, pending = self._game, self._game.pending
+        mine = isinstance(pending, Choice | Roll) and pending.seat not in game.bots
+        words = game.say(asked(game, self._player)) if mine or game.pace.holding else ""
+        words = " ".join([_sentence(words), *self._choices()]) if words and game.options else words
+        if game.to_roll() is not None and game.live and not game.pace.holding:
+            way = (
+                say("Type the dice.")
+                if game.dice_entry == "typed"
+                else say("Press {button}.", button=keys.shown("table.step"))
+            )
+            words = f"{_sentence(words)} {game.say(way)}"
+        again, self._asked = words == self._asked, words
+        return "" if again else words
+
+    def _choices(self) -> Iterator[str]:
+        """What the number keys choose."""
+        game = self._game
+        sides = [option for option in game.options if isinstance(option, o.Side)]
+        if sides:
+            told = (f"{n} {game.say(Message(FACING_WORDS[side.facing]))}" for n, side in enumerate(sides, 1))
+            yield f"{', '.join(told)}."
+        offered = choices(game) if game.state.frames else []
+        if offered:
+            yield game.say(plural("{count} choice by number key.", "{count} choices by number keys.", len(offered)))
+
+    def _player(self, seat: str) -> str:
+        return self._names[SEATS.index(seat)] or seat
+
+    def _refused(self, refusal: Refusal) -> None:
+        self._keep(self._game.say(refusal.why))  # said by the note that shows it
+
+    def _failed(self, why: Message) -> None:
+        self._keep(self._game.say(why))
+
+
+def _sentence(words: str) -> str:
+    return words if not words or words.endswith((".", "!", "?", "…")) else f"{words}."

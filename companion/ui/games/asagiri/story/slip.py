@@ -1,0 +1,124 @@
+"""The page of the adventure at the table: what each side is told and how far it has come, to be read at any time."""
+
+from __future__ import annotations
+
+from PySide6.QtGui import QAccessible
+from PySide6.QtWidgets import QFrame, QScrollArea, QSizePolicy, QVBoxLayout, QWidget
+
+from companion.model.core.words import Message, Name, say
+from companion.model.systems.asagiri.adventure import record as r
+from companion.model.systems.asagiri.adventure import words as told
+from companion.model.systems.asagiri.adventure.explain import Cast
+from companion.model.systems.asagiri.adventure.goals import met, progress
+from companion.model.systems.asagiri.state import SEATS
+from companion.ui.games.asagiri.controller.game import Game
+from companion.ui.kit.label import Whisper
+from companion.ui.kit.panels import Heading, PaperPanel, Rule
+from companion.ui.kit.theme import fonts
+
+from . import words
+
+
+class AdventureSlip(PaperPanel):
+    """Intro, both sides with their goals, special rules, turns."""
+
+    accessible_role = QAccessible.Role.Dialog
+
+    def __init__(self, game: Game, parent: QWidget | None = None) -> None:
+        """Of a `game` that plays an adventure."""
+        super().__init__(parent, margin=14, seed=33)
+        self._game, self._names = game, ("", "")
+        self._sheet = QWidget()
+        self.title = Heading("", self._sheet, level=2)
+        self.title.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Preferred)
+        self.title.setWordWrap(True)
+        self.turns = Whisper(self._sheet, font="small")
+        self.intro = Whisper(self._sheet)
+        self.sides = tuple(
+            (Whisper(self._sheet, font="small"), Whisper(self._sheet, role="ink", font="name"), Whisper(self._sheet),
+             Whisper(self._sheet, role="ink"))
+            for _ in (0, 1)
+        )  # fmt: skip
+        self.ends = Whisper(self._sheet)
+        column = QVBoxLayout(self._sheet)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(fonts.px(6))
+        for widget in (self.title, self.turns, self.intro):
+            column.addWidget(widget)
+        for side in self.sides:
+            column.addWidget(Rule(self._sheet, role="vermilion"))
+            for widget in side:
+                column.addWidget(widget)
+        column.addWidget(Rule(self._sheet))
+        column.addWidget(self.ends)
+        column.addStretch(1)
+        area = QScrollArea(self)
+        area.setWidget(self._sheet)
+        area.setWidgetResizable(True)
+        area.setFrameShape(QFrame.Shape.NoFrame)
+        area.viewport().setAutoFillBackground(False)
+        self._sheet.setAutoFillBackground(False)
+        page = QVBoxLayout(self)
+        page.setContentsMargins(0, 0, 0, 0)
+        page.addWidget(area)
+        game.changed.connect(self.rewrite)
+        game.settings_changed.connect(self.rewrite)
+        self.rewrite()
+
+    called: Message = say("The adventure")
+    """What the slip is called on its button."""
+
+    @property
+    def there(self) -> bool:
+        """Whether there is anything to read."""
+        return self._game.state.table.adventure is not None
+
+    def set_names(self, names: tuple[str, str]) -> None:
+        """Name the players."""
+        self._names = names
+        self.rewrite()
+
+    def rewrite(self, *_: object) -> None:
+        """Show the page, and how far each goal has come."""
+        game, state = self._game, self._game.state
+        play = state.table.adventure
+        if play is None:
+            self.hide()
+            return
+        record, cast = play.record, Cast.of(state)
+        self.title.setText(game.say(Name.of(record.name)))
+        self.turns.setText(game.say(_turns(record, min(state.turn, record.turns or state.turn))))
+        self.intro.setText(game.say(Name.of(record.intro)))
+        for band, (who, name, briefing, goals) in zip(_mine_first(game), self.sides, strict=True):
+            side = state.table.roles[band]
+            who.setText(self._names[band] or SEATS[band])
+            name.setText(game.say(Name.of(record.sides[side].name)))
+            briefing.setText(game.say(Name.of(record.sides[side].briefing)))
+            goals.setText("\n".join(self._goals(record, side, cast)))
+        self.ends.setText("\n".join(words.ends(record, cast, game.words)))
+        self.ends.setVisible(bool(self.ends.text()))
+        self.setAccessibleName(self.title.text())
+
+    def _goals(self, record: r.Adventure, side: int, cast: Cast) -> list[str]:
+        """As on the page, each with how far it has come."""
+        party, state, say_ = record.sides[side], self._game.state, self._game.say
+        if not party.goals:
+            return words.goals(record, side, cast, self._game.words)
+        head = told.asked(party)
+        lines = [] if head is None else [say_(head)]
+        for goal in party.goals:
+            done, wanted = progress(state, goal.when)
+            mark = "✓" if met(state, goal.when) else f"{done}/{wanted}" if wanted > 1 else "·"
+            lines.append(f"{mark}\u00a0{say_(told.goal(goal, cast))}")
+        return lines
+
+
+def _turns(record: r.Adventure, turn: int) -> Message:
+    if record.turns is None:
+        return say("Turn {turn}, no turn limit", turn=turn)
+    return say("Turn {turn} of {turns}", turn=turn, turns=record.turns)
+
+
+def _mine_first(game: Game) -> tuple[int, int]:
+    """The side that a person plays is read first."""
+    return (1, 0) if SEATS[0] in game.bots and SEATS[1] not in game.bots else (0, 1)

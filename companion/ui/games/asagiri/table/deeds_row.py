@@ -1,0 +1,199 @@
+"""What can be done without pointing at a square: a quiet row of buttons beside the next step, each with its key."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from functools import partial
+
+from PySide6.QtCore import QPoint, Qt
+from PySide6.QtWidgets import QHBoxLayout, QMenu, QWidget
+
+from companion.model.core.contract import Option
+from companion.model.core.words import Name, say
+from companion.model.effects.explain import sign
+from companion.model.effects.tree import Skill
+from companion.model.systems.asagiri import options as o
+from companion.model.systems.asagiri.commands import Answer, Choosing, deeds
+from companion.model.systems.asagiri.skills import skill_named
+from companion.model.systems.asagiri.state import State
+from companion.ui.games.asagiri.board.asks import own
+from companion.ui.games.asagiri.cards.face import skill_words
+from companion.ui.games.asagiri.controller.game import Game
+from companion.ui.kit import keys
+from companion.ui.kit.buttons import InkButton
+
+_DEEDS: tuple[tuple[type[Option], keys.Deed], ...] = (
+    (o.TestWillpower, keys.BY_ID["table.willpower"]),
+    (o.OpenDoor, keys.BY_ID["table.door"]),
+    (o.PickUp, keys.BY_ID["table.pick_up"]),
+    (o.Search, keys.BY_ID["table.search"]),
+    (o.Free, keys.BY_ID["table.free"]),
+    (o.PutDown, keys.BY_ID["table.put_down"]),
+    (o.LeaveBoard, keys.BY_ID["table.leave_board"]),
+    (o.EndMovement, keys.BY_ID["table.end_movement"]),
+    (o.EndActivations, keys.BY_ID["table.end_activations"]),
+)
+"""The kind of option, and its words, key and sign."""
+_ABOUT_SOMETHING = (o.OpenDoor, o.PickUp, o.Search, o.Free, o.PutDown, o.LeaveBoard)
+"""Kinds of which there may be several: a person picks one. Nothing of the kind on offer: the key does nothing."""
+
+MOST_SKILLS = 2
+"""Skills with a button each; of more, the last button shows a menu."""
+
+_BEGUN_WITH: Mapping[type[Option], Callable[[State, int], Answer]] = {
+    o.TestWillpower: deeds.test, o.OpenDoor: deeds.open_door,
+}  # fmt: skip
+"""What somebody may begin with who is not active yet: nobody says so at a table."""
+
+
+class DeedsRow(QWidget):
+    """Shows a button for each deed on offer; the keys work wherever the table has the focus."""
+
+    def __init__(self, game: Game, parent: QWidget) -> None:
+        """`parent` is the table screen: its keys are ours."""
+        super().__init__(parent)
+        self._game = game
+        row = QHBoxLayout(self)
+        row.setContentsMargins(0, 0, 0, 0)
+        row.setSpacing(0)
+        self.skills: list[InkButton] = []
+        """Of the skills on offer; the last one holds all that have no button of their own."""
+        for n in range(MOST_SKILLS):
+            button = InkButton("", "quiet", self)
+            button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+            button.clicked.connect(partial(self._use, n))
+            button.hide()
+            row.addWidget(button)
+            self.skills.append(button)
+        self.buttons: dict[type[Option], InkButton] = {}
+        self.keys: list[keys.KeyedAction] = []
+        for kind, deed in _DEEDS:
+            button = InkButton("", "quiet", self, deed=deed.id, sign=deed.sign)
+            button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+            button.clicked.connect(lambda _=False, kind=kind: self.do(kind))
+            button.hide()
+            row.addWidget(button)
+            self.buttons[kind] = button
+            self.keys.append(keys.action(deed.id, parent, partial(self.do, kind)))
+        self.no = InkButton("", "quiet", self, key="Esc")
+        self.no.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+        self.no.clicked.connect(lambda _=False: game.ending.dismiss())
+        row.addWidget(self.no)
+        self._room = 10_000
+        self.setMinimumHeight(max(button.sizeHint().height() for button in self.buttons.values()))
+        game.changed.connect(self.rewrite)
+        game.settings_changed.connect(self.rewrite)
+        game.ending.changed.connect(self.rewrite)
+        game.selected.connect(self.rewrite)
+        self.rewrite()
+
+    def do(self, kind: type[Option]) -> bool:
+        """Do the deed of this kind, if there is one on offer; of several, ask which."""
+        game = self._game
+        if kind is o.EndActivations and game.options:
+            return game.ending.end()
+        found = game.options_like(kind)
+        if len(found) > 1 and kind in _ABOUT_SOMETHING:
+            self._ask(self.buttons[kind], found)
+            return True
+        begun = () if found else self._begun(kind)
+        if begun:
+            return game.choose(*begun)
+        if not found and kind not in _ABOUT_SOMETHING and game.options:
+            found = [kind()]  # refused, and the refusal says why
+        return bool(found) and game.choose(found[0])
+
+    def _offered(self) -> list[tuple[Skill, list[Option]]]:
+        """The skills that a person can use now without a fight going on, each with the ways of paying for it."""
+        game, found = self._game, dict[tuple[int, str], tuple[Skill, list[Option]]]()
+        for option in game.options if not game.state.frames else ():
+            if isinstance(option, o.UseSkill):
+                skill = skill_named(game.state, option.who, option.skill)
+                if skill is not None:
+                    found.setdefault((option.who, option.skill), (skill, []))[1].append(option)
+        return list(found.values())
+
+    def _use(self, n: int, _: bool = False) -> None:
+        """Use the skill of a button; of several, or several ways to pay, ask which."""
+        offered = self._offered()
+        ways = offered[n : None if n == MOST_SKILLS - 1 else n + 1]
+        options = [option for _, found in ways for option in found]
+        if len(options) > 1:
+            self._ask(self.skills[n], options)
+        elif options:
+            self._game.choose(options[0])
+
+    def _show_skills(self) -> None:
+        game, offered = self._game, self._offered()
+        for n, button in enumerate(self.skills):
+            button.setVisible(n < len(offered))
+            if n >= len(offered):
+                continue
+            skill = offered[n][0]
+            several = n == MOST_SKILLS - 1 and len(offered) > MOST_SKILLS
+            words = game.say(say("Skills") if several else Name.of(skill.name))
+            does = game.say(say("{skill}: {does}", skill=words, does=skill_words(skill, game.say, game.content)))
+            button.set_sign("star" if several else sign(skill) or "star")
+            button.setToolTip(words if several else does)
+            button.setText(words)
+
+    def _begun(self, kind: type[Option]) -> tuple[Option, ...]:
+        """The deed of the selected figure, which is activated for it; nothing where that cannot be."""
+        game, make = self._game, _BEGUN_WITH.get(kind)
+        if make is None or game.state.frames or not own(game, game.selection):
+            return ()
+        found = make(game.state, game.selection)
+        return found.options if isinstance(found, Choosing) else ()
+
+    def _ask(self, button: InkButton, found: list[Option]) -> None:
+        game = self._game
+        menu = QMenu(self)
+        menu.setAccessibleName(button.text())
+        menu.aboutToHide.connect(menu.deleteLater)
+        for option in found:
+            menu.addAction(game.say(o.label(game.state, option))).triggered.connect(partial(self._choose, option))
+        menu.popup(button.mapToGlobal(QPoint(0, button.height())))
+
+    def _choose(self, option: Option, _: bool = False) -> None:
+        self._game.choose(option)
+
+    def _words(self, kind: type[Option], deed: keys.Deed) -> str:
+        """The deed; of a thing of an adventure also its name, if there is only one."""
+        game, found = self._game, self._game.options_like(kind)
+        single = kind in _ABOUT_SOMETHING and len(found) == 1
+        return game.say(o.label(game.state, found[0]) if single else deed.title)
+
+    def rewrite(self, *_: object) -> None:
+        """Show what is on offer now, in the game's language."""
+        game = self._game
+        for kind, deed in _DEEDS:
+            button, words = self.buttons[kind], self._words(kind, deed)
+            offered = bool(game.options_like(kind) or self._begun(kind))
+            if kind is o.EndActivations:
+                # with nobody active and nobody left, this is the next step and has its own large button
+                offered = offered and bool(game.options_like(o.Activate) or game.options_like(o.EndActivation))
+            button.setText(words)
+            button.setAccessibleName(words)
+            button.setToolTip(words)
+            button.setVisible(offered and not game.ending.asked)
+        self.no.setText(game.say(say("Not yet")))
+        self.no.setVisible(game.ending.asked)
+        self._show_skills()
+        self.fit(self._room)
+
+    def fit(self, room: int) -> int:
+        """Show words within `room` pixels, else signs and keys, else signs alone; the width that is needed."""
+        self._room = room
+        deeds = list(self.buttons.values())
+        for short, shorter, shortest in ((False, False, False), (True, False, False), (True, True, False), (True,) * 3):
+            for button in (*deeds, *self.skills):
+                button.shorten(shorter if button in self.skills else short)
+            for button in deeds:
+                button.put_key_in_tip(shortest)
+            if self._needed() <= room:
+                break
+        return self._needed()
+
+    def _needed(self) -> int:
+        every = (*self.skills, *self.buttons.values(), self.no)
+        return sum(button.sizeHint().width() for button in every if not button.isHidden())

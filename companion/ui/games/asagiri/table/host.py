@@ -1,0 +1,180 @@
+"""Who keeps a game on the table: brings the table screen up and down, seats the players, keeps who plays."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, cast
+
+from msgspec.structs import replace
+from PySide6.QtCore import QObject, Signal
+
+from companion.model.bots import BOTS
+from companion.model.core.contract import Content
+from companion.model.core.session import Session
+from companion.model.core.words import say
+from companion.model.systems.asagiri.events import BandsExchanged, FirstPlayerRolled
+from companion.model.systems.asagiri.state import SEATS
+from companion.ui.games.asagiri.clock import Times
+from companion.ui.games.asagiri.controller.game import Game
+from companion.ui.games.asagiri.controller.player_names import SITTING
+from companion.ui.games.asagiri.new_game.players import PLAYERS
+from companion.ui.games.asagiri.table.screen import TableScreen
+from companion.ui.kit.translator import Tongue
+from companion.ui.play.storage import GameSettings, Opened, Player
+
+
+def exchanged(session: Session[Any]) -> bool:
+    """Whether the seats are those of the other bands: after the roll for player A (SET-1), or because the adventure
+    says that its second side begins.
+    """
+    if session.state.table.adventure is not None:
+        return bool(session.state.table.roles[0])
+    for n in range(session.cursor):
+        events = session.events_of(n)
+        if any(isinstance(event, BandsExchanged) for event in events):
+            return True
+        if not all(isinstance(event, FirstPlayerRolled) for event in events):
+            return False
+    return False
+
+
+def names_of(settings: GameSettings, turned: bool, tongue: Tongue, *, rolled: bool = True) -> tuple[str, str]:
+    """What the players of A and B are called: as they were named, an automatic one by what it is.
+
+    `turned`: the bands as they were set up have exchanged seats; `rolled`: it is known who is A.
+    """
+    way = slice(None, None, -1) if turned else slice(None)
+    players, found = settings.players[way], []
+    for seat, player, name in zip(SEATS, players, settings.names[way], strict=True):
+        if player != "person" and not name:
+            words = {id: words for id, words, _ in PLAYERS}[player]
+            both = players[0] == players[1]
+            letter = seat if rolled else str(1 + SEATS.index(seat))
+            name = tongue(say("{player} {seat}", player=words, seat=letter) if both else words)
+        elif not name and not rolled:
+            name = tongue(SITTING[SEATS.index(seat)])
+        found.append(name)
+    return found[0], found[1]
+
+
+def seat_names(opened: Opened, tongue: Tongue) -> tuple[str, str]:
+    """What the players of A and B of a game are called where it is spoken of: never nothing."""
+    turned = exchanged(opened.session)
+    names = names_of(opened.settings, turned, tongue)
+    bands = opened.settings.bands[::-1] if turned else opened.settings.bands
+    a, b = (
+        name or band or tongue(say("Player {seat}", seat=seat))
+        for seat, name, band in zip(SEATS, names, bands, strict=True)
+    )
+    return (a, b) if a != b else (f"{a} (A)", f"{b} (B)")
+
+
+class Host(QObject):
+    """One game on the table. Settings name players by the bands as they were set up; the table knows seats."""
+
+    left = Signal()
+
+    def __init__(
+        self,
+        opened: Opened,
+        tongue: Tongue,
+        keep: Callable[[int, GameSettings], None],
+        parent: QObject,
+        *,
+        content: Content | None = None,
+    ) -> None:
+        """Make the screen; `screen` is to be shown, then `start`. `content` has the cards' pictures."""
+        super().__init__(parent)
+        self.opened = opened
+        self._tongue, self._keep = tongue, keep
+        self.game = Game(opened.session, tongue.words, content=content)
+        self._turned, self._rolled = exchanged(opened.session), self._is_rolled()
+        for seat, player in zip(SEATS, self._by_seat(opened.settings.players), strict=True):
+            if player in BOTS:
+                self.game.give_to(seat, BOTS[player]())
+        self.game.near = self._near()
+        self.screen = TableScreen(self.game, self.names())
+        clock = self.screen.seeing.clock
+        clock.set_times(Times.of(opened.settings.clock, opened.settings.spent))
+        clock.kept.connect(self._keep_clock)
+        self.screen.left.connect(self.left)
+        self.game.changed.connect(self._changed)
+        self.game.settings_changed.connect(self._settled)
+        tongue.changed.connect(self._retell)
+
+    def _is_rolled(self) -> bool:
+        """Whether it is known who is A (SET-1)."""
+        return bool(self.game.state.stage != "first")
+
+    def _by_seat(self, pair: tuple[Any, Any]) -> tuple[Any, Any]:
+        return pair[::-1] if self._turned else pair
+
+    def _near(self) -> int:
+        """The band of the only person, else of who was named first: they stay where they sit after the roll for A."""
+        persons = [n for n, seat in enumerate(SEATS) if seat not in self.game.bots]
+        return persons[0] if len(persons) == 1 else int(self._turned)
+
+    def names(self) -> tuple[str, str]:
+        """What the players of A and B are called: as they were named, an automatic one by what it is."""
+        players = self._by_seat((self._player("A"), self._player("B")))
+        settings = replace(self.opened.settings, players=players)
+        return names_of(settings, self._turned, self._tongue, rolled=self._rolled)
+
+    def bands(self) -> tuple[str, str]:
+        """What the bands of A and B are called."""
+        return self._by_seat(self.opened.settings.bands)
+
+    def called(self) -> tuple[str, str]:
+        """The same where neither may be nameless, nor both be called the same."""
+        return seat_names(self.opened, self._tongue)
+
+    def start(self) -> None:
+        """Automatic players begin to act."""
+        self.game.start()
+
+    def shut(self) -> None:
+        """Stop everything that runs; the screen is to be thrown away by who shows it."""
+        self._tongue.changed.disconnect(self._retell)
+        self.game.settings_changed.disconnect(self._settled)
+        self.game.changed.disconnect(self._changed)
+        self.screen.shut()
+
+    def _changed(self, _: object) -> None:
+        """When the bands have changed seats, their players go with them."""
+        now, rolled = exchanged(self.game.session), self._is_rolled()
+        if rolled != self._rolled:
+            self._rolled = rolled
+            self.screen.set_names(self.names())
+        if now == self._turned:
+            return
+        self._turned = now
+        bots = {SEATS[1 - SEATS.index(seat)]: bot for seat, bot in self.game.bots.items()}
+        self.game.bots = bots
+        self.game.sit(self._near())
+        self.game.settings_changed.emit()
+
+    def _settled(self) -> None:
+        """Who plays, and how, may be changed at the table: it is kept."""
+        game = self.game
+        game.sit(self._near())
+        players = cast("tuple[Player, Player]", self._by_seat((self._player("A"), self._player("B"))))
+        settings = replace(self.opened.settings, players=players, mode=game.session.mode)
+        if settings != self.opened.settings:
+            self.opened = replace(self.opened, settings=settings)
+            self._keep(self.opened.entry.id, settings)
+        self.screen.set_names(self.names())
+
+    def _keep_clock(self, clock: str, spent: tuple[float, float]) -> None:
+        """The clock, and what both have spent, are kept with the game, and not in its log: time has no rule."""
+        settings = replace(self.opened.settings, clock=clock, spent=spent)
+        if settings != self.opened.settings:
+            self.opened = replace(self.opened, settings=settings)
+            self._keep(self.opened.entry.id, settings)
+
+    def _player(self, seat: str) -> str:
+        bot = self.game.bots.get(seat)
+        return "person" if bot is None else next((id for id, make in BOTS.items() if type(bot) is make), "greedy")
+
+    def _retell(self) -> None:
+        self.game.set_words(self._tongue.words)
+        self.screen.set_names(self.names())

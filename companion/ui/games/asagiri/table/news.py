@@ -1,0 +1,165 @@
+"""What happened last, always to be read beside the board, and the enemy's last phase shown again."""
+
+from __future__ import annotations
+
+import msgspec
+from PySide6.QtCore import QRectF, QSize, Qt
+from PySide6.QtGui import QFontMetricsF, QPaintEvent
+from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QWidget
+
+from companion.model.core.contract import Event
+from companion.model.core.words import say
+from companion.model.systems.asagiri.events import CharacterStepped, WillpowerTested
+from companion.model.systems.asagiri.skill_events import StatTested
+from companion.model.systems.asagiri.state import State
+from companion.ui.games.asagiri.controller.game import Game
+from companion.ui.games.asagiri.fight import words
+from companion.ui.games.asagiri.fight.numbers import outcome_of
+from companion.ui.kit.art.stones import paint_stone
+from companion.ui.kit.buttons import InkButton
+from companion.ui.kit.theme import fonts, ink, palette
+from companion.ui.kit.widget import InkWidget
+
+from .replay import QUIET, Replay
+
+LINES = 2
+
+
+def lately(game: Game) -> tuple[str, int]:
+    """What happened last, in a sentence or a few, and whose band did it (-1: nobody's)."""
+    session, outcome = game.session, outcome_of(game)
+    if outcome is not None:
+        told = words.aftermath(game, outcome)
+        if not isinstance(outcome.rolled, WillpowerTested | StatTested):  # a test says by itself how it ended
+            told.insert(0, words.headline(game, outcome))
+        return " · ".join(told), _band(outcome.before, outcome.rolled)
+    for n in range(session.cursor - 1, -1, -1):
+        state, events = session.state_at(n + 1), session.events_of(n)
+        told_ones = [event for event in events if event.kind not in QUIET]
+        if told_ones:
+            last = told_ones[-1]
+            if isinstance(last, CharacterStepped):
+                told_ones = [*told_ones[:-1], _whole_way(game, n, last)]
+            told = [game.say(session.system.tell(state, event)) for event in told_ones]
+            return " · ".join(told), _band(state, last)
+    return "", -1
+
+
+def _whole_way(game: Game, n: int, last: CharacterStepped) -> CharacterStepped:
+    """Steps one after the other are one way."""
+    session, start, cost = game.session, last.start, last.cost
+    for at in range(n - 1, -1, -1):
+        before = [event for event in session.events_of(at) if event.kind not in QUIET]
+        if len(before) != 1 or not isinstance(before[0], CharacterStepped) or before[0].who != last.who:
+            break
+        start, cost = before[0].start, cost + before[0].cost
+    return msgspec.structs.replace(last, start=start, cost=cost)
+
+
+def _band(state: State, event: Event) -> int:
+    for name in ("attacker", "who"):
+        who = getattr(event, name, -1)
+        if isinstance(who, int) and who >= 0:
+            return state.band_of(who)
+    band = getattr(event, "band", -1)
+    return band if isinstance(band, int) else -1
+
+
+class _Lines(InkWidget):
+    """A stone of the band that did it, and two lines of words; what does not fit is in the tip."""
+
+    def __init__(self, parent: QWidget) -> None:
+        super().__init__(parent)
+        self._words, self._band = "", -1
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
+
+    def tell(self, words: str, band: int) -> None:
+        """Show this."""
+        if (words, band) != (self._words, self._band):
+            self._words, self._band = words, band
+            self.setToolTip(words)
+            self.update()
+
+    def sizeHint(self) -> QSize:
+        """Two lines; whoever places it decides how long."""
+        return QSize(fonts.px(260), round(QFontMetricsF(fonts.font("small")).height() * LINES) + 2)
+
+    def minimumSizeHint(self) -> QSize:
+        """A few words."""
+        return QSize(fonts.px(90), self.sizeHint().height())
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """Paint stone and words."""
+        if not self._words:
+            return
+        theme, font = palette.current(), fonts.font("small")
+        side = fonts.px(14)
+        left = side + fonts.px(7) if self._band >= 0 else 0
+        metrics = QFontMetricsF(font)
+        lines = wrapped(self._words, metrics, self.width() - left, LINES)
+        with ink.painting(self) as pen:
+            high = metrics.height()
+            y = (self.height() - high * len(lines)) / 2
+            if self._band >= 0:
+                paint_stone(pen, QRectF(1, y + (high - side) / 2, side, side), self._band, theme)
+            pen.setFont(font)
+            pen.setPen(theme.color("ink"))
+            for n, line in enumerate(lines):
+                box = QRectF(left, y + n * high, self.width() - left, high)
+                pen.drawText(box, Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft, line)
+
+
+def wrapped(text: str, metrics: QFontMetricsF, width: float, most: int) -> list[str]:
+    """A text in at most so many lines; the last one ends in an ellipsis where there is more."""
+    lines, rest = [""], text.split(" ")
+    while rest:
+        longer = f"{lines[-1]} {rest[0]}".strip()
+        if not lines[-1] or metrics.horizontalAdvance(longer) <= width:
+            lines[-1] = longer
+            rest.pop(0)
+        elif len(lines) < most:
+            lines.append("")
+        else:
+            lines[-1] = f"{lines[-1]} {' '.join(rest)}"
+            break
+    return [metrics.elidedText(line, Qt.TextElideMode.ElideRight, width) for line in lines]
+
+
+class LastEvent(QWidget):
+    """The plate: what happened last, and a button that shows the enemy's last phase again."""
+
+    def __init__(self, game: Game, replay: Replay, parent: QWidget | None = None) -> None:
+        """Follow `game`."""
+        super().__init__(parent)
+        self._game, self._replay = game, replay
+        self.lines = _Lines(self)
+        self.again = InkButton("", "quiet", self, sign="rotate", deed="table.replay", key_in_tip=True)
+        self.again.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+        self.again.clicked.connect(replay.toggle)
+        row = QHBoxLayout(self)
+        row.setContentsMargins(0, 0, 0, 0)
+        row.setSpacing(fonts.px(2))
+        row.addWidget(self.lines, 1)
+        row.addWidget(self.again)
+        game.changed.connect(self.refresh)
+        game.settings_changed.connect(self.refresh)
+        game.pace.changed.connect(self.refresh)
+        replay.changed.connect(self.refresh)
+        self.refresh()
+
+    @property
+    def words(self) -> str:
+        """What is written there."""
+        return self.lines.toolTip()
+
+    def refresh(self, *_: object) -> None:
+        """Tell what happened last, once falling dice lie."""
+        game = self._game
+        self.again.setVisible(self._replay.there)
+        self.again.set_sign("pause" if self._replay.playing else "rotate")
+        title = game.say(say("Stop") if self._replay.playing else say("Replay the enemy's last phase"))
+        self.again.setAccessibleName(title)
+        self.again.setToolTip(title)
+        if not game.pace.falling:
+            self.lines.tell(*lately(game))
+            self.lines.setAccessibleName(game.say(say("Last event: {what}", what=self.words)))

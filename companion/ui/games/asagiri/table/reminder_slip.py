@@ -1,0 +1,126 @@
+"""One question beside the board: something is due, or a rule was broken; answered by a key, or by playing on."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QSize, Qt
+from PySide6.QtGui import QAccessible, QKeyEvent
+from PySide6.QtWidgets import QApplication, QHBoxLayout, QVBoxLayout, QWidget
+
+from companion.model.core.contract import Choice
+from companion.model.core.words import Message, say
+from companion.ui.games.asagiri.controller.game import Game
+from companion.ui.games.asagiri.dice.entry import DiceEntry
+from companion.ui.kit.buttons import InkButton
+from companion.ui.kit.keys.focus import offer_keys
+from companion.ui.kit.label import Whisper
+from companion.ui.kit.panels import PaperPanel
+from companion.ui.kit.theme import fonts
+
+Answers = tuple[Message, Message, Message, Message | None]
+DUE: Answers = (say("Do it"), say("Skip"), say("Always do it"), say("Never do it"))
+BROKEN: Answers = (say("Do it anyway"), say("Undo it"), say("Always allow at our table"), None)
+
+
+class ReminderSlip(PaperPanel):
+    """Shows itself where fights are resolved. Enter (and Space) is the likely answer, Esc leaves it."""
+
+    accessible_role = QAccessible.Role.Dialog
+
+    def __init__(self, game: Game, parent: QWidget | None = None) -> None:
+        """Follow `game`."""
+        super().__init__(parent, margin=10, seed=23)
+        self._game = game
+        self._rule = Whisper(self, role="vermilion", font="strong", wrap=False)
+        self._words = Whisper(self, role="ink")
+        self.yes = InkButton("", "primary", self, key="↵")
+        self.no = InkButton("", "secondary", self, key="Esc")
+        self.always = InkButton("", "quiet", self)
+        self.never = InkButton("", "quiet", self)
+        self._at_table = Whisper(self, font="small", wrap=False)
+        self.yes.clicked.connect(lambda: self.answer(True))
+        self.no.clicked.connect(lambda: self.answer(False))
+        self.always.clicked.connect(lambda: self._settle(True))
+        self.never.clicked.connect(lambda: self._settle(False))
+        self._lay_out()
+        self.hide()
+        game.changed.connect(self.rewrite)
+        game.settings_changed.connect(self.rewrite)
+        game.dials.reminded.connect(self.rewrite)
+        self.rewrite()
+
+    def _lay_out(self) -> None:
+        said = QHBoxLayout()
+        said.setSpacing(fonts.px(10))
+        said.addWidget(self._rule, 0, Qt.AlignmentFlag.AlignTop)
+        said.addWidget(self._words, 1, Qt.AlignmentFlag.AlignTop)
+        habits = QHBoxLayout()
+        habits.setSpacing(0)
+        habits.addWidget(self.always)
+        habits.addWidget(self.never)
+        habits.addStretch(1)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(fonts.px(5))
+        column.addLayout(said)
+        column.addWidget(self.yes)
+        column.addWidget(self.no)
+        column.addWidget(self._at_table)
+        column.addLayout(habits)
+
+    def minimumSizeHint(self) -> QSize:
+        """Whoever places it decides."""
+        return QSize(fonts.px(240), fonts.px(120))
+
+    def rewrite(self, *_: object) -> None:
+        """Show what is asked now, or nothing."""
+        game, dials = self._game, self._game.dials
+        due, against = dials.due, dials.against
+        if due is None and against is None:
+            focus, table = QApplication.focusWidget(), self.parentWidget()
+            had = focus is not None and self.isAncestorOf(focus)
+            self.hide()
+            if had and table is not None:
+                table.setFocus()  # where the keys go at a table
+            return
+        pending = game.pending
+        if due is not None and isinstance(pending, Choice):
+            words, rule, says = pending.prompt, due.rule, DUE
+        else:
+            assert against is not None
+            words, rule, says = against.why, against.rule, BROKEN
+        self._rule.setText(rule)
+        self._words.setText(game.say(words))
+        for button, text in zip((self.yes, self.no, self.always, self.never), says, strict=True):
+            button.setVisible(text is not None)
+            if text is not None:
+                self._name(button, text)
+        self._at_table.setText(game.say(say("At our table:")))
+        self._at_table.setVisible(due is not None)
+        self.setAccessibleName(game.say(say("{words} ({rule})", words=words, rule=rule)))
+        fresh = self.isHidden()
+        self.show()
+        self.raise_()
+        self.updateGeometry()
+        if fresh and not isinstance(self.window().focusWidget(), DiceEntry):
+            offer_keys(self.yes)
+
+    def _name(self, button: InkButton, text: Message) -> None:
+        button.setText(self._game.say(text))
+        button.setAccessibleName(self._game.say(text))
+
+    def answer(self, yes: bool) -> bool:
+        """Say it; False when nothing is asked."""
+        return self._game.dials.answer(yes)
+
+    def _settle(self, yes: bool) -> None:
+        self._game.dials.always(yes)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Enter does what is likely, wherever the focus rests in the slip but on another button; Esc leaves it."""
+        if event.key() == Qt.Key.Key_Escape:
+            self.answer(False)
+        elif event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
+            on = self.focusWidget()
+            on.click() if isinstance(on, InkButton) else self.answer(True)
+        else:
+            super().keyPressEvent(event)

@@ -1,0 +1,466 @@
+"""The table screen: a band's cards on either side; between them the turn bar, the board and the dice."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from PySide6.QtCore import QEvent, QObject, QRect, Qt, Signal
+from PySide6.QtGui import QHideEvent, QKeyEvent, QResizeEvent, QShowEvent
+from PySide6.QtWidgets import QSizePolicy, QWidget, QWidgetItem
+
+from companion.model.core.record import MODES
+from companion.model.core.refusal import Refusal
+from companion.model.core.session import Change
+from companion.model.core.words import Message, say
+from companion.model.systems.asagiri.events import PhaseBegan
+from companion.model.systems.asagiri.quest_events import ScenarioDrawn
+from companion.ui.games.asagiri.advice import AdviceSlip
+from companion.ui.games.asagiri.board import BoardView
+from companion.ui.games.asagiri.cards import BandColumn
+from companion.ui.games.asagiri.check import Checking, CheckSlip
+from companion.ui.games.asagiri.command import CommandPanel
+from companion.ui.games.asagiri.controller.game import Game
+from companion.ui.games.asagiri.dice import DiceTray
+from companion.ui.games.asagiri.draft import DraftPage, ScenarioSlip
+from companion.ui.games.asagiri.fight import FightPreview, FightSlip, WhatIf
+from companion.ui.games.asagiri.fight.numbers import fight_in
+from companion.ui.games.asagiri.spoken.questions import Questions
+from companion.ui.games.asagiri.spoken.textboard import TextBoard
+from companion.ui.games.asagiri.spoken.voice import Voice
+from companion.ui.games.asagiri.story.slip import AdventureSlip
+from companion.ui.games.asagiri.table.sounds import TableSounds
+from companion.ui.games.asagiri.timeline import Amending, ChangeSlip, TimelineStrip
+from companion.ui.kit import keys
+from companion.ui.kit.fold_layout import Room, least_height
+from companion.ui.kit.keys import Context
+from companion.ui.kit.keys.focus import mouse, offer_keys, spare_space
+from companion.ui.kit.keys.guest import Guest
+from companion.ui.kit.panels import Toast
+from companion.ui.kit.theme import fonts
+
+from .end_slip import EndSlip
+from .keyboard import OpenedLast, tab_on
+from .layout import Foot, TableLayout
+from .log_slip import LogSlip
+from .reminder_slip import ReminderSlip
+from .seeing import Seeing
+from .settings_slip import SettingsSlip
+from .skills_slip import SkillsSlip
+from .stepping import take_step
+from .tools import Tools
+from .turn_bar import TurnBar
+
+
+class TableScreen(QWidget):
+    """One game. `left` when the person wants to go back home; the game is on disk at any moment."""
+
+    left = Signal()
+    figures_wanted = Signal()
+    """The figures of this game."""
+    keys_wanted = Signal()
+    """The list of keys and commands."""
+
+    def __init__(self, game: Game, names: tuple[str, str] = ("", ""), parent: QWidget | None = None) -> None:
+        """Show `game`; the screen owns it from now on and closes it with itself."""
+        super().__init__(parent)
+        self.game = game
+        game.setParent(self)
+        self.bar = TurnBar(game, names, self)
+        self.board = BoardView(game, self)
+        self.bands = tuple(BandColumn(game, band, names[band], self) for band in (0, 1))
+        self.draft = DraftPage(game, self)
+        self.dice = DiceTray(game, self)
+        self.command = CommandPanel(game, self._buttons_of_commands(), self)
+        self.fight = FightSlip(game, self)
+        self.preview = FightPreview(game, self)
+        self.log = LogSlip(game, self)
+        self.settings = SettingsSlip(game, self)
+        told = game.state.table.adventure is not None
+        self.scenario: AdventureSlip | ScenarioSlip = AdventureSlip(game, self) if told else ScenarioSlip(game, self)
+        self.skills = SkillsSlip(game, self)
+        self.whatif = WhatIf(game, self)
+        self.advice = AdviceSlip(game, self)
+        self.amending = Amending(game)
+        self.change = ChangeSlip(game, self.amending, self)
+        self.timeline = TimelineStrip(game, self)
+        self.checking = Checking(game)
+        self.check = CheckSlip(game, self.checking, self)
+        self.reminder = ReminderSlip(game, self)
+        self.end = EndSlip(game, names, self)
+        self.text = TextBoard(game, self.board, self)
+        self.voice = Voice(game, self)
+        self.voice.said.connect(self.text.hear)
+        self.sounds = TableSounds(game, self)
+        self._toast: Toast | None = None
+        for slip in self.right_slips:
+            slip.hide()
+            Guest(slip, lambda: self.log.list)
+        self.tools = Tools(game, self._doings(), self.scenario, self)
+        self.seeing = Seeing(game, self.board, self.whatif, self.toggle, self)
+        self.questions = Questions(self)
+        self.opened = OpenedLast(self)
+        self.board.closes_first = self.opened.close_last
+        self._lay_out()
+        self.actions_ = self._make_actions()
+        spare_space(self)
+        self.bar.stepped.connect(self.step)
+        for free in (self.command.closed, self.timeline.closed, self.timeline.written):
+            free.connect(self.setFocus)
+        for entry in (self.dice.entry, self.fight.entry):
+            entry.entered.connect(self._dice_typed)
+        self.dice.whose.clicked.connect(self.toggle_settings)
+        for opener in (*self.tools.buttons.values(), self.dice.whose):
+            mouse.watch(opener)
+        self.end.home.connect(self.left)
+        self.end.figures.clicked.connect(self.figures_wanted)
+        self.board.hovered.connect(self.preview.hover_square)
+        self.fight.pointed.connect(self.board.layers.hover)
+        game.refused.connect(self._refused)
+        game.failed.connect(self._say)
+        game.changed.connect(self._changed)
+        self.end.announced.connect(self.fight.dismiss)
+        game.dials.reminded.connect(self._place_slips)
+        game.settings_changed.connect(self._retitle)
+        game.seated.connect(self._sit)
+        self.amending.changed.connect(self._show_asked)
+        self.checking.changed.connect(self._show_asked)
+        self.checking.changed.connect(lambda: self.board.keys.go(self.checking.square))
+        self.log.change_wanted.connect(self.amending.start)
+        self.timeline.change_wanted.connect(self.amending.start)
+        self.setFocusProxy(self.board)
+        self._show_middle()
+        self.set_names(names)
+        self._retitle()
+        if game.state.active is not None:
+            game.select(game.state.active.who)
+        if game.state.table.adventure is not None and not game.session.done:
+            self.toggle_scenario()
+
+    def setFocus(self, reason: Qt.FocusReason = Qt.FocusReason.OtherFocusReason) -> None:
+        """The keys go to dice that are to be typed, else to the board, or to the draft."""
+        super().setFocus(reason)
+        if self.game.dice_entry == "typed":
+            self.dice.focus_entry()
+
+    # composition ---------------------------------------------------------------------------------------------------
+
+    def _doings(self) -> dict[str, Callable[[], object]]:
+        """What each of the small buttons does."""
+        return {
+            "home": self.left.emit,
+            "undo": self.game.undo,
+            "redo": self.game.redo,
+            "log": self.toggle_log,
+            "command": self.toggle_command,
+            "timeline": self.toggle_timeline,
+            "figures": self.figures_wanted.emit,
+            "check": self.toggle_check,
+            "skills": self.toggle_skills,
+            "advice": self.toggle_advice,
+            "scenario": self.toggle_scenario,
+            "settings": self.toggle_settings,
+        }
+
+    def _lay_out(self) -> None:
+        """A band, the table, the other band. The board gets all the room there is."""
+        self.board.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
+        self.foot = Foot(self.dice, (self.board.tray, self.timeline), self)
+        self.layout_ = TableLayout(self, self.bar, self.board, (self.text, self.draft), self.foot)
+        self.bar.hold(self.command)
+        self._sit()
+
+    @property
+    def columns(self) -> tuple[BandColumn, BandColumn]:
+        """The cards of both bands from left to right: the one whose player sits at the screen stands at the left."""
+        near = self.game.near
+        return self.bands[near], self.bands[1 - near]
+
+    def _sit(self) -> None:
+        """Whoever sits at the screen keeps the left side, whatever letter the rules give."""
+        left, right = self.columns
+        for n, column in enumerate(self.columns):
+            column.set_side(n)
+        near = [left, self.seeing.clock, self.seeing, self.tools.bars[0]]
+        self.layout_.seat(near, [right, self.reminder, self.fight, self.tools.bars[1]])
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Share the room anew."""
+        super().resizeEvent(event)
+        self._place_slips()
+
+    def showEvent(self, event: QShowEvent) -> None:
+        """Automatic players go on."""
+        super().showEvent(event)
+        self.game.see(True)
+
+    def hideEvent(self, event: QHideEvent) -> None:
+        """Automatic players wait while another screen is shown; not while the window is only minimized."""
+        super().hideEvent(event)
+        if not event.spontaneous():
+            self.game.see(False)
+
+    def _place_slips(self) -> None:
+        """Slips asked for lie over the cards at the right, above what is being resolved there; never over the board."""
+        self.layout_.fit()
+        self.tools.fit(self.width())
+        side, column = self.layout_.right, self.columns[1]
+        self.fight.keep_within(self.layout_.room_beside(self.fight))
+        self.layout_.make_room(self.fight)
+        # what somebody asks for is readable beside a fight: of that only what is read gives way, and scrolls
+        asked = any(not slip.isHidden() for slip in self.right_slips)
+        self.fight.setMaximumHeight(self.fight.minimumSizeHint().height() if asked else 16_777_215)
+        fight = fight_in(self.game.state)
+        for who in () if fight is None else (fight.attacker, fight.defender):
+            for band in self.columns:
+                band.reveal(who)
+        top = column.y() + column.header_height() if not self.layout_.narrow else 0
+        floor = self.tools.bars[1].y() - 4
+        bottom = min((slip.y() for slip in (self.reminder, self.fight) if not slip.isHidden()), default=floor)
+        if bottom - top < fonts.px(240):
+            top = 0
+        if bottom - top < fonts.px(200):
+            bottom = floor
+        for slip in [one for one in self.right_slips if not one.isHidden()]:
+            # over the header, and over the small buttons, before anything on it is cut
+            high = max(bottom - top, min(side.height(), least_height(QWidgetItem(slip), side.width())))
+            slip.setGeometry(side.x(), side.y() + max(0, bottom - high), side.width(), high)
+        self.preview.set_area(QRect(side.x(), side.y() + top, side.width(), floor - top))
+        self.end.setGeometry(self.rect())
+
+    def set_names(self, names: tuple[str, str]) -> None:
+        """Name the players of A and B; bands may have changed seats."""
+        for n, column in enumerate(self.bands):
+            column.set_name(names[n])
+        self.bar.set_names(names)
+        self.dice.set_names(names)
+        for told in (self.fight, self.end, self.scenario, self.voice):
+            told.set_names(names)
+
+    # doing ---------------------------------------------------------------------------------------------------------
+
+    def step(self) -> None:
+        """Do the obvious next thing (Space)."""
+        take_step(self)
+
+    def toggle_text(self) -> None:
+        """The board in words in the stead of the drawn one, or back."""
+        if self.text.isHidden():
+            self.board.hide()
+            self.text.open()
+            self.board.setFocusProxy(self.text)
+        else:
+            self.text.hide()
+            self.board.setFocusProxy(None)  # type: ignore[arg-type]  # Qt takes None, its stubs do not
+            self._show_middle()
+            self.board.setFocus()
+
+    def _dice_typed(self) -> None:
+        """The dice are told: the keys go back to the board, unless more dice are asked for."""
+        typing = self.dice.correcting or self.fight.correcting
+        if self.game.to_roll() is None and not self.draft.wanted and not typing:
+            offer_keys(self.board)
+
+    def toggle_command(self) -> None:
+        """Bring the keys to the command line; away with it when it has them."""
+        self.command.close_line() if self.command.edit.hasFocus() else self.command.open()
+
+    def _buttons_of_commands(self) -> dict[str, Callable[[], object]]:
+        return {
+            "next": self.step,
+            "undo": self.game.undo,
+            "redo": self.game.redo,
+            "roll": self.game.roll,
+            "help": self.keys_wanted.emit,
+        }
+
+    def toggle_log(self) -> None:
+        """Show or hide the log."""
+        self.toggle(self.log)
+
+    def toggle_settings(self) -> None:
+        """Show or hide the dials of this game."""
+        self.toggle(self.settings)
+
+    def toggle_skills(self) -> None:
+        """Show or hide the skills of the figure looked at; while the game is put together, only of one recruited."""
+        if self.draft.wanted and self.skills.who < 0 and not self.skills.isVisible():
+            self._say(say("Skills are on the cards; select a character you have recruited to see them here."))
+            return
+        self.toggle(self.skills)
+
+    def toggle_advice(self) -> None:
+        """Show or hide what the dice at hand could do."""
+        self.toggle(self.advice)
+
+    def toggle_scenario(self) -> None:
+        """Show or hide the adventure's page, or the scenario card, where there is one (KAR-6)."""
+        if self.scenario.there:
+            self.toggle(self.scenario)
+
+    @property
+    def right_slips(self) -> tuple[QWidget, ...]:
+        """Those that lie over the right band's cards, one at a time."""
+        return (self.log, self.settings, self.skills, self.scenario, self.whatif, self.advice, self.change, self.check)
+
+    def show_timeline(self, step: int | None = None) -> None:
+        """Open the timeline, at a place of the log (`step` steps played) or where the game stands."""
+        self.timeline.open(step)
+
+    def toggle_timeline(self) -> None:
+        """Look through the whole game, or back to the present."""
+        self.show_timeline() if self.timeline.isHidden() else self.timeline.close_strip()
+
+    def change_step(self) -> None:
+        """Put right the step that the log or the timeline points at, else the last one."""
+        pointed = self.log.step if self.log.isVisible() else self.game.session.cursor - 1
+        if not self.amending.going_on and pointed >= 0:
+            self.amending.start(pointed)
+
+    def _along(self, do: Callable[[], object]) -> None:
+        """Something of the timeline, which is opened for it."""
+        if self.timeline.isHidden():
+            self.show_timeline()
+        do()
+
+    def toggle_check(self) -> None:
+        """Compare the table with what the app believes, or stop doing so."""
+        if self.checking.check is not None:
+            self.checking.cancel()
+        elif not self.draft.wanted:
+            self.check.quarters = self.board.canvas.geometry.turn
+            self.checking.start()
+
+    def _show_asked(self) -> None:
+        """The slip of what is put right or checked comes and goes with it, and comes back from under others."""
+        for slip, wanted in ((self.change, self.amending.going_on), (self.check, self.checking.check is not None)):
+            if wanted == slip.isHidden():
+                self.toggle(slip)
+                slip.rewrite()
+
+    def toggle(self, slip: QWidget) -> None:
+        """Show or hide one of the slips at the right."""
+        for other in self.right_slips:
+            if other is not slip:
+                other.hide()
+        slip.setVisible(not slip.isVisible())
+        self._place_slips()
+        slip.raise_()
+        if self.layout_.folded and slip.isVisible():
+            Room.reveal(slip)
+        if not slip.isVisible():
+            self._show_asked()
+
+    def _make_actions(self) -> list[keys.KeyedAction]:
+        """What is done here; words and keys of each are a line of `companion/ui/kit/keys/table.py`."""
+        doings: dict[str, Callable[[], object]] = {
+            "table.step": self.step,
+            "undo": self.game.undo,
+            "redo": self.game.redo,
+            "table.log": self.toggle_log,
+            "table.command": self.toggle_command,
+            "table.settings": self.toggle_settings,
+            "table.skills": self.toggle_skills,
+            "table.advice": self.toggle_advice,
+            "table.scenario": self.toggle_scenario,
+            "table.mode": lambda: self.game.switch(MODES[(MODES.index(self.game.session.mode) + 1) % len(MODES)]),
+            "table.text": self.toggle_text,
+            "table.timeline": self.toggle_timeline,
+            "table.change": self.change_step,
+            "table.check": self.toggle_check,
+            "table.replay": self.bar.replay.toggle,
+            "timeline.back": lambda: self._along(self.timeline.back),
+            "timeline.forward": lambda: self._along(self.timeline.forward),
+            "timeline.play": lambda: self._along(self.timeline.toggle_playing),
+            "timeline.bookmark": lambda: self._along(self.timeline.toggle_bookmark),
+            "timeline.note": lambda: self._along(self.timeline.edit_note),
+        }
+        own = (keys.action(id, self, do) for id, do in doings.items())
+        return [*own, *self.bar.deeds.keys, *self.seeing.actions_, *self.questions.actions_]
+
+    def keys(self) -> list[tuple[str, list[str]]]:
+        """What is typed rather than bound: the dice."""
+        say_ = self.game.say
+        return [
+            (say_(say("Type a die")), ["1", "…", "6"]),
+            (say_(say("Type fire, water, air, earth, tori")), ["F", "W", "A", "E", "T"]),
+        ]
+
+    @property
+    def contexts(self) -> tuple[Context, ...]:
+        """Whose keys hold here."""
+        return ("table", "laying", "bands") if self.draft.wanted else ("table", "board", "card")
+
+    # news ----------------------------------------------------------------------------------------------------------
+
+    def _retitle(self) -> None:
+        game = self.game
+        self.tools.retitle()
+        for action in self.actions_:
+            action.setText(game.say(action.data()))
+        self.setAccessibleName(game.say(say("Table")))
+
+    def _show_middle(self) -> None:
+        """The pages of a draft, or the board and the dice."""
+        drafting = self.draft.wanted
+        self.board.setVisible(not drafting and self.text.isHidden())
+        self.foot.show_dice(not drafting or self.draft.rolling)
+        self.seeing.setVisible(not drafting)
+        if drafting == self.draft.isHidden():
+            self.draft.setVisible(drafting)
+            self.setFocusProxy(self.draft if drafting else self.board)
+            self.draft.focus_first() if drafting else offer_keys(self.board)
+
+    def _changed(self, change: Change) -> None:
+        if self.layout_.folded and not self.fight.isHidden():
+            Room.reveal(self.fight)
+        self.tools.refresh()
+        self._show_middle()
+        if any(isinstance(event, ScenarioDrawn) for event in change.events) and not self.scenario.isVisible():
+            self.toggle_scenario()
+            offer_keys(self.board)  # nobody asked for it
+        if self._toast is not None:
+            self._toast.close()
+        self._place_slips()
+        if any(isinstance(event, PhaseBegan) for event in change.events):
+            self.game.select(-1)
+        if change.cause == "choose" and self.dice.felt.hasFocus():
+            self.board.setFocus()  # the die has been used
+
+    def _refused(self, refusal: Refusal) -> None:
+        self._say(say("{why} ({rule})", why=refusal.why, rule=refusal.rule))
+
+    def _say(self, words: Message) -> None:
+        if self._toast is not None:
+            self._toast.close()
+        self._toast = toast = Toast(self, self.game.say(words))
+        toast.destroyed.connect(self._toast_gone)
+        toast.popup()
+        # over the title, not over board or dice: those are what the sentence is about
+        toast.move((self.width() - toast.width()) // 2, self.bar.y())
+
+    def _toast_gone(self, gone: QObject | None = None) -> None:
+        self._toast = None
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Escape closes what was opened last; Enter goes on where nothing else is asked."""
+        game = self.game
+        if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter) and game.goes_on:
+            self.step()
+        elif event.key() != Qt.Key.Key_Escape or not (self.opened.close_last() or game.ending.dismiss()):
+            super().keyPressEvent(event)
+
+    def focusNextPrevChild(self, next: bool) -> bool:
+        """Tab goes round the table."""
+        return tab_on(self, forward=next)
+
+    def event(self, event: QEvent) -> bool:
+        """Place the slips anew when anything beside them has grown or shrunk."""
+        done = super().event(event)
+        if event.type() == QEvent.Type.LayoutRequest:
+            self._place_slips()
+        return done
+
+    def shut(self) -> None:
+        """Stop everything that runs; called before the screen is thrown away."""
+        self.seeing.shut()
+        self.game.close()

@@ -1,0 +1,65 @@
+"""Doing the next step: what the red button and Space do at the table."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from companion.ui.games.asagiri.controller.next_step import NextStep, next_step
+from companion.ui.kit.keys.focus import offer_keys
+
+if TYPE_CHECKING:
+    from .screen import TableScreen
+
+
+def take_step(table: TableScreen) -> None:
+    """Do the obvious next thing; nothing while somebody else acts."""
+    game = table.game
+    if table.end.isVisible():
+        table.end.press()
+        return
+    if game.pace.land():
+        table.board.skip()
+        return
+    step = next_step(game)
+    if step is not None and step.reads:
+        table.fight.go_on()
+        return
+    if game.dials.answer(True) or step is None:
+        return
+    if step.leaves and table.bar.replay.playing:
+        table.bar.replay.stop()
+    elif step.leaves:
+        table.timeline.close_strip()
+    elif step.resumes:
+        game.resume()
+    elif step.rolls:
+        _roll(table)
+    elif step.options and game.choose(*step.options):
+        _follow(table, step)
+
+
+def _roll(table: TableScreen) -> None:
+    """Roll, or bring the keys to where the dice are typed."""
+    game = table.game
+    if game.state.frames:
+        table.fight.go_on()
+    elif game.state.stage == "scenario":
+        if game.dice_entry == "typed" or table.draft.scenario is None:
+            table.draft.focus_first()
+        else:
+            table.draft.scenario.draw()
+    elif game.dice_entry == "typed":
+        table.dice.focus_entry()
+    else:
+        table.dice.roll()
+
+
+def _follow(table: TableScreen, step: NextStep) -> None:
+    """The keys go to where the game goes on."""
+    game = table.game
+    if step.selects >= 0:
+        game.select(step.selects)
+    if step.then_rolls and game.to_roll() is not None:
+        table.dice.roll()
+    if game.to_roll() is None or game.dice_entry != "typed" or not table.dice.focus_entry():
+        offer_keys(table.board)

@@ -1,0 +1,1 @@
+"""Drawings of the world, painted by code: landscapes, floors, figures, dice, signs."""

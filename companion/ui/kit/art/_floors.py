@@ -1,0 +1,230 @@
+"""Paper, boards, mats, lattice and flagstones, and the list of all grounds."""
+
+from __future__ import annotations
+
+import math
+import random
+from itertools import pairwise
+
+from PySide6.QtCore import QPointF, QRectF, Qt
+from PySide6.QtGui import QColor, QPainter, QPainterPath, QPen
+
+from companion.ui.kit.art import _outdoors
+from companion.ui.kit.art._ground import FloorPainter, Tone, body, colour, scatter, stamp
+from companion.ui.kit.theme import ink
+
+
+def paper(pen: QPainter, columns: int, rows: int, unit: float, seed: int, t: Tone, wrap: bool) -> None:
+    """Washi: soft clouds and a few long fibres."""
+    body(pen, columns, rows, unit, t, 0.035, 0.05, seed)
+    pen.setPen(Qt.PenStyle.NoPen)
+    for x, y, rng in scatter(columns, rows, unit, 7, seed, wrap):
+        a, n = rng.random() * math.tau, rng.uniform(0.06, 0.16) * unit
+        bend = rng.uniform(-0.6, 0.6)
+        d = QPointF(math.cos(a), math.sin(a)) * n
+        e = QPointF(math.cos(a + bend), math.sin(a + bend)) * n
+        at = QPointF(x, y)
+        pen.setBrush(colour(t.extra, rng.uniform(0.12, 0.4)))
+        stamp(
+            pen,
+            ink.brush_stroke([at - d, at, at + e], unit * 0.008, pressure=lambda _t: 1.0),
+            columns * unit,
+            rows * unit,
+            wrap,
+        )
+
+
+def plank(pen: QPainter, columns: int, rows: int, unit: float, seed: int, t: Tone, wrap: bool) -> None:
+    """Floor boards running east and west, four to a square."""
+    body(pen, columns, rows, unit, t, 0.05, 0.06, seed)
+    pen.setPen(Qt.PenStyle.NoPen)
+    boards, width = 4, columns * unit
+    height = unit / boards
+    for board in range(rows * boards):
+        own, top = random.Random(f"plank{seed}/{board}"), board * height
+        fixed = random.Random(f"board{board % boards}")
+        if not wrap:
+            pen.setBrush(colour(t.extra if own.random() < 0.5 else t.light, own.uniform(0.0, 0.42)))
+            pen.drawRect(QRectF(0, top, width, height))
+        else:
+            pen.setBrush(colour(t.extra if board % 2 else t.light, 0.2 + 0.1 * fixed.random()))
+            pen.drawRect(QRectF(0, top, width, height))
+        for k in range(3):
+            y = top + height * (0.2 + 0.3 * k + fixed.uniform(-0.06, 0.06))
+            bend = [0.0, *(own.uniform(-0.10, 0.10) * height for _ in range(columns * 3 - 1)), 0.0]
+            points = [QPointF(width * i / (len(bend) - 1), y + b) for i, b in enumerate(bend)]
+            pen.setBrush(colour(t.shade, 0.16 + 0.12 * fixed.random()))
+            pen.drawPath(ink.brush_stroke(points, unit * 0.014, own, pressure=lambda _t: 1.0, rough=0.25))
+        for x in _joints(own, columns, wrap):
+            pen.setBrush(colour(t.shade, 0.62))
+            pen.drawRect(QRectF(x * unit, top, max(0.8, unit * 0.014), height))
+            for side in (-1, 1):
+                for share in (0.28, 0.72):
+                    pen.drawEllipse(
+                        QPointF(x * unit + side * unit * 0.045, top + height * share), unit * 0.013, unit * 0.013
+                    )
+        pen.setBrush(colour(t.light, 0.5))
+        pen.drawRect(QRectF(0, top, width, max(0.7, unit * 0.012)))
+        pen.setBrush(colour(t.shade, 0.7))
+        pen.drawRect(QRectF(0, top + height - max(0.8, unit * 0.016), width, max(0.8, unit * 0.016)))
+
+
+def _joints(rng: random.Random, columns: int, wrap: bool) -> list[float]:
+    """Where boards end, in squares from the west."""
+    if wrap:
+        return [rng.uniform(0.2, 0.8)] if rng.random() < 0.3 else []
+    found, at = [], rng.uniform(0.3, 2.4)
+    while at < columns - 0.2:
+        found.append(at)
+        at += rng.uniform(1.5, 3.0)
+    return found
+
+
+def tatami(pen: QPainter, columns: int, rows: int, unit: float, seed: int, t: Tone, wrap: bool) -> None:
+    """Rush mats: one square half-mat when tiling, else mats of two squares with cloth borders."""
+    body(pen, columns, rows, unit, t, 0.05, 0.05, seed)
+    if wrap:
+        _mat(pen, QRectF(0, 0, unit, unit), unit, t, upright=bool(seed % 2), border=False)
+        return
+    taken: set[tuple[int, int]] = set()
+    for row in range(rows):
+        for column in range(columns):
+            if (column, row) in taken:
+                continue
+            # A pinwheel of mats: lying and standing ones take turns, four never meet in a corner.
+            lying = (column + row * 2 + seed) % 4 < 2
+            if lying and column + 1 < columns and (column + 1, row) not in taken:
+                taken.add((column + 1, row))
+                _mat(pen, QRectF(column * unit, row * unit, 2 * unit, unit), unit, t, upright=False, border=True)
+            elif row + 1 < rows and (column, row + 1) not in taken:
+                taken.add((column, row + 1))
+                _mat(pen, QRectF(column * unit, row * unit, unit, 2 * unit), unit, t, upright=True, border=True)
+            else:
+                _mat(pen, QRectF(column * unit, row * unit, unit, unit), unit, t, upright=False, border=True)
+
+
+def _mat(pen: QPainter, box: QRectF, unit: float, t: Tone, *, upright: bool, border: bool) -> None:
+    """One mat; its weave runs along it, its borders lie along the long sides."""
+    pen.save()
+    pen.setClipRect(box)
+    fine = max(2.0, unit / 26)
+    long_side = box.height() if upright else box.width()
+    short_side = box.width() if upright else box.height()
+    pen.translate(box.topLeft())
+    if upright:
+        pen.rotate(90)
+        pen.translate(0, -box.width())
+    pen.fillRect(
+        QRectF(0, 0, long_side, short_side), colour(t.light if upright else t.extra, 0.16 if upright else 0.03)
+    )
+    for k in range(math.ceil(short_side / fine)):
+        pen.fillRect(QRectF(0, k * fine, long_side, fine * 0.36), colour(t.shade, 0.20))
+        pen.fillRect(QRectF(0, k * fine + fine * 0.42, long_side, fine * 0.24), colour(t.light, 0.32))
+    rib = unit / 9
+    for k in range(1, math.ceil(long_side / rib)):
+        pen.fillRect(QRectF(k * rib, 0, max(0.6, unit * 0.01), short_side), colour(t.shade, 0.11))
+    if border:
+        band = unit * 0.045
+        for y in (0.0, short_side - band):
+            pen.fillRect(QRectF(0, y, long_side, band), colour(t.extra, 0.45))
+            pen.fillRect(QRectF(0, y + band * 0.42, long_side, band * 0.16), colour(t.light, 0.22))
+    pen.restore()
+    pen.setBrush(Qt.BrushStyle.NoBrush)
+    pen.setPen(QPen(colour(t.shade, 0.6), max(0.8, unit * 0.014)))
+    pen.drawLine(box.bottomLeft(), box.bottomRight())
+    pen.drawLine(box.topRight(), box.bottomRight())
+    pen.setPen(QPen(colour(t.light, 0.6), max(0.7, unit * 0.010)))
+    pen.drawLine(box.topLeft() + QPointF(0, 0.5), box.topRight() + QPointF(0, 0.5))
+    pen.setPen(Qt.PenStyle.NoPen)
+
+
+def shoji(pen: QPainter, columns: int, rows: int, unit: float, seed: int, t: Tone, wrap: bool) -> None:
+    """Paper in a wooden lattice."""
+    body(pen, columns, rows, unit, t, 0.04, 0.04, seed)
+    width, height = columns * unit, rows * unit
+    bar, frame = unit * 0.022, unit * 0.05
+    for k in range(columns * 3 + 1):
+        x, thick = k * unit / 3, frame if k % 3 == 0 else bar
+        pen.fillRect(QRectF(x - thick / 2 + thick * 0.5, 0, thick * 0.7, height), colour(t.shade, 0.14))
+        pen.fillRect(QRectF(x - thick / 2, 0, thick, height), colour(t.shade, 0.62 if k % 3 == 0 else 0.45))
+        pen.fillRect(QRectF(x - thick / 2, 0, max(0.5, thick * 0.2), height), colour(t.light, 0.35))
+    for k in range(rows * 4 + 1):
+        y, thick = k * unit / 4, frame if k % 4 == 0 else bar
+        pen.fillRect(QRectF(0, y, width, thick * 0.8), colour(t.shade, 0.12))
+        pen.fillRect(QRectF(0, y - thick / 2, width, thick), colour(t.shade, 0.62 if k % 4 == 0 else 0.45))
+        pen.fillRect(QRectF(0, y - thick / 2, width, max(0.5, thick * 0.2)), colour(t.light, 0.35))
+
+
+def stone(pen: QPainter, columns: int, rows: int, unit: float, seed: int, t: Tone, wrap: bool) -> None:
+    """Flagstones, joints wandering."""
+    body(pen, columns, rows, unit, t, 0.05, 0.08, seed)
+    pen.fillRect(QRectF(0, 0, columns * unit, rows * unit), colour(t.shade, 0.42))
+    pen.setPen(Qt.PenStyle.NoPen)
+    height = unit / 2
+    for row in range(rows * 2):
+        rng = random.Random(f"flag{row % 2}" if wrap else f"flag{seed}/{row}")
+        shades = random.Random(f"shade{seed}/{row}")
+        cuts = [rng.uniform(0.12, 0.30) + (0.25 if row % 2 else 0.0)]
+        while cuts[-1] < columns - 0.35 + (cuts[0] - 0.15 if wrap else 0.6):
+            cuts.append(cuts[-1] + rng.uniform(0.46, 0.66))
+        if wrap:
+            cuts = [cuts[0], cuts[0] + 0.52, cuts[0] + 1.0]
+        spans = list(pairwise(cuts))
+        if not wrap:
+            spans.insert(0, (-0.4, cuts[0]))
+        for a, b in spans:
+            gap = unit * 0.018
+            box = QRectF(a * unit + gap, row * height + gap, (b - a) * unit - 2 * gap, height - 2 * gap)
+            path = _pebble(box, random.Random(f"{a:.3f}{row % 2 if wrap else row}"))
+            pen.setBrush(QColor(t.body))
+            stamp(pen, path, columns * unit, rows * unit, wrap)
+            if not wrap or b <= 1:
+                pen.setBrush(colour(t.light if shades.random() < 0.5 else t.extra, shades.uniform(0.1, 0.5)))
+                stamp(pen, path, columns * unit, rows * unit, wrap)
+            pen.setBrush(Qt.BrushStyle.NoBrush)
+            pen.setPen(QPen(colour(t.light, 0.55), max(0.6, unit * 0.012)))
+            stamp(pen, path.translated(gap * 0.35, gap * 0.35), columns * unit, rows * unit, wrap)
+            pen.setPen(Qt.PenStyle.NoPen)
+
+
+def _pebble(box: QRectF, rng: random.Random) -> QPainterPath:
+    """A stone with knocked-off corners filling a box."""
+    cut, wander = min(box.width(), box.height()) * 0.16, min(box.width(), box.height()) * 0.035
+    corners = []
+    for x, y, dx, dy in (
+        (box.left(), box.top(), 1, 1),
+        (box.right(), box.top(), -1, 1),
+        (box.right(), box.bottom(), -1, -1),
+        (box.left(), box.bottom(), 1, -1),
+    ):
+        first, second = (
+            QPointF(x, y + dy * cut * rng.uniform(0.5, 1.3)),
+            QPointF(x + dx * cut * rng.uniform(0.5, 1.3), y),
+        )
+        corners.extend([first, second] if dx == dy else [second, first])
+    return ink.smooth(
+        [p + QPointF(rng.uniform(-wander, wander), rng.uniform(-wander, wander)) for p in _doubled(corners)],
+        closed=True,
+    )
+
+
+def _doubled(points: list[QPointF]) -> list[QPointF]:
+    """Every point and the middle to the next: keeps straight sides straight when smoothed."""
+    found = []
+    for i, point in enumerate(points):
+        after = points[(i + 1) % len(points)]
+        found.extend([point, point + (after - point) * 0.5])
+    return found
+
+
+PAINTERS: dict[str, FloorPainter] = {
+    "paper": paper,
+    "plank": plank,
+    "tatami": tatami,
+    "shoji": shoji,
+    "stone": stone,
+    "gravel": _outdoors.gravel,
+    "moss": _outdoors.moss,
+    "garden": _outdoors.garden,
+    "stream": _outdoors.stream,
+}

@@ -1,0 +1,217 @@
+"""Figures: woodcut tokens on a base seen from above.
+
+Bases are white and round or black and eight-sided, as Go stones (`stones`), and what stands on black is drawn in light
+lines. The prow reaches the front edge of the square and the back half is of another shade, so that facing is read from
+two metres; the rim tells the state (whole and indigo, or broken, red and hatched).
+"""
+
+from __future__ import annotations
+
+import math
+from functools import cache, lru_cache
+from typing import Literal
+
+from PySide6.QtCore import QPointF, QRectF, Qt
+from PySide6.QtGui import QColor, QPainter, QPen, QPixmap, QTransform
+from PySide6.QtSvg import QSvgRenderer
+
+from companion.ui.kit.art._base import BandShape, base_parts
+from companion.ui.kit.art.dice import paint_die
+from companion.ui.kit.art.stones import BLACK, SHAPES, rim, stone_ink, stone_line
+from companion.ui.kit.theme import icons, ink, outlines, palette
+from companion.ui.kit.theme.assets import resource_root
+from companion.ui.kit.theme.palette import Element, Theme
+
+__all__ = [
+    "FALLBACK",
+    "SHAPES",
+    "TURN",
+    "BandShape",
+    "Facing",
+    "State",
+    "figure_pixmap",
+    "paint_silhouette",
+    "silhouette_pixmap",
+    "silhouettes",
+]
+State = Literal["vigilant", "shaken"]
+Facing = Literal["N", "E", "S", "W"]
+TURN: dict[Facing, int] = {"N": 0, "E": 90, "S": 180, "W": 270}
+FALLBACK = "ronin"
+_TONE, _ACCENT = ("#B9A583", "#8E8168"), ("#C23B22", "#EF795C")
+"""The third and the fourth colour of a silhouette, on white and on black."""
+_BACK = (0.3, 0.24)
+"""How far the back half goes from the stone towards its line."""
+
+
+@cache
+def silhouettes() -> tuple[str, ...]:
+    """The names of the drawn archetypes, sorted."""
+    return tuple(sorted(path.stem for path in (resource_root() / "icons" / "figures").glob("*.svg")))
+
+
+def figure_pixmap(
+    silhouette: str,
+    band_shape: BandShape = "round",
+    state: State = "vigilant",
+    activated: bool = False,
+    facing: Facing = "N",
+    size_px: int = 72,
+    theme: Theme | None = None,
+    reserve_element: Element | None = None,
+    selected: bool = False,
+    *,
+    dpr: float = 1.0,
+) -> QPixmap:
+    """A figure on its base, filling a square of `size_px` logical pixels; cached.
+
+    An unknown silhouette falls back to the ronin, so that a pack with new archetypes still plays.
+    """
+    name = silhouette if silhouette in silhouettes() else FALLBACK
+    look = theme or palette.current()
+    return _figure(name, band_shape, state, activated, facing, size_px, look, reserve_element, selected, dpr)
+
+
+def silhouette_pixmap(
+    silhouette: str, size: int, theme: Theme | None = None, *, band: int = -1, dpr: float = 1.0
+) -> QPixmap:
+    """The silhouette alone, for cards and lists, or (`band`) for a stone of that band; cached."""
+    name = silhouette if silhouette in silhouettes() else FALLBACK
+    return _silhouette(name, size, theme or palette.current(), band, dpr)
+
+
+def paint_silhouette(pen: QPainter, rect: QRectF, silhouette: str, theme: Theme) -> None:
+    """The silhouette alone as a drawing, for paper: sharp at any size."""
+    name = silhouette if silhouette in silhouettes() else FALLBACK
+    light = theme.figure_light if theme.dark else theme.surface
+    _paint_silhouette(pen, name, rect, theme, light, theme.figure_ink)
+
+
+@lru_cache(maxsize=256)
+def _silhouette(name: str, size: int, theme: Theme, band: int, dpr: float) -> QPixmap:
+    pixmap, rect = ink.blank(size, size, dpr), QRectF(0, 0, size, size)
+    with ink.painting(pixmap) as pen:
+        if band < 0:
+            paint_silhouette(pen, rect, name, theme)
+        else:
+            lines, masses = _strokes(band, theme)
+            _paint_silhouette(pen, name, rect, theme, lines.name(), masses.name(), _TONE[band], _ACCENT[band])
+    return pixmap
+
+
+def _strokes(band: int, theme: Theme) -> tuple[QColor, QColor]:
+    """Lines around masses of the stone's own shade: from afar it stays what it is."""
+    lines = stone_line(band, theme)
+    return lines, palette.blend(stone_ink(band, theme), lines, 0.1)
+
+
+def _paint_silhouette(
+    pen: QPainter,
+    name: str,
+    rect: QRectF,
+    theme: Theme,
+    light: str,
+    dark: str,
+    tone: str = "#B9A583",
+    accent: str = "#C23B22",
+) -> None:
+    variables = {"cut": light, "tone": tone, "accent": accent}
+    if outlines.on_paper(pen):
+        outlines.paint(pen, f"figures/{name}", rect, QColor(dark), variables)
+        return
+    _drawing(name, dark, tuple(variables.items())).render(pen, rect)
+
+
+@lru_cache(maxsize=128)
+def _drawing(name: str, dark: str, variables: tuple[tuple[str, str], ...]) -> QSvgRenderer:
+    return QSvgRenderer(icons.coloured(f"figures/{name}", dark, dict(variables)))
+
+
+def _matt(colour: QColor, theme: Theme, share: float) -> QColor:
+    """A colour gone dull: towards a mid grey of the ground."""
+    return palette.blend(colour, theme.mix("ground", "faded", 0.55), share)
+
+
+@lru_cache(maxsize=1024)
+def _figure(
+    name: str,
+    shape: BandShape,
+    state: State,
+    activated: bool,
+    facing: Facing,
+    size: int,
+    theme: Theme,
+    reserve: Element | None,
+    selected: bool,
+    dpr: float,
+) -> QPixmap:
+    pixmap = ink.blank(size, size, dpr)
+    with ink.painting(pixmap) as pen:
+        pen.scale(size / 100, size / 100)
+        turn = QTransform().translate(50, 50).rotate(TURN[facing]).translate(-50, -50)
+        _paint_base(pen, shape, state, activated, turn, theme, selected)
+        band = SHAPES.index(shape)
+        light, dark = _strokes(band, theme)
+        tone, accent = QColor(_TONE[band]), QColor(_ACCENT[band])
+        if activated:
+            light, dark = _matt(light, theme, 0.5), _matt(dark, theme, 0.22)
+            tone, accent = _matt(tone, theme, 0.55), _matt(accent, theme, 0.55)
+        side = 70.0  # upright, whichever way the figure looks: only the base turns
+        rect = QRectF(50 - side / 2, 50 - side / 2, side, side).translated(
+            turn.map(QPointF(50, 52.5)) - QPointF(50, 50)
+        )
+        _paint_silhouette(pen, name, rect, theme, light.name(), dark.name(), tone.name(), accent.name())
+        if reserve is not None:
+            angle = math.radians(TURN[facing] + 138)
+            at = QPointF(50 + math.sin(angle) * 35, 50 - math.cos(angle) * 35)
+            paint_die(pen, QRectF(at.x() - 15, at.y() - 15, 30, 30), reserve, theme)
+    return pixmap
+
+
+def _paint_base(
+    pen: QPainter, shape: BandShape, state: State, activated: bool, turn: QTransform, theme: Theme, selected: bool
+) -> None:
+    parts = base_parts(shape)
+    if selected:  # a little smaller, so that the ring around it stays inside the square
+        turn = QTransform().translate(50, 50).scale(0.945, 0.945).translate(-50, -50) * turn
+    outline = turn.map(parts.outline)
+    pen.setPen(Qt.PenStyle.NoPen)
+    ink.soft_shadow(pen, outline, theme.color("shadow", 0.6 if theme.dark else 0.34), 3.4, 1.6, 2.6)
+    if selected:
+        pen.setPen(_line(theme.color("vermilion"), 7))
+        pen.drawPath(outline)
+        pen.setPen(Qt.PenStyle.NoPen)
+    band = SHAPES.index(shape)
+    edge, front, line = rim(band, state, theme), stone_ink(band, theme), stone_line(band, theme)
+    back = palette.blend(front, line, _BACK[band])
+    if activated:
+        edge, back, front = _matt(edge, theme, 0.55), _matt(back, theme, 0.45), _matt(front, theme, 0.45)
+    # Gaps in the rim must show by lightness alone: light in a dark rim, dark in a light one.
+    light_rim = theme.dark or band == BLACK
+    pen.setBrush(edge if state == "vigilant" else QColor(theme.figure_ink) if light_rim else front)
+    pen.drawPath(outline)
+    if state == "shaken":
+        pen.setBrush(edge)
+        pen.drawPath(turn.map(parts.broken))
+    pen.setBrush(front)
+    pen.drawPath(turn.map(parts.front))
+    pen.setBrush(back)
+    pen.drawPath(turn.map(parts.back))
+    if state == "shaken":
+        red = QColor((palette.NIGHT if band == BLACK else palette.PAPER).shaken)
+        pen.setBrush(palette.blend(front, red, 0.42 if activated else 0.7))
+        pen.drawPath(turn.map(parts.hatching))
+    pen.setBrush(Qt.BrushStyle.NoBrush)
+    pen.setPen(_line(theme.color("figure_ink", 0.85), 1.5))
+    pen.drawPath(outline)
+    line.setAlphaF(0.55)
+    pen.setPen(_line(line, 0.9 if band != BLACK else 1.4))
+    pen.drawPath(turn.map(parts.field))
+    if not activated:
+        pen.setPen(Qt.PenStyle.NoPen)
+        pen.setBrush(QColor(255, 255, 255, 170 if band != BLACK else 70))
+        pen.drawPath(parts.sheen)
+
+
+def _line(colour: QColor, width: float) -> QPen:
+    return QPen(colour, width, Qt.PenStyle.SolidLine, Qt.PenCapStyle.RoundCap, Qt.PenJoinStyle.RoundJoin)

@@ -1,0 +1,158 @@
+"""A few words of which one is chosen: what other programs do with radio buttons."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Sequence
+
+from PySide6.QtCore import QPointF, QRectF, QSize, Qt, Signal
+from PySide6.QtGui import QFont, QFontMetrics, QPainter, QPaintEvent, QPen
+from PySide6.QtWidgets import QAbstractButton, QSizePolicy, QVBoxLayout, QWidget
+
+from companion.model.core.words import Message
+from companion.ui.kit.flow import Flow
+from companion.ui.kit.fold_layout import FoldLayout
+from companion.ui.kit.radio_group import OneOf
+from companion.ui.kit.theme import fonts, icons, ink, palette
+from companion.ui.kit.widget import follow
+
+from .translator import Tongue
+
+
+class ChoiceWord(QAbstractButton):
+    """One word of several: the chosen one is underlined by the brush, the others are faded."""
+
+    def __init__(self, sign: str = "", parent: QWidget | None = None, *, large: bool = False) -> None:
+        """`sign` names an icon before the word; `large` writes it in mincho."""
+        super().__init__(parent)
+        self._sign, self._large = sign, large
+        self.setCheckable(True)
+        self.setCursor(Qt.CursorShape.PointingHandCursor)
+        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
+        self.setAttribute(Qt.WidgetAttribute.WA_Hover)
+        follow(self)
+
+    def refresh(self) -> None:
+        """Take over the present theme and text size."""
+        self.updateGeometry()
+        self.update()
+
+    def say(self, text: str) -> None:
+        """Be another word."""
+        self.setText(text)
+        self.setAccessibleName(text)
+        self.refresh()
+
+    def _side(self) -> int:
+        return fonts.px(20 if self._large else 16) if self._sign else 0
+
+    def sizeHint(self) -> QSize:
+        """The word, its sign and the stroke below."""
+        metrics = QFontMetrics(self._font())
+        side = self._side()
+        wide = metrics.horizontalAdvance(self.text()) + (side + fonts.px(7) if side else 0) + fonts.px(14)
+        return QSize(wide, metrics.height() + fonts.px(13))
+
+    def minimumSizeHint(self) -> QSize:
+        """The same: words are not cut."""
+        return self.sizeHint()
+
+    def _font(self) -> QFont:
+        return fonts.font("name" if self._large else "text", 1.05 if self._large else 1.0)
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """Paint sign, word and stroke."""
+        theme = palette.current()
+        pen = QPainter(self)
+        pen.setRenderHint(QPainter.RenderHint.Antialiasing)
+        lit = self.isChecked() or self.underMouse() or self.hasFocus()
+        colour = theme.color("ink" if lit else "faded") if self.isEnabled() else theme.mix("faded", "ground", 0.4)
+        x, side = fonts.px(7), self._side()
+        text = QRectF(0, 0, self.width(), self.height() - fonts.px(7))
+        if side:
+            pen.drawPixmap(QPointF(x, (text.height() - side) / 2),
+                           icons.pixmap(self._sign, colour, side, self.devicePixelRatioF()))  # fmt: skip
+            x += side + fonts.px(7)
+        pen.setFont(self._font())
+        pen.setPen(colour)
+        pen.drawText(text.adjusted(x, 0, 0, 0), Qt.AlignmentFlag.AlignVCenter, self.text())
+        y = self.height() - fonts.px(6)
+        if self.isChecked():
+            pen.setPen(Qt.PenStyle.NoPen)
+            pen.setBrush(theme.color("vermilion"))
+            line = ink.line((fonts.px(5), y), (self.width() / 2, y + 1.2), (self.width() - fonts.px(5), y))
+            pen.drawPath(ink.brush_stroke(line, fonts.px(3.4), random.Random(self.text()), rough=0.09))
+        elif self.underMouse():
+            pen.setPen(QPen(theme.color("hairline"), 1.4))
+            pen.drawLine(QPointF(fonts.px(6), y), QPointF(self.width() - fonts.px(6), y))
+        if self.hasFocus():
+            pen.setBrush(Qt.BrushStyle.NoBrush)
+            pen.setPen(QPen(theme.color("vermilion"), 1.4, Qt.PenStyle.DotLine))
+            pen.drawRoundedRect(QRectF(self.rect()).adjusted(1, 1, -1, -1), 3, 3)
+        pen.end()
+
+
+class Choices(QWidget):
+    """Words of which one is chosen. `chosen` carries the id when a person chooses; `show_choice` sets it silently."""
+
+    chosen = Signal(str)
+
+    def __init__(
+        self,
+        tongue: Tongue,
+        title: Message | None,
+        options: Sequence[tuple[str, Message | str, str]],
+        parent: QWidget | None = None,
+        *,
+        large: bool = False,
+        upright: bool = False,
+        flowing: bool = False,
+        align: Qt.AlignmentFlag = Qt.AlignmentFlag.AlignLeft,
+    ) -> None:
+        """`options`: id, word, icon (or none). `title` is for screen readers; `flowing`: on several lines."""
+        super().__init__(parent)
+        self._tongue, self._title, self._options = tongue, title, options
+        self.words: dict[str, ChoiceWord] = {}
+        self._group = OneOf(self)
+        flow = Flow(self) if flowing else None
+        box = QVBoxLayout(self) if upright or flowing else FoldLayout(self)
+        box.setContentsMargins(0, 0, 0, 0)
+        box.setSpacing(fonts.px(0 if upright else 8))
+        if not upright and align & (Qt.AlignmentFlag.AlignHCenter | Qt.AlignmentFlag.AlignRight):
+            box.addStretch(1)
+        for id, _, sign in options:
+            place = align if upright else Qt.AlignmentFlag.AlignVCenter
+            word = ChoiceWord(sign, self, large=large)
+            word.clicked.connect(lambda _=False, id=id: self.chosen.emit(id))
+            self._group.addButton(word)
+            self.words[id] = word
+            if flow is not None:
+                flow.add(word)
+            else:
+                box.addWidget(word, 0, place)
+        if flow is not None:
+            box.addWidget(flow)
+        elif upright or not align & Qt.AlignmentFlag.AlignRight:
+            box.addStretch(1)
+        self._flow = flow
+        tongue.changed.connect(self.retranslate)
+        self.retranslate()
+
+    def retranslate(self) -> None:
+        """Say the words in the language of the window."""
+        title = self._tongue(self._title) if self._title is not None else ""
+        self.setAccessibleName(title)
+        for id, word, _ in self._options:
+            self.words[id].say(self._tongue(word) if isinstance(word, Message) else word)
+            self.words[id].setAccessibleDescription(title)
+        if self._flow is not None:
+            self._flow.refresh()
+
+    def choice(self) -> str:
+        """The id chosen, or nothing."""
+        return next((id for id, word in self.words.items() if word.isChecked()), "")
+
+    def show_choice(self, id: str) -> None:
+        """Mark what is chosen; an unknown id: nothing is."""
+        self._group.mark(self.words.get(id))

@@ -1,0 +1,47 @@
+"""Words in a role's colour and a font of the theme, said again by who owns them."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QLabel, QWidget
+
+from companion.ui.kit.theme import fonts, palette
+from companion.ui.kit.theme.fonts import FontRole
+from companion.ui.kit.theme.palette import Role
+from companion.ui.kit.widget import follow
+
+
+class Whisper(QLabel):
+    """Plain text; wraps unless told otherwise."""
+
+    def __init__(
+        self,
+        parent: QWidget | None = None,
+        *,
+        role: Role = "faded",
+        font: FontRole = "text",
+        scale: float = 1.0,
+        wrap: bool = True,
+        align: Qt.AlignmentFlag = Qt.AlignmentFlag.AlignLeft,
+    ) -> None:
+        """Empty; `setText` fills it."""
+        super().__init__(parent)
+        self._role: Role = role
+        self._font_role: FontRole = font
+        self._scale = scale
+        self.setTextFormat(Qt.TextFormat.PlainText)
+        self.setWordWrap(wrap)
+        self.setAlignment(align | Qt.AlignmentFlag.AlignVCenter)
+        follow(self)
+        self.refresh()
+
+    def set_role(self, role: Role) -> None:
+        """Speak in another colour."""
+        self._role = role
+        self.refresh()
+
+    def refresh(self) -> None:
+        """Take over the present theme and text size."""
+        self.setFont(fonts.font(self._font_role, self._scale))
+        self.setStyleSheet(f"color: {palette.current().color(self._role).name()};")
+        self.updateGeometry()

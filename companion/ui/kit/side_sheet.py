@@ -1,0 +1,155 @@
+"""A sheet of paper that slides in from the right, over the screen and never in its way for long."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QEasingCurve, QEvent, QObject, QPoint, QPropertyAnimation, QRect, Qt, Signal
+from PySide6.QtGui import QAccessible, QKeyEvent
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QScrollArea, QVBoxLayout, QWidget
+from shiboken6 import isValid
+
+from companion.model.core.words import Message, say
+from companion.ui.kit.buttons import InkButton
+from companion.ui.kit.modal import go_round
+from companion.ui.kit.panels import Heading, PaperPanel
+from companion.ui.kit.theme import fonts, motion
+
+from .translator import Tongue
+
+
+class SideSheet(PaperPanel):
+    """Title, content, a way to close. Not modal: the screen behind can be used."""
+
+    accessible_role = QAccessible.Role.Dialog
+
+    closed = Signal()
+
+    def __init__(
+        self, title: Message, kanji: str, content: QWidget, tongue: Tongue, parent: QWidget, *, wide: int = 420
+    ) -> None:
+        """`content` is shown below the title and scrolls when there is no room."""
+        super().__init__(parent, margin=26, seed=31)
+        self._title, self._tongue, self._wide = title, tongue, wide
+        self.content = content
+        self._heading = Heading("", self, level=2, kanji=kanji)
+        self._close = InkButton("", "quiet", self, sign="close")
+        self._close.clicked.connect(self.close_sheet)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(fonts.px(10))
+        top = QHBoxLayout()
+        top.addWidget(self._heading, 1)
+        top.addWidget(self._close)
+        column.addLayout(top)
+        scroll = QScrollArea(self)
+        scroll.setWidgetResizable(True)
+        scroll.setFrameShape(QFrame.Shape.NoFrame)
+        scroll.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        scroll.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        scroll.setWidget(content)
+        column.addWidget(scroll, 1)
+        self._slide = QPropertyAnimation(self, b"pos", self)
+        self._slide.setEasingCurve(QEasingCurve.Type.OutCubic)
+        self._slide.finished.connect(self._slid)
+        self._leaving = False
+        self._back: QWidget | None = None
+        """Who had the keys before."""
+        self.hide()
+        parent.installEventFilter(self)
+        tongue.changed.connect(self.retranslate)
+        self.retranslate()
+
+    def retranslate(self) -> None:
+        """Say the title in the language of the window."""
+        self._heading.setText(self._tongue(self._title))
+        self.setAccessibleName(self._tongue(self._title))
+        self._close.setToolTip(self._tongue(say("Close")))
+        self._close.setAccessibleName(self._tongue(say("Close")))
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """Follow the window's size."""
+        if event.type() == QEvent.Type.Resize and watched is self.parent() and self.isVisible():
+            self._slide.stop()
+            self.setGeometry(self._place())
+        return super().eventFilter(watched, event)
+
+    def _place(self) -> QRect:
+        parent = self.parentWidget()
+        assert parent is not None
+        wide = min(fonts.px(self._wide), parent.width())
+        return QRect(parent.width() - wide + self.SHADOW, 0, wide, parent.height())
+
+    def refresh(self) -> None:
+        """Take over the present theme and text size."""
+        super().refresh()
+        if self.isVisible():
+            self.setGeometry(self._place())
+
+    def open_sheet(self) -> None:
+        """Slide in, and take the keys."""
+        place = self._place()
+        self._leaving = False
+        self._slide.stop()
+        if not self.isVisible():
+            self._back = self.window().focusWidget()
+            self.setGeometry(place.translated(place.width(), 0))
+        self.show()
+        self.raise_()
+        self._move_to(place.topLeft())
+        self._close.setFocus()
+        self.focusNextChild()
+
+    def close_sheet(self) -> None:
+        """Slide out, and give the keys back."""
+        if not self.isVisible() or self._leaving:
+            return
+        self._leaving = True
+        back = self._back
+        if back is not None and isValid(back) and back.isVisible():
+            back.setFocus(Qt.FocusReason.PopupFocusReason)
+        self._move_to(self._place().translated(self._place().width(), 0).topLeft())
+        self.closed.emit()
+
+    def toggle(self) -> None:
+        """In or out."""
+        if self.isVisible() and not self._leaving:
+            self.close_sheet()
+        else:
+            self.open_sheet()
+
+    def _move_to(self, target: QPoint) -> None:
+        if motion.reduced():
+            self.move(target)
+            self._slid()
+            return
+        self._slide.stop()
+        self._slide.setDuration(motion.NORMAL)
+        self._slide.setStartValue(self.pos())
+        self._slide.setEndValue(target)
+        self._slide.start()
+
+    def _slid(self) -> None:
+        if self._leaving:
+            self.hide()
+
+    def focusNextPrevChild(self, forward: bool) -> bool:
+        """The Tab key stays on the sheet: Escape leaves it."""
+        return go_round(self, forward=forward) or super().focusNextPrevChild(forward)
+
+    def event(self, event: QEvent) -> bool:
+        """Space presses the button it is on: the next step of the screen behind has to wait."""
+        if (
+            isinstance(event, QKeyEvent)
+            and event.type() == QEvent.Type.ShortcutOverride
+            and event.key() == Qt.Key.Key_Space
+            and not event.modifiers()
+        ):
+            event.accept()
+            return True
+        return super().event(event)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Escape closes."""
+        if event.key() == Qt.Key.Key_Escape:
+            self.close_sheet()
+            return
+        super().keyPressEvent(event)

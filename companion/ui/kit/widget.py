@@ -1,0 +1,59 @@
+"""What all the painted widgets share: following theme and text size, and a picture painted once."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Protocol
+
+from PySide6.QtCore import QSize
+from PySide6.QtGui import QAccessible, QPainter, QPixmap
+from PySide6.QtWidgets import QWidget
+
+from companion.ui.kit.theme import fonts, ink, palette
+from companion.ui.kit.theme.palette import Theme
+
+
+class _Refreshes(Protocol):
+    def refresh(self) -> None:
+        """Take over the present theme and text size."""
+
+
+def follow(widget: _Refreshes) -> None:
+    """Have a widget's `refresh` called when theme or text size change; Qt ends it with the widget."""
+    palette.theme_changed.connect(widget.refresh)
+    fonts.text_scale_changed.connect(widget.refresh)
+
+
+class InkWidget(QWidget):
+    """A widget painted by hand that follows theme and text size; to the ear it is its name."""
+
+    accessible_role = QAccessible.Role.StaticText
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        follow(self)
+
+    def refresh(self) -> None:
+        """Take over the present theme and text size."""
+        self.updateGeometry()
+        self.update()
+
+
+class Backdrop:
+    """A picture behind a widget, painted again only when size, theme, pixel ratio or its own key change."""
+
+    def __init__(self, draw: Callable[[QPainter, QSize, Theme], None]) -> None:
+        self._draw = draw
+        self._key: object = None
+        self._pixmap = QPixmap()
+
+    def get(self, widget: QWidget, extra: object = None) -> QPixmap:
+        """The picture for a widget as it is now."""
+        theme, dpr = palette.current(), widget.devicePixelRatioF()
+        key = (widget.size().toTuple(), theme.name, dpr, fonts.text_scale(), extra)
+        if key != self._key:
+            pixmap = ink.blank(widget.width(), widget.height(), dpr)
+            with ink.painting(pixmap) as pen:
+                self._draw(pen, widget.size(), theme)
+            self._key, self._pixmap = key, pixmap
+        return self._pixmap

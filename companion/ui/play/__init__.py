@@ -1,0 +1,1 @@
+"""One game in progress, whatever game it is."""

@@ -1,0 +1,188 @@
+"""One earlier game in the list: a line to click, with what can be done to it under the mouse or the keys."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QEvent, QRect, QRectF, QSize, Qt, Signal
+from PySide6.QtGui import QEnterEvent, QFocusEvent, QFontMetrics, QKeyEvent, QPainter, QPaintEvent, QPen, QResizeEvent
+from PySide6.QtWidgets import QAbstractButton, QHBoxLayout, QSizePolicy, QWidget
+
+from companion.model.core.words import Message, plural, say
+from companion.ui.kit import keys
+from companion.ui.kit.buttons import InkButton
+from companion.ui.kit.inline_rename import InPlace
+from companion.ui.kit.theme import fonts, icons, palette
+from companion.ui.kit.translator import Tongue
+from companion.ui.kit.widget import follow
+from companion.ui.play.storage import GameEntry
+
+TOOLS = (
+    ("rename", "edit", say("Rename")),
+    ("export", "export", say("Export")),
+    ("delete", "trash", say("Delete")),
+)
+
+NAME = 180
+"""So much of a name is shown before the rest of the line, at text scale 1."""
+
+
+class RecentRow(QAbstractButton):
+    """Click or Enter opens the game; F2 renames, Delete throws away."""
+
+    renamed = Signal(str)
+    exported = Signal()
+    deleted = Signal()
+
+    def __init__(self, entry: GameEntry, tongue: Tongue, parent: QWidget | None = None) -> None:
+        """Show `entry`."""
+        super().__init__(parent)
+        self.entry = entry
+        self._tongue = tongue
+        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        self.setCursor(Qt.CursorShape.PointingHandCursor)
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
+        self._tools = QWidget(self)
+        row = QHBoxLayout(self._tools)
+        row.setContentsMargins(0, 0, 0, 0)
+        row.setSpacing(0)
+        self.tools: dict[str, InkButton] = {}
+        for name, sign, _ in TOOLS:
+            button = InkButton("", "quiet", self._tools, sign=sign)
+            button.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+            self.tools[name] = button
+            row.addWidget(button)
+        self.tools["rename"].clicked.connect(self.rename)
+        self.tools["export"].clicked.connect(self.exported)
+        self.tools["delete"].clicked.connect(self.deleted)
+        self._tools.hide()
+        self._edit: InPlace | None = None
+        follow(self)
+        tongue.changed.connect(self.retranslate)
+        self.retranslate()
+
+    def retranslate(self) -> None:
+        """Say everything in the language of the window."""
+        self.setText(self.entry.name)
+        self.setAccessibleName(self.entry.name)
+        self.setAccessibleDescription(self._tongue(self._state()))
+        for name, _, words in TOOLS:
+            self.tools[name].setToolTip(self._tongue(words))
+            self.tools[name].setAccessibleName(self._tongue(words))
+        self.update()
+
+    def refresh(self) -> None:
+        """Take over the present theme and text size."""
+        self.updateGeometry()
+        self.update()
+
+    def _state(self) -> Message:
+        if not self.entry.finished:
+            return plural("{count} step", "{count} steps", count=self.entry.steps)
+        return say("Victory for {name}", name=self.entry.winner) if self.entry.winner else say("a draw")
+
+    def sizeHint(self) -> QSize:
+        """One line."""
+        return QSize(fonts.px(260), fonts.px(34))
+
+    def minimumSizeHint(self) -> QSize:
+        """One line."""
+        return QSize(fonts.px(160), fonts.px(34))
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Keep the tools at the right end."""
+        super().resizeEvent(event)
+        wide = self._tools.sizeHint().width()
+        self._tools.setGeometry(self.width() - wide, 0, wide, self.height())
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """Paint name, mode and when."""
+        from .recent_games import when
+
+        theme = palette.current()
+        pen = QPainter(self)
+        pen.setRenderHint(QPainter.RenderHint.Antialiasing)
+        lit = self.underMouse() or self.hasFocus()
+        if lit:
+            pen.fillRect(self.rect(), theme.color("ink", 0.05))
+        if self.hasFocus():
+            pen.fillRect(QRectF(0, fonts.px(6), fonts.px(3), self.height() - fonts.px(12)), theme.color("vermilion"))
+        side = fonts.px(16)
+        sign = "shield" if self.entry.mode == "enforce" else "people"
+        pen.drawPixmap(
+            fonts.px(10),
+            (self.height() - side) // 2,
+            icons.pixmap(sign, theme.color("faded"), side, self.devicePixelRatioF()),
+        )
+        left, right = fonts.px(36), self.width() - fonts.px(6)
+        font, small = fonts.font("name", 16 / 18), fonts.font("small")
+        words = f"{self._tongue(self._state())} · {when(self.entry.changed, self._tongue.language)}"
+        wide = QFontMetrics(small).horizontalAdvance(words) + 2
+        name = min(QFontMetrics(font).horizontalAdvance(self.entry.name), fonts.px(NAME))
+        if self._tools.isVisible():
+            right -= self._tools.width()
+        elif right - left - wide - fonts.px(12) >= name:
+            pen.setFont(small)
+            pen.setPen(theme.color("faded"))
+            pen.drawText(QRectF(right - wide, 0, wide, self.height()), Qt.AlignmentFlag.AlignVCenter, words)
+            right -= wide + fonts.px(12)
+        pen.setFont(font)
+        pen.setPen(theme.color("ink"))
+        shown = QFontMetrics(font).elidedText(self.entry.name, Qt.TextElideMode.ElideRight, int(right - left))
+        pen.drawText(QRectF(left, 0, right - left, self.height()), Qt.AlignmentFlag.AlignVCenter, shown)
+        pen.setPen(QPen(theme.color("hairline", 0.7), 1))
+        pen.drawLine(fonts.px(8), self.height() - 1, self.width() - fonts.px(4), self.height() - 1)
+        pen.end()
+
+    # tools ---------------------------------------------------------------------------------------------------------
+
+    def _look(self) -> None:
+        self._tools.setVisible((self.underMouse() or self.hasFocus()) and self._edit is None)
+        self.update()
+
+    def enterEvent(self, event: QEnterEvent) -> None:
+        """Offer the tools."""
+        super().enterEvent(event)
+        self._look()
+
+    def leaveEvent(self, event: QEvent) -> None:
+        """Put the tools away."""
+        super().leaveEvent(event)
+        self._look()
+
+    def focusInEvent(self, event: QFocusEvent) -> None:
+        """Offer the tools."""
+        super().focusInEvent(event)
+        self._look()
+
+    def focusOutEvent(self, event: QFocusEvent) -> None:
+        """Put the tools away."""
+        super().focusOutEvent(event)
+        self._look()
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Enter opens, F2 renames, Delete throws away, up and down go through the list."""
+        key = event.key()
+        if key in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
+            self.click()
+        elif keys.meant("home", event) == "home.rename":
+            self.rename()
+        elif key == Qt.Key.Key_Delete:
+            self.deleted.emit()
+        elif key in (Qt.Key.Key_Up, Qt.Key.Key_Down):
+            self.focusNextPrevChild(key == Qt.Key.Key_Down)
+        else:
+            super().keyPressEvent(event)
+
+    def rename(self) -> None:
+        """Write another name in its place; Enter keeps it, Escape does not."""
+        if self._edit is not None:
+            return
+        place = QRect(fonts.px(30), 1, self.width() - fonts.px(40), self.height() - 2)
+        self._edit = InPlace(self.entry.name, fonts.font("name", 16 / 18), place, self)
+        self._edit.renamed.connect(self.renamed)
+        self._edit.over.connect(self._rename_over)
+        self._look()
+
+    def _rename_over(self) -> None:
+        self._edit = None
+        self.setFocus()
+        self._look()

@@ -1,0 +1,248 @@
+"""Below the doors: the last game with its board, the games before it, and the small things in the corner."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from datetime import datetime
+from pathlib import Path
+
+from PySide6.QtCore import QDate, QLocale, QSize, Qt, QTime, Signal
+from PySide6.QtGui import QResizeEvent
+from PySide6.QtWidgets import QFileDialog, QVBoxLayout, QWidget
+
+from companion.model.core.refusal import InvalidInput
+from companion.model.core.words import Message, say
+from companion.ui.games.asagiri.board.thumbnail import Thumbnail
+from companion.ui.kit.buttons import InkButton
+from companion.ui.kit.fold_layout import FoldLayout, Tall
+from companion.ui.kit.label import Whisper
+from companion.ui.kit.panels import Heading, Toast
+from companion.ui.kit.theme import fonts
+from companion.ui.kit.translator import Tongue
+from companion.ui.play.storage import MOST_PICTURED, GameEntry, Shelf, ShelfError
+
+from .recent_game import RecentRow
+
+MOST = 12
+"""So many earlier games are listed here; all of them are in the library."""
+PICTURED = 760
+"""The width from which the last game's board is shown, at text scale 1."""
+CORNER = (("workshop", "brush"), ("settings", "settings"), ("keys", "help"), ("about", "info"))
+MODE_WORDS = {"track": say("at the table"), "assist": say("at the table, with advice"), "enforce": say("on screen")}
+
+
+def when(moment: datetime, language: str, now: datetime | None = None) -> str:
+    """A moment as short as it can be said: the time today, else the day."""
+    today = (now or datetime.now(moment.tzinfo)).date()
+    locale = QLocale(language)
+    if moment.date() == today:
+        return locale.toString(QTime(moment.hour, moment.minute), QLocale.FormatType.ShortFormat)
+    return locale.toString(QDate(moment.year, moment.month, moment.day), QLocale.FormatType.ShortFormat)
+
+
+class Below(QWidget):
+    """What was played last. `opened` carries a game's id; `quick` and `wanted` (an action's id) ask the window."""
+
+    opened = Signal(int)
+    quick = Signal()
+    wanted = Signal(str)
+
+    def __init__(self, shelf: Shelf, tongue: Tongue, parent: QWidget | None = None) -> None:
+        """Look at the shelf at once."""
+        super().__init__(parent)
+        self._shelf, self._tongue = shelf, tongue
+        self.rows: list[RecentRow] = []
+        self._last: GameEntry | None = None
+        self._facts: Message | None = None
+        self.thumbnail = Thumbnail(self)
+        self.thumbnail.clicked.connect(self._go_on)
+        self._label = Whisper(self, font="small")
+        self.title = Heading("", self, level=2)
+        self._line = Whisper(self)
+        self.go_on = InkButton("", "primary", self, deed="continue")
+        self.go_on.clicked.connect(self._go_on)
+        self.quick_start = InkButton("", "secondary", self, deed="quick", sign="play")
+        self.quick_start.clicked.connect(self.quick)
+        self._heading = Whisper(self, font="small")
+        self.all = InkButton("", "quiet", self, sign="book", deed="library", key_in_tip=True)
+        self.all.clicked.connect(lambda: self.wanted.emit("library"))
+        self._list = QWidget(self)
+        self._lay_out()
+        tongue.changed.connect(self.retranslate)
+        self.refresh()
+
+    def _lay_out(self) -> None:
+        page = FoldLayout(self, most=220)
+        page.setContentsMargins(0, 0, 0, 0)
+        page.setSpacing(fonts.px(24))
+        page.addWidget(self.thumbnail)
+        middle = QVBoxLayout()
+        middle.setSpacing(fonts.px(3))
+        middle.addStretch(1)
+        middle.addWidget(self._label)
+        middle.addWidget(self.title)
+        middle.addWidget(self._line)
+        middle.addSpacing(fonts.px(8))
+        buttons = FoldLayout()
+        buttons.setSpacing(fonts.px(12))
+        buttons.addWidget(self.go_on)
+        buttons.addWidget(self.quick_start)
+        buttons.addStretch(1)
+        middle.addLayout(buttons)
+        middle.addStretch(1)
+        page.addLayout(middle, 5)
+        right = QVBoxLayout()
+        right.setSpacing(fonts.px(2))
+        head = FoldLayout()
+        head.addWidget(self._heading, 1)
+        head.addWidget(self.all)
+        right.addLayout(head)
+        self._scroll = Tall(self._list, self)
+        self._rows_box = QVBoxLayout(self._list)
+        self._rows_box.setContentsMargins(0, 0, fonts.px(6), 0)
+        self._rows_box.setSpacing(0)
+        right.addWidget(self._scroll, 1)
+        page.addLayout(right, 5)
+        corner = QVBoxLayout()
+        corner.setSpacing(0)
+        corner.addStretch(1)
+        self._corner: dict[str, InkButton] = {}
+        for name, sign in CORNER:
+            button = InkButton("", "quiet", self, sign=sign)
+            button.clicked.connect(lambda _=False, name=name: self.wanted.emit(name))
+            self._corner[name] = button
+            corner.addWidget(button, 0, Qt.AlignmentFlag.AlignLeft)
+        corner.addStretch(1)
+        page.addLayout(corner)
+
+    # the shelf -----------------------------------------------------------------------------------------------------
+
+    def refresh(self) -> None:
+        """Look at the shelf again."""
+        try:
+            games = list(self._shelf.games(MOST + 1))
+            self._last = self._shelf.last_unfinished()
+        except ShelfError as wrong:
+            games, self._last = [], None
+            self._say(wrong.why)
+        self._show_last()
+        self._show_rows([entry for entry in games if self._last is None or entry.id != self._last.id][:MOST])
+        self.retranslate()
+
+    def _show_last(self) -> None:
+        self._facts = None
+        self._place_picture()
+        self.go_on.setVisible(self._last is not None)
+        self.quick_start.set_kind("secondary" if self._last is not None else "primary")
+        if self._last is None:
+            return
+        if self._last.steps > MOST_PICTURED:
+            self.thumbnail.show_nothing()
+            return
+        try:
+            session = self._shelf.look(self._last.id)
+        except (ShelfError, InvalidInput) as wrong:
+            self._facts = wrong.why
+            self.thumbnail.show_nothing()
+            return
+        self._facts = self.thumbnail.show_session(session)
+
+    def _place_picture(self) -> None:
+        """Show the board of the last game where it leaves room for words."""
+        self.thumbnail.setVisible(self._last is not None and self.width() >= fonts.px(PICTURED))
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """The picture of the board gives way first."""
+        self._place_picture()
+        super().resizeEvent(event)
+
+    def _show_rows(self, entries: list[GameEntry]) -> None:
+        for row in self.rows:
+            self._rows_box.removeWidget(row)
+            row.hide()
+            row.deleteLater()
+        while self._rows_box.count():
+            self._rows_box.takeAt(0)
+        self.rows = [RecentRow(entry, self._tongue, self._list) for entry in entries]
+        for row in self.rows:
+            row.clicked.connect(lambda _=False, id=row.entry.id: self.opened.emit(id))
+            row.renamed.connect(lambda name, id=row.entry.id: self._do(lambda: self._shelf.rename(id, name)))
+            row.deleted.connect(lambda entry=row.entry: self._delete(entry))
+            row.exported.connect(lambda entry=row.entry: self.export(entry))
+            self._rows_box.addWidget(row)
+        self._rows_box.addStretch(1)
+        self._heading.setVisible(bool(self.rows))
+        self._scroll.setVisible(bool(self.rows))
+        self.all.setVisible(bool(self.rows) or self._last is not None)
+
+    def retranslate(self) -> None:
+        """Say everything in the language of the window."""
+        t, last = self._tongue, self._last
+        if last is not None:
+            self.thumbnail.setAccessibleName(t(say("Continue {game}", game=last.name)))
+            self.thumbnail.setToolTip(self.thumbnail.accessibleName())
+            self._label.setText(t(say("The last game")))
+            self.title.setText(last.name)
+            where = MODE_WORDS[last.mode]
+            facts = say("{where} · {when}", where=where, when=when(last.changed, t.language))
+            self._line.setText(t(say("{facts} · {more}", facts=self._facts, more=facts)) if self._facts else t(facts))
+        else:
+            self._label.setText(t(say("No game in progress")))
+            self.title.setText(t(say("Play now")))
+            self._line.setText(t(say("Two ready-made bands on a ready-made board, you against the computer.")))
+        self.go_on.setText(t(say("Continue")))
+        self.quick_start.setText(t(say("Quick start")))
+        self._heading.setText(t(say("Recent games")))
+        self.all.setText(t(say("All games")))
+        names = {
+            "workshop": say("Workshop"),
+            "settings": say("Preferences"),
+            "keys": say("Keys"),
+            "about": say("About"),
+        }
+        for name, button in self._corner.items():
+            button.setText(t(names[name]))
+
+    # doing ---------------------------------------------------------------------------------------------------------
+
+    def last(self) -> GameEntry | None:
+        """The game to go on with."""
+        return self._last
+
+    def _go_on(self) -> None:
+        if self._last is not None:
+            self.opened.emit(self._last.id)
+
+    def _delete(self, entry: GameEntry) -> None:
+        self._do(lambda: self._shelf.delete(entry.id))
+        toast = Toast(
+            self.window(),
+            self._tongue(say("“{name}” deleted.", name=entry.name)),
+            action=self._tongue(say("Restore")),
+        )
+        toast.acted.connect(lambda: self._do(lambda: self._shelf.restore(entry.id)))
+        toast.popup()
+
+    def export(self, entry: GameEntry) -> None:
+        """Ask where, and write the game there."""
+        path, _ = QFileDialog.getSaveFileName(
+            self.window(), self._tongue(say("Export this game…")), f"{entry.name}.okko.json", "*.okko.json"
+        )
+        if path and self._do(lambda: self._shelf.export(entry.id, Path(path))):
+            self._say(say("The game is saved in {path}.", path=path))
+
+    def _do(self, do: Callable[[], None]) -> bool:
+        try:
+            do()
+        except ShelfError as wrong:
+            self._say(wrong.why)
+            return False
+        self.refresh()
+        return True
+
+    def _say(self, why: Message) -> None:
+        Toast(self.window(), self._tongue(why)).popup()
+
+    def sizeHint(self) -> QSize:
+        """As high as a thumbnail."""
+        return QSize(fonts.px(900), fonts.px(180))

@@ -1,0 +1,226 @@
+"""What the list is narrowed by: a line to search in, and a chip for each thing a game can be known by."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from datetime import date
+
+from msgspec.structs import replace
+from PySide6.QtCore import QDate, QLocale, Signal
+from PySide6.QtWidgets import QDateEdit, QHBoxLayout, QLineEdit, QVBoxLayout, QWidget
+
+from companion.model.core.words import Message, Name, say
+from companion.ui.kit.buttons import InkButton
+from companion.ui.kit.flow import Flow
+from companion.ui.kit.label import Whisper
+from companion.ui.kit.popup import ChoicePopup, Line
+from companion.ui.kit.theme import fonts
+from companion.ui.kit.translator import Tongue
+from companion.ui.play.library_storage import LibraryShelf, Result, Search
+from companion.ui.play.storage import ShelfError
+
+from . import words
+
+MOST_LINES = 14
+"""So many adventures or tags are offered; the others are found by typing their name."""
+CHIPS = ("result", "adventure", "tag", "days", "mode")
+
+
+class Chips(QWidget):
+    """`changed` carries the `Search`; `failed` a `Message`."""
+
+    changed = Signal(object)
+    failed = Signal(object)
+
+    def __init__(self, shelf: LibraryShelf, tongue: Tongue, parent: QWidget | None = None) -> None:
+        """Everything is looked for."""
+        super().__init__(parent)
+        self._shelf, self._tongue = shelf, tongue
+        self.search = Search()
+        self.line = QLineEdit(self)
+        self.line.setClearButtonEnabled(True)
+        self.line.setMaxLength(120)
+        self.line.textChanged.connect(lambda text: self._set(text=text.strip()))
+        self.chips = {name: InkButton("", "quiet", self, sign="chevron-down") for name in CHIPS}
+        for name, chip in self.chips.items():
+            chip.clicked.connect(lambda _=False, name=name: self.ask(name))
+        self.order = InkButton("", "quiet", self, sign="arrow-down")
+        self.order.clicked.connect(lambda: self.ask("order"))
+        self.all = InkButton("", "quiet", self, sign="close")
+        self.all.clicked.connect(self.clear)
+        self.days = QWidget(self)
+        self.first, self.last = QDateEdit(self.days), QDateEdit(self.days)
+        self._to = Whisper(self.days, wrap=False)
+        self._lay_out()
+        tongue.changed.connect(self.retranslate)
+        self.retranslate()
+
+    def _lay_out(self) -> None:
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(fonts.px(4))
+        column.addWidget(self.line)
+        self._row = Flow(self)
+        for chip in (*self.chips.values(), self.order, self.all):
+            self._row.add(chip)
+        column.addWidget(self._row)
+        span = QHBoxLayout(self.days)
+        span.setContentsMargins(fonts.px(8), 0, 0, fonts.px(4))
+        span.setSpacing(fonts.px(10))
+        for edit in (self.first, self.last):
+            edit.setCalendarPopup(True)
+            edit.dateChanged.connect(self._days_changed)
+        span.addWidget(self.first)
+        span.addWidget(self._to)
+        span.addWidget(self.last)
+        span.addStretch(1)
+        self.days.hide()
+        column.addWidget(self.days)
+
+    # what is looked for --------------------------------------------------------------------------------------------
+
+    def _set(self, **values: object) -> None:
+        search = replace(self.search, **values)
+        if search != self.search:
+            self.search = search
+            self.retranslate()
+            self.changed.emit(search)
+
+    def clear(self) -> None:
+        """Look for everything."""
+        self.line.blockSignals(True)
+        self.line.clear()
+        self.line.blockSignals(False)
+        self.days.hide()
+        self._set(**{name: getattr(Search(), name) for name in Search.__struct_fields__ if name not in _SORTING})
+        self.line.setFocus()
+
+    def look_for(self, result: Result) -> None:
+        """Show the games that have ended so."""
+        self._set(result=result)
+
+    def ask(self, name: str) -> None:
+        """Offer what a chip can stand at."""
+        chip = self.order if name == "order" else self.chips[name]
+        try:
+            lines = self._lines(name)
+        except ShelfError as wrong:
+            self.failed.emit(wrong.why)
+            return
+        popup = ChoicePopup(lines, chip, name=chip.text(), width=300)
+        popup.chosen.connect(lambda id: self._chosen(name, id))
+        popup.popup(chip)
+
+    def _lines(self, name: str) -> list[Line]:
+        t, search = self._tongue, self.search
+        if name == "adventure":
+            any_ = Line("", t(say("Any game")), chosen=not search.adventure)
+            return [any_, *self._counted(self._shelf.adventures(), search.adventure, self._adventure)]
+        if name == "tag":
+            found = self._shelf.tags()
+            any_ = Line(
+                "",
+                t(say("Any tag")),
+                chosen=not search.tag,
+                words="" if found else t(say("No game has a tag yet. Choose one, and give it a tag.")),
+            )
+            return [any_, *self._counted(found, search.tag, str)]
+        if name == "order":
+            return [
+                Line(
+                    id, t(word), chosen=id == search.order,
+                    words=t(say("Click again to reverse the order")) if id == search.order else "",
+                ) for id, word in words.ORDERS.items()
+            ]  # fmt: skip
+        offered: Mapping[str, Iterable[tuple[str, Message]]] = {
+            "result": words.RESULTS.items(), "mode": words.MODES.items(), "days": words.SPANS.items(),
+        }  # fmt: skip
+        return [Line(id, t(word), chosen=id == self._stands(name)) for id, word in offered[name]]
+
+    def _counted(self, found: Sequence[tuple[str, int]], chosen: str, called: Callable[[str], str]) -> list[Line]:
+        return [Line(id, called(id), value=str(many), chosen=id == chosen) for id, many in found[:MOST_LINES]]
+
+    def _adventure(self, id: str) -> str:
+        name: Name | None = self._shelf.adventure(id)
+        return self._tongue(name) if name is not None else id
+
+    def _stands(self, name: str) -> str:
+        search = self.search
+        if name == "days":
+            return "own" if not self.days.isHidden() else words.span_of(search, date.today())
+        return str(getattr(search, name))
+
+    def _chosen(self, name: str, id: str) -> None:
+        if name == "order":
+            self._set(order=id, backward=not self.search.backward if id == self.search.order else False)
+        elif name == "days" and id == "own":
+            self._open_days()
+        elif name == "days":
+            self.days.hide()
+            since, until = words.span(id, date.today())
+            self._set(since=since, until=until)
+        else:
+            self._set(**{name: id})
+
+    def _days(self) -> Message | str:
+        """The span that is looked for: by its name, else by its days."""
+        search, t = self.search, self._tongue
+        name = words.span_of(search, date.today())
+        if name != "own":
+            return words.SPANS[name]
+        days = (_short(day, t.language) if day is not None else "…" for day in (search.since, search.until))
+        return " – ".join(days)
+
+    def _open_days(self) -> None:
+        today = date.today()
+        first, last = self.search.since or today.replace(day=1), self.search.until or today
+        for edit, day in ((self.first, first), (self.last, last)):
+            edit.blockSignals(True)
+            edit.setDate(QDate(day.year, day.month, day.day))
+            edit.blockSignals(False)
+        self.days.show()
+        self.first.setFocus()
+        self._days_changed()
+
+    def _days_changed(self) -> None:
+        first, last = (date(*edit.date().getDate()) for edit in (self.first, self.last))
+        self._set(since=min(first, last), until=max(first, last))
+
+    # words ---------------------------------------------------------------------------------------------------------
+
+    def retranslate(self) -> None:
+        """Say everything in the language of the window."""
+        t, search = self._tongue, self.search
+        self.line.setPlaceholderText(t(say("A person, a band, a character, an adventure, a tag…")))
+        self.line.setAccessibleName(t(say("Search")))
+        titles = {
+            "result": words.RESULTS[search.result] if search.result else say("Result"),
+            "adventure": self._adventure(search.adventure) if search.adventure else say("Adventure"),
+            "tag": search.tag if search.tag else say("Tag"),
+            "days": self._days() if search.since or search.until else say("Date"),
+            "mode": words.MODES[search.mode] if search.mode else say("Played"),
+        }
+        for name, chip in self.chips.items():
+            title = titles[name]
+            chip.setText(title if isinstance(title, str) else t(title))
+            stands = self._stands(name) != ""
+            chip.set_kind("secondary" if stands else "quiet")
+        self.order.setText(t(words.ORDERS[search.order]))
+        self.order.set_sign("arrow-up" if search.backward else "arrow-down")
+        self.order.setToolTip(t(say("Sort by")))
+        self.all.setText(t(say("Show all")))
+        self.all.setVisible(search.narrow)
+        self._row.refresh()
+        self._to.setText(t(say("to")))
+        for edit in (self.first, self.last):
+            edit.setLocale(QLocale(t.language))
+            edit.setDisplayFormat(QLocale(t.language).dateFormat(QLocale.FormatType.ShortFormat))
+        self.first.setAccessibleName(t(say("First day")))
+        self.last.setAccessibleName(t(say("Last day")))
+
+
+def _short(day: date, language: str) -> str:
+    return QLocale(language).toString(QDate(day.year, day.month, day.day), QLocale.FormatType.ShortFormat)
+
+
+_SORTING = ("order", "backward")

@@ -1,0 +1,356 @@
+"""A page about the game chosen: a picture of how it stands, who played, how it ended, what can be done with it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from PySide6.QtCore import QDate, QLocale, Qt, QTimer, Signal
+from PySide6.QtGui import QKeyEvent, QResizeEvent
+from PySide6.QtWidgets import (
+    QGridLayout,
+    QHBoxLayout,
+    QLineEdit,
+    QStackedWidget,
+    QVBoxLayout,
+    QWidget,
+)
+
+from companion.model.core.refusal import InvalidInput
+from companion.model.core.words import Message, say
+from companion.ui.games.asagiri.board.thumbnail import Thumbnail
+from companion.ui.kit.art.marks import ZeniMeter
+from companion.ui.kit.buttons import InkButton
+from companion.ui.kit.flow import Flow
+from companion.ui.kit.fold_layout import Tall
+from companion.ui.kit.label import Whisper
+from companion.ui.kit.panels import Rule, SealLabel
+from companion.ui.kit.scroll_fade import MoreBelow
+from companion.ui.kit.theme import fonts
+from companion.ui.kit.translator import Tongue
+from companion.ui.play.library_storage import LibraryEntry
+from companion.ui.play.storage import MOST_PICTURED, Shelf, ShelfError
+from companion.ui.shell.home.recent_games import when
+
+from . import words
+from .tags import TagLine
+
+if TYPE_CHECKING:
+    from datetime import datetime
+
+    from companion.model.core.session import Session
+    from companion.model.systems.asagiri.state import State
+
+PAUSE_MS = 120
+"""Going through the list with the arrows, no game is opened before one stays on it for so long."""
+DEEDS = (
+    ("replay", "play", "library.replay", say("Replay")),
+    ("report", "scroll", "", say("Battle report")),
+    ("figures", "chart", "", say("Charts")),
+    ("rename", "edit", "library.rename", say("Rename")),
+    ("copy", "copy", "library.copy", say("Duplicate")),
+    ("export", "export", "library.export", say("Export…")),
+    ("delete", "trash", "", say("Delete")),
+)
+"""What can be done beside going on: name, sign, action of the table of keys, words."""
+PICTURE = 150, 420
+"""The least and the largest side of the picture, at text scale 1."""
+FACTS = ("adventure", "result", "length", "begun", "changed", "mode")
+
+
+class Print(Thumbnail):
+    """The board of a game, as large as the page has room for."""
+
+    def give(self, side: int) -> None:
+        """Be so large, in pixels at text scale 1."""
+        if side != self.SIDE:
+            self.SIDE = side
+            self.updateGeometry()
+
+
+class GamePage(QWidget):
+    """`wanted` carries what is to be done with the game shown: `open`, `rescue`, or a name of `DEEDS`."""
+
+    wanted = Signal(str)
+    renamed = Signal(str)
+    tagged = Signal(str)
+    untagged = Signal(str)
+
+    def __init__(self, shelf: Shelf, tongue: Tongue, parent: QWidget | None = None) -> None:
+        """No game yet."""
+        super().__init__(parent)
+        self._shelf, self._tongue = shelf, tongue
+        self.entry: LibraryEntry | None = None
+        self.fault: Message | None = None
+        """Why the game cannot be opened, once that is known."""
+        self.session: Session[Any] | None = None
+        """The game, once it has been opened to be looked at."""
+        self._pause = QTimer(self)
+        self._pause.setSingleShot(True)
+        self._pause.setInterval(PAUSE_MS)
+        self._pause.timeout.connect(self.look)
+        self.picture = Print(self)
+        self.picture.clicked.connect(lambda: self.wanted.emit("open"))
+        self.name = Whisper(self, role="ink", font="title")
+        self.edit = NameEdit(self)
+        self.edit.setMaxLength(80)
+        self.edit.editingFinished.connect(self._renamed)
+        self.edit.given_up.connect(self._stop_renaming)
+        self._renaming = False
+        self._title = QStackedWidget(self)
+        self._title.addWidget(self.name)
+        self._title.addWidget(self.edit)
+        self.who = Whisper(self, role="ink", font="text")
+        self.seal = SealLabel("勝", "", self, size=40)
+        self.trouble = Whisper(self, role="shaken")
+        self.meters = (ZeniMeter(0, 1, "", self), ZeniMeter(0, 1, "", self))
+        self._owners = (Whisper(self, font="small", wrap=False), Whisper(self, font="small", wrap=False))
+        self.facts = {name: Whisper(self, role="ink") for name in FACTS}
+        self._labels = {name: Whisper(self, font="small", wrap=False) for name in FACTS}
+        self._tag_label = Whisper(self, font="small", wrap=False)
+        self.tags = TagLine(tongue, self)
+        self.tags.added.connect(self.tagged)
+        self.tags.removed.connect(self.untagged)
+        self.go_on = InkButton("", "primary", self, deed="library.open", sign="")
+        self.go_on.clicked.connect(lambda: self.wanted.emit("rescue" if self.fault is not None else "open"))
+        self.deeds = {
+            name: InkButton("", "quiet", self, sign=sign, deed=deed, key_in_tip=True) for name, sign, deed, _ in DEEDS
+        }
+        for name, button in self.deeds.items():
+            button.clicked.connect(lambda _=False, name=name: self.wanted.emit(name))
+        self._lay_out()
+        tongue.changed.connect(self.retranslate)
+        self.retranslate()
+
+    def _lay_out(self) -> None:
+        inside = QWidget()
+        column = QVBoxLayout(inside)
+        column.setContentsMargins(0, 0, fonts.px(8), 0)
+        column.setSpacing(fonts.px(6))
+        top, beside = QHBoxLayout(), QVBoxLayout()
+        top.setSpacing(fonts.px(16))
+        beside.setSpacing(fonts.px(6))
+        beside.addWidget(self._title)
+        beside.addWidget(self.who)
+        beside.addWidget(self.seal)
+        beside.addStretch(1)
+        top.addWidget(self.picture, 0, Qt.AlignmentFlag.AlignTop)
+        top.addLayout(beside, 1)
+        column.addLayout(top)
+        column.addWidget(self.trouble)
+        zeni = QGridLayout()
+        zeni.setHorizontalSpacing(fonts.px(12))
+        zeni.setVerticalSpacing(0)
+        for n, (owner, meter) in enumerate(zip(self._owners, self.meters, strict=True)):
+            zeni.addWidget(owner, n, 0)
+            zeni.addWidget(meter, n, 1)
+        zeni.setColumnStretch(1, 1)
+        column.addLayout(zeni)
+        column.addSpacing(fonts.px(4))
+        grid = QGridLayout()
+        grid.setHorizontalSpacing(fonts.px(16))
+        grid.setVerticalSpacing(fonts.px(3))
+        grid.setColumnStretch(1, 1)
+        for row, name in enumerate(FACTS):
+            grid.addWidget(self._labels[name], row, 0, Qt.AlignmentFlag.AlignTop)
+            grid.addWidget(self.facts[name], row, 1)
+        column.addLayout(grid)
+        column.addSpacing(fonts.px(6))
+        column.addWidget(self._tag_label)
+        column.addWidget(self.tags)
+        column.addStretch(1)
+        self._area = Tall(inside, self)
+        MoreBelow(self._area, "surface")
+        self._doing = Flow(self)
+        for button in (self.go_on, *self.deeds.values()):
+            self._doing.add(button)
+        page = QVBoxLayout(self)
+        page.setContentsMargins(0, 0, 0, 0)
+        page.setSpacing(fonts.px(8))
+        page.addWidget(self._area, 1)
+        page.addWidget(Rule(self, weight=1.8))
+        page.addWidget(self._doing)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """On a wide page the picture is larger."""
+        super().resizeEvent(event)
+        room = round(min(self.width() * 0.42, self.height() * 0.42) / fonts.px(100) * 100)
+        self.picture.give(max(PICTURE[0], min(PICTURE[1], room)))
+
+    # the game ------------------------------------------------------------------------------------------------------
+
+    def show_entry(self, entry: LibraryEntry | None, known_tags: list[str]) -> None:
+        """Show a game: what the shelf knows of it at once, its picture when one stays on it."""
+        same = entry is not None and self.entry is not None and entry.game == self.entry.game
+        self.entry = entry
+        self._stop_renaming()
+        if entry is None:
+            self._pause.stop()
+            return
+        self.tags.show_tags(entry.tags, known_tags)
+        if not same:
+            self.session = self.fault = None
+            self.picture.show_nothing()
+            self._pause.start()
+        self.retranslate()
+
+    def look(self) -> None:
+        """Open the game only to look at it: its picture, its losses, whether it can be played at all."""
+        self._pause.stop()
+        if self.entry is None or self.entry.game.steps > MOST_PICTURED:
+            return
+        try:
+            self.session = self._shelf.look(self.entry.game.id)
+        except (ShelfError, InvalidInput) as wrong:
+            self.session, self.fault = None, wrong.why
+            self.picture.show_nothing()
+        else:
+            self.picture.show_session(self.session)
+        self.retranslate()
+
+    def _names(self) -> tuple[str, str]:
+        """The players of A and B: as they are called, else by their letters."""
+        from companion.ui.games.asagiri.table.host import exchanged
+
+        assert self.entry is not None
+        pair = words.players(self.entry.settings) or ("", "")
+        turned = exchanged(self.session) if self.session is not None else self.entry.turned
+        if turned:
+            pair = pair[::-1]
+        return pair[0].strip("–") or "A", pair[1].strip("–") or "B"
+
+    # words ---------------------------------------------------------------------------------------------------------
+
+    def retranslate(self) -> None:
+        """Say everything in the language of the window."""
+        t = self._tongue
+        for name, _, _, title in DEEDS:
+            self.deeds[name].setText(t(title))
+            self.deeds[name].setToolTip(t(title))
+        self._tag_label.setText(t(say("Tags")))
+        self.edit.setAccessibleName(t(say("Name of the game")))
+        labels = {
+            "adventure": say("Adventure"),
+            "result": say("Result"),
+            "length": say("Length"),
+            "begun": say("Started"),
+            "changed": say("Last played"),
+            "mode": say("Played"),
+        }
+        for name, label in self._labels.items():
+            label.setText(t(labels[name]))
+        if self.entry is not None:
+            self._tell(self.entry)
+        self._doing.refresh()
+
+    def _tell(self, entry: LibraryEntry) -> None:
+        t, game = self._tongue, entry.game
+        self.name.setText(game.name)
+        self.picture.setAccessibleName(t(say("Continue {game}", game=game.name)))
+        self.picture.setToolTip(self.picture.accessibleName())
+        who = self._who(entry)
+        self.who.setText(who)
+        self.who.setVisible(bool(who))
+        broken = self.fault is not None
+        self.trouble.setText(
+            t(say("This game can only be played in part: {why}", why=self.fault)) if self.fault is not None else ""
+        )
+        self.trouble.setVisible(broken)
+        self.seal.setVisible(game.finished and game.winner is not None)
+        facts = {
+            "adventure": self._adventure(entry.adventure),
+            "result": self._result(entry),
+            "length": t(words.steps(game.steps)),
+            "begun": _moment(entry.begun, t.language),
+            "changed": _moment(game.changed, t.language),
+            "mode": t(words.MODES[game.mode]),
+        }
+        for name, fact in facts.items():
+            self.facts[name].setText(fact)
+            self.facts[name].setVisible(bool(fact))
+            self._labels[name].setVisible(bool(fact))
+        self._tell_losses()
+        self.go_on.setText(
+            t(say("Keep the playable part")) if broken else t(say("Open")) if game.finished else t(say("Continue"))
+        )
+        for name in ("replay", "report", "figures"):
+            self.deeds[name].setEnabled(not broken)
+
+    def _who(self, entry: LibraryEntry) -> str:
+        t, settings = self._tongue, entry.settings
+        lines = []
+        for name, band in zip(settings.names, settings.bands, strict=True):
+            both = say("{name} with {band}", name=name, band=band)
+            lines.append(t(both) if name and band else name or band)
+        if not any(lines):
+            return ""
+        return t(say("{first} against {second}", first=lines[0] or "–", second=lines[1] or "–"))
+
+    def _adventure(self, id: str) -> str:
+        name = self._shelf.library.adventure(id) if id else None
+        return self._tongue(name) if name is not None else id
+
+    def _result(self, entry: LibraryEntry) -> str:
+        from companion.ui.games.asagiri.board.thumbnail import where_it_stands
+        from companion.ui.games.asagiri.table.host import exchanged
+
+        t, game = self._tongue, entry.game
+        if game.finished:
+            if game.winner is None:
+                return t(say("A draw"))
+            turned = exchanged(self.session) if self.session is not None else entry.turned
+            return t(say("Victory for {name}", name=words.winner(entry, turned)))
+        return t(where_it_stands(self.session.state)) if self.session is not None else t(say("In progress"))
+
+    def _tell_losses(self) -> None:
+        shown = self.session is not None
+        names = self._names() if shown else ("", "")
+        for n, (owner, meter) in enumerate(zip(self._owners, self.meters, strict=True)):
+            owner.setVisible(shown)
+            meter.setVisible(shown)
+            if self.session is not None:
+                state: State = self.session.state
+                words_ = self._tongue(say("Zeni lost by {name}", name=names[n]))
+                owner.setText(words_)
+                meter.set_value(state.bands[n].lost, state.table.limits[n])
+                meter.setAccessibleName(f"{words_}: {state.bands[n].lost}/{state.table.limits[n]}")
+
+    # renaming ------------------------------------------------------------------------------------------------------
+
+    def rename(self) -> None:
+        """Write another name in its place; Enter keeps it, Escape does not."""
+        if self.entry is not None:
+            self.edit.setText(self.entry.game.name)
+            self.edit.selectAll()
+            self._renaming = True
+            self._title.setCurrentWidget(self.edit)
+            self.edit.setFocus()
+
+    def _renamed(self) -> None:
+        name, renaming = self.edit.text().strip(), self._renaming
+        self._stop_renaming()
+        if renaming and self.entry is not None and name and name != self.entry.game.name:
+            self.renamed.emit(name)
+
+    def _stop_renaming(self) -> None:
+        self._renaming = False  # first: the line takes leave with `editingFinished`
+        self._title.setCurrentWidget(self.name)
+
+
+class NameEdit(QLineEdit):
+    """A name being written; Escape gives it up."""
+
+    given_up = Signal()
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Escape gives up, Enter keeps."""
+        if event.key() == Qt.Key.Key_Escape:
+            self.given_up.emit()
+            return
+        super().keyPressEvent(event)
+
+
+def _moment(moment: datetime, language: str) -> str:
+    """Day and time."""
+    day = QLocale(language).toString(QDate(moment.year, moment.month, moment.day), QLocale.FormatType.LongFormat)
+    time = when(moment, language, moment)
+    return f"{day}, {time}"

@@ -1,0 +1,207 @@
+"""The list itself: a row a game, painted; the keys go through it as through any list."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import (
+    QItemSelection,
+    QItemSelectionModel,
+    QModelIndex,
+    QPersistentModelIndex,
+    QRect,
+    QRectF,
+    QSize,
+    Qt,
+    Signal,
+)
+from PySide6.QtGui import QFontMetrics, QKeyEvent, QPainter, QPen
+from PySide6.QtWidgets import QAbstractItemView, QListView, QStyle, QStyledItemDelegate, QStyleOptionViewItem, QWidget
+
+from companion.model.core.words import say
+from companion.ui.kit.panels import paint_seal
+from companion.ui.kit.theme import fonts, icons, ink, palette
+from companion.ui.kit.theme.palette import Theme
+from companion.ui.kit.translator import Tongue
+from companion.ui.kit.widget import follow
+from companion.ui.play.library_storage import LibraryEntry
+from companion.ui.shell.home.recent_games import when
+
+from .model import GameList
+from .words import players, result
+
+HIGH = 60
+"""Of a row, at text scale 1."""
+MOST_TAGS = 3
+"""So many tags of a game are shown in its row."""
+
+
+class GameRow(QStyledItemDelegate):
+    """Seal of the result, name, who played; at the right when, and how it ended."""
+
+    def __init__(self, tongue: Tongue, view: QListView) -> None:
+        """Speak with `tongue`."""
+        super().__init__(view)
+        self._tongue = tongue
+
+    def sizeHint(self, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex) -> QSize:
+        """Two lines, as wide as the list."""
+        return QSize(fonts.px(240), fonts.px(HIGH))
+
+    def paint(self, pen: QPainter, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex) -> None:
+        """Paint a game."""
+        entry = index.data(Qt.ItemDataRole.UserRole)
+        theme = palette.current()
+        rect = QRect(option.rect)
+        chosen = bool(option.state & QStyle.StateFlag.State_Selected)
+        pen.save()
+        pen.setRenderHint(QPainter.RenderHint.Antialiasing)
+        if chosen:
+            pen.fillRect(rect, theme.color("ink", 0.07))
+            pen.fillRect(QRectF(rect.left(), rect.top() + 6, fonts.px(3), rect.height() - 12), theme.color("vermilion"))
+        elif option.state & QStyle.StateFlag.State_MouseOver:
+            pen.fillRect(rect, theme.color("ink", 0.035))
+        if option.state & QStyle.StateFlag.State_HasFocus:
+            pen.setBrush(Qt.BrushStyle.NoBrush)
+            pen.setPen(QPen(theme.color("vermilion"), 1.2, Qt.PenStyle.DotLine))
+            pen.drawRoundedRect(QRectF(rect).adjusted(1, 1, -1, -2), 3, 3)
+        pen.setPen(QPen(theme.color("hairline", 0.6), 1))
+        pen.drawLine(rect.left() + fonts.px(12), rect.bottom(), rect.right() - fonts.px(8), rect.bottom())
+        if isinstance(entry, LibraryEntry):
+            self._paint_entry(pen, theme, rect.adjusted(fonts.px(14), 0, -fonts.px(12), 0), entry)
+        else:
+            pen.setPen(theme.color("faded"))
+            pen.setFont(fonts.font("text"))
+            words = self._tongue(say("This game no longer exists."))
+            pen.drawText(rect.adjusted(fonts.px(64), 0, 0, 0), Qt.AlignmentFlag.AlignVCenter, words)
+        pen.restore()
+
+    def _paint_entry(self, pen: QPainter, theme: Theme, rect: QRect, entry: LibraryEntry) -> None:
+        side = fonts.px(32)
+        _paint_end(pen, theme, QRectF(rect.left(), rect.center().y() - side / 2, side, side), entry)
+        t, small, name = self._tongue, fonts.font("small"), fonts.font("name", 16 / 18)
+        left, middle = rect.left() + side + fonts.px(13), rect.center().y()
+        upper = QRectF(left, rect.top() + fonts.px(7), rect.right() - left, middle - rect.top() - fonts.px(5))
+        lower = QRectF(left, middle + fonts.px(1), rect.right() - left, rect.bottom() - middle - fonts.px(8))
+        metrics = QFontMetrics(small)
+        for line, words in ((upper, when(entry.game.changed, t.language)), (lower, t(result(entry)))):
+            wide = metrics.horizontalAdvance(words) + 2
+            pen.setFont(small)
+            pen.setPen(theme.color("faded"))
+            pen.drawText(line, int(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter), words)
+            line.setRight(line.right() - wide - fonts.px(14))
+        pen.setFont(name)
+        pen.setPen(theme.color("ink"))
+        words = QFontMetrics(name).elidedText(entry.game.name, Qt.TextElideMode.ElideRight, int(upper.width()))
+        pen.drawText(upper, Qt.AlignmentFlag.AlignVCenter, words)
+        pen.setFont(small)
+        pair = players(entry.settings)
+        if pair is not None:
+            words = t(say("{first} against {second}", first=pair[0], second=pair[1]))
+            words = metrics.elidedText(words, Qt.TextElideMode.ElideRight, int(lower.width()))
+            pen.setPen(theme.color("faded"))
+            pen.drawText(lower, Qt.AlignmentFlag.AlignVCenter, words)
+            lower.setLeft(lower.left() + metrics.horizontalAdvance(words) + fonts.px(12))
+        _paint_tags(pen, theme, lower, entry.tags)
+
+
+def _paint_end(pen: QPainter, theme: Theme, box: QRectF, entry: LibraryEntry) -> None:
+    """A seal when somebody has won, a pale one for a draw, an open ring as long as it goes on."""
+    if not entry.game.finished:
+        ring = box.adjusted(4, 4, -4, -4)
+        pen.setBrush(Qt.BrushStyle.NoBrush)
+        pen.setPen(QPen(theme.color("faded", 0.7), fonts.px(2), Qt.PenStyle.SolidLine, Qt.PenCapStyle.RoundCap))
+        pen.drawArc(ring, 70 * 16, -300 * 16)
+        sign = "shield" if entry.game.mode == "enforce" else "people"
+        inner = box.adjusted(*(round(box.width() * share) for share in (0.28, 0.28, -0.28, -0.28)))
+        icons.paint(pen, sign, theme.color("faded"), inner)
+        return
+    paint_seal(pen, box, "勝" if entry.game.winner else "和", theme, "vermilion" if entry.game.winner else "faded")
+
+
+def _paint_tags(pen: QPainter, theme: Theme, room: QRectF, tags: tuple[str, ...]) -> None:
+    """As many slips as there is room for."""
+    metrics = pen.fontMetrics()
+    shown = list(tags[:MOST_TAGS]) + ([f"+{len(tags) - MOST_TAGS}"] if len(tags) > MOST_TAGS else [])
+    x = room.left()
+    for tag in shown:
+        wide = metrics.horizontalAdvance(tag) + fonts.px(14)
+        if x + wide > room.right():
+            return
+        slip = QRectF(x, room.center().y() - metrics.height() / 2 - 1, wide, metrics.height() + 2)
+        pen.setPen(Qt.PenStyle.NoPen)
+        pen.setBrush(theme.color("vermilion", 0.13))
+        pen.drawPath(ink.rough_rect(slip, tag, 0.5, 22))
+        pen.setPen(theme.color("ink"))
+        pen.drawText(slip, Qt.AlignmentFlag.AlignCenter, tag)
+        x += wide + fonts.px(5)
+
+
+class GameRows(QListView):
+    """Arrows choose, Enter opens, Delete throws away; with Shift and Ctrl, several are chosen."""
+
+    opened = Signal()
+    deleted = Signal()
+    moved = Signal()
+    """What is chosen has changed, once for each time it does."""
+
+    def __init__(self, games: GameList, tongue: Tongue, parent: QWidget | None = None) -> None:
+        """Show `games`."""
+        super().__init__(parent)
+        self.games = games
+        self.setModel(games)
+        self.setItemDelegate(GameRow(tongue, self))
+        self.setUniformItemSizes(True)
+        self.setMouseTracking(True)
+        self.setSelectionMode(QAbstractItemView.SelectionMode.ExtendedSelection)
+        self.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
+        self.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.setFrameShape(QListView.Shape.NoFrame)
+        self.setStyleSheet("QListView { background: transparent; }")
+        self.viewport().setAutoFillBackground(False)
+        self.setTabKeyNavigation(False)
+        self.doubleClicked.connect(lambda _: self.opened.emit())
+        self.selectionModel().selectionChanged.connect(lambda *_: self.moved.emit())
+        follow(self)
+
+    def refresh(self) -> None:
+        """Take over the present theme and text size."""
+        self.scheduleDelayedItemsLayout()
+        self.viewport().update()
+
+    def chosen(self) -> list[int]:
+        """The numbers of the games chosen, from the top down."""
+        selection = self.selectionModel().selection()
+        spans = [selection.at(n) for n in range(selection.count())]
+        rows = {row for span in spans for row in range(span.top(), span.bottom() + 1)}
+        return [self.games.ids[row] for row in sorted(rows)]
+
+    def choose(self, ids: list[int]) -> None:
+        """Choose these games, as far as they are here, and bring the first into sight."""
+        rows = sorted(row for row in map(self.games.row_of, ids) if row >= 0)
+        selection = QItemSelection()
+        for row in rows:
+            selection.select(self.games.index(row), self.games.index(row))
+        flags = QItemSelectionModel.SelectionFlag
+        if rows:
+            first = self.games.index(rows[0])
+            self.selectionModel().setCurrentIndex(first, flags.NoUpdate)
+        self.selectionModel().select(selection, flags.ClearAndSelect)
+        if rows:
+            self.scrollTo(self.games.index(rows[0]))
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Enter opens, Delete throws away; letters are no search here, Ctrl+F is."""
+        key = event.key()
+        if key in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
+            self.opened.emit()
+        elif key == Qt.Key.Key_Delete:
+            self.deleted.emit()
+        elif key == Qt.Key.Key_Escape or (event.text().isprintable() and event.text() and not _held(event)):
+            event.ignore()
+        else:
+            super().keyPressEvent(event)
+
+
+def _held(event: QKeyEvent) -> bool:
+    held = Qt.KeyboardModifier.ControlModifier | Qt.KeyboardModifier.AltModifier | Qt.KeyboardModifier.MetaModifier
+    return bool(event.modifiers() & held)

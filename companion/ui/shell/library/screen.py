@@ -1,0 +1,489 @@
+"""The library: all games as a list to look through, and beside it a page about the one chosen."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import Any
+
+from PySide6.QtCore import QEvent, Qt, QTimer, Signal
+from PySide6.QtGui import QDragEnterEvent, QDropEvent, QHideEvent, QKeyEvent, QPainter, QPaintEvent, QShowEvent
+from PySide6.QtWidgets import QFileDialog, QHBoxLayout, QVBoxLayout, QWidget
+
+from companion.model.core.words import Message, say
+from companion.ui.kit import keys
+from companion.ui.kit.buttons import InkButton
+from companion.ui.kit.fold_layout import FoldLayout, OnePage
+from companion.ui.kit.keys import Context
+from companion.ui.kit.label import Whisper
+from companion.ui.kit.page_background import paint_ground
+from companion.ui.kit.panels import Heading, PaperPanel, Toast
+from companion.ui.kit.scroll_fade import MoreBelow
+from companion.ui.kit.theme import fonts, palette
+from companion.ui.kit.translator import Tongue
+from companion.ui.play.library_storage import LibraryEntry, Search, Source
+from companion.ui.play.storage import Shelf, ShelfError
+
+from . import words
+from .chips import Chips
+from .empty import Blank, EmptyPage
+from .giving import Giving
+from .model import GameList
+from .page import GamePage
+from .report import ReportPage
+from .rows import GameRows
+from .several import NAMED, SeveralPage
+from .taking import Report, Taking
+
+LOOK_MS = 2000
+"""How often it is asked whether another window has changed something."""
+TYPING_MS = 140
+"""After the last letter typed, before the list is looked through."""
+CONTEXTS: tuple[Context, ...] = ("library",)
+
+
+class LibraryScreen(QWidget):
+    """See the module. Signals that carry a number are about that game; `left`: back home; `new`: a first game."""
+
+    left = Signal()
+    new = Signal()
+    opened = Signal(int)
+    replayed = Signal(int)
+    rescued = Signal(int)
+    report_wanted = Signal(int)
+    figures_wanted = Signal(int)
+    charts_wanted = Signal()
+    """Those of all games."""
+    pack = Signal(object)
+    """A file (its path) that is a pack and no game."""
+
+    contexts = CONTEXTS
+    """Whose keys hold here."""
+
+    def __init__(self, shelf: Shelf, tongue: Tongue, parent: QWidget | None = None) -> None:
+        """Nothing is looked for before `enter`."""
+        super().__init__(parent)
+        self._shelf, self._tongue = shelf, tongue
+        self._thrown: list[list[int]] = []
+        """What was thrown away, the last last: undo brings it back."""
+        self._stamp = ""
+        self._reading = self._looking = False
+        """The page is about files that are, or were, taken in."""
+        self.games = GameList(shelf.library, tongue, self)
+        self.games.failed.connect(self._say)
+        self.heading = Heading("", self, level=2, kanji="墨")
+        self._count = Whisper(self, font="small", wrap=False)
+        self.take_in = InkButton("", "quiet", self, sign="folder", deed="library.take", key_in_tip=True)
+        self.take_in.clicked.connect(self.ask_for_files)
+        self.charts = InkButton("", "quiet", self, sign="chart", deed="figures", key_in_tip=True)
+        self.charts.clicked.connect(self.charts_wanted)
+        self.back = InkButton("", "quiet", self, sign="chevron-left")
+        self.back.clicked.connect(self.left)
+        self.chips = Chips(shelf.library, tongue, self)
+        self.chips.changed.connect(self._narrowed)
+        self.chips.failed.connect(self._say)
+        self.rows = GameRows(self.games, tongue, self)
+        self.empty = EmptyPage(tongue, self)
+        self.empty.wanted.connect(self._from_nothing)
+        self.page = GamePage(shelf, tongue)
+        self.several = SeveralPage(tongue)
+        self.taking = Taking(shelf.library, tongue, self)
+        self.giving = Giving(shelf, tongue, self)
+        self.giving.said.connect(self._say)
+        self.report = ReportPage(tongue)
+        self.nothing = Blank()
+        self.sheet = PaperPanel(self, margin=16, seed=41)
+        self._lay_out()
+        self._connect()
+        self._typing = _once(self, TYPING_MS, self._look)
+        self._watch = QTimer(self)
+        self._watch.setInterval(LOOK_MS)
+        self._watch.timeout.connect(self.look_again)
+        self.setAcceptDrops(True)
+        self._make_actions()
+        tongue.changed.connect(self.retranslate)
+        palette.theme_changed.connect(self.update)
+        self.retranslate()
+
+    def _lay_out(self) -> None:
+        self._list = OnePage(self)
+        self._list.addWidget(self.rows)
+        self._list.addWidget(self.empty)
+        MoreBelow(self.rows)
+        left = QVBoxLayout()
+        left.setSpacing(fonts.px(6))
+        top = FoldLayout()
+        top.setSpacing(fonts.px(12))
+        top.addWidget(self.heading)
+        top.addWidget(self._count)
+        top.addStretch(1)
+        top.addWidget(self.charts)
+        top.addWidget(self.take_in)
+        left.addLayout(top)
+        left.addWidget(self.chips)
+        left.addWidget(self._list, 1)
+        left.addWidget(self.back, 0, Qt.AlignmentFlag.AlignLeft)
+        self.pages = OnePage(self.sheet)
+        for page in (self.nothing, self.page, self.several, self.report):
+            self.pages.addWidget(page)
+        inside = QHBoxLayout(self.sheet)
+        inside.setContentsMargins(0, 0, 0, 0)
+        inside.addWidget(self.pages)
+        row = FoldLayout(self, most=560)
+        row.setContentsMargins(fonts.px(26), fonts.px(18), fonts.px(14), fonts.px(10))
+        row.setSpacing(fonts.px(18))
+        row.addLayout(left, 60)
+        row.addWidget(self.sheet, 46)
+
+    def _connect(self) -> None:
+        self.rows.moved.connect(self._chosen)
+        self.rows.opened.connect(lambda: self._do_with_chosen("open"))
+        self.rows.deleted.connect(lambda: self._do_with_chosen("delete"))
+        self.page.wanted.connect(self._do_with_chosen)
+        self.page.renamed.connect(self._rename)
+        self.page.edit.given_up.connect(self.rows.setFocus)
+        self.several.wanted.connect(self._do_with_chosen)
+        self.taking.went_on.connect(self.report.go_on)
+        self.taking.ended.connect(self._taken)
+        self.report.stopped.connect(self.taking.stop)
+        self.report.closed.connect(self._close_report)
+        self.report.again.connect(self._take_again)
+        for page in (self.page, self.several):
+            page.tagged.connect(lambda tag: self._tag(tag, on=True))
+            page.untagged.connect(lambda tag: self._tag(tag, on=False))
+
+    def _make_actions(self) -> None:
+        doings: dict[str, Callable[[], object]] = {
+            "library.replay": lambda: self._do_with_chosen("replay"),
+            "library.rename": lambda: self._do_with_chosen("rename"),
+            "library.copy": lambda: self._do_with_chosen("copy"),
+            "library.export": lambda: self._do_with_chosen("export"),
+            "library.tag": self._to_tags,
+            "library.find": self._to_line,
+            "library.take": self.ask_for_files,
+        }
+        for id, do in doings.items():
+            keys.action(id, self, do)
+
+    # the list ------------------------------------------------------------------------------------------------------
+
+    def enter(self, id: int | None = None) -> None:
+        """Look at the shelf; choose a game, else the one that was chosen, else the first."""
+        self._look(choose=id)
+
+    def _narrowed(self, search: Search) -> None:
+        if search.text and search.text != self.games.search.text:
+            self._typing.start()
+        else:
+            self._look()
+
+    def _look(self, choose: int | None = None) -> None:
+        """Look through the shelf for what the chips say."""
+        self._typing.stop()
+        self._looking = True
+        try:
+            self._look_through(choose)
+        finally:
+            self._looking = False
+
+    def _look_through(self, choose: int | None) -> None:
+        before = self.rows.chosen() if choose is None else [choose]
+        row = self.rows.currentIndex().row()
+        try:
+            self.games.look_for(self.chips.search)
+            self._stamp = self._shelf.library.stamp()
+        except ShelfError as wrong:
+            self._say(wrong.why)
+            return
+        left = [id for id in before if self.games.row_of(id) >= 0]
+        if not left and self.games.ids:
+            left = [self.games.ids[max(0, min(row, len(self.games.ids) - 1))]]
+        self.rows.choose(left)
+        self._chosen()
+        self._tell_count()
+
+    def look_again(self) -> None:
+        """Look at the shelf again, when anybody has changed something."""
+        try:
+            stamp = self._shelf.library.stamp()
+        except ShelfError as wrong:
+            self._watch.stop()  # said once; coming back to the window asks again
+            self._say(wrong.why)
+            return
+        if stamp != self._stamp:
+            self._look()
+
+    def _tell_count(self) -> None:
+        count = len(self.games.ids)
+        self._count.setText(self._tongue(words.games(count)) if count else "")
+        self._list.setCurrentWidget(self.rows if count else self.empty)
+        if not count:
+            self.empty.tell(searching=self.chips.search.narrow)
+
+    def _from_nothing(self, what: str) -> None:
+        {"clear": self.chips.clear, "take": self.ask_for_files, "new": self.new.emit}[what]()
+
+    # what is chosen ------------------------------------------------------------------------------------------------
+
+    def chosen(self) -> list[int]:
+        """The numbers of the games chosen."""
+        return self.rows.chosen()
+
+    def _chosen(self) -> None:
+        """Another choice; whoever makes one has read what came of the files."""
+        if not (self._reading and (self._looking or self.taking.busy)):
+            self._reading = False
+            self._turn_page()
+
+    def _turn_page(self) -> None:
+        ids = self.chosen()
+        entries = self._entries(ids[:NAMED])
+        if len(ids) > 1:
+            known = self._known_tags()
+            self.several.show_entries(entries, len(ids), self._common_tags(ids), [tag for tag, _ in known])
+            self.page.show_entry(None, [])
+            self.pages.setCurrentWidget(self.several)
+        elif entries:
+            self.page.show_entry(entries[0], [tag for tag, _ in self._known_tags()])
+            self.pages.setCurrentWidget(self.page)
+        else:
+            self.page.show_entry(None, [])
+            self.pages.setCurrentWidget(self.nothing)
+
+    def _entries(self, ids: Sequence[int]) -> list[LibraryEntry]:
+        found = (self.games.entry(self.games.row_of(id)) for id in ids)
+        return [entry for entry in found if entry is not None]
+
+    def _known_tags(self) -> Sequence[tuple[str, int]]:
+        try:
+            return self._shelf.library.tags()
+        except ShelfError as wrong:
+            self._say(wrong.why)
+            return []
+
+    def _common_tags(self, ids: list[int]) -> list[str]:
+        """The tags that all of these games have: few tags are on so many games, and only those are looked through."""
+        wanted, library = set(ids), self._shelf.library
+        often = [tag for tag, many in self._known_tags() if many >= len(ids)]
+        return sorted(tag for tag in often if wanted <= set(library.found(Search(tag=tag))))
+
+    def _do_with_chosen(self, what: str) -> None:
+        ids = self.chosen()
+        if not ids:
+            return
+        if what == "delete":
+            self._delete(ids)
+        elif what == "folder":
+            self.giving.into_folder(ids)
+        elif what == "export" and len(ids) > 1:
+            self.giving.archive(ids)
+        elif what == "export":
+            self.giving.file(ids[0])
+        elif len(ids) == 1:
+            self._do_with(what, ids[0])
+
+    def _do_with(self, what: str, id: int) -> None:
+        doings: dict[str, Callable[[], object]] = {
+            "open": lambda: self.opened.emit(id),
+            "rescue": lambda: self.rescued.emit(id),
+            "replay": lambda: self.replayed.emit(id),
+            "report": lambda: self.report_wanted.emit(id),
+            "figures": lambda: self.figures_wanted.emit(id),
+            "rename": self.page.rename,
+            "copy": lambda: self._copy(id),
+        }
+        if what != "replay" or self.page.fault is None:
+            doings[what]()
+
+    def _rename(self, name: str) -> None:
+        id = self.chosen()[0]
+        self._do(lambda: self._shelf.rename(id, name))
+        self.rows.setFocus()
+
+    def _copy(self, id: int) -> None:
+        made: list[int] = []
+        name = self._tongue(say("{name} (copy)", name=self._entries([id])[0].game.name))
+        if self._do(lambda: made.append(self._shelf.library.copy(id, name))):
+            self._look(choose=made[0])
+
+    def _delete(self, ids: list[int]) -> None:
+        names = [entry.game.name for entry in self._entries(ids)]
+        if not self._do(lambda: _each(self._shelf.delete, ids)):
+            return
+        self._thrown.append(ids)
+        why = say("“{name}” deleted.", name=names[0]) if len(ids) == 1 else say(
+            "{games} deleted.", games=words.games(len(ids)))  # fmt: skip
+        self._say(why, say("Restore"), self.undo)
+
+    def undo(self) -> None:
+        """Bring back what was thrown away last."""
+        if self._thrown:
+            ids = self._thrown.pop()
+            self._do(lambda: _each(self._shelf.restore, ids))
+            self.rows.choose(ids)
+
+    def _tag(self, tag: str, *, on: bool) -> None:
+        ids = self.chosen()
+        self._do(lambda: self._shelf.library.tag(ids, tag, on=on))
+
+    def _to_tags(self) -> None:
+        page = self.pages.currentWidget()
+        if page in (self.page, self.several):
+            (self.page if page is self.page else self.several).tags.line.setFocus()
+
+    def _to_line(self) -> None:
+        self.chips.line.setFocus()
+        self.chips.line.selectAll()
+
+    # files ---------------------------------------------------------------------------------------------------------
+
+    def ask_for_files(self) -> None:
+        """Which files are to be taken in?"""
+        title = self._tongue(say("Import games…"))
+        paths, _ = QFileDialog.getOpenFileNames(self, title, "", "*.okko.json *.json *.zip")
+        self.take([Path(path) for path in paths])
+
+    def take(self, paths: Sequence[Path | Source], *, again: bool = False) -> None:
+        """Take in the games of files, folders and archives; a pack is for somebody else."""
+        from companion.model.content.archive import ENDING
+
+        packs = [path for path in paths if isinstance(path, Path) and path.suffix.lower() == ENDING]
+        for path in packs:
+            self.pack.emit(path)
+        games = [path for path in paths if path not in packs]
+        if games:
+            self._reading = True
+            self.report.go_on(0, len(games))
+            self.pages.setCurrentWidget(self.report)
+            self.report.close_.setFocus()
+            self.taking.take(games, again=again)
+
+    def _taken(self, report: Report) -> None:
+        self.report.show_report(report)
+        self._look(choose=report.new[-1].game.id if report.new else None)
+
+    def _take_again(self) -> None:
+        self.take([source for source, _ in self.taking.report.known], again=True)
+
+    def _close_report(self) -> None:
+        self._reading = False
+        self._turn_page()
+        self.setFocus()
+
+    def dragEnterEvent(self, event: QDragEnterEvent) -> None:
+        """Files may be dropped here."""
+        if any(url.isLocalFile() for url in event.mimeData().urls()):
+            event.acceptProposedAction()
+
+    def dropEvent(self, event: QDropEvent) -> None:
+        """Take in what was dropped."""
+        paths = [Path(url.toLocalFile()) for url in event.mimeData().urls() if url.isLocalFile()]
+        if paths:
+            event.acceptProposedAction()
+            self.take(paths)
+
+    # words ---------------------------------------------------------------------------------------------------------
+
+    def _do(self, do: Callable[[], object]) -> bool:
+        try:
+            do()
+        except ShelfError as wrong:
+            self._say(wrong.why)
+            self._look()
+            return False
+        self._look()
+        return True
+
+    def _say(self, why: Message, action: Message | None = None, do: Callable[[], object] | None = None) -> None:
+        toast = Toast(self, self._tongue(why), action=self._tongue(action) if action else "", milliseconds=8000)
+        if do is not None:
+            toast.acted.connect(do)
+        toast.popup()
+
+    def retranslate(self) -> None:
+        """Say everything in the language of the window."""
+        t = self._tongue
+        self.setAccessibleName(t(say("All games")))
+        self.heading.setText(t(say("All games")))
+        self.rows.setAccessibleName(t(say("Games")))
+        self.take_in.setText(t(say("Import…")))
+        self.charts.setText(t(say("Charts")))
+        self.take_in.setToolTip(t(say("Import games from files; you can also drop them here")))
+        self.back.setText(t(say("Home")))
+        self._tell_count()
+        self.rows.viewport().update()
+
+    def keys(self) -> list[tuple[str, list[str]]]:
+        """What the keys do here, for the overview."""
+        t = self._tongue
+        return [
+            (t(say("Choose a game")), ["↑", "↓"]),
+            (t(say("Select several")), ["⇧↓", "Ctrl+A"]),
+            (t(say("Delete")), [t(say("Del"))]),
+            (t(say("Home")), ["Esc"]),
+        ]
+
+    # the widget ----------------------------------------------------------------------------------------------------
+
+    def showEvent(self, event: QShowEvent) -> None:
+        """Watch what other windows do, as long as this is seen."""
+        super().showEvent(event)
+        self._watch.start()
+
+    def hideEvent(self, event: QHideEvent) -> None:
+        """Nobody looks any more."""
+        super().hideEvent(event)
+        self._watch.stop()
+        self._typing.stop()
+
+    def changeEvent(self, event: QEvent) -> None:
+        """Whoever comes back to the window sees the shelf as it is now."""
+        super().changeEvent(event)
+        if event.type() == QEvent.Type.ActivationChange and self.isActiveWindow() and self.isVisible():
+            self._watch.start()
+            self.look_again()
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Escape leaves the search, then the library; Space, where no button wants it, goes on with the game."""
+        if event.key() == Qt.Key.Key_Escape:
+            if self._reading:
+                self.report.close_.click()
+            elif self.chips.search.narrow:
+                self.chips.clear()
+                self.rows.setFocus()
+            else:
+                self.left.emit()
+            return
+        if keys.meant("library", event) == "library.open":
+            self._do_with_chosen("open")
+            return
+        if event.key() == Qt.Key.Key_Down and self.chips.line.hasFocus():
+            self.rows.setFocus()
+            return
+        super().keyPressEvent(event)
+
+    def setFocus(self, *args: Any) -> None:
+        """The keys begin at the list, or where there is something to do without one."""
+        if self.games.ids:
+            self.rows.setFocus()
+        else:
+            self.empty.setFocus()
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """Paper."""
+        pen = QPainter(self)
+        paint_ground(pen, self.rect(), palette.current())
+        pen.end()
+
+
+def _each(do: Callable[[int], object], ids: list[int]) -> None:
+    for id in ids:
+        do(id)
+
+
+def _once(parent: QWidget, milliseconds: int, do: Callable[[], object]) -> QTimer:
+    timer = QTimer(parent)
+    timer.setSingleShot(True)
+    timer.setInterval(milliseconds)
+    timer.timeout.connect(lambda: do())
+    return timer

@@ -1,0 +1,83 @@
+"""A page about several games chosen at once: their tags, their files, or away with them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtWidgets import QVBoxLayout, QWidget
+
+from companion.model.core.words import say
+from companion.ui.kit.buttons import InkButton
+from companion.ui.kit.label import Whisper
+from companion.ui.kit.panels import Heading
+from companion.ui.kit.theme import fonts
+from companion.ui.kit.translator import Tongue
+from companion.ui.play.library_storage import LibraryEntry
+
+from . import words
+from .tags import TagLine
+
+NAMED = 6
+"""So many of the games are named."""
+
+
+class SeveralPage(QWidget):
+    """`wanted` carries `export`, `folder` or `delete`; tags are put on all of the games, or taken off all of them."""
+
+    wanted = Signal(str)
+    tagged = Signal(str)
+    untagged = Signal(str)
+
+    def __init__(self, tongue: Tongue, parent: QWidget | None = None) -> None:
+        """No games yet."""
+        super().__init__(parent)
+        self._tongue = tongue
+        self._entries: Sequence[LibraryEntry] = ()
+        self._count = 0
+        self.heading = Heading("", self, level=2)
+        self._names = Whisper(self)
+        self._label = Whisper(self, font="small")
+        self.tags = TagLine(tongue, self)
+        self.tags.added.connect(self.tagged)
+        self.tags.removed.connect(self.untagged)
+        self.export = InkButton("", "primary", self, sign="export", deed="library.export")
+        self.export.clicked.connect(lambda: self.wanted.emit("export"))
+        self.folder = InkButton("", "quiet", self, sign="folder")
+        self.folder.clicked.connect(lambda: self.wanted.emit("folder"))
+        self.delete = InkButton("", "quiet", self, sign="trash")
+        self.delete.clicked.connect(lambda: self.wanted.emit("delete"))
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(fonts.px(8))
+        column.addWidget(self.heading)
+        column.addWidget(self._names)
+        column.addSpacing(fonts.px(8))
+        column.addWidget(self._label)
+        column.addWidget(self.tags)
+        column.addStretch(1)
+        column.addWidget(self.export, 0, Qt.AlignmentFlag.AlignLeft)
+        column.addWidget(self.folder, 0, Qt.AlignmentFlag.AlignLeft)
+        column.addWidget(self.delete, 0, Qt.AlignmentFlag.AlignLeft)
+        tongue.changed.connect(self.retranslate)
+        self.retranslate()
+
+    def show_entries(
+        self, entries: Sequence[LibraryEntry], count: int, common: Sequence[str], known_tags: Sequence[str]
+    ) -> None:
+        """Show these games, the first of `count`, and the tags that all of them have."""
+        self._entries, self._count = entries, count
+        self.tags.show_tags(common, known_tags)
+        self.retranslate()
+
+    def retranslate(self) -> None:
+        """Say everything in the language of the window."""
+        t = self._tongue
+        self.heading.setText(t(words.games(self._count)))
+        names = [entry.game.name for entry in self._entries[:NAMED]]
+        more = self._count - len(names)
+        self._names.setText("\n".join([*names, t(say("and {games} more", games=words.games(more)))] if more else names))
+        self._label.setText(t(say("Tags they all have")))
+        self.export.setText(t(say("Export as one archive…")))
+        self.folder.setText(t(say("Export to a folder…")))
+        self.delete.setText(t(say("Delete")))

@@ -1,0 +1,95 @@
+"""What the library says of games: results, orders, spans of days, who played."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from datetime import date, timedelta
+
+from companion.model.core.words import Message, plural, say
+from companion.ui.play.library_storage import LibraryEntry, Order, Result, Search
+from companion.ui.play.storage import GameSettings
+
+RESULTS: Mapping[Result, Message] = {
+    "": say("Any result"),
+    "open": say("In progress"),
+    "over": say("Finished"),
+    "A": say("Won by player A"),
+    "B": say("Won by player B"),
+    "draw": say("A draw"),
+}
+ORDERS: Mapping[Order, Message] = {
+    "changed": say("Last played"),
+    "begun": say("Started"),
+    "name": say("Name"),
+    "length": say("Length"),
+}
+MODES: Mapping[str, Message] = {
+    "": say("Any mode"),
+    "track": say("At the table"),
+    "assist": say("At the table, with advice"),
+    "enforce": say("On screen"),
+}
+SPANS: Mapping[str, Message] = {
+    "": say("Any day"),
+    "today": say("Today"),
+    "week": say("Last seven days"),
+    "month": say("This month"),
+    "year": say("This year"),
+    "own": say("Between two days…"),
+}
+
+
+def span(name: str, today: date) -> tuple[date | None, date | None]:
+    """The first and the last day of a span of `SPANS` (but "own")."""
+    first = {
+        "today": today,
+        "week": today - timedelta(days=6),
+        "month": today.replace(day=1),
+        "year": today.replace(month=1, day=1),
+    }.get(name)
+    return first, (today if name == "today" else None)
+
+
+def span_of(search: Search, today: date) -> str:
+    """The name of the span that is looked for."""
+    for name in SPANS:
+        if name != "own" and span(name, today) == (search.since, search.until):
+            return name
+    return "own"
+
+
+def result(entry: LibraryEntry) -> Message:
+    """How a game has ended, or how far it is."""
+    game = entry.game
+    if not game.finished:
+        return steps(game.steps)
+    return say("Victory for {name}", name=winner(entry, entry.turned)) if game.winner else say("a draw")
+
+
+def winner(entry: LibraryEntry, turned: bool | None) -> str:
+    """Who has won: by name, when it is known who had which seat."""
+    seat, pair = entry.game.winner or "", players(entry.settings)
+    if pair is None or turned is None or seat not in ("A", "B"):
+        return seat
+    return pair["AB".index(seat) ^ turned].strip("–") or seat
+
+
+def steps(count: int) -> Message:
+    """So many steps."""
+    return plural("{count} step", "{count} steps", count=count)
+
+
+def games(count: int) -> Message:
+    """So many games."""
+    return plural("{count} game", "{count} games", count=count)
+
+
+def players(settings: GameSettings) -> tuple[str, str] | None:
+    """Who plays, by names or bands; None: nobody wrote it down."""
+    found = tuple(name or band for name, band in zip(settings.names, settings.bands, strict=True))
+    return (found[0] or "–", found[1] or "–") if any(found) else None
+
+
+def files(count: int) -> Message:
+    """So many files."""
+    return plural("{count} file", "{count} files", count=count)

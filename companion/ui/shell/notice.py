@@ -1,0 +1,74 @@
+"""A strip above the screens for what stays true, such as a folder that takes no files."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QPainter, QPaintEvent
+from PySide6.QtWidgets import QHBoxLayout, QWidget
+
+from companion.model.core.words import Message, say
+from companion.ui.kit.art.marks import ElementMark
+from companion.ui.kit.buttons import InkButton
+from companion.ui.kit.label import Whisper
+from companion.ui.kit.theme import fonts, palette
+from companion.ui.kit.translator import Tongue
+from companion.ui.kit.widget import InkWidget
+
+
+class Notice(InkWidget):
+    """A few sentences, and a way to put them away."""
+
+    def __init__(self, tongue: Tongue, parent: QWidget | None = None) -> None:
+        """Hidden until `tell`."""
+        super().__init__(parent)
+        self._tongue = tongue
+        self._whys: list[Message] = []
+        row = QHBoxLayout(self)
+        row.setContentsMargins(fonts.px(20), fonts.px(8), fonts.px(10), fonts.px(8))
+        row.setSpacing(fonts.px(14))
+        row.addWidget(ElementMark("fire", "", self, size=20), 0, Qt.AlignmentFlag.AlignVCenter)
+        self._words = Whisper(self, role="ink")
+        row.addWidget(self._words, 1)
+        self._close = InkButton("", "quiet", self, sign="close")
+        self._close.clicked.connect(self._put_away)
+        row.addWidget(self._close)
+        self.hide()
+        tongue.changed.connect(self.retranslate)
+
+    def tell(self, why: Message) -> None:
+        """Say this too, until all is put away."""
+        if why not in self._whys:
+            self._whys.append(why)
+        self.retranslate()
+        self.show()
+
+    def withdraw(self, why: Message) -> None:
+        """Say this no longer."""
+        if why in self._whys:
+            self._whys.remove(why)
+        self.retranslate()
+        self.setVisible(bool(self._whys))
+
+    def _put_away(self) -> None:
+        self._whys.clear()
+        self.hide()
+
+    def text(self) -> str:
+        """What it says."""
+        return self._words.text()
+
+    def retranslate(self) -> None:
+        """Say it in the language of the window."""
+        if self._whys:
+            self._words.setText("\n".join(map(self._tongue, self._whys)))
+            self.setAccessibleName(self._words.text())
+        self._close.setToolTip(self._tongue(say("Close")))
+        self._close.setAccessibleName(self._tongue(say("Close")))
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """A slip of sunken paper with a vermilion edge."""
+        theme = palette.current()
+        pen = QPainter(self)
+        pen.fillRect(self.rect(), theme.color("sunken"))
+        pen.fillRect(0, self.height() - 2, self.width(), 2, theme.color("vermilion"))
+        pen.end()

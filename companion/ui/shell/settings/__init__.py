@@ -1,0 +1,1 @@
+"""Preferences, keys, backups, about."""

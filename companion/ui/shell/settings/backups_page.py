@@ -1,0 +1,299 @@
+"""Where games are kept: the data folder, copies of it and the way back to one, and a server for those who have one."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import datetime
+
+from PySide6.QtCore import QDate, QLocale, Qt, QTime, QUrl, Signal
+from PySide6.QtGui import QDesktopServices, QShowEvent
+from PySide6.QtWidgets import QLineEdit, QVBoxLayout, QWidget
+
+from companion.model.core.masking import MASK, joined, parted
+from companion.model.core.words import Message, say
+from companion.ui.kit.background_task import Errand
+from companion.ui.kit.buttons import InkButton
+from companion.ui.kit.flow import Flow
+from companion.ui.kit.label import Whisper
+from companion.ui.kit.settings_service import Keeper
+from companion.ui.kit.theme import fonts
+from companion.ui.kit.translator import Tongue
+from companion.ui.play.storage import ShelfError
+from companion.ui.play.storage_location import Copy, Storehouse
+
+WHY = {
+    "daily": say("daily"),
+    "wished": say("by hand"),
+    "update": say("before an update"),
+    "restore": say("before a restore"),
+    "partly": say("including damaged data"),
+}
+SHOWN = 5
+"""So many copies are listed before all of them are wanted."""
+
+
+def open_folder(storehouse: Storehouse) -> Message | None:
+    """Show the data folder in the system's own window; a sentence with its path when that cannot be."""
+    if QDesktopServices.openUrl(QUrl.fromLocalFile(str(storehouse.folder))):
+        return None
+    return say("The folder cannot be opened from here: {path}.", path=str(storehouse.folder))
+
+
+class Keeping(QWidget):
+    """`told` carries a `Message`."""
+
+    told = Signal(object)
+
+    def __init__(self, keeper: Keeper, storehouse: Storehouse, tongue: Tongue, parent: QWidget | None = None) -> None:
+        """Look at the storehouse at once."""
+        super().__init__(parent)
+        self._keeper, self._storehouse, self._tongue = keeper, storehouse, tongue
+        self._all = False
+        self._asked: Copy | None = None
+        """The copy that may come back, once that is confirmed."""
+        self._answer: Message | None = None
+        self._secrets: dict[str, str] = {}
+        """What the address hides after its question mark."""
+        self._errand = Errand(self)
+        self._errand.done.connect(self._answered)
+        self._copying = Errand(self)
+        self._copying.done.connect(self._copied)
+        self.place = Whisper(self, font="small")
+        self.open = InkButton("", "secondary", self, sign="folder")
+        self.open.clicked.connect(self._open)
+        self.copy = InkButton("", "secondary", self, sign="save")
+        self.copy.clicked.connect(self._make_copy)
+        self._copies_title = Whisper(self, font="small")
+        self._none = Whisper(self, font="small")
+        self.rows: list[InkButton] = []
+        self._list = QVBoxLayout()
+        self.more = InkButton("", "quiet", self, sign="chevron-down")
+        self.more.clicked.connect(self._show_all)
+        self._sure = Whisper(self, role="ink")
+        self.bring_back = InkButton("", "secondary", self, sign="undo")
+        self.bring_back.clicked.connect(self._restore)
+        self.leave = InkButton("", "quiet", self)
+        self.leave.clicked.connect(self._leave)
+        self._server_title = Whisper(self, font="small")
+        self.address, self.password = QLineEdit(self), QLineEdit(self)
+        self.password.setEchoMode(QLineEdit.EchoMode.Password)
+        for edit in (self.address, self.password):
+            edit.setMaxLength(300)
+            edit.textEdited.connect(self._typed)
+            edit.editingFinished.connect(self._keep)
+        self.test = InkButton("", "secondary", self, sign="check")
+        self.test.clicked.connect(self._test)
+        self.state = Whisper(self, font="small")
+        self._lay_out()
+        tongue.changed.connect(self.retranslate)
+        self._show_address()
+        self.refresh()
+
+    def _lay_out(self) -> None:
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(fonts.px(6))
+        column.addWidget(self.place)
+        doing = Flow(self)
+        for button in (self.open, self.copy):
+            doing.add(button)
+        self._doing = doing
+        column.addWidget(doing)
+        column.addSpacing(fonts.px(8))
+        column.addWidget(self._copies_title)
+        column.addWidget(self._none)
+        self._list.setSpacing(0)
+        column.addLayout(self._list)
+        column.addWidget(self.more, 0, Qt.AlignmentFlag.AlignLeft)
+        column.addWidget(self._sure)
+        self._answers = Flow(self)
+        for button in (self.bring_back, self.leave):
+            self._answers.add(button)
+        column.addWidget(self._answers)
+        column.addSpacing(fonts.px(8))
+        column.addWidget(self._server_title)
+        column.addWidget(self.address)
+        column.addWidget(self.password)
+        column.addWidget(self.state)
+        column.addWidget(self.test, 0, Qt.AlignmentFlag.AlignLeft)
+
+    def showEvent(self, event: QShowEvent) -> None:
+        """Copies may have come since."""
+        super().showEvent(event)
+        self.refresh()
+
+    # copies --------------------------------------------------------------------------------------------------------
+
+    def refresh(self) -> None:
+        """Look at the storehouse again."""
+        for row in self.rows:
+            self._list.removeWidget(row)
+            row.hide()
+            row.deleteLater()
+        self.rows = []
+        copies: Sequence[Copy] = ()
+        try:
+            copies = self._storehouse.copies()
+        except ShelfError as wrong:
+            self.told.emit(wrong.why)
+        for copy in copies if self._all else copies[:SHOWN]:
+            row = InkButton("", "quiet", self, sign="undo")
+            row.clicked.connect(lambda _=False, copy=copy: self._ask(copy))
+            row.setProperty("copy", copy)
+            self._list.addWidget(row, 0, Qt.AlignmentFlag.AlignLeft)
+            row.show()
+            self.rows.append(row)
+        self._none.setVisible(not copies)
+        self.more.setVisible(len(copies) > len(self.rows))
+        self.retranslate()
+
+    def _show_all(self) -> None:
+        self._all = True
+        self.refresh()
+        if self.rows:
+            self.rows[min(SHOWN, len(self.rows) - 1)].setFocus()
+
+    def _make_copy(self) -> None:
+        if not self._copying.busy:
+            self._copying.run(self._storehouse.make_copy, ShelfError)
+            self.retranslate()
+
+    def _copied(self, came: object) -> None:
+        if isinstance(came, ShelfError):
+            self.told.emit(came.why)
+        self.refresh()
+
+    def _ask(self, copy: Copy) -> None:
+        """Shall it come back? It replaces everything, so once more."""
+        self._asked = copy
+        self.retranslate()
+        self.bring_back.setFocus()
+
+    def _leave(self) -> None:
+        self._asked = None
+        self.retranslate()
+        if self.rows:
+            self.rows[0].setFocus()
+
+    def _restore(self) -> None:
+        copy, self._asked = self._asked, None
+        if copy is None:
+            return
+        try:
+            self.told.emit(self._storehouse.restore(copy))
+        except ShelfError as wrong:
+            self.told.emit(wrong.why)
+        self.refresh()
+
+    def _open(self) -> None:
+        why = open_folder(self._storehouse)
+        if why is not None:
+            self.told.emit(why)
+
+    # the server ----------------------------------------------------------------------------------------------------
+
+    def _show_address(self) -> None:
+        address, password, self._secrets = parted(self._keeper.settings.database)
+        self.address.setText(address)
+        self.password.setText(password)
+
+    def _whole(self) -> str:
+        return joined(self.address.text().strip(), self.password.text(), self._secrets)
+
+    def _wrong(self) -> Message | None:
+        address = self._whole()
+        return self._storehouse.wrong_with(address) if address else None
+
+    def _typed(self) -> None:
+        """Checked with every letter; a password written into the address moves to where it is not seen."""
+        typed = self.address.text()
+        address, password, secrets = parted(typed)
+        if address != typed:
+            after = len(typed) - self.address.cursorPosition()
+            self.address.setText(address)
+            self.address.setCursorPosition(len(address) - after)
+        if password:
+            self.password.setText(password)
+        for name, secret in secrets.items():
+            # behind the mask, where it goes on being typed
+            known = self._secrets.get(name, "") if secret.startswith(MASK) else ""
+            self._secrets[name] = known + secret.replace(MASK[0], "")
+        self._answer = None
+        self.retranslate()
+
+    def _keep(self) -> None:
+        if self._wrong() is None:
+            self._keeper.change(database=self._whole())
+        self.retranslate()
+
+    def _test(self) -> None:
+        address = self._whole()
+        if address and not self._errand.busy:
+            self._errand.run(lambda: self._storehouse.ask(address), ShelfError)
+            self.retranslate()
+
+    def _answered(self, came: object) -> None:
+        self._answer = came.why if isinstance(came, ShelfError) else came if isinstance(came, Message) else None
+        self.retranslate()
+
+    def _state(self) -> Message:
+        address, wrong = self._whole(), self._wrong()
+        if self._errand.busy:
+            return say("Contacting the server…")
+        if wrong is not None:
+            return wrong
+        if self._answer is not None:
+            return self._answer
+        if not address:
+            return say("Without an address, games are stored on this computer.")
+        if address != self._keeper.settings.database:
+            return say("Press Enter to save this address.")
+        if self._storehouse.server:
+            return say("Games are stored on this server. A new address takes effect after a restart.")
+        return say("After a restart, games will be stored on this server.")
+
+    # words ---------------------------------------------------------------------------------------------------------
+
+    def _moment(self, copy: Copy) -> str:
+        return moment(copy.made, self._tongue.language)
+
+    def retranslate(self) -> None:
+        """Say everything in the language of the window."""
+        t = self._tongue
+        self.place.setText(t(say("Saved in {path}.", path=str(self._storehouse.folder))))
+        self.open.setText(t(say("Open the data folder")))
+        self.copy.setText(t(say("Backing up…")) if self._copying.busy else t(say("Back up now")))
+        self.copy.setEnabled(not self._copying.busy)
+        self._doing.refresh()
+        self._copies_title.setText(t(say("Restore a backup")))
+        self._none.setText(t(say("No backups yet. One is made every day at the start.")))
+        for row in self.rows:
+            copy = row.property("copy")
+            size = QLocale(t.language).formattedDataSize(copy.size, 1)
+            row.setText(t(say("{moment}, {size}, {why}", moment=self._moment(copy), size=size, why=WHY[copy.why])))
+        self.more.setText(t(say("All backups")))
+        asked = self._asked
+        self._sure.setText(
+            t(say("Restore everything as of {moment}? The current state will be backed up first.",
+                  moment=self._moment(asked))) if asked is not None else ""
+        )  # fmt: skip
+        self._sure.setVisible(asked is not None)
+        self.bring_back.setText(t(say("Restore")))
+        self.leave.setText(t(say("Cancel")))
+        self._answers.setVisible(asked is not None)
+        self._answers.refresh()
+        self._server_title.setText(t(say("Club server (PostgreSQL)")))
+        for edit, words in ((self.address, say("Server address")), (self.password, say("Password"))):
+            edit.setPlaceholderText(t(words))
+            edit.setAccessibleName(t(words))
+        self.test.setText(t(say("Test the connection")))
+        self.test.setEnabled(bool(self._whole()) and self._wrong() is None and not self._errand.busy)
+        self.state.setText(t(self._state()))
+        self.state.set_role("shaken" if self._wrong() is not None else "faded")
+
+
+def moment(when: datetime, language: str) -> str:
+    """Day and time, short."""
+    locale, short = QLocale(language), QLocale.FormatType.ShortFormat
+    day = locale.toString(QDate(when.year, when.month, when.day), short)
+    return f"{day} {locale.toString(QTime(when.hour, when.minute), short)}"

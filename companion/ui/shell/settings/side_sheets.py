@@ -1,0 +1,73 @@
+"""The sheets of a window: preferences, keys, about. Made when they are first wanted, one of them open at a time."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from PySide6.QtCore import QObject
+from PySide6.QtWidgets import QWidget
+
+from companion.model.core.words import Message, say
+from companion.ui.kit.settings_service import Keeper
+from companion.ui.kit.side_sheet import SideSheet
+from companion.ui.kit.translator import Tongue
+from companion.ui.play.storage_location import Storehouse
+
+from .about import About
+from .keys_page import KeysOverview, Look
+from .preferences import Preferences
+
+NAMES = ("settings", "keys", "about")
+
+
+class Sheets(QObject):
+    """`toggle` opens or closes one by its name."""
+
+    def __init__(
+        self,
+        page: QWidget,
+        keeper: Keeper,
+        tongue: Tongue,
+        keys: Callable[[], Look],
+        storehouse: Storehouse | None = None,
+        tell: Callable[[Message], object] | None = None,
+    ) -> None:
+        """Sheets slide over `page`; `keys` says which keys hold now, `tell` says something in passing."""
+        super().__init__(page)
+        self._storehouse, self._tell = storehouse, tell
+        self._page, self._keeper, self._tongue, self._keys = page, keeper, tongue, keys
+        self.made: dict[str, SideSheet] = {}
+
+    def toggle(self, name: str) -> None:
+        """Slide a sheet in or out; KeyError for a name that is not of `NAMES`."""
+        sheet = self.made.get(name)
+        if sheet is None:
+            sheet = self.made[name] = self._make(name)
+        for other, shown in self.made.items():
+            if other != name:
+                shown.close_sheet()
+        content = sheet.content
+        if isinstance(content, KeysOverview):
+            content.rewrite()
+        sheet.toggle()
+
+    def close_all(self) -> bool:
+        """Slide out whatever is in; whether there was anything."""
+        shown = [sheet for sheet in self.made.values() if sheet.isVisible()]
+        for sheet in shown:
+            sheet.close_sheet()
+        return bool(shown)
+
+    def _make(self, name: str) -> SideSheet:
+        if name == "settings":
+            content = Preferences(self._keeper, self._tongue, storehouse=self._storehouse)
+            if self._tell is not None:
+                content.told.connect(self._tell)
+            return SideSheet(say("Preferences"), "心", content, self._tongue, self._page)
+        if name == "keys":
+            return SideSheet(
+                say("Keys"), "手", KeysOverview(self._keeper, self._tongue, self._keys), self._tongue, self._page
+            )
+        if name == "about":
+            return SideSheet(say("About"), "道", About(self._tongue), self._tongue, self._page, wide=480)
+        raise KeyError(name)

@@ -1,0 +1,353 @@
+"""The window: one screen at a time, sheets that slide over it, notes that pass.
+
+It is made to be painted at once with the home screen alone; `equip` brings everything that needs cards or games.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, TypeVar
+
+from PySide6.QtCore import QByteArray, QEvent, Qt, QTimer, Signal
+from PySide6.QtWidgets import QMainWindow, QVBoxLayout, QWidget
+
+from companion.model.core.words import Message
+from companion.ui.kit.fold_layout import OnePage, Room
+from companion.ui.kit.settings_service import LEAST, Keeper, room_on
+from companion.ui.kit.theme import motion, palette
+from companion.ui.kit.translator import Tongue
+from companion.ui.shell.home.screen import HomeScreen
+
+if TYPE_CHECKING:
+    from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent, QKeyEvent, QMoveEvent, QResizeEvent, QShowEvent
+
+    from companion.ui.play.storage import Shelf
+    from companion.ui.shell.actions import ActionBook
+    from companion.ui.shell.cross_fade import Fade
+    from companion.ui.shell.navigator import Hall
+    from companion.ui.shell.notice import Notice
+    from companion.ui.shell.settings.keys_page import Look
+    from companion.ui.shell.settings.side_sheets import Sheets
+
+R = TypeVar("R")
+
+FRAME = (4, 36)
+"""What a window manager puts around a window, about; known only once the window is shown."""
+TITLE = "Okko Companion"
+
+
+class MainWindow(QMainWindow):
+    """See the module. `painted` comes once, after the first paint."""
+
+    painted = Signal()
+
+    def __init__(self, tongue: Tongue, keeper: Keeper) -> None:
+        """The home screen, without anything behind its doors yet."""
+        super().__init__()
+        self.tongue, self.keeper = tongue, keeper
+        self.hall: Hall | None = None
+        self.book: ActionBook | None = None
+        self.sheets: Sheets | None = None
+        self.notice: Notice | None = None
+        self._door: str | None = None
+        self._fade: Fade | None = None
+        self.setWindowTitle(TITLE)
+        self.setAccessibleName(TITLE)
+        self.page = QWidget(self)
+        self._column = QVBoxLayout(self.page)
+        self._column.setContentsMargins(0, 0, 0, 0)
+        self._column.setSpacing(0)
+        self.stack = OnePage(self.page)
+        self.room = Room(self.stack, self.page)
+        self._column.addWidget(self.room)
+        self.setCentralWidget(self.page)
+        self.setAcceptDrops(True)
+        self.home = HomeScreen(tongue, self)
+        self.home.entered.connect(self._enter)
+        self.home.painted.connect(self.painted)
+        self.stack.addWidget(self.home)
+        self._room = QTimer(self)
+        self._room.setSingleShot(True)
+        self._room.setInterval(150)
+        self._room.timeout.connect(self._grown)
+        self._place()
+        palette.theme_changed.connect(self._repaper)
+        self._repaper()
+
+    def _place(self) -> None:
+        """Where the window was the last time, else in the middle of the screen."""
+        geometry = QByteArray.fromBase64(QByteArray(self.keeper.settings.geometry.encode("ascii", "ignore")))
+        if geometry.isEmpty() or not self.restoreGeometry(geometry):
+            screen = self.screen().availableGeometry()
+            times = room_on(screen.size(), self.screen().size())
+            width = min(round(LEAST[0] * times), screen.width() - FRAME[0])
+            height = min(round(LEAST[1] * times), screen.height() - FRAME[1])
+            self.resize(width, height)
+            self.move(screen.center().x() - width // 2, max(screen.top(), screen.center().y() - height // 2))
+        self._grown()
+
+    def _grown(self) -> None:
+        self.keeper.set_room(self.size(), self.screen().size())
+
+    def _repaper(self) -> None:
+        """Behind everything lies the ground of the theme."""
+        colours = self.palette()
+        colours.setColor(self.backgroundRole(), palette.current().color("ground"))
+        self.setPalette(colours)
+
+    # growing up ----------------------------------------------------------------------------------------------------
+
+    def equip(self, shelf: Shelf) -> None:
+        """Bring in actions, games and cards; a door that was knocked at in the meantime opens now."""
+        from companion.ui.kit.keys.focus import spare_space
+        from companion.ui.shell.actions import ActionBook
+        from companion.ui.shell.navigator import Hall
+        from companion.ui.shell.settings.side_sheets import Sheets
+
+        self.hall = Hall(self, self.home, shelf, self.tongue, self.keeper, self)
+        self.sheets = Sheets(self.page, self.keeper, self.tongue, self._look_at_keys, shelf.storehouse, self.tell)
+        below = self.home.furnish(shelf)
+        below.opened.connect(self.hall.open_game)
+        below.quick.connect(self.hall.quick_start)
+        below.wanted.connect(lambda name: self.book[name].trigger() if self.book is not None else None)
+        self.book = ActionBook(self.tongue, self._doings(self.hall, self.sheets), self)
+        for action in self.book.actions.values():
+            self.addAction(action)
+        spare_space(self)
+        self.book.fill(self.menuBar())
+        self.menuBar().hide()
+        self.keeper.changed.connect(self._show_state)
+        self.tongue.changed.connect(self._show_state)
+        palette.theme_changed.connect(self._show_state)
+        self._show_state()
+        if self._door is not None:
+            self.hall.enter(self._door)
+            self._door = None
+
+    def dragEnterEvent(self, event: QDragEnterEvent) -> None:
+        """Files may be dropped anywhere."""
+        if self.hall is not None and any(url.isLocalFile() for url in event.mimeData().urls()):
+            event.acceptProposedAction()
+
+    def dropEvent(self, event: QDropEvent) -> None:
+        """Games are taken into the library, packs into the workshop."""
+        paths = [Path(url.toLocalFile()) for url in event.mimeData().urls() if url.isLocalFile()]
+        if self.hall is not None and paths:
+            event.acceptProposedAction()
+            self.hall.take_files(paths)
+
+    def _enter(self, door: str) -> None:
+        if self.hall is None:
+            self._door = door
+        else:
+            self.hall.enter(door)
+
+    def _doings(self, hall: Hall, sheets: Sheets) -> dict[str, Callable[[], object]]:
+        keeper = self.keeper
+
+        def speak(code: str) -> Callable[[], object]:
+            return lambda: keeper.change(language=code)
+
+        def sheet(name: str) -> Callable[[], object]:
+            return lambda: sheets.toggle(name)
+
+        return {
+            "new": hall.new_game,
+            "quick": hall.quick_start,
+            "continue": hall.go_on,
+            "open": hall.open_file,
+            "export": hall.export_game,
+            "library": hall.show_library,
+            "campaigns": hall.show_campaigns,
+            "bands": hall.show_bands,
+            "workshop": hall.show_workshop,
+            "figures": lambda: hall.show_figures(self.stack.currentWidget()),
+            "tables": lambda: hall.show_tables(self.stack.currentWidget()),
+            "print": lambda: hall.show_print(self.stack.currentWidget()),
+            "report": hall.show_report,
+            "reference": lambda: hall.show_print(self.stack.currentWidget(), "reference"),
+            "home": hall.go_home,
+            "quit": self.close,
+            "undo": lambda: self._edit("undo"),
+            "redo": lambda: self._edit("redo"),
+            "night": keeper.toggle_theme,
+            "larger": lambda: keeper.step_text(1),
+            "smaller": lambda: keeper.step_text(-1),
+            "normal": lambda: keeper.step_text(0),
+            "still": lambda: keeper.change(reduced_motion=not keeper.settings.reduced_motion),
+            "full": self.toggle_full_screen,
+            "menu": self._toggle_menu,
+            "folder": self._open_folder,
+            **{name: sheet(name) for name in ("settings", "keys", "about")},
+            **{f"language.{code}": speak(code) for code in ("en", "fr", "it")},
+        }
+
+    def _show_state(self) -> None:
+        """Which actions can be done on this screen, and what they stand at."""
+        if self.book is None or self.hall is None:
+            return
+        book, screen = self.book, self.stack.currentWidget()
+        at_home, at_table = screen is self.home, self.hall.host is not None and screen is self.hall.host.screen
+        book["quick"].setEnabled(at_home)
+        book["continue"].setEnabled(at_home)
+        book["home"].setEnabled(not at_home)
+        book["folder"].setEnabled(self.hall.shelf.storehouse is not None)
+        book["workshop"].setEnabled(self.hall.shelf.workshop is not None)
+        book["export"].setEnabled(at_table)
+        book["report"].setEnabled(at_table)
+        for id in ("undo", "redo"):
+            # The table binds these keys itself; a key with two owners would do nothing.
+            book.bind(id, not at_table)
+            book[id].setEnabled(at_table or hasattr(screen, id))
+        book["night"].setChecked(palette.current().dark)
+        book["still"].setChecked(self.keeper.settings.reduced_motion)
+        book["full"].setChecked(self.isFullScreen())
+        book["menu"].setChecked(self.menuBar().isVisible())
+        book[f"language.{self.tongue.language}"].setChecked(True)
+        host = self.hall.host if at_table else None
+        book.show_board([*host.screen.questions.actions_, *host.screen.seeing.actions_] if host is not None else [])
+        name = host.opened.entry.name if host is not None else ""
+        self.setWindowTitle(f"{name} — {TITLE}" if name else TITLE)
+
+    # screens -------------------------------------------------------------------------------------------------------
+
+    def show_screen(self, screen: QWidget) -> None:
+        """Bring another screen to the front; the picture of the old one fades over it."""
+        if screen is not self.stack.currentWidget():
+            if self.sheets is not None:
+                self.sheets.close_all()
+            before = None if motion.reduced() or not self.isVisible() else self.stack.grab()
+            if self.stack.indexOf(screen) < 0:
+                self.stack.addWidget(screen)
+            self.stack.setCurrentWidget(screen)
+            if before is not None:
+                self._fade_from(before)
+        screen.setFocus()
+        self._show_state()
+
+    def _fade_from(self, before: Any) -> None:
+        from companion.ui.shell.cross_fade import Fade
+
+        if self._fade is not None:
+            self._fade.end()
+        self._fade = Fade(before, self.stack)
+        self._fade.ended.connect(self._faded)
+
+    def _faded(self) -> None:
+        self._fade = None
+
+    def throw_away(self, screen: QWidget) -> None:
+        """Let go of a screen that will not be shown again."""
+        self.stack.removeWidget(screen)
+        screen.hide()
+        screen.deleteLater()
+        self._show_state()
+
+    def tell(self, why: Message, action: Message | None = None, do: Callable[[], object] | None = None) -> None:
+        """Say one sentence in passing; offer at most one thing to do."""
+        from companion.ui.kit.panels import Toast
+
+        toast = Toast(self, self.tongue(why), action=self.tongue(action) if action else "", milliseconds=9000)
+        if do is not None:
+            toast.acted.connect(do)
+        toast.popup()
+
+    def warn(self, why: Message) -> None:
+        """Say something that stays true: a strip above the screens, until it is put away."""
+        from companion.ui.shell.notice import Notice
+
+        if self.notice is None:
+            self.notice = Notice(self.tongue, self.page)
+            self._column.insertWidget(0, self.notice)
+        self.notice.tell(why)
+
+    def waited(self, what: Message, do: Callable[[], R]) -> R:
+        """Do something that may take long, beside the screen in front."""
+        from companion.ui.kit.busy import waited
+
+        return waited(self.stack.currentWidget() or self, self.tongue, what, do)
+
+    def show_keys(self) -> None:
+        """Show the list of keys and commands."""
+        if self.sheets is not None:
+            self.sheets.toggle("keys")
+
+    def unwarn(self, why: Message) -> None:
+        """What was said there is not true any more."""
+        if self.notice is not None:
+            self.notice.withdraw(why)
+
+    def _look_at_keys(self) -> Look:
+        """Whose keys hold on the screen that shows, and what keys do there that cannot be bound."""
+        screen = self.stack.currentWidget()
+        fixed = getattr(screen, "keys", None)
+        return tuple(getattr(screen, "contexts", ())), (fixed() if callable(fixed) else [])
+
+    # the window itself ---------------------------------------------------------------------------------------------
+
+    def toggle_full_screen(self) -> None:
+        """All of the screen, or a window again."""
+        if self.isFullScreen():
+            self.showNormal()
+        else:
+            self.showFullScreen()
+        self._show_state()
+
+    def _toggle_menu(self) -> None:
+        self.menuBar().setVisible(not self.menuBar().isVisible())
+        self._show_state()
+
+    def _open_folder(self) -> None:
+        """Where everything lies, in the system's own window."""
+        from companion.ui.shell.settings.backups_page import open_folder
+
+        storehouse = self.hall.shelf.storehouse if self.hall is not None else None
+        why = open_folder(storehouse) if storehouse is not None else None
+        if why is not None:
+            self.tell(why)
+
+    def _edit(self, what: str) -> None:
+        """Undo and redo are the screen's own business, or the game's."""
+        host = self.hall.host if self.hall is not None else None
+        do = getattr(host.game if host is not None else self.stack.currentWidget(), what, None)
+        if callable(do):
+            do()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Let text grow in a large window, once the size has settled."""
+        super().resizeEvent(event)
+        self._room.start()
+
+    def moveEvent(self, event: QMoveEvent) -> None:
+        """On another screen text has another size."""
+        super().moveEvent(event)
+        self._room.start()
+
+    def showEvent(self, event: QShowEvent) -> None:
+        """The keys begin at the first door."""
+        super().showEvent(event)
+        if self.stack.currentWidget() is self.home:
+            self.home.setFocus()
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Escape closes a sheet, and leaves the full screen when nothing else wants it."""
+        if event.key() == Qt.Key.Key_Escape and self.isFullScreen() and self.stack.currentWidget() is self.home:
+            self.toggle_full_screen()
+            return
+        if event.key() == Qt.Key.Key_Escape and self.sheets is not None and self.sheets.close_all():
+            return
+        super().keyPressEvent(event)
+
+    def changeEvent(self, event: QEvent) -> None:
+        """Keep the tick at "full screen" true."""
+        super().changeEvent(event)
+        if event.type() == QEvent.Type.WindowStateChange:
+            self._show_state()
+
+    def closeEvent(self, event: QCloseEvent) -> None:
+        """Remember where the window was; games are on disk at any moment."""
+        self.keeper.change(geometry=bytes(self.saveGeometry().toBase64().data()).decode("ascii"))
+        if self.hall is not None:
+            self.hall.close()
+        super().closeEvent(event)

@@ -1,4 +1,0 @@
-"""The look: ink, paper, vermilion. Colours, type, signs, textures, figures, dice and the widgets drawn with them.
-
-Import the modules (`from companion.ui.theme import palette, icons`); `style.apply(app)` dresses the application.
-"""
