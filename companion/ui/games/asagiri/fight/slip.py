@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, get_args
 
 from PySide6.QtCore import QSize, Qt, QTimer, Signal
 from PySide6.QtGui import QAccessible, QKeyEvent, QMouseEvent, QShowEvent
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QScrollArea, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QLayout, QScrollArea, QVBoxLayout, QWidget, QWidgetItem
 
 from companion.model.core.chance import Face
 from companion.model.core.contract import Choice, Roll
@@ -481,12 +481,25 @@ class FightSlip(PaperPanel):
 
 
 def _height(part: QWidget, wide: int) -> int:
-    """How high a part is at a width, all its words wrapped."""
-    inner = part.layout()
-    assert inner is not None
-    for n in range(inner.count()):
-        item = inner.itemAt(n)
-        if item is not None:
-            item.invalidate()  # a layout within another is not told before it is laid out
-    inner.invalidate()
-    return inner.totalHeightForWidth(wide) if inner.hasHeightForWidth() else inner.totalSizeHint().height()
+    """How high a part is at a width, all its words wrapped.
+
+    Its layout is not asked: that remembers what its inner one has outgrown, and telling it so lays out everything anew.
+    """
+    column = part.layout()
+    return 0 if column is None else _column_height(column, wide)
+
+
+def _column_height(column: QLayout, wide: int) -> int:
+    edge, heights = column.contentsMargins(), []
+    inner = wide - edge.left() - edge.right()
+    for n in range(column.count()):
+        item = column.itemAt(n)
+        if item is None or item.isEmpty():
+            continue
+        within, widget = item.layout(), item.widget()
+        if within is not None:
+            heights.append(_column_height(within, inner))
+        elif widget is not None:
+            fresh = QWidgetItem(widget)  # the layout's own remembers, too
+            heights.append(fresh.heightForWidth(inner) if fresh.hasHeightForWidth() else fresh.sizeHint().height())
+    return sum(heights) + column.spacing() * max(0, len(heights) - 1) + edge.top() + edge.bottom()
