@@ -16,6 +16,7 @@ from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from random import Random
 from time import CLOCK_MONOTONIC, clock_gettime, perf_counter
+from typing import TYPE_CHECKING
 
 from companion.model.content.library import Library
 from companion.model.core.chance import drawn
@@ -26,6 +27,9 @@ from companion.model.systems.asagiri import SYSTEM
 from companion.model.systems.asagiri.queries import QUERIES
 from companion.model.systems.asagiri.state import State
 
+if TYPE_CHECKING:
+    from companion.ui.games.asagiri.table.bench import ClickCost
+
 SECONDS = 2.0
 ROUNDS = 5
 GAMES = 10_000
@@ -34,6 +38,8 @@ SIMULATED = 4
 """Different games among those that charts are drawn of: more would take minutes to play."""
 STEPS = 1000
 """Steps of the game that is opened."""
+EARLY, LATE = 10, 5000
+"""Steps of the games in which clicks are measured."""
 
 KEYS = (
     "decisions_per_second",
@@ -44,12 +50,16 @@ KEYS = (
     "start_ratio",
     "memory_ratio",
     "slowest_frame_ms",
+    "slowest_frame_4k_ms",
     "entry_inputs_per_fact",
     "entry_keys_per_fact",
     "library_page_ms",
     "open_game_ms",
     "undo_ms",
     "figures_ms",
+    "click_ms",
+    "click_slots_ms",
+    "click_late_ms",
 )
 """The figures; their names are for ever."""
 
@@ -66,6 +76,7 @@ def measure() -> dict[str, float | None]:
     start, memory = start_and_memory()
     figures["start_ratio"], figures["memory_ratio"] = round(start, 2), round(memory, 2)
     figures["slowest_frame_ms"] = round(slowest_frame_ms(), 2)
+    figures["slowest_frame_4k_ms"] = round(slowest_frame_ms((3840, 2160)), 2)
     for key, way in (("entry_inputs_per_fact", "table"), ("entry_keys_per_fact", "words")):
         entry = entry_per_fact(way)
         figures[key] = None if entry is None else round(entry, 3)
@@ -73,6 +84,9 @@ def measure() -> dict[str, float | None]:
     opening, undoing = open_game_and_undo_ms()
     figures["open_game_ms"], figures["undo_ms"] = round(opening, 1), round(undoing, 2)
     figures["figures_ms"] = round(figures_ms())
+    click, late = click_cost(EARLY), click_cost(LATE)
+    figures["click_ms"], figures["click_slots_ms"] = round(click.whole, 2), round(click.slots, 2)
+    figures["click_late_ms"] = round(late.whole, 2)
     return figures
 
 
@@ -346,12 +360,20 @@ def start_and_memory() -> tuple[float, float]:
     )
 
 
-def slowest_frame_ms() -> float:
-    """The slowest frame of a busy board, drawn without a screen."""
+def slowest_frame_ms(size: tuple[int, int] = (1280, 800)) -> float:
+    """The slowest frame of a busy board of this size, drawn without a screen."""
     os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
     from companion.ui.games.asagiri.board.bench import slowest_frame
 
-    return slowest_frame(busy_state())
+    return slowest_frame(busy_state(), size)
+
+
+def click_cost(step: int) -> ClickCost:
+    """What a click at the table costs after so many steps, without a screen."""
+    os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
+    from companion.ui.games.asagiri.table import bench
+
+    return bench.click_cost(played(step))
 
 
 def entry_per_fact(way: str) -> float | None:

@@ -10,6 +10,7 @@ from companion import bench
 from companion.model.core.session import Session
 from companion.model.systems.asagiri import SYSTEM
 from companion.ui.games.asagiri.recording import GAME, HANDS, read_script, record
+from companion.ui.games.asagiri.table.bench import ClickCost
 
 pytestmark = pytest.mark.timeout(280)
 
@@ -52,6 +53,8 @@ def test_the_bench_has_a_figure_for_each_way(monkeypatch: pytest.MonkeyPatch) ->
     for name in ("alternately", "start_and_memory", "open_game_and_undo_ms"):
         monkeypatch.setattr(bench, name, lambda *_: (1.0, 1.0))
     for name in ("perft_nodes_per_second", "slowest_query_ms", "slowest_frame_ms", "library_page_ms", "figures_ms"):
-        monkeypatch.setattr(bench, name, lambda: 1.0)
+        monkeypatch.setattr(bench, name, lambda *_: 1.0)
+    monkeypatch.setattr(bench, "click_cost", lambda _: ClickCost(2.0, 1.0))
     figures = bench.measure()
+    assert (figures["click_ms"], figures["click_slots_ms"]) == (2.0, 1.0)
     assert (figures["entry_inputs_per_fact"], figures["entry_keys_per_fact"]) == (1.1, 4.2)

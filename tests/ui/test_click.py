@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from companion.model.systems.asagiri import options as o
-from companion.ui.table.bench import paint_everything
-from companion.ui.table.screen import TableScreen
+from companion.ui.games.asagiri.table.bench import paint_everything
+from companion.ui.games.asagiri.table.screen import TableScreen
 
 from .test_cards_kit import duel, game_of, hold
 

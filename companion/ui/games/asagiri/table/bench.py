@@ -13,9 +13,9 @@ from companion.model.core.contract import Choice, Over
 from companion.model.core.session import Session
 from companion.model.core.words import Words
 from companion.model.systems.asagiri.state import State
-from companion.ui.theme import motion, style
+from companion.ui.games.asagiri.controller.game import Game
+from companion.ui.kit.theme import motion, style
 
-from .game import Game
 from .screen import TableScreen
 
 SIZE = 1600, 900
