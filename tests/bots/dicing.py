@@ -33,7 +33,7 @@ class _Dicing:
     def pending(self, state: Dicing) -> Pending:
         if state.stage == "choice":
             return Choice("A", say("Take or throw"), (Take(), Throw()))
-        return Roll("A", (Die(D6, "A"),)) if state.stage == "roll" else Over("A", say("Over."))
+        return Roll("A", (Die(D6, "A"),)) if state.stage == "roll" else Over(("A",), say("Over."))
 
     def check(self, state: Dicing, option: Option) -> None:
         return None
@@ -46,7 +46,10 @@ class _Dicing:
     def rolled(self, state: Dicing, outcome: Outcome) -> Applied[Dicing]:
         return Applied(Dicing(state.sure, int(outcome[0]), "over"), ())
 
-    def evaluate(self, state: Dicing, seat: str) -> float:
+    def urge(self, state: Dicing) -> float:
+        return 0.0
+
+    def evaluate(self, state: Dicing, seat: str, urge: float = 0.0) -> float:
         return state.points / 10
 
 

@@ -64,7 +64,7 @@ class Put(Correction, frozen=True, tag="put"):
 class Counter:
     """Add 1 to 3 (rule ADD-1), throw 1 or 2 dice, up to the goal."""
 
-    facts = Facts("counter", "Counter", (2, 2), hidden=False, capabilities=frozenset({"edit"}), toy=True)
+    facts = Facts("counter", "Counter", (2, 2), hidden=False)
 
     def new(self, setup: Json, content: Content) -> State:
         root = Reader(setup).object((), ("goal", "card", "cards"))
@@ -91,7 +91,7 @@ class Counter:
         if state.dice:
             return Roll(seat, (Die(D6, seat),) * state.dice)
         if state.total >= state.goal:
-            return Over("AB"[(state.turn + 1) % 2], say("The goal is reached."))
+            return Over(("AB"[(state.turn + 1) % 2],), say("The goal is reached."))
         return Choice(seat, say("Add or throw."), (Add(1), Add(2), Add(3), Throw(1), Throw(2)))
 
     def check(self, state: State, option: Option) -> Refusal | None:

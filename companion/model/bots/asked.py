@@ -6,7 +6,8 @@ from math import inf
 from random import Random
 from typing import Any
 
-from companion.model.core.contract import Choice, Option, System
+from companion.model.core.contract import Choice, Content, Option, System
+from companion.model.core.record import NoContent
 
 from .player import Bot, Thought
 
@@ -15,8 +16,23 @@ class BotFault(Exception):  # noqa: N818 - the player is at fault, not we
     """A player failed: it raised, gave no thought, or chose what is not offered."""
 
 
-def asked(bot: Bot, system: System[Any], state: Any, choice: Choice, rng: Random, seconds: float = inf) -> Thought:
-    """What `bot` decides, checked; raises BotFault. It is not stopped when it takes longer than `seconds`."""
+def asked(
+    bot: Bot,
+    system: System[Any],
+    state: Any,
+    choice: Choice,
+    rng: Random,
+    seconds: float = inf,
+    content: Content | None = None,
+) -> Thought:
+    """What `bot` decides, checked; raises BotFault. It is not stopped when it takes longer than `seconds`.
+
+    Where seats know different things it is shown a table that its seat holds possible, never the true one; `content`
+    is needed only for systems whose hidden cards are records of packs.
+    """
+    if system.facts.hidden:
+        view = system.view(state, choice.seat)
+        state = system.sample_world(view, choice.seat, rng, content or NoContent())
     try:
         thought = bot.think(system, state, choice, rng, seconds)
     except Exception as wrong:

@@ -15,7 +15,19 @@ from time import monotonic
 from typing import Any, NamedTuple
 
 from companion.model.core import chance
-from companion.model.core.contract import Choice, Content, Option, Outcome, Over, Roll, System
+from companion.model.core.contract import (
+    Choice,
+    Content,
+    Evaluates,
+    Option,
+    Outcome,
+    Over,
+    Plans,
+    Roll,
+    System,
+    part,
+    seats_like,
+)
 from companion.model.core.record import NoContent
 from companion.model.core.refusal import RuleBroken
 
@@ -45,7 +57,8 @@ class Greedy:
         if thought is not None:
             return thought
         until = monotonic() + seconds
-        judge = _Judge(system, choice.seat, _urge(system, state))
+        opinion = part(system, Evaluates)
+        judge = _Judge(system, choice.seat, 0.0 if opinion is None else opinion.urge(state))
         values: dict[Option, list[_Plan]] = {}
         for table in self._tables(system, state, choice.seat, rng):
             for plan in _best_plans(judge, table, choice, until):
@@ -119,20 +132,14 @@ def _best_plans(judge: _Judge, state: Any, choice: Choice, until: float) -> Iter
     return best.values()
 
 
-def _urge(system: System[Any], state: Any) -> float:
-    urge = getattr(system, "urge", None)
-    return 0.0 if urge is None else float(urge(state))
-
-
 def _chance(value: float) -> float:
     return min(1.0, max(0.0, (value + 1) / 2))
 
 
 def _plans(system: System[Any], state: Any, choice: Choice) -> Iterable[tuple[tuple[Option, ...], Any]]:
-    outlook = getattr(system, "outlook", None)
-    if outlook is not None:
-        found: Iterable[tuple[tuple[Option, ...], Any]] = outlook(state, choice)
-        return found
+    planning = part(system, Plans)
+    if planning is not None:
+        return planning.outlook(state, choice)
     return [((option,), system.apply(state, option).state) for option in choice.options]
 
 
@@ -145,9 +152,8 @@ class _Judge:
     def __init__(self, system: System[Any], seat: str, urge: float = 0.0) -> None:
         self.system, self.urge = system, urge
         self._seat = seat
-        self._alike = getattr(system, "alike", None)
-        self._likely = getattr(system, "likely", None)
-        self._evaluate = getattr(system, "evaluate", None)
+        self._plans = part(system, Plans)
+        self._opinion = part(system, Evaluates)
 
     def value(self, state: Any, depth: int = DEEPEST, room: int = MOST_OUTCOMES, choosing: bool = True) -> float:
         """The value of a state; what cannot be followed, because it has no end, is judged as it lies."""
@@ -159,12 +165,10 @@ class _Judge:
     def _followed(self, state: Any, depth: int, room: int, choosing: bool) -> float:
         """The value of a state; dice are followed by their exact mean, and what is being resolved to its end.
 
-        Where a state keeps a stack of `frames`, an empty one says that nothing is. `choosing`: whoever is asked may
-        still weigh several ways; once on the way there is enough.
+        `choosing`: whoever is asked may still weigh several ways; once on the way there is enough.
         """
-        system = self.system
-        frames = getattr(state, "frames", None)
-        if depth and (frames is None or frames):
+        system, plans = self.system, self._plans
+        if depth and (plans is None or plans.resolving(state)):
             pending = system.pending(state)
             if isinstance(pending, Roll):
                 outcomes = self._outcomes(state, pending, room)
@@ -174,22 +178,22 @@ class _Judge:
                         weight * self.value(system.rolled(state, faces).state, depth - 1, left, choosing)
                         for faces, weight in outcomes
                     )
-            elif frames and isinstance(pending, Choice):
-                options = pending.options[-1:] if self._likely is None else self._likely(state, pending)
+            elif plans is not None and isinstance(pending, Choice):
+                options = plans.likely(state, pending)
                 if len(options) == 1 or not choosing:
                     return self.value(system.apply(state, options[0]).state, depth - 1, room, choosing)
-                best = max if pending.seat == self._seat else min
+                best = max if pending.seat in seats_like(system, state, self._seat) else min
                 return best([self.value(system.apply(state, way).state, depth - 1, room, False) for way in options])
         return self._judged(state)
 
     def _judged(self, state: Any) -> float:
-        if self._evaluate is None:
+        if self._opinion is None:
             return self._ended(state)
-        return float(self._evaluate(state, self._seat, self.urge) if self.urge else self._evaluate(state, self._seat))
+        return self._opinion.evaluate(state, self._seat, self.urge)
 
     def _outcomes(self, state: Any, roll: Roll, most: int) -> Sequence[tuple[Outcome, float]]:
         """The outcomes that differ in the system's eyes, with their chances; none when there are more than `most`."""
-        found: Sequence[tuple[Outcome, float]] | None = None if self._alike is None else self._alike(state)
+        found = None if self._plans is None else self._plans.alike(state)
         if found is None and chance.count(roll.dice) <= most:
             found = [(faces, float(weight)) for faces, weight in chance.every(roll.dice)]
         return found if found and len(found) <= most else ()
@@ -197,6 +201,6 @@ class _Judge:
     def _ended(self, state: Any) -> float:
         """For systems that judge nothing themselves: won, lost, or nothing known."""
         pending = self.system.pending(state)
-        if not isinstance(pending, Over) or pending.winner is None:
+        if not isinstance(pending, Over) or not pending.winners:
             return 0.0
-        return 1.0 if pending.winner == self._seat else -1.0
+        return 1.0 if self._seat in pending.winners else -1.0

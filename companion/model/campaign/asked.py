@@ -26,7 +26,7 @@ def pending(state: State) -> Pending:
     now = state.now
     if now.stage == "over":
         winner = leader(state)
-        return Over(None if winner is None else SEATS[winner], say("The last adventure is finished."))
+        return Over(() if winner is None else (SEATS[winner],), say("The last adventure is finished."))
     if now.stage == "after":
         return _pending_task(state)
     return _STAGES[now.stage](state)

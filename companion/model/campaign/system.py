@@ -36,7 +36,6 @@ class Campaign:
         name=N_("Campaign of the Asagiri"),
         players=(2, 2),
         hidden=False,
-        capabilities=frozenset({"edit", "campaign"}),
         rolls=("heal", "pray", "seek"),
         edition=EDITION,
     )

@@ -9,7 +9,7 @@ from typing import Any
 
 import msgspec
 
-from companion.model.core.contract import Content, System
+from companion.model.core.contract import Content, System, part
 from companion.model.core.problem import Problem
 from companion.model.core.record import FrozenContent, Record
 from companion.model.core.refusal import InvalidInput
@@ -18,7 +18,7 @@ from companion.model.core.words import say
 
 from . import names, pictures
 from .among import Known, leading_back
-from .kinds import Kind
+from .kinds import Kind, ReadsCards
 from .limits import MOST_BYTES, MOST_RECORDS_BYTES, MOST_RECORDS_VALUES
 from .look import look, ruled
 
@@ -29,7 +29,8 @@ def refuse_unsound(record: Record, system: System[Any], content: Content, path: 
     A card that `content` has just so was checked with its pack. A card that another one names may be missing, unlike
     in a pack: a record carries only what its game looked up.
     """
-    faults = _faults(record, getattr(system, "kinds", ()), content)
+    reading = part(system, ReadsCards)
+    faults = _faults(record, () if reading is None else reading.kinds, content)
     found = [
         InvalidInput(f"{path}.cards.{place}{dotted(problem.pointer)}", problem.what)
         for place, problem in islice(faults, MOST)

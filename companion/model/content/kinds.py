@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from typing import Any
+from typing import Any, Protocol, runtime_checkable
 
 import msgspec
 
@@ -60,3 +60,12 @@ class Kind(msgspec.Struct, frozen=True):
     """Values in one record of this kind, a field's name being one; fewer where they are compared with each other."""
     idle: Message | None = None
     """What is said of a record that no other names, where that makes no sense (a skill that nobody bears)."""
+
+
+@runtime_checkable
+class ReadsCards(Protocol):
+    """A game system that reads records of packs: cards inside a record from elsewhere are checked as a pack's."""
+
+    @property
+    def kinds(self) -> Iterable[Kind]:
+        """The kinds of record it reads."""

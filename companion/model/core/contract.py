@@ -6,9 +6,10 @@ ask a `Roll`, and whoever drives the game (a seed, a person with real dice, a te
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from enum import Enum
 from random import Random
-from typing import Any, Generic, Protocol, TypeAlias, TypeVar
+from typing import Any, Final, Generic, Literal, Protocol, TypeAlias, TypeVar, runtime_checkable
 
 import msgspec
 
@@ -17,12 +18,34 @@ from .refusal import Refusal
 from .words import Message
 
 S = TypeVar("S")
+S_contra = TypeVar("S_contra", contravariant=True)
+P = TypeVar("P")
 
 Json: TypeAlias = Any
 """A value of JSON: dict, list, str, int, float, bool or None."""
 
 Outcome: TypeAlias = tuple[Face, ...]
 """The faces of a roll, in the order in which its dice were asked."""
+
+
+SPECTATOR: Final = "*"
+"""The viewer who has no seat and sees what everybody may see."""
+
+
+class Unknown(Enum):
+    """What the app does not know and does not guess: a card of a real hand, a face that somebody keeps to himself.
+
+    States and events hold it where a value would be, JSON and people read ``?``, and it gives way to the value when the
+    table learns it. It equals nothing but itself.
+    """
+
+    UNKNOWN = "?"
+
+    def __str__(self) -> str:
+        return "?"
+
+
+UNKNOWN: Final[Literal[Unknown.UNKNOWN]] = Unknown.UNKNOWN
 
 
 class Option(msgspec.Struct, frozen=True, gc=False):
@@ -58,6 +81,8 @@ class Choice(msgspec.Struct, frozen=True, gc=False):
     seat: str
     prompt: Message
     options: tuple[Option, ...]
+    camp: str = ""
+    """The camp (`Camp.id`) for which `seat` answers, once for all: its seats see the options too. Empty: for itself."""
 
 
 class Together(msgspec.Struct, frozen=True, gc=False):
@@ -65,6 +90,8 @@ class Together(msgspec.Struct, frozen=True, gc=False):
 
     choices: tuple[Choice, ...]
     secret: bool
+    shared: bool = False
+    """Secret from other camps alone: seats of one camp see each other's answers at once (not each other's options)."""
 
 
 class Roll(msgspec.Struct, frozen=True, gc=False):
@@ -76,6 +103,8 @@ class Roll(msgspec.Struct, frozen=True, gc=False):
     """What it is for, as people speak of it (one of `Facts.rolls`): who rolls may differ by kind."""
     seats: tuple[str, ...] = ()
     """Whose each die is; empty: all of them `seat`'s."""
+    seen_by: tuple[str, ...] | None = None
+    """The seats that may see the faces; None: everybody."""
 
     def owners(self) -> tuple[str, ...]:
         """The seat of each die."""
@@ -83,10 +112,16 @@ class Roll(msgspec.Struct, frozen=True, gc=False):
 
 
 class Over(msgspec.Struct, frozen=True, gc=False):
-    """The game has ended; `winner` is a seat, or None for a draw."""
+    """The game has ended."""
 
-    winner: str | None
+    winners: tuple[str, ...]
+    """All seats that have won: one, a camp, several who share the victory; none: a draw."""
     why: Message
+
+    @property
+    def winner(self) -> str | None:
+        """The only seat that has won; None when several have, or nobody."""
+        return self.winners[0] if len(self.winners) == 1 else None
 
 
 Pending: TypeAlias = Choice | Together | Roll | Over
@@ -100,10 +135,6 @@ class Facts(msgspec.Struct, frozen=True):
     players: tuple[int, int]
     hidden: bool
     """Seats know different things."""
-    capabilities: frozenset[str] = frozenset()
-    """What else it offers: ``edit`` (the table's free hand), ``bands``, ``board``…"""
-    toy: bool = False
-    """A test subject, not offered to players."""
     rolls: tuple[str, ...] = ()
     """The kinds of rolls there are (`Roll.kind`)."""
     edition: int = 1
@@ -112,8 +143,18 @@ class Facts(msgspec.Struct, frozen=True):
     """
 
 
+class Camp(msgspec.Struct, frozen=True):
+    """Seats that play, and win, together."""
+
+    id: str
+    """As positions and events write it (``red``); never that of a seat."""
+    name: Message
+    seats: tuple[str, ...]
+    """In the order of the table; the first that may decide is asked for all (`Choice.camp`)."""
+
+
 class About(msgspec.Struct, frozen=True):
-    """What a game is found by in a library; a system may offer ``about(state) -> About``."""
+    """What a game is found by in a library (`Describes`)."""
 
     names: tuple[str, ...] = ()
     """Everybody and everything that it is about, in every language."""
@@ -143,7 +184,7 @@ class System(Protocol[S]):
 
     @property
     def facts(self) -> Facts:
-        """Seats, hidden information, capabilities."""
+        """What the system says of itself."""
 
     def new(self, setup: Json, content: Content) -> S:
         """The first state; raises InvalidInput naming the field at fault, RuleBroken if a rule forbids the set-up."""
@@ -173,7 +214,7 @@ class System(Protocol[S]):
         """
 
     def view(self, state: S, seat: str | None) -> Json:
-        """The state as `seat` may know it, built by inclusion; None sees everything. Equals `encode` for None."""
+        """The state as `seat` (or `SPECTATOR`) may know it, built by inclusion; None: everything, as `encode`."""
 
     def encode(self, state: S) -> Json:
         """The whole state as JSON, complete: ``decode(encode(s)) == s``."""
@@ -185,7 +226,11 @@ class System(Protocol[S]):
         """The option as a short text, for ever readable (``step:3,4``)."""
 
     def option_of(self, state: S, text: str) -> Option:
-        """The option of `option_id`; raises UnknownOption when no such option can be meant in this state."""
+        """The option of `option_id`; raises UnknownOption when no such option can be meant in this state.
+
+        Ids differ within a `Choice`. Where several seats are asked, one id may stand for an option of each (``pass``):
+        `find_option` knows the seat; alone it is unknown.
+        """
 
     def fields(self, state: S, option: Option) -> Mapping[str, Json]:
         """What the option is about, as the protocol writes it (``{"at": [3, 4], "cost": 1}``)."""
@@ -209,16 +254,139 @@ class System(Protocol[S]):
         """A full state that `seat`, knowing only `view`, must hold possible."""
 
 
+# what a system may offer beside -------------------------------------------------------------------------------------
+
+
+def part(system: System[Any], offered: type[P]) -> P | None:
+    """The system as one of the optional parts below; None when it does not offer that one."""
+    return system if isinstance(system, offered) else None
+
+
+@runtime_checkable
+class Groups(Protocol[S_contra]):
+    """Seats that win together; elsewhere each seat is for itself."""
+
+    def camps(self, state: S_contra) -> tuple[Camp, ...]:
+        """The camps as they are now; a seat is of one at most. Empty: each seat is for itself."""
+
+
+@runtime_checkable
+class Conceals(Protocol[S_contra]):
+    """Events that not everybody may hear in full; elsewhere everybody is told everything."""
+
+    def seen(self, state: S_contra, event: Event, viewer: str) -> Event | None:
+        """The event as a seat, or `SPECTATOR`, may hear it: itself, one with `UNKNOWN` in it, or None: not at all.
+
+        `state` is the one it led to. What is heard may also be found in `view`, or has been.
+        """
+
+
+@runtime_checkable
+class Tracks(Protocol[S_contra]):
+    """Positions in which not everything is known."""
+
+    def missing(self, state: S_contra) -> Message | None:
+        """What somebody has to tell the app before it can enforce the rules; None: it knows all that it must."""
+
+
+@runtime_checkable
+class Mends(Protocol[S_contra]):
+    """Steps of an older log kept by hand when the past is put right."""
+
+    def mend(self, state: S_contra, before: S_contra, after: S_contra) -> Sequence[Correction]:
+        """The corrections that do to `state` what was done from `before` to `after`; raises InvalidInput."""
+
+
+@runtime_checkable
+class Describes(Protocol[S_contra]):
+    """What the library finds a game by."""
+
+    def about(self, state: S_contra) -> About:
+        """The names in it."""
+
+
+@runtime_checkable
+class Queries(Protocol):
+    """Questions of the protocol (``<id>.<name>``) about the position; they raise UnknownOption for unfit params."""
+
+    @property
+    def queries(self) -> Mapping[str, Callable[[Any, Mapping[str, Json]], Json]]:
+        """From a state and params to the answer, by name."""
+
+
+@runtime_checkable
+class Evaluates(Protocol[S_contra]):
+    """An opinion for players made of code; without it they know only the end."""
+
+    def urge(self, state: S_contra) -> float:
+        """How badly players want the game to end, from 0 to 1."""
+
+    def evaluate(self, state: S_contra, seat: str, urge: float = 0.0) -> float:
+        """How good it looks for `seat`, from -1 (lost) to 1 (won), with so much urge."""
+
+
+@runtime_checkable
+class Plans(Protocol[S]):
+    """Whole plans, and what follows by itself, for players that look ahead; without it single options are judged."""
+
+    def outlook(self, state: S, choice: Choice) -> Iterable[tuple[tuple[Option, ...], S]]:
+        """Plans: options in their order, and the state to judge."""
+
+    def alike(self, state: S) -> Sequence[tuple[Outcome, float]] | None:
+        """One outcome of the pending roll for each end it can have, with its chance; None: take them all."""
+
+    def resolving(self, state: S) -> bool:
+        """Whether something is half done: the state cannot be judged before it is."""
+
+    def likely(self, state: S, choice: Choice) -> Sequence[Option]:
+        """What to expect of whoever is asked while something is resolved: the best of these."""
+
+
+def camps_of(system: System[S], state: S) -> tuple[Camp, ...]:
+    """The camps of a game, or none."""
+    grouped = part(system, Groups)
+    return () if grouped is None else grouped.camps(state)
+
+
+def seats_like(system: System[S], state: S, seat: str) -> tuple[str, ...]:
+    """The seats of the camp of `seat`, itself among them."""
+    return next((camp.seats for camp in camps_of(system, state) if seat in camp.seats), (seat,))
+
+
+def may_see_options(system: System[S], state: S, choice: Choice, viewer: str | None) -> bool:
+    """Whether a viewer (None: of everything) may see what there is to choose from."""
+    if not system.facts.hidden or viewer in (None, choice.seat):
+        return True
+    return any(camp.id == choice.camp and viewer in camp.seats for camp in camps_of(system, state))
+
+
+def seen_events(system: System[S], state: S, events: Iterable[Event], viewer: str | None) -> tuple[Event, ...]:
+    """The events that led to `state` as a viewer may hear them (None: of everything)."""
+    concealing = None if viewer is None else part(system, Conceals)
+    if concealing is None or viewer is None:
+        return tuple(events)
+    return tuple(seen for event in events if (seen := concealing.seen(state, event, viewer)) is not None)
+
+
+def find_option(system: System[S], state: S, text: str, seat: str | None = None) -> Option:
+    """The option that a text means, said by `seat` if it is known who says it; UnknownOption when it can be none."""
+    if seat is not None:
+        for option in options_of(system.pending(state), seat):
+            if system.option_id(state, option) == text:
+                return option
+    return system.option_of(state, text)
+
+
 def seats_to_act(pending: Pending) -> Sequence[str]:
     """The seats that may choose now; none while Chance is asked or when the game is over."""
-    if isinstance(pending, Choice):
-        return (pending.seat,)
-    if isinstance(pending, Together):
-        return tuple(choice.seat for choice in pending.choices)
-    return ()
+    return tuple(choice.seat for choice in choices_of(pending))
+
+
+def choices_of(pending: Pending) -> tuple[Choice, ...]:
+    """What the seats are asked: one choice, several, or none."""
+    return (pending,) if isinstance(pending, Choice) else pending.choices if isinstance(pending, Together) else ()
 
 
 def options_of(pending: Pending, seat: str | None = None) -> tuple[Option, ...]:
     """Every legal option, of one seat or of all that may act."""
-    choices = (pending,) if isinstance(pending, Choice) else pending.choices if isinstance(pending, Together) else ()
-    return tuple(option for choice in choices if seat in (None, choice.seat) for option in choice.options)
+    return tuple(o for choice in choices_of(pending) if seat in (None, choice.seat) for o in choice.options)

@@ -16,7 +16,7 @@ import msgspec
 
 from . import chance
 from .chance import Die, Face
-from .contract import Choice, Correction, Json, Option, Over, Pending, Roll, System, options_of
+from .contract import Choice, Correction, Json, Mends, Option, Over, Pending, Roll, System, options_of, part
 from .record import Chosen, Corrected, Mark, Mode, Result, Rolled, Source, Step, plain
 from .refusal import InvalidInput, Refusal, RuleBroken, UnknownOption, refuse
 from .timeline import Draft, seeded
@@ -352,14 +352,14 @@ def _fits(system: System[S], state: S, step: Step) -> bool:
 
 def _kept(past: Past[S], draft: Draft[S], index: int, end: int, refusal: Refusal) -> tuple[Step, ...] | None:
     """The corrections that put on the table by hand what the steps did; None when that cannot be."""
-    mend = getattr(past.system, "mend", None)
-    if mend is None:
+    mending = part(past.system, Mends)
+    if mending is None:
         return None
     try:
         return by_hand(
             past.system,
             draft.state,
-            mend(draft.state, past.states[index], past.states[end]),
+            mending.mend(draft.state, past.states[index], past.states[end]),
             mark="overridden",
             rule=refusal.rule,
         )

@@ -14,7 +14,7 @@ import msgspec
 from companion import __version__
 from companion.model.bots import BOTS, asked
 from companion.model.content.carried import refuse_unsound
-from companion.model.core.contract import Choice, Content, Event, Json, System, Together
+from companion.model.core.contract import Content, Event, Json, Queries, System, choices_of, part
 from companion.model.core.reading import Reader
 from companion.model.core.record import SEED_LEAST, SEED_MOST, Step, record_json
 from companion.model.core.record_reader import read_record
@@ -210,11 +210,10 @@ class Server:
         session = self._game
         seconds = _seconds(params["seconds"]) if "seconds" in params.value else PATIENT_SECONDS
         level = params["level"].one_of(tuple(BOTS)) if "level" in params.value else "greedy"
-        pending = session.pending
-        choice = pending.choices[0] if isinstance(pending, Together) else pending
-        if not isinstance(choice, Choice):
+        choices = choices_of(session.pending)
+        if not choices:
             raise UnknownOption(say("Nobody has a choice to make now."))
-        thought = asked(BOTS[level](), session.system, session.state, choice, self._rng, seconds)
+        thought = asked(BOTS[level](), session.system, session.state, choices[0], self._rng, seconds, self._content)
         ranked = thought.ranked or ((thought.option, thought.value),)
         id_of = partial(session.system.option_id, session.state)
         return {
@@ -231,13 +230,13 @@ class Server:
     def _query(self, method: str, params: Mapping[str, Json]) -> Json:
         prefix, _, name = method.partition(".")
         system = self._systems.get(prefix)
-        queries = getattr(system, "queries", {})
-        if name not in queries:
+        asked = None if system is None else part(system, Queries)
+        if asked is None or name not in asked.queries:
             raise RpcError(METHOD_NOT_FOUND, f"There is no method “{method[:80]}”.")
         session = self._game
         if session.system is not system:
             raise RpcError(INVALID_INPUT, self._words(say("The loaded game belongs to another system.")), {"path": ""})
-        return queries[name](session.state, params)
+        return asked.queries[name](session.state, params)
 
     # what is shown -------------------------------------------------------------------------------------------------
 

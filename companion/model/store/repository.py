@@ -12,7 +12,7 @@ import msgspec
 from sqlalchemy import Connection, Select, delete, insert, select, update
 
 from companion.model.content.carried import refuse_unsound
-from companion.model.core.contract import About, Content, Json, System
+from companion.model.core.contract import About, Content, Describes, Json, System, part
 from companion.model.core.journal import Change
 from companion.model.core.names import one_line
 from companion.model.core.record import Record
@@ -171,8 +171,8 @@ class Repository:
         made = connection.execute(insert(_GAMES), sealed(_GAMES, row)).inserted_primary_key
         assert made is not None
         game = int(made[0])
-        describe = getattr(session.system, "about", None)
-        about = About() if describe is None else describe(session.state)
+        describing = part(session.system, Describes)
+        about = About() if describing is None else describing.about(session.state)
         library.describe(connection, game, title_line(title), about=about, people=people)
         rows = step_rows(game, 0, steps)
         if rows:

@@ -8,7 +8,7 @@ from typing import Any, Literal, TypeAlias
 import msgspec
 from sqlalchemy import Connection, Select, and_, delete, exists, insert, literal, select
 
-from companion.model.core.contract import About
+from companion.model.core.contract import About, Describes, part
 from companion.model.core.names import one_line
 from companion.model.core.record import Record, Step
 from companion.model.core.session import Session
@@ -127,10 +127,10 @@ class Shelves:
         `but`: games that do not count.
         """
         steps = session.steps[: session.cursor]
-        describe = getattr(session.system, "about", None)
+        describing = part(session.system, Describes)
         # a game is kept with the names as they were when it came: before the bands took their seats, or after
         states = (session.state_at(0), session.state)
-        abouts = [About()] if describe is None else [describe(state) for state in states]
+        abouts = [About()] if describing is None else [describing.about(state) for state in states]
         with self._database.reading() as connection:
             for game, cursor in connection.execute(_alike(abouts, steps)).all():
                 if game not in but and self._is_twin(connection, game, cursor, session):

@@ -11,4 +11,4 @@ from .asagiri import SYSTEM as ASAGIRI
 from .blank import SYSTEM as BLANK
 
 SYSTEMS: Mapping[str, System[Any]] = {system.facts.id: system for system in (ASAGIRI, BLANK)}
-"""By id. A system whose `facts.toy` is set is there for tests."""
+"""By id. `blank` is a toy, for tests."""

@@ -114,7 +114,7 @@ def pending(state: State) -> Pending:
     """What the game waits for; every legal option and no other."""
     if state.over:
         winner, rule = end_of(state) or (-1, "END-2")
-        return Over(None if winner < 0 else SEATS[winner], _ended(state, winner, rule))
+        return Over(() if winner < 0 else (SEATS[winner],), _ended(state, winner, rule))
     if state.frames:
         return _pending_frame(state)
     return _STAGES[state.stage](state)

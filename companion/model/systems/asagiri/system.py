@@ -44,7 +44,6 @@ class Asagiri:
         name=N_("Okko: Era of the Asagiri"),
         players=(2, 2),
         hidden=False,
-        capabilities=frozenset({"edit", "bands", "board"}),
         rolls=("order", "inspiration", "combat", "test", "other"),
         edition=EDITION,
     )
@@ -186,6 +185,10 @@ class Asagiri:
     def alike(self, state: State) -> Sequence[tuple[Outcome, float]] | None:
         """Outcomes of the pending roll, one for each end it can have, with the chance of that end."""
         return alike(state)
+
+    def resolving(self, state: State) -> bool:
+        """Whether a frame waits for something."""
+        return bool(state.frames)
 
     def likely(self, state: State, choice: Choice) -> Sequence[Option]:
         """What whoever is asked in the middle of something may be expected to choose among: the best of these."""

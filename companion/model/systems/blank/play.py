@@ -53,7 +53,7 @@ def pending(state: State) -> Pending:
     """What the game waits for."""
     if state.over:
         winner = leader(state)
-        return Over(None if winner is None else SEATS[winner], DRAWN if winner is None else WON)
+        return Over(() if winner is None else (SEATS[winner],), DRAWN if winner is None else WON)
     top = state.frames[-1]
     if isinstance(top, Picking):
         waiting = [seat for seat, card in enumerate(top.picks) if not card]

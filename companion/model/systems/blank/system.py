@@ -35,8 +35,6 @@ class Blank:
         name=N_("Blank"),
         players=(3, 3),
         hidden=True,
-        capabilities=frozenset({"edit"}),
-        toy=True,
     )
 
     def new(self, setup: Json, content: Content) -> State:
