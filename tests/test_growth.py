@@ -3,12 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from sys import getsizeof
 from time import process_time
+
+import pytest
 
 from companion.bench import played
 from companion.model.analysis.report.gather import report
 from companion.model.core.record import NoContent
 from companion.model.core.session import Session
+from companion.model.systems.asagiri import lines
+from companion.model.systems.asagiri.board import Board, Plan
 from tests.core.counter import Add, Counter, State
 
 SLACK = 2.5
@@ -61,3 +66,18 @@ def test_a_report_grows_with_the_steps() -> None:
     short = cost(lambda: report(session))
     session.jump(1600)
     assert cost(lambda: report(session)) < SLACK * 4 * short
+
+
+def test_lines_of_fire_take_little_room_and_never_more_than_their_share(monkeypatch: pytest.MonkeyPatch) -> None:
+    def size(side: int) -> int:
+        board = Board((Plan(("." * side,) * side, frozenset(), frozenset()),))
+        kept = [lines.line(board, 0, n) for n in range(1, side * side)]
+        return sum(getsizeof(one) + getsizeof(one.inner) + getsizeof(one.gaps) for one in kept) // len(kept)
+
+    assert size(24) < SLACK * size(6)
+    monkeypatch.setattr(lines, "MOST_LINES", 50)
+    board = Board((Plan(("....",) * 4, frozenset(), frozenset()),))
+    for start in range(16):
+        for end in range(start):
+            assert lines.line(board, start, end) == lines.line(board, start, end)
+            assert len(board.lines) <= 50

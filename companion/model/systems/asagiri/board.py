@@ -109,7 +109,8 @@ class Board:
         """Steps and turns by square and facing, once they have been asked for; `movement` fills it."""
         self.notes: dict[tuple[object, ...], Any] = {}
         """What others have found out about this floor alone and want to ask again: (what, about which square…)."""
-        self._lines: dict[tuple[int, int], object] = {}
+        self.lines: dict[int, Any] = {}
+        """What `lines.line` keeps."""
 
     # Tables that only play needs, so that a board can be looked at without making them.
 

@@ -126,7 +126,7 @@ def _in_line(state: State, shooter: int, target: int) -> bool:
     here, there = state.figures[shooter], state.figures[target].at
     if here.at < 0 or state.table.board.forward(here.at, here.facing, there) < 1:
         return False
-    return line_of_fire(state, shooter, there).blocked_by is None
+    return line_of_fire(state, shooter, there).open
 
 
 # announcements -----------------------------------------------------------------------------------------------------

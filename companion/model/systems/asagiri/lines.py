@@ -1,11 +1,12 @@
 """Lines of fire: what the straight line between two squares' centres crosses (SHT-4, SHT-5, GEO-2).
 
-The walk is exact: whole numbers only. What it crosses does not depend on figures, so each line is walked once a
-board; figures then only close squares and corners of it.
+The walk is exact: whole numbers only. What it crosses does not depend on figures, so of each line that was asked for
+the board keeps what figures can change; where exactly it is blocked or covered is walked again for whoever wants it.
 """
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Literal
 
 import msgspec
@@ -29,37 +30,70 @@ class Crossing(msgspec.Struct, frozen=True, gc=False):
 
 
 class Line(msgspec.Struct, frozen=True, gc=False):
-    """A walked line; `inner` is the mask of squares whose interior it crosses, its ends left out."""
+    """What figures can change about a line that terrain and walls leave open."""
 
-    crossings: tuple[Crossing, ...]
-    inner: int
-    closed: bool
-    cover: int
+    inner: int = 0
+    """The mask of squares whose interior it crosses, its ends left out."""
+    gaps: tuple[int, ...] = ()
+    """For each corner that it crosses, the mask of side squares left open."""
+    cover: int = 0
+    closed: bool = False
 
 
 class Sight(msgspec.Struct, frozen=True, gc=False):
-    """A line of fire with the figures on it: what blocks it first, and what covers the target."""
+    """A line of fire with the figures on it."""
 
-    blocked_by: Crossing | None
+    board: Board
+    start: int
+    end: int
+    occupied: int
+    open: bool
     cover: int
-    covering: tuple[Crossing, ...]
+
+    @property
+    def blocked_by(self) -> Crossing | None:
+        """What blocks it first."""
+        if self.open:
+            return None
+        return next(c for c in crossings(self.board, self.start, self.end) if _blocks(c, self.occupied))
+
+    @property
+    def covering(self) -> tuple[Crossing, ...]:
+        """What covers the target."""
+        return tuple(c for c in crossings(self.board, self.start, self.end) if c.cover) if self.cover else ()
+
+
+MOST_LINES = 65_536
+"""So many lines are kept for a board: all those of 256 squares, 10 MB. When there are more, all are forgotten."""
+_CLOSED = Line(closed=True)
 
 
 def line(board: Board, start: int, end: int) -> Line:
     """The line between two different squares; lines between floors are closed."""
-    found = board._lines.get((start, end))
-    if not isinstance(found, Line):
-        found = board._lines[(start, end)] = _walk(board, start, end)
+    key = start * len(board.squares) + end
+    found = board.lines.get(key)
+    if found is None:
+        if len(board.lines) >= MOST_LINES:
+            board.lines.clear()
+        found = board.lines[key] = _line(crossings(board, start, end), 1 << start | 1 << end)
     return found
 
 
-def _walk(board: Board, start: int, end: int) -> Line:
+def _line(crossed: Sequence[Crossing], ends: int) -> Line:
+    if any(crossing.closed for crossing in crossed):
+        return _CLOSED
+    inner = sum(1 << crossing.square for crossing in crossed if crossing.kind == "square") & ~ends
+    gaps = tuple(crossing.open for crossing in crossed if crossing.kind == "corner")
+    return Line(inner, gaps, sum(crossing.cover for crossing in crossed))
+
+
+def crossings(board: Board, start: int, end: int) -> list[Crossing]:
+    """What the line between two different squares crosses, in order."""
     (c0, r0, floor), (c1, r1, other) = board.squares[start], board.squares[end]
     here = Crossing("square", start, (2 * c0 + 1, 2 * r0 + 1), closed=True)
     if floor != other:
-        return Line((here,), 0, True, 0)
-    crossings: list[Crossing] = [here] if board.terrain[start] == BLOCKING else []
-    inner = 0
+        return [here]
+    found = [here] if board.terrain[start] == BLOCKING else []
     across, down = abs(c1 - c0), abs(r1 - r0)
     sx, sy = (1 if c1 > c0 else -1), (1 if r1 > r0 else -1)
     column, row, i, j = c0, r0, 0, 0
@@ -74,14 +108,14 @@ def _walk(board: Board, start: int, end: int) -> Line:
             sides = ((column + sx, row, floor), (column, row + sy, floor))
             cover = all(board.terrain[board.index[side]] == HINDERING for side in sides if side in board.index)
             cover = cover and all(side in board.index for side in sides)
-            crossings.append(Crossing("corner", at, place, closed=not mask, open=mask, cover=cover))
+            found.append(Crossing("corner", at, place, closed=not mask, open=mask, cover=cover))
             column, row, i, j = column + sx, row + sy, i + 1, j + 1
         else:
             facing = (1 if sx > 0 else 3) if lead < 0 else (2 if sy > 0 else 0)
             # where the line meets the side is only needed to draw it: its middle is near enough for the eye
             place = (2 * column + 1 + sx, 2 * row + 1) if lead < 0 else (2 * column + 1, 2 * row + 1 + sy)
             if board.orthogonal[at][facing] < 0:
-                crossings.append(Crossing("side", at, place, closed=True))
+                found.append(Crossing("side", at, place, closed=True))
             if lead < 0:
                 column, i = column + sx, i + 1
             else:
@@ -91,9 +125,8 @@ def _walk(board: Board, start: int, end: int) -> Line:
             break  # no square there: its walled side or corner has closed the line already
         at = following
         terrain = board.terrain[at]
-        inner |= 1 << at if at != end else 0
         if terrain in (BLOCKING, HINDERING) or at != end:
-            crossings.append(
+            found.append(
                 Crossing(
                     "square",
                     at,
@@ -102,12 +135,7 @@ def _walk(board: Board, start: int, end: int) -> Line:
                     cover=terrain == HINDERING,
                 )
             )
-    return Line(
-        tuple(crossings),
-        inner,
-        any(crossing.closed for crossing in crossings),
-        sum(crossing.cover for crossing in crossings),
-    )
+    return found
 
 
 def _blocks(crossing: Crossing, occupied: int) -> bool:
@@ -120,10 +148,7 @@ def _blocks(crossing: Crossing, occupied: int) -> bool:
 
 def sight(board: Board, start: int, end: int, occupied: int) -> Sight:
     """The line from `start` to `end` past figures on the `occupied` squares; those at both ends do not count."""
-    walked = line(board, start, end)
+    known = line(board, start, end)
     occupied &= ~(1 << start | 1 << end)
-    if walked.closed or walked.inner & occupied or any(c.kind == "corner" for c in walked.crossings):
-        for crossing in walked.crossings:
-            if _blocks(crossing, occupied):
-                return Sight(crossing, 0, ())
-    return Sight(None, walked.cover, tuple(crossing for crossing in walked.crossings if crossing.cover))
+    free = not known.closed and not known.inner & occupied and all(gap & ~occupied for gap in known.gaps)
+    return Sight(board, start, end, occupied, free, known.cover if free else 0)

@@ -72,7 +72,7 @@ def line_of_fire(state: State, params: Mapping[str, Json]) -> Json:
     board = state.table.board
     seen = sight(board, start, end, state.occupied())
     return {
-        "blocked": seen.blocked_by is not None,
+        "blocked": not seen.open,
         "cover": seen.cover,
         "distance": board.distance(start, end, state.table.options.range_metric),
     }

@@ -170,7 +170,7 @@ def _in_sight(state: State, here: int, facing: int, there: int) -> bool:
     board = state.table.board
     if here < 0 or there < 0 or board.forward(here, facing, there) < 1:
         return False
-    return sight(board, here, there, state.occupied()).blocked_by is None
+    return sight(board, here, there, state.occupied()).open
 
 
 def place(state: State, moment: Moment) -> int:

@@ -284,9 +284,8 @@ def _fan(board: Board, at: int, reach: int, metric: str) -> _Fan:
         plain |= 1 << n
         for hidden_by in members(walked.inner):
             hides[hidden_by] = hides.get(hidden_by, 0) | 1 << n
-        gaps = tuple(c.open for c in walked.crossings if c.kind == "corner")
-        if gaps:
-            corners.append((1 << n, gaps))
+        if walked.gaps:
+            corners.append((1 << n, walked.gaps))
     return _Fan(plain, hides, tuple(corners))
 
 

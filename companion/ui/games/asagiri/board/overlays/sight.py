@@ -249,7 +249,7 @@ class LineOfFire(Strokes):
         self.ends = (start, end)
         self.sight = line_of_fire(canvas.state, who, end)
         away = canvas.board.distance(start, end, canvas.state.table.options.range_metric)
-        self.stroke(start, end, self.sight, "" if self.sight.blocked_by is not None else str(away))
+        self.stroke(start, end, self.sight, str(away) if self.sight.open else "")
         self.press()
 
 
@@ -281,7 +281,7 @@ class LinesOfFire(Strokes):
             self.clear()
             self._drawn, self.aimed = wanted, lines_from(canvas.state, who)
             for found in self.aimed:
-                forbidden = found.refusal is not None and found.sight.blocked_by is None
+                forbidden = found.refusal is not None and found.sight.open
                 end = figures[found.target].at
                 self.stroke(figures[who].at, end, found.sight, _label(found), forbidden=forbidden, thin=True)
             self.press()
@@ -291,7 +291,7 @@ class LinesOfFire(Strokes):
 
 def _label(found: Aimed) -> str:
     """The distance, with the range it exceeds, or the cover at the end of an open line."""
-    if found.sight.blocked_by is not None:
+    if not found.sight.open:
         return ""
     if found.refusal is not None:
         far = f"{found.distance} > {found.reach}"
