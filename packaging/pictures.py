@@ -70,20 +70,20 @@ def step(times: int = 1) -> None:
 
 def campaign(window: MainWindow, take: Callable[..., None]) -> None:
     """The house campaign: its road, its first battle, and what comes after it."""
-    assert window.hall is not None
-    window.hall.enter("campaigns")
+    assert window.navigator is not None
+    window.navigator.enter("campaigns")
     settle(0.5)
     step()
     take("campaign")
     step()
-    host = window.hall.host
+    host = window.navigator.host
     assert host is not None
     host.game.paused = True
     play(host.game.session, lambda s: False)
     host.screen.end.announce()
     step(4)
     take("after")
-    window.hall.go_home()
+    window.navigator.go_home()
 
 
 def main() -> int:
@@ -97,9 +97,9 @@ def main() -> int:
         window.painted.connect(program.go_on)
         window.resize(1280, 800)
         window.show()
-        while program.shelf is None:
+        while program.storage is None:
             settle(0.05)
-        assert window.hall is not None
+        assert window.navigator is not None
         settle(1.0)
 
         def take(name: str, *, night: bool = False) -> None:
@@ -115,7 +115,7 @@ def main() -> int:
         take("home")
         take("home-night", night=True)
         palette.set_theme("paper")
-        window.hall.new_game("enforce")
+        window.navigator.new_game("enforce")
         settle(0.5)
         screen = window.stack.currentWidget()
         assert isinstance(screen, NewGameScreen)
@@ -127,8 +127,8 @@ def main() -> int:
         for step, name in ((1, "bands"), (2, "tiles")):
             screen.go(step)
             take(name)
-        window.hall.go_home()
-        window.hall.quick_start("enforce")
+        window.navigator.go_home()
+        window.navigator.quick_start("enforce")
         settle(0.5)
         table = window.stack.currentWidget()
         assert isinstance(table, TableScreen)
@@ -147,12 +147,12 @@ def main() -> int:
         play(game.session, lambda s: False)
         table.end.announce()
         take("end")
-        window.hall.show_figures(table)
+        window.navigator.show_figures(table)
         settle(1.0)
         take("charts")
-        window.hall.go_home()
+        window.navigator.go_home()
         campaign(window, take)
-        window.hall.show_library()
+        window.navigator.show_library()
         take("library")
         window.close()
         program.close()

@@ -13,7 +13,7 @@ from msgspec.structs import asdict, replace
 from companion.model.core.refusal import InvalidInput
 from companion.model.core.words import Message
 from companion.ui.play.campaign_storage import ENDING, CampaignEntry, CampaignGame, Kept
-from companion.ui.play.storage import GameEntry, GameSettings, Opened, ShelfError
+from companion.ui.play.storage import GameEntry, GameSettings, Opened, StorageError
 
 from .guard import guarded
 
@@ -29,11 +29,11 @@ if TYPE_CHECKING:
     from companion.model.store.away_campaigns import CampaignDetour
     from companion.model.store.campaigns import CampaignInfo, CampaignKeeper
 
-    from .shelf import StoreShelf
+    from .storage import StoredGames
 
 
 class StoreCampaigns:
-    """The shelf of campaigns (`companion.ui.play.campaign_storage.CampaignShelf`), kept in a repository."""
+    """The shelf of campaigns (`companion.ui.play.campaign_storage.CampaignStorage`), kept in a repository."""
 
     def __init__(
         self,
@@ -41,21 +41,21 @@ class StoreCampaigns:
         content: Callable[[], Library],
         games: Callable[[], Iterable[GameEntry]],
         entry: Callable[[GameInfo], GameEntry],
-        shelf: StoreShelf | None = None,
+        storage: StoredGames | None = None,
     ) -> None:
         """`content`: the packs now; `games`: those on the shelf; `entry`: a stored game as the window shows it.
 
-        `shelf`: the one it belongs to, which knows what is kept here while a server does not answer.
+        `storage`: the one it belongs to, which knows what is kept here while a server does not answer.
         """
         self._repository, self._packs, self._games, self._entry_of = repository, content, games, entry
-        self._shelf = shelf
+        self._storage = storage
         self._thrown: set[int] = set()
         self._seen: dict[int, tuple[object, State | None, Message | None]] = {}
         """By campaign: what it looked like when it was last opened for a list, and when that was."""
 
     @property
     def _away(self) -> Away | None:
-        return None if self._shelf is None else self._shelf.away
+        return None if self._storage is None else self._storage.away
 
     def _at(self, id: int) -> tuple[Repository, int]:
         """Where a campaign is kept now, and its number there."""
@@ -84,7 +84,7 @@ class StoreCampaigns:
             keeper = made = self._repository.campaigns.create(title, branches, chronicle.current)
         except StoreError as wrong:
             if wrong.kind != "away" or away is None:
-                raise ShelfError(wrong.why) from wrong
+                raise StorageError(wrong.why) from wrong
             keeper = guarded(lambda: away.campaigns.begin(title, branches, chronicle.current))
         else:
             if away is not None:
@@ -122,7 +122,7 @@ class StoreCampaigns:
         """All campaigns, the one played last first."""
         try:
             found = guarded(self._repository.campaigns.all)
-        except ShelfError:
+        except StorageError:
             if self._away is None or self._repository.database.answers:
                 raise
             found = self._away.campaigns.listed()
@@ -146,7 +146,7 @@ class StoreCampaigns:
             session = guarded(branches[current].open)
         except InvalidInput as wrong:
             return None, wrong.why
-        except ShelfError as wrong:
+        except StorageError as wrong:
             return None, wrong.why
         session.attach(None)
         return session.state, None
@@ -235,8 +235,8 @@ class StoreCampaigns:
         dice = session.dice if isinstance(session.dice, str) else "ask"
         settings = replace(settings, mode=session.mode, dice=dice)
         people = (*settings.names, *settings.bands)
-        if self._shelf is not None:
-            info = self._shelf.keep_new(session, name, settings)
+        if self._storage is not None:
+            info = self._storage.keep_new(session, name, settings)
         else:
             info = guarded(lambda: self._repository.create(session, name, asdict(settings), people))
         chapter = chronicle.state.now.chapter
@@ -244,7 +244,7 @@ class StoreCampaigns:
             guarded(lambda: self._link(info.id, kept.id, chronicle.current, chapter))
             if settings.help != "all":
                 guarded(lambda: session.note("agreed", settings.help))
-        except ShelfError:
+        except StorageError:
             session.attach(None)
             place, number = (self._repository, info.id) if self._away is None else self._away.at(info.id)
             guarded(lambda: place.delete(number))
@@ -257,7 +257,7 @@ class StoreCampaigns:
             try:
                 place, number = self._at(id)
                 guarded(partial(place.campaigns.delete, number))
-            except ShelfError:
+            except StorageError:
                 break
 
 

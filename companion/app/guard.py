@@ -7,7 +7,7 @@ from typing import NoReturn, TypeVar
 
 from companion.model.core.masking import masked
 from companion.model.core.words import Message, say
-from companion.ui.play.storage import ShelfError
+from companion.ui.play.storage import StorageError
 
 R = TypeVar("R")
 
@@ -19,7 +19,7 @@ def guarded(do: Callable[[], R]) -> R:
     try:
         return do()
     except StoreError as wrong:
-        raise ShelfError(wrong.why) from wrong
+        raise StorageError(wrong.why) from wrong
 
 
 def rescued(do: Callable[[], R], instead: Callable[[Message], R]) -> R:
@@ -44,7 +44,7 @@ def sentence(wrong: Exception) -> Message:
 
 def refused(why: Message) -> NoReturn:
     """To be said by whoever asked."""
-    raise ShelfError(why)
+    raise StorageError(why)
 
 
 class Nowhere:
@@ -56,7 +56,7 @@ class Nowhere:
         self._why = why
 
     def __getattr__(self, name: str) -> NoReturn:
-        raise ShelfError(self._why)
+        raise StorageError(self._why)
 
     def close(self) -> None:
         """There is nothing to let go of."""

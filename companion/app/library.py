@@ -15,33 +15,33 @@ from .guard import guarded
 if TYPE_CHECKING:
     from companion.model.store import Repository, Shelved, Shelves, Wanted
 
-    from .shelf import StoreShelf
+    from .storage import StoredGames
 
 
 class StoreLibrary:
     """All games but those thrown away."""
 
-    def __init__(self, shelf: StoreShelf) -> None:
+    def __init__(self, storage: StoredGames) -> None:
         """Over the games of a shelf."""
-        self._shelf = shelf
+        self._storage = storage
 
     @property
     def _repository(self) -> Repository:
-        return self._shelf.repository
+        return self._storage.repository
 
     @property
     def _shelves(self) -> Shelves:
-        return self._shelf.repository.shelves
+        return self._storage.repository.shelves
 
     def found(self, search: Search) -> Sequence[int]:
         """The numbers of the games looked for, in order."""
         ids = guarded(lambda: self._shelves.ids(wanted(search), search.order, backward=search.backward))
-        thrown = self._shelf.thrown
+        thrown = self._storage.thrown
         return [id for id in ids if id not in thrown] if thrown else ids
 
     def entries(self, ids: Sequence[int]) -> Sequence[LibraryEntry]:
         """These games in this order; those that are gone are left out."""
-        from .shelf import entry, kept_settings
+        from .storage import entry, kept_settings
 
         infos = guarded(lambda: self._repository.infos(ids))
         shelved = guarded(lambda: self._shelves.shelved(ids))
@@ -59,11 +59,11 @@ class StoreLibrary:
         """How many games there are."""
         from companion.model.store import Wanted
 
-        return guarded(lambda: self._repository.count(Wanted())) - len(self._shelf.thrown)
+        return guarded(lambda: self._repository.count(Wanted())) - len(self._storage.thrown)
 
     def adventure(self, id: str) -> Name | None:
         """What an adventure is called; None: its pack is not here."""
-        found = self._shelf.content.find("adventure", id)
+        found = self._storage.content.find("adventure", id)
         name = found.get("name") if isinstance(found, dict) else None
         return Name.of(name) if isinstance(name, dict) and name else None
 
@@ -109,11 +109,11 @@ class StoreLibrary:
 
     def take(self, source: Source, *, again: bool = False) -> Taken:
         """Read a game out of a file and keep it, unless it is there already (`again`: even then)."""
-        from .shelf import entry, system
+        from .storage import entry, system
 
         def do() -> Taken:
             info, steps, new = self._repository.take_game(
-                source.path, system, self._shelf.content, member=source.member, again=again, but=self._shelf.thrown
+                source.path, system, self._storage.content, member=source.member, again=again, but=self._storage.thrown
             )
             return Taken(entry(info), new, steps)
 

@@ -19,10 +19,10 @@ from companion.model.store import peek_settings
 from companion.resources import resources_dir
 from companion.ui.kit import threads
 from companion.ui.kit.settings import Settings, cleaned, kept
-from companion.ui.kit.settings_service import Keeper
+from companion.ui.kit.settings_service import SettingsService
 from companion.ui.kit.theme import fonts as typeface
-from companion.ui.kit.translator import Tongue
-from companion.ui.play.storage import ShelfError
+from companion.ui.kit.translator import Translator
+from companion.ui.play.storage import StorageError
 from companion.ui.shell.window import MainWindow
 
 from .guard import guarded, rescued, sentence
@@ -34,7 +34,7 @@ if TYPE_CHECKING:
     from companion.model.store import Repository
 
     from .courier import Courier
-    from .shelf import StoreShelf
+    from .storage import StoredGames
 
 
 class Program:
@@ -47,15 +47,15 @@ class Program:
         self.data_dir, self._files = data_dir, list(files)
         self.local: Repository | None = None
         """The file in the data folder: settings always, and games unless they are kept on a server."""
-        self.shelf: StoreShelf | None = None
+        self.storage: StoredGames | None = None
         self.courier: Courier | None = None
         """Brings to the server what was played while it did not answer."""
-        self.tongue = Tongue(folder=resources_dir() / "translations")
+        self.translator = Translator(folder=resources_dir() / "translations")
         self._early: list[Message] = []
         known = rescued(lambda: peek_settings(data_dir / FILE), self._no_settings)
-        self.keeper = Keeper(cleaned(known), self.tongue, language or "", early=True)
+        self.keeper = SettingsService(cleaned(known), self.translator, language or "", early=True)
         typeface.load_fonts()
-        self.window = MainWindow(self.tongue, self.keeper)
+        self.window = MainWindow(self.translator, self.keeper)
         self.settled: Callable[[], object] = lambda: None
         """Called when everything that stays for good has been read."""
         address = self.keeper.settings.database if server is None else server
@@ -68,10 +68,10 @@ class Program:
     def go_on(self) -> None:
         """After the first paint: everything else."""
         from companion.ui.kit.theme import style
-        from companion.ui.shell.crash_report import Trouble
+        from companion.ui.shell.crash_report import CrashReport
 
         self.keeper.grow()
-        Trouble(self.data_dir, self._tell_trouble).install()
+        CrashReport(self.data_dir, self._tell_trouble).install()
         self.loader.start()
         app = QApplication.instance()
         if isinstance(app, QApplication):
@@ -85,32 +85,32 @@ class Program:
             why = sentence(self.loader.failure or RuntimeError())
             self.window.warn(say("The built-in cards cannot be read: {why}", why=why))
             return
-        from .shelf import StoreShelf
-        from .storehouse import Store
+        from .storage import StoredGames
+        from .storage_location import Store
 
         self.local = self.loader.local
         if self.loader.unreached is not None:
             why = self.loader.unreached
             self.window.warn(say("{why} Games are saved on this computer for now.", why=why))
-        self.shelf = StoreShelf(self.loader.games or self.local, content, self.loader.workshop)
+        self.storage = StoredGames(self.loader.games or self.local, content, self.loader.workshop)
         if self.loader.games is not None and not self.local.in_memory:
             self._be_ready(self.loader.games, self.local)
         elif self.loader.unreached is not None:
-            self.shelf.server = place_of(self.loader.server)
-        self.shelf.storehouse = Store(
+            self.storage.server = place_of(self.loader.server)
+        self.storage.storage_location = Store(
             self.data_dir / FILE, self.local, server=self.loader.games is not None,
             leave=self._leave, wait=self._restore, restored=self._restored,
         )  # fmt: skip
         self.keeper.keep = self._keep
         self.keeper.keep_now()
-        self.window.equip(self.shelf)
+        self.window.equip(self.storage)
         self.settled()
         if self.courier is not None:
             self.courier.start()
         if self.loader.workshop is not None:
             self._tell_packs(self.loader.workshop)
-        if self._files and self.window.hall is not None:
-            self.window.hall.open_file(Path(self._files[0]))
+        if self._files and self.window.navigator is not None:
+            self.window.navigator.open_file(Path(self._files[0]))
 
     def _be_ready(self, games: Repository, local: Repository) -> None:
         """The server may fall silent at any time: then what is played is kept here."""
@@ -118,32 +118,32 @@ class Program:
 
         from .courier import GONE, Courier
 
-        assert self.shelf is not None
-        self.shelf.away = Away(
-            games, local, lambda title: self.tongue(say("{title} (played without the server)", title=title))
+        assert self.storage is not None
+        self.storage.away = Away(
+            games, local, lambda title: self.translator(say("{title} (played without the server)", title=title))
         )
-        self.courier = Courier(self.shelf.away)
+        self.courier = Courier(self.storage.away)
         self.courier.away.connect(lambda: self.window.warn(GONE))
         self.courier.back.connect(lambda: self.window.unwarn(GONE))
         self.courier.told.connect(self.window.tell)
 
     def _leave(self) -> None:
         """Nothing lies on the table any more: a copy comes back."""
-        if self.window.hall is not None:
-            self.window.hall.go_home()
+        if self.window.navigator is not None:
+            self.window.navigator.go_home()
 
     def _restore(self, do: Callable[[], None]) -> None:
         from companion.ui.kit.busy import waited
 
-        waited(self.window, self.tongue, say("Restoring the backup…"), do, whole=True)
+        waited(self.window, self.translator, say("Restoring the backup…"), do, whole=True)
 
     def _restored(self) -> None:
         """A copy came back. Settings belong to the person, and stay as they are."""
-        if self.shelf is not None:
-            self.shelf.thrown.clear()
+        if self.storage is not None:
+            self.storage.thrown.clear()
         self._keep(self.keeper.settings)
-        if self.window.hall is not None:
-            self.window.hall.go_home()
+        if self.window.navigator is not None:
+            self.window.navigator.go_home()
 
     def _tell_copy(self, why: Message) -> None:
         if self.local is not None and self.local.in_memory:
@@ -155,9 +155,9 @@ class Program:
         found = [name for name, findings in workshop.faults().items() if any(finding.broken for finding in findings)]
         names = [listed.manifest.name if listed.manifest is not None else listed.namespace
                  for listed in workshop.manifests() if listed.namespace in found]  # fmt: skip
-        if names and self.window.hall is not None:
+        if names and self.window.navigator is not None:
             why = say("Parts of these packs cannot be used: {packs}.", packs=tuple(map(Name.of, names)))
-            self.window.tell(why, say("Workshop"), self.window.hall.show_workshop)
+            self.window.tell(why, say("Workshop"), self.window.navigator.show_workshop)
 
     def _keep(self, settings: Settings) -> None:
         local = self.local
@@ -165,7 +165,7 @@ class Program:
             return
         try:
             guarded(lambda: local.set_settings(kept(settings)))
-        except ShelfError as wrong:
+        except StorageError as wrong:
             self.window.tell(wrong.why)
 
     def _tell_trouble(self, path: Path | None) -> None:
@@ -179,9 +179,9 @@ class Program:
             self.courier.stop()
             self.courier.deleteLater()
             self.courier = None
-        if self.shelf is not None:
-            self.shelf.close()
-            self.shelf = None
+        if self.storage is not None:
+            self.storage.close()
+            self.storage = None
         if self.local is not None:
             self.local.close()
             self.local = None

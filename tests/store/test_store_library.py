@@ -38,7 +38,7 @@ def clock() -> Iterator[str]:
 
 
 @pytest.fixture
-def shelf(opens: Opens, clock: Iterator[str]) -> Repository:
+def storage(opens: Opens, clock: Iterator[str]) -> Repository:
     """Twelve games, one a day from the first of January on."""
     repository = opens(now=lambda: next(clock))
     for n in range(12):
@@ -50,25 +50,25 @@ def titles(repository: Repository, wanted: Wanted) -> list[str]:
     return [info.title for info in repository.find(wanted)]
 
 
-def test_words_are_found_in_title_and_people_without_case_or_accents(shelf: Repository) -> None:
-    assert titles(shelf, Wanted("ELODIE")) == ["Game 9", "Game 6", "Game 3", "Game 0"]
-    assert titles(shelf, Wanted("élo 9")) == ["Game 9"]
-    assert shelf.count(Wanted("marc game")) == 8
-    assert titles(shelf, Wanted("nobody")) == []
-    assert shelf.count(Wanted()) == 12
+def test_words_are_found_in_title_and_people_without_case_or_accents(storage: Repository) -> None:
+    assert titles(storage, Wanted("ELODIE")) == ["Game 9", "Game 6", "Game 3", "Game 0"]
+    assert titles(storage, Wanted("élo 9")) == ["Game 9"]
+    assert storage.count(Wanted("marc game")) == 8
+    assert titles(storage, Wanted("nobody")) == []
+    assert storage.count(Wanted()) == 12
 
 
 @pytest.mark.parametrize(
     ("typed", "many"), [("%", 12), ("0% of", 12), ("of_it", 12), ("ofxit", 0), ("\\", 0), ("'", 0)]
 )
-def test_signs_of_the_database_are_letters_like_others(shelf: Repository, typed: str, many: int) -> None:
-    assert shelf.count(Wanted(typed)) == many
+def test_signs_of_the_database_are_letters_like_others(storage: Repository, typed: str, many: int) -> None:
+    assert storage.count(Wanted(typed)) == many
 
 
-def test_pages_follow_each_other_without_gap_or_double(shelf: Repository) -> None:
+def test_pages_follow_each_other_without_gap_or_double(storage: Repository) -> None:
     seen: list[str] = []
     after: Place | None = None
-    while found := shelf.find(Wanted(), after, most=5):
+    while found := storage.find(Wanted(), after, most=5):
         seen += [info.title for info in found]
         after = Place(found[-1].updated, found[-1].id)
     assert seen == [f"Game {n}" for n in range(11, -1, -1)]
@@ -83,9 +83,9 @@ def test_pages_of_games_of_the_same_moment(opens: Opens) -> None:
     assert [info.title for info in (*first, *second)] == ["4", "3", "2", "1", "0"]
 
 
-def test_dates_bound_what_is_found(shelf: Repository) -> None:
+def test_dates_bound_what_is_found(storage: Repository) -> None:
     wanted = Wanted(since="2026-01-03", until="2026-01-05")
-    assert titles(shelf, wanted) == ["Game 3", "Game 2"]
+    assert titles(storage, wanted) == ["Game 3", "Game 2"]
 
 
 def test_what_a_system_tells_about_a_game_finds_it(opens: Opens) -> None:
@@ -97,55 +97,55 @@ def test_what_a_system_tells_about_a_game_finds_it(opens: Opens) -> None:
     assert repository.adventures() == (("house:bell", 1),)
 
 
-def test_results_and_modes(shelf: Repository) -> None:
+def test_results_and_modes(storage: Repository) -> None:
     short = begun(goal=1)
-    shelf.create(short, "short")
+    storage.create(short, "short")
     short.choose("add:1")
-    winner = shelf.find(Wanted(finished=True))[0].winner
+    winner = storage.find(Wanted(finished=True))[0].winner
     assert winner is not None
-    assert titles(shelf, Wanted(finished=True)) == ["short"]
-    assert titles(shelf, Wanted(winner=winner)) == ["short"]
-    assert titles(shelf, Wanted(winner="nobody")) == []
-    assert shelf.count(Wanted(finished=False)) == 12
-    assert shelf.count(Wanted(mode="track")) == 0
+    assert titles(storage, Wanted(finished=True)) == ["short"]
+    assert titles(storage, Wanted(winner=winner)) == ["short"]
+    assert titles(storage, Wanted(winner="nobody")) == []
+    assert storage.count(Wanted(finished=False)) == 12
+    assert storage.count(Wanted(mode="track")) == 0
 
 
-def test_tags_are_put_on_and_taken_off(shelf: Repository) -> None:
-    newest, older = (info.id for info in shelf.find(Wanted(), most=2))
-    shelf.set_tags(newest, ["club", "  close   call ", "club", ""])
-    shelf.set_tags(older, ["club"])
-    assert shelf.tags_of(newest) == ("close call", "club")
-    assert shelf.tags() == (("club", 2), ("close call", 1))
-    assert titles(shelf, Wanted(tags=("club",))) == ["Game 11", "Game 10"]
-    assert titles(shelf, Wanted(tags=("club", "close call"))) == ["Game 11"]
-    shelf.set_tags(newest, [])
-    assert shelf.tags() == (("club", 1),)
-    shelf.delete(older)
-    assert shelf.tags() == ()
+def test_tags_are_put_on_and_taken_off(storage: Repository) -> None:
+    newest, older = (info.id for info in storage.find(Wanted(), most=2))
+    storage.set_tags(newest, ["club", "  close   call ", "club", ""])
+    storage.set_tags(older, ["club"])
+    assert storage.tags_of(newest) == ("close call", "club")
+    assert storage.tags() == (("club", 2), ("close call", 1))
+    assert titles(storage, Wanted(tags=("club",))) == ["Game 11", "Game 10"]
+    assert titles(storage, Wanted(tags=("club", "close call"))) == ["Game 11"]
+    storage.set_tags(newest, [])
+    assert storage.tags() == (("club", 1),)
+    storage.delete(older)
+    assert storage.tags() == ()
 
 
 @pytest.mark.parametrize("tags", [["x" * 41], [str(n) for n in range(21)]])
-def test_too_many_or_too_long_tags_are_refused_and_nothing_changes(shelf: Repository, tags: list[str]) -> None:
-    game = shelf.find(Wanted(), most=1)[0].id
-    shelf.set_tags(game, ["club"])
+def test_too_many_or_too_long_tags_are_refused_and_nothing_changes(storage: Repository, tags: list[str]) -> None:
+    game = storage.find(Wanted(), most=1)[0].id
+    storage.set_tags(game, ["club"])
     with pytest.raises(StoreError):
-        shelf.set_tags(game, tags)
-    assert shelf.tags_of(game) == ("club",)
+        storage.set_tags(game, tags)
+    assert storage.tags_of(game) == ("club",)
 
 
-def test_tags_of_a_game_that_is_gone(shelf: Repository) -> None:
+def test_tags_of_a_game_that_is_gone(storage: Repository) -> None:
     with pytest.raises(StoreError):
-        shelf.set_tags(999, ["club"])
+        storage.set_tags(999, ["club"])
 
 
-def test_a_new_title_and_new_players_are_found_and_the_old_ones_not(shelf: Repository) -> None:
-    game = shelf.find(Wanted("elodie"))[0].id
-    shelf.rename(game, "Nuit d'été")
-    assert titles(shelf, Wanted("ete elodie")) == ["Nuit d'été"]
-    assert shelf.count(Wanted("Game 9")) == 0
-    shelf.summarise(game, None, people=("Bruno",))
-    assert shelf.count(Wanted("ete elodie")) == 0
-    assert titles(shelf, Wanted("bruno")) == ["Nuit d'été"]
+def test_a_new_title_and_new_players_are_found_and_the_old_ones_not(storage: Repository) -> None:
+    game = storage.find(Wanted("elodie"))[0].id
+    storage.rename(game, "Nuit d'été")
+    assert titles(storage, Wanted("ete elodie")) == ["Nuit d'été"]
+    assert storage.count(Wanted("Game 9")) == 0
+    storage.summarise(game, None, people=("Bruno",))
+    assert storage.count(Wanted("ete elodie")) == 0
+    assert titles(storage, Wanted("bruno")) == ["Nuit d'été"]
 
 
 def test_the_house_box_finds_a_game_by_its_characters_in_every_language(opens: Opens) -> None:

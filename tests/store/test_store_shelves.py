@@ -29,7 +29,7 @@ def clock() -> Iterator[str]:
 
 
 @pytest.fixture
-def shelf(opens: Opens, clock: Iterator[str]) -> Repository:
+def storage(opens: Opens, clock: Iterator[str]) -> Repository:
     """Five games, one a day; the first one is played again at the end."""
     repository = opens(now=lambda: next(clock))
     for n, title in enumerate(TITLES):
@@ -45,7 +45,7 @@ def titles(repository: Repository, *given: object, **more: object) -> list[str]:
     return [info.title for info in repository.infos(ids)]
 
 
-def test_games_come_in_every_order_and_the_other_way_round(shelf: Repository) -> None:
+def test_games_come_in_every_order_and_the_other_way_round(storage: Repository) -> None:
     orders = {
         "changed": ["beta", "delta", "Zulu", "élan", "Alpha"],
         "begun": ["delta", "Zulu", "élan", "Alpha", "beta"],
@@ -53,75 +53,75 @@ def test_games_come_in_every_order_and_the_other_way_round(shelf: Repository) ->
         "length": ["delta", "Zulu", "élan", "Alpha", "beta"],
     }
     for order, expected in orders.items():
-        assert sorted(titles(shelf, Wanted(), order)) == sorted(expected)
+        assert sorted(titles(storage, Wanted(), order)) == sorted(expected)
         if order != "length":
-            assert titles(shelf, Wanted(), order) == expected, order
-            assert titles(shelf, Wanted(), order, backward=True) == expected[::-1], order
-    assert titles(shelf, Wanted("A"), "name") == ["Alpha", "beta", "delta", "élan", "Zulu"]
-    assert titles(shelf, Wanted("elan"), "name") == ["élan"]
+            assert titles(storage, Wanted(), order) == expected, order
+            assert titles(storage, Wanted(), order, backward=True) == expected[::-1], order
+    assert titles(storage, Wanted("A"), "name") == ["Alpha", "beta", "delta", "élan", "Zulu"]
+    assert titles(storage, Wanted("elan"), "name") == ["élan"]
 
 
-def test_length_counts_steps(shelf: Repository) -> None:
-    longest = shelf.infos(shelf.shelves.ids(Wanted(), "length"))
+def test_length_counts_steps(storage: Repository) -> None:
+    longest = storage.infos(storage.shelves.ids(Wanted(), "length"))
     assert [info.cursor for info in longest] == sorted((info.cursor for info in longest), reverse=True)
 
 
-def test_games_that_have_ended_without_a_winner(shelf: Repository) -> None:
-    assert shelf.shelves.ids(Wanted(drawn=True)) == ()
+def test_games_that_have_ended_without_a_winner(storage: Repository) -> None:
+    assert storage.shelves.ids(Wanted(drawn=True)) == ()
 
 
-def test_tags_are_searched_as_words_and_survive_a_new_name(shelf: Repository) -> None:
-    shelf.set_tags(2, ["Été au club"])
-    assert titles(shelf, Wanted("ete club")) == ["Alpha"]
-    shelf.rename(2, "Omega")
-    assert titles(shelf, Wanted("ete club")) == ["Omega"]
-    shelf.set_tags(2, [])
-    assert titles(shelf, Wanted("ete club")) == []
-    assert titles(shelf, Wanted("omega anna")) == ["Omega"]
+def test_tags_are_searched_as_words_and_survive_a_new_name(storage: Repository) -> None:
+    storage.set_tags(2, ["Été au club"])
+    assert titles(storage, Wanted("ete club")) == ["Alpha"]
+    storage.rename(2, "Omega")
+    assert titles(storage, Wanted("ete club")) == ["Omega"]
+    storage.set_tags(2, [])
+    assert titles(storage, Wanted("ete club")) == []
+    assert titles(storage, Wanted("omega anna")) == ["Omega"]
 
 
-def test_a_list_tells_people_and_tags(shelf: Repository) -> None:
-    shelf.set_tags(3, ["b", "a"])
-    told = shelf.shelves.shelved([3, 4, 999])
+def test_a_list_tells_people_and_tags(storage: Repository) -> None:
+    storage.set_tags(3, ["b", "a"])
+    told = storage.shelves.shelved([3, 4, 999])
     assert set(told) == {3, 4}
     assert told[3].tags == ("a", "b")
     assert told[3].people == ("Anna", "Bruno")
-    assert [info.id for info in shelf.infos([4, 999, 3])] == [4, 3]
+    assert [info.id for info in storage.infos([4, 999, 3])] == [4, 3]
 
 
-def test_a_copy_has_everything_and_goes_its_own_way(shelf: Repository) -> None:
-    shelf.set_tags(5, ["club"])
-    copy = shelf.shelves.copy(5, "  copy\nof it ")
-    assert shelf.game(copy).title == "copy of it"
-    assert shelf.record(copy) == shelf.record(5)
-    assert shelf.tags_of(copy) == ("club",)
-    assert titles(shelf, Wanted("copy bruno")) == ["copy of it"]
-    shelf.open(copy, find, NoContent()).choose("add:1")
-    assert shelf.game(copy).cursor == shelf.game(5).cursor + 1
+def test_a_copy_has_everything_and_goes_its_own_way(storage: Repository) -> None:
+    storage.set_tags(5, ["club"])
+    copy = storage.shelves.copy(5, "  copy\nof it ")
+    assert storage.game(copy).title == "copy of it"
+    assert storage.record(copy) == storage.record(5)
+    assert storage.tags_of(copy) == ("club",)
+    assert titles(storage, Wanted("copy bruno")) == ["copy of it"]
+    storage.open(copy, find, NoContent()).choose("add:1")
+    assert storage.game(copy).cursor == storage.game(5).cursor + 1
     with pytest.raises(StoreError):
-        shelf.shelves.copy(999, "x")
+        storage.shelves.copy(999, "x")
 
 
-def test_many_games_are_tagged_together_or_not_at_all(shelf: Repository) -> None:
+def test_many_games_are_tagged_together_or_not_at_all(storage: Repository) -> None:
     ids = [1, 2, 3, 999]
-    shelf.set_tags(2, ["club", "old"])
-    shelf.shelves.tag(ids, " club ", on=True)
-    assert [shelf.tags_of(id) for id in (1, 2, 3)] == [("club",), ("club", "old"), ("club",)]
-    shelf.set_tags(3, [str(n) for n in range(20)])
+    storage.set_tags(2, ["club", "old"])
+    storage.shelves.tag(ids, " club ", on=True)
+    assert [storage.tags_of(id) for id in (1, 2, 3)] == [("club",), ("club", "old"), ("club",)]
+    storage.set_tags(3, [str(n) for n in range(20)])
     with pytest.raises(StoreError):
-        shelf.shelves.tag(ids, "one more", on=True)
-    assert shelf.tags_of(1) == ("club",)
-    shelf.shelves.tag(ids, "club", on=False)
-    assert shelf.tags_of(2) == ("old",)
-    shelf.shelves.tag(ids, "  ", on=True)
-    assert shelf.tags_of(1) == ()
+        storage.shelves.tag(ids, "one more", on=True)
+    assert storage.tags_of(1) == ("club",)
+    storage.shelves.tag(ids, "club", on=False)
+    assert storage.tags_of(2) == ("old",)
+    storage.shelves.tag(ids, "  ", on=True)
+    assert storage.tags_of(1) == ()
 
 
-def test_many_games_are_forgotten_together(shelf: Repository) -> None:
-    shelf.set_tags(2, ["club"])
-    shelf.shelves.forget([1, 2, 999])
-    assert sorted(titles(shelf, Wanted())) == ["Zulu", "delta", "élan"]
-    assert shelf.tags() == ()
+def test_many_games_are_forgotten_together(storage: Repository) -> None:
+    storage.set_tags(2, ["club"])
+    storage.shelves.forget([1, 2, 999])
+    assert sorted(titles(storage, Wanted())) == ["Zulu", "delta", "élan"]
+    assert storage.tags() == ()
 
 
 def again(session: Session[State], cursor: int | None = None) -> Session[State]:

@@ -28,10 +28,10 @@ def main(folder: str, seed: int) -> None:
     QApplication.instance() or QApplication([])
     rng = Random(seed)
     sitting = Sitting(Path(folder))
-    hall = sitting.window.hall
-    assert hall is not None
-    hall.show_campaigns()
-    ways = hall.campaigns
+    navigator = sitting.window.navigator
+    assert navigator is not None
+    navigator.show_campaigns()
+    ways = navigator.campaigns
     assert ways is not None
     assert ways.list is not None
     ways.list.step()

@@ -27,10 +27,10 @@ SHORT: dict[str, Any] = {
 
 def ways_of(w: MainWindow) -> CampaignWays:
     """The ways through campaigns, the list in front."""
-    assert w.hall is not None
-    w.hall.show_campaigns()
-    assert w.hall.campaigns is not None
-    return w.hall.campaigns
+    assert w.navigator is not None
+    w.navigator.show_campaigns()
+    assert w.navigator.campaigns is not None
+    return w.navigator.campaigns
 
 
 def begun(w: MainWindow, setup: dict[str, Any] | None = None, title: str = "A short one") -> CampaignScreen:

@@ -12,7 +12,7 @@ from PySide6.QtCore import QPointF, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QWidget
 
-from companion.app.shelf import StoreShelf
+from companion.app.storage import StoredGames
 from companion.model.content.workshop import Workshop
 from companion.model.store import Repository
 from companion.model.systems.asagiri.kinds import KINDS
@@ -28,23 +28,23 @@ def new_workshop(folder: Path) -> Workshop:
     return Workshop(folder / "packs", KINDS, LIBRARY)
 
 
-def shelf_over(folder: Path) -> StoreShelf:
+def shelf_over(folder: Path) -> StoredGames:
     """A shelf with a workshop in a folder."""
-    return StoreShelf(Repository("sqlite://"), LIBRARY, new_workshop(folder))
+    return StoredGames(Repository("sqlite://"), LIBRARY, new_workshop(folder))
 
 
 @contextmanager
 def opened_workshop(folder: Path, settings: Any = FAST) -> Iterator[tuple[MainWindow, WorkshopScreen]]:
     """A window that shows the workshop of a folder."""
-    shelf = shelf_over(folder)
-    with window(shelf, settings) as made:
-        assert made.hall is not None
-        made.hall.show_workshop()
-        screen = made.hall.workshop
+    storage = shelf_over(folder)
+    with window(storage, settings) as made:
+        assert made.navigator is not None
+        made.navigator.show_workshop()
+        screen = made.navigator.workshop
         assert screen is not None
         QApplication.processEvents()
         yield made, screen
-    shelf.close()
+    storage.close()
 
 
 def desk_of(screen: WorkshopScreen) -> Desk:

@@ -49,7 +49,7 @@ class Sitting:
         self.window.painted.connect(self.program.go_on)
         self.window.resize(1280, 800)
         self.window.show()
-        settle(lambda: self.program.shelf is not None)
+        settle(lambda: self.program.storage is not None)
         self.program.keeper.change(reduced_motion=True)
 
     @property

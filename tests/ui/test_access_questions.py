@@ -104,9 +104,9 @@ def test_threats_are_told_only_where_the_help_agreed_on_allows_it(screen: TableS
 
 
 def test_every_question_is_in_the_menu_with_its_key() -> None:
-    shelf = new_shelf()
-    begun(shelf, steps=40)
-    with window(shelf) as w:
+    storage = new_shelf()
+    begun(storage, steps=40)
+    with window(storage) as w:
         board = next(a for a in w.menuBar().actions() if a.text() == "&Board")
         assert not board.isVisible(), "no table, no board"
         press(" ")
@@ -116,7 +116,7 @@ def test_every_question_is_in_the_menu_with_its_key() -> None:
         assert shown["Where is everybody?"] == "Shift+W"
         assert shown["Line of fire to this square"] == "Shift+L"
         assert len(shown) > 12
-    shelf.close()
+    storage.close()
 
 
 @pytest.mark.parametrize(

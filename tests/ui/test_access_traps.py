@@ -57,8 +57,8 @@ def test_a_large_card_keeps_the_keys_and_goes_with_its_screen() -> None:
         press(ESC)
         assert QApplication.focusWidget() is card, "the keys are back where they were"
         press("i")
-        assert made.hall is not None
-        made.hall.go_home()
+        assert made.navigator is not None
+        made.navigator.go_home()
         until(lambda: made.findChild(LargeCard) is None)
         assert table.bands[0].large is None
         press("l", modifier=CTRL)

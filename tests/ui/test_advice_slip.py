@@ -13,7 +13,7 @@ from companion.model.systems.asagiri import options as o
 from companion.model.systems.asagiri.corrections import SetDice
 from companion.ui.games.asagiri.fight.choice import ChoiceLine
 from companion.ui.games.asagiri.table.screen import TableScreen
-from companion.ui.kit.label import Whisper
+from companion.ui.kit.label import Label
 
 from .test_cards_kit import duel, game_of, hold
 from .test_command_line import table_of
@@ -32,7 +32,7 @@ def test_a_key_shows_what_the_dice_could_do_and_each_look_is_in_the_log(qtbot: A
     lines = shown(table)
     assert lines["Attack +1"][0]
     figures = {table.game.name(who) for who in table.game.state.on_board(0)}
-    titles = [one.text() for one in table.advice.findChildren(Whisper) if one.isVisible()]
+    titles = [one.text() for one in table.advice.findChildren(Label) if one.isVisible()]
     assert [titles.count(name) for name in figures] == [1, 1], "each figure once"
     assert "5 → 6" in lines["Attack +1"][1] or "4 → 5" in lines["Attack +1"][1]
     assert table.game.session.done == before, "looking is no step of the game"

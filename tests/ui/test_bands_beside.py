@@ -42,13 +42,13 @@ def test_what_a_band_adds_up_to_is_the_sum_of_its_parts(members: list[tuple[str,
 
 
 def test_rosters_of_a_campaign_and_bands_of_the_shelf_are_compared(qtbot: QtBot) -> None:
-    shelf = new_shelf()
-    kept = shelf.keep_band("Lone", 16, [{"card": "house:okko", "equipment": None}])
-    with window(shelf) as w:
+    storage = new_shelf()
+    kept = storage.keep_band("Lone", 16, [{"card": "house:okko", "equipment": None}])
+    with window(storage) as w:
         screen = begun(w)
         click(screen.compare)
-        assert w.hall is not None
-        ways = w.hall.campaigns
+        assert w.navigator is not None
+        ways = w.navigator.campaigns
         assert ways is not None
         beside = ways.beside
         assert beside is not None
@@ -63,22 +63,22 @@ def test_rosters_of_a_campaign_and_bands_of_the_shelf_are_compared(qtbot: QtBot)
         assert rows["Zeni"] == (8, 5)
         click(beside.back)
         assert w.stack.currentWidget() is ways.screen
-    shelf.close()
+    storage.close()
 
 
 def test_a_band_thrown_away_meanwhile_does_not_lie_there_any_more(qtbot: QtBot) -> None:
-    shelf = new_shelf()
-    kept = shelf.keep_band("Lone", 16, [{"card": "house:okko", "equipment": None}])
-    with window(shelf) as w:
+    storage = new_shelf()
+    kept = storage.keep_band("Lone", 16, [{"card": "house:okko", "equipment": None}])
+    with window(storage) as w:
         ways = ways_of(w)
         ways.compare()
         assert ways.beside is not None
         ways.beside.columns[0].take(ways.beside.columns[0].offer)
         click(ways.beside.columns[0].lines[f"kept:{kept.id}"])
-        shelf.delete_band(kept.id)
+        storage.delete_band(kept.id)
         ways.beside.refresh()
         assert ways.beside.columns[0].offer is None
         click(ways.beside.back)
-        assert w.hall is not None
-        assert w.stack.currentWidget() is w.hall.bands
-    shelf.close()
+        assert w.navigator is not None
+        assert w.stack.currentWidget() is w.navigator.bands
+    storage.close()

@@ -31,21 +31,21 @@ def beginning(w: MainWindow) -> BeginScreen:
 
 
 def test_space_begins_the_house_campaign_when_nothing_is_changed(qtbot: QtBot) -> None:
-    shelf = new_shelf()
-    with window(shelf) as w:
+    storage = new_shelf()
+    with window(storage) as w:
         beginning(w)
         press(KEY.Key_Space)
-        entry = shelf.campaigns.all()[0]
+        entry = storage.campaigns.all()[0]
         assert entry.title == "The built-in campaign"
         assert entry.state is not None
         assert len(entry.state.now.settings.chapters) == 10
         assert entry.state.now.settings.mode == "enforce"
-    shelf.close()
+    storage.close()
 
 
 def test_a_list_of_ones_own_has_adventures_and_battles_in_any_order(qtbot: QtBot) -> None:
-    shelf = new_shelf()
-    with window(shelf) as w:
+    storage = new_shelf()
+    with window(storage) as w:
         screen = beginning(w)
         road = screen.road
         click(road.sources.words[OWN])
@@ -61,26 +61,26 @@ def test_a_list_of_ones_own_has_adventures_and_battles_in_any_order(qtbot: QtBot
         assert road.own == ["house:the-horned-moon", "", "house:under-the-graves"]
         screen.name.setText("Backwards")
         click(screen.begin)
-        entry = shelf.campaigns.all()[0]
+        entry = storage.campaigns.all()[0]
         assert entry.title == "Backwards"
         assert entry.state is not None
         assert list(entry.state.now.settings.chapters) == road.own
-    shelf.close()
+    storage.close()
 
 
 def test_a_band_on_the_shelf_is_a_roster_and_a_roster_a_band_on_the_shelf(qtbot: QtBot) -> None:
-    shelf = new_shelf()
+    storage = new_shelf()
     members: list[dict[str, str | None]] = [
         {"card": "house:okko", "equipment": "house:lacquered-armour"}, {"card": "house:tikku", "equipment": None},
     ]  # fmt: skip
-    kept = shelf.keep_band("Ours", 16, members)
-    with window(shelf) as w:
+    kept = storage.keep_band("Ours", 16, members)
+    with window(storage) as w:
         screen = beginning(w)
         screen.go("rosters")
         click(screen.rosters[0].lines[f"kept:{kept.id}"])
         click(screen.begin)
         ways = ways_of(w)
-        entry = shelf.campaigns.all()[0]
+        entry = storage.campaigns.all()[0]
         assert entry.state is not None
         roster = entry.state.now.rosters[0]
         assert [(member.card, member.equipment) for member in roster.members][:2] == [
@@ -89,32 +89,32 @@ def test_a_band_on_the_shelf_is_a_roster_and_a_roster_a_band_on_the_shelf(qtbot:
         assert ways.open(entry.id)
         assert ways.screen is not None
         click(ways.screen.rosters[0].keep)
-        band = next(band for band in shelf.bands() if band.id != kept.id)
+        band = next(band for band in storage.bands() if band.id != kept.id)
         assert [member["card"] for member in band.members] == [member.card for member in roster.members]
         assert band.members[0]["equipment"] == "house:lacquered-armour"
-    shelf.close()
+    storage.close()
 
 
 def test_bnd_2_a_roster_against_the_rules_is_refused_before_anything_begins(qtbot: QtBot) -> None:
-    shelf = new_shelf()
-    shelf.keep_band(
+    storage = new_shelf()
+    storage.keep_band(
         "Both", 16, [{"card": "house:okko", "equipment": None}, {"card": "house:oni-bushi", "equipment": None}]
     )
-    with window(shelf) as w:
+    with window(storage) as w:
         screen = beginning(w)
         screen.go("rosters")
         click(next(line for id, line in screen.rosters[1].lines.items() if id.startswith("kept:")))
         assert not screen.begin.isEnabled()
         press(KEY.Key_Space)
-        assert not shelf.campaigns.all()
+        assert not storage.campaigns.all()
         click(screen.rosters[1].lines["brought"])
         assert screen.begin.isEnabled()
-    shelf.close()
+    storage.close()
 
 
 def test_house_rules_are_kept_with_the_campaign_and_hold_in_its_battles(qtbot: QtBot) -> None:
-    shelf = new_shelf()
-    with window(shelf) as w:
+    storage = new_shelf()
+    with window(storage) as w:
         screen = beginning(w)
         screen.go("rules")
         click(screen.rules.mode.words["assist"])
@@ -125,7 +125,7 @@ def test_house_rules_are_kept_with_the_campaign_and_hold_in_its_battles(qtbot: Q
         click(screen.rules.diagonal.words["taxicab"])
         click(screen.begin)
         ways = ways_of(w)
-        entry = shelf.campaigns.all()[0]
+        entry = storage.campaigns.all()[0]
         assert entry.state is not None
         settings = entry.state.now.settings
         assert settings.rules == "Tea first.\nThen dice."
@@ -134,12 +134,12 @@ def test_house_rules_are_kept_with_the_campaign_and_hold_in_its_battles(qtbot: Q
         assert ways.screen is not None
         mustered(ways.screen)
         click(ways.screen.battle.main)
-        assert w.hall is not None
-        assert w.hall.host is not None
-        game = w.hall.host.game
+        assert w.navigator is not None
+        assert w.navigator.host is not None
+        game = w.navigator.host.game
         assert game.session.mode == "assist"
         assert dict(game.state.table.dials)["retreats"] == "remind"
-    shelf.close()
+    storage.close()
 
 
 def test_rules_of_a_campaign_that_goes_on_are_changed_as_steps_that_can_be_undone(qtbot: QtBot) -> None:
@@ -256,12 +256,12 @@ def test_a_campaign_that_is_over_can_be_played_on(qtbot: QtBot) -> None:
 
 
 def test_a_campaign_is_played_with_the_cards_of_some_packs_only(qtbot: QtBot, tmp_path: Path) -> None:
-    shelf = shelf_over(tmp_path)
-    assert shelf.workshop is not None
-    made = shelf.workshop.create({"en": "Ours"})
-    record = dict(shelf.content.find("character", "house:temple-guard") or {})
-    shelf.workshop.save(made, "character", {**record, "id": f"{made}:guard"})
-    with window(shelf) as w:
+    storage = shelf_over(tmp_path)
+    assert storage.workshop is not None
+    made = storage.workshop.create({"en": "Ours"})
+    record = dict(storage.content.find("character", "house:temple-guard") or {})
+    storage.workshop.save(made, "character", {**record, "id": f"{made}:guard"})
+    with window(storage) as w:
         screen = beginning(w)
         road = screen.road
         assert set(road.boxes) == {"house", made}
@@ -271,7 +271,7 @@ def test_a_campaign_is_played_with_the_cards_of_some_packs_only(qtbot: QtBot, tm
         click(road.boxes["house"])
         assert road.boxes["house"].isChecked(), "one box at least"
         click(screen.begin)
-        entry = shelf.campaigns.all()[0]
+        entry = storage.campaigns.all()[0]
         assert entry.state is not None
         assert entry.state.now.settings.packs == ("house",)
-    shelf.close()
+    storage.close()

@@ -15,7 +15,7 @@ from typing import Any
 from pytestqt.qtbot import QtBot
 
 from companion.app.program import FILE
-from companion.app.shelf import StoreShelf
+from companion.app.storage import StoredGames
 from companion.model.content.library import Library
 from companion.model.store import Repository
 from tests.budget import KILLS
@@ -45,11 +45,11 @@ def test_killed_at_any_moment_a_campaign_shows_again_what_it_has_shown(qtbot: Qt
 
 def _same_again(folder: Path, seen: dict[str, Any]) -> None:
     """The window shows what was told last; at most one change more was made that nobody was told of."""
-    shelf = StoreShelf(Repository(folder / FILE), Library.shipped())
-    with window(shelf) as w:
-        assert w.hall is not None
-        w.hall.show_campaigns()
-        ways = w.hall.campaigns
+    storage = StoredGames(Repository(folder / FILE), Library.shipped())
+    with window(storage) as w:
+        assert w.navigator is not None
+        w.navigator.show_campaigns()
+        ways = w.navigator.campaigns
         assert ways is not None
         assert ways.list is not None
         assert len(ways.list.scrolls) == 1
@@ -67,4 +67,4 @@ def _same_again(folder: Path, seen: dict[str, Any]) -> None:
         assert shown(screen) == seen["shown"]
         if session.looking:
             assert campaigning.look(None)
-    shelf.close()
+    storage.close()

@@ -12,10 +12,10 @@ from .tour_kit import TRANSLATIONS, settle
 def test_buttons_stand_in_a_row_in_french() -> None:
     settings = replace(FAST, language="fr")
     with window(settings=settings, folder=TRANSLATIONS) as w:
-        assert w.hall is not None
-        w.hall.show_campaigns()
+        assert w.navigator is not None
+        w.navigator.show_campaigns()
         settle()
-        screen = w.hall.campaigns.list
+        screen = w.navigator.campaigns.list
         assert screen.begin.geometry().center().y() == screen.main.geometry().center().y()
         page = begun(w, title="La campagne fournie")
         settle()

@@ -28,16 +28,16 @@ def keys(*typed: Qt.Key | str) -> None:
 
 def chronicle(w: MainWindow) -> Chronicle:
     """The campaign that is open."""
-    assert w.hall is not None
-    assert w.hall.campaigns is not None
-    screen = w.hall.campaigns.screen
+    assert w.navigator is not None
+    assert w.navigator.campaigns is not None
+    screen = w.navigator.campaigns.screen
     assert isinstance(screen, CampaignScreen)
     return screen.campaigning.chronicle
 
 
 def test_cam_1_to_4_a_step_of_a_campaign_with_typed_rolls_approved_undone_and_kept(qtbot: QtBot) -> None:
-    shelf = new_shelf()
-    with window(shelf, FAST) as w:
+    storage = new_shelf()
+    with window(storage, FAST) as w:
         screen = begun(w, SHORT, "One step")
         mustered(screen)
         made = chronicle(w)
@@ -71,12 +71,12 @@ def test_cam_1_to_4_a_step_of_a_campaign_with_typed_rolls_approved_undone_and_ke
         before = made.state.now
         keys(ESC)
         assert ways_of(w).list is w.stack.currentWidget()
-    with window(shelf, FAST) as w:
+    with window(storage, FAST) as w:
         ways = ways_of(w)
-        kept = ways.shelf.all()[0]
+        kept = ways.storage.all()[0]
         ways.open(kept.id)
         assert chronicle(w).state.now == before, "all of it was kept"
-    shelf.close()
+    storage.close()
 
 
 def test_what_if_we_had_lost_through_the_window(qtbot: QtBot) -> None:

@@ -14,7 +14,7 @@ from PySide6.QtWidgets import QApplication
 from companion.model.campaign.tables import HEAL, PRAY
 from companion.ui.games.asagiri.campaign.tables import TablesPage
 from companion.ui.games.asagiri.print.screen import PrintScreen
-from companion.ui.kit.translator import Tongue
+from companion.ui.kit.translator import Translator
 
 from .test_cards_kit import hold
 from .test_window_kit import FAST, click, press, window
@@ -22,7 +22,7 @@ from .tour_kit import TRANSLATIONS, cut, settle
 
 
 def page(qtbot: Any, **more: Any) -> TablesPage:
-    made = hold(qtbot, TablesPage(Tongue("en"), **more))
+    made = hold(qtbot, TablesPage(Translator("en"), **more))
     made.resize(1280, 800)
     made.show()
     made.setFocus()
@@ -100,25 +100,25 @@ def test_screen_readers_hear_every_line_and_the_one_that_fell(qtbot: Any) -> Non
 
 def test_ctrl_h_brings_the_tables_over_any_screen_and_escape_leads_back(qtbot: Any) -> None:
     with window() as w:
-        assert w.hall is not None
-        w.hall.show_bands()
+        assert w.navigator is not None
+        w.navigator.show_bands()
         press(Qt.Key.Key_H, modifier=Qt.KeyboardModifier.ControlModifier)
-        assert w.stack.currentWidget() is w.hall.tables
+        assert w.stack.currentWidget() is w.navigator.tables
         press("6", Qt.Key.Key_Escape)
-        assert w.stack.currentWidget() is w.hall.bands
+        assert w.stack.currentWidget() is w.navigator.bands
         press(Qt.Key.Key_H, modifier=Qt.KeyboardModifier.ControlModifier)
-        assert w.hall.tables is not None
-        assert len(w.hall.tables.history.throws) == 1, "what was rolled is still there"
+        assert w.navigator.tables is not None
+        assert len(w.navigator.tables.history.throws) == 1, "what was rolled is still there"
         press(Qt.Key.Key_H, modifier=Qt.KeyboardModifier.ControlModifier)
         press(Qt.Key.Key_Escape)
-        assert w.stack.currentWidget() is w.hall.bands
+        assert w.stack.currentWidget() is w.navigator.bands
 
 
 def test_the_tables_are_printed_from_their_page_and_the_press_leads_back(qtbot: Any) -> None:
     with window() as w:
-        assert w.hall is not None
-        w.hall.show_tables(w.home)
-        made = w.hall.tables
+        assert w.navigator is not None
+        w.navigator.show_tables(w.home)
+        made = w.navigator.tables
         assert made is not None
         click(made.print)
         press_ = w.stack.currentWidget()
@@ -134,9 +134,9 @@ def test_the_tables_are_printed_from_their_page_and_the_press_leads_back(qtbot: 
 @pytest.mark.parametrize("scale", [1.0, 1.5, 2.0])
 def test_in_french_nothing_is_cut(qtbot: Any, scale: float) -> None:
     with window(settings=msgspec.structs.replace(FAST, language="fr", text_scale=scale), folder=TRANSLATIONS) as w:
-        assert w.hall is not None
-        w.hall.show_tables(w.home)
-        made = w.hall.tables
+        assert w.navigator is not None
+        w.navigator.show_tables(w.home)
+        made = w.navigator.tables
         assert made is not None
         for id in ("disabled", "shaken", "pray"):
             made.choose(id)

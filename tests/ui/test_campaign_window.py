@@ -11,7 +11,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QFileDialog
 from pytestqt.qtbot import QtBot
 
-from companion.app.shelf import StoreShelf
+from companion.app.storage import StoredGames
 from companion.model.campaign import options as o
 from companion.model.core.record import Chosen
 from companion.model.core.session import Session
@@ -26,13 +26,13 @@ from .test_window_kit import click, new_shelf, press, until, window
 KEY = Qt.Key
 
 
-def finish_off(shelf: StoreShelf, host: Host) -> Callable[[Session[Any]], object]:
+def finish_off(storage: StoredGames, host: Host) -> Callable[[Session[Any]], object]:
     """Leave the table and play the game to its last step but one; what comes back does that one.
 
     On a table that shows every step a whole game takes long.
     """
     host.left.emit()
-    session = shelf.open(host.opened.entry.id).session
+    session = storage.open(host.opened.entry.id).session
     finish(session)
     last = session.steps[-1]
     session.undo()
@@ -49,8 +49,8 @@ def finish_off(shelf: StoreShelf, host: Host) -> Callable[[Session[Any]], object
 def test_from_home_one_press_of_space_begins_the_house_campaign_of_ten(qtbot: QtBot) -> None:
     with window() as w:
         click(w.home.doors["campaigns"])
-        assert w.hall is not None
-        ways = w.hall.campaigns
+        assert w.navigator is not None
+        ways = w.navigator.campaigns
         assert ways is not None
         assert ways.list is not None
         assert ways.list.empty.isVisible()
@@ -62,8 +62,8 @@ def test_from_home_one_press_of_space_begins_the_house_campaign_of_ten(qtbot: Qt
 
 
 def test_a_campaign_is_renamed_copied_thrown_away_and_brought_back_with_keys(qtbot: QtBot) -> None:
-    shelf = new_shelf()
-    with window(shelf) as w:
+    storage = new_shelf()
+    with window(storage) as w:
         begun(w, title="First")
         ways = ways_of(w)
         found = ways.list
@@ -82,16 +82,16 @@ def test_a_campaign_is_renamed_copied_thrown_away_and_brought_back_with_keys(qtb
         toast.acted.emit()
         assert sorted(scroll.entry.title for scroll in found.scrolls) == ["Lanterns", "Lanterns (copy)"]
         toast.close()
-    shelf.close()
+    storage.close()
 
 
 def test_a_campaign_goes_into_a_file_and_out_of_it_with_every_branch(
     qtbot: QtBot, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    shelf, path = new_shelf(), tmp_path / "Over the hills.campaign.json"
+    storage, path = new_shelf(), tmp_path / "Over the hills.campaign.json"
     monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *_: (str(path), ""))
     monkeypatch.setattr(QFileDialog, "getOpenFileName", lambda *_: (str(path), ""))
-    with window(shelf) as w:
+    with window(storage) as w:
         screen = begun(w)
         mustered(screen)
         assert screen.campaigning.fork("What if")
@@ -108,16 +108,16 @@ def test_a_campaign_goes_into_a_file_and_out_of_it_with_every_branch(
         assert [branch.name for branch in ways.screen.campaigning.chronicle.branches] == ["", "What if"]
         for toast in w.findChildren(Toast):
             toast.close()
-    shelf.close()
+    storage.close()
 
 
 def test_a_file_that_holds_no_campaign_is_refused_by_the_field_at_fault(qtbot: QtBot, tmp_path: Path) -> None:
     path = tmp_path / "wrong.campaign.json"
     path.write_text('{"format": "okko-campaign/1", "record": {}, "branches": [], "current": 0}')
     with window() as w:
-        assert w.hall is not None
-        w.hall.open_file(path)
-        ways = w.hall.campaigns
+        assert w.navigator is not None
+        w.navigator.open_file(path)
+        ways = w.navigator.campaigns
         assert ways is not None
         assert ways.list is not None
         said = [toast.accessibleName() for toast in w.findChildren(Toast)]
@@ -128,12 +128,12 @@ def test_a_file_that_holds_no_campaign_is_refused_by_the_field_at_fault(qtbot: Q
 
 
 def test_what_is_left_of_a_campaign_damaged_on_disk_is_kept_by_one_press(qtbot: QtBot) -> None:
-    shelf = new_shelf()
-    with window(shelf) as w:
+    storage = new_shelf()
+    with window(storage) as w:
         mustered(begun(w))
         ways = ways_of(w)
         assert ways.list is not None
-        with shelf.repository.database.writing() as connection:
+        with storage.repository.database.writing() as connection:
             connection.exec_driver_sql("""UPDATE branch_step SET intent = '{}' WHERE "index" = 3""")
         ways.list.refresh()
         click(ways.list.scrolls[0])
@@ -145,28 +145,28 @@ def test_what_is_left_of_a_campaign_damaged_on_disk_is_kept_by_one_press(qtbot: 
         assert len(ways.screen.campaigning.session.steps) == 3
         for toast in w.findChildren(Toast):
             toast.close()
-    shelf.close()
+    storage.close()
 
 
 # --- the battle ----------------------------------------------------------------------------------------------------
 
 
 def test_cam_1_a_battle_played_at_the_table_comes_back_with_its_result(qtbot: QtBot) -> None:
-    shelf = new_shelf()
-    with window(shelf) as w:
+    storage = new_shelf()
+    with window(storage) as w:
         screen = begun(w)
         mustered(screen)
         press(KEY.Key_Space)
-        assert w.hall is not None
-        host = w.hall.host
+        assert w.navigator is not None
+        host = w.navigator.host
         assert host is not None
         assert w.stack.currentWidget() is host.screen
         assert {c.member for c in host.game.state.table.characters} == {"A1", "A2", "B1", "B2"}
-        campaign = shelf.campaigns.all()[0].id
-        assert [(g.branch, g.chapter) for g in shelf.campaigns.games(campaign)] == [(0, 0)]
-        last = finish_off(shelf, host)
+        campaign = storage.campaigns.all()[0].id
+        assert [(g.branch, g.chapter) for g in storage.campaigns.games(campaign)] == [(0, 0)]
+        last = finish_off(storage, host)
         press(KEY.Key_Space)
-        host = w.hall.host
+        host = w.navigator.host
         assert host is not None
         last(host.game.session)
         until(lambda: host.game.pace.holding)  # the fight that ended it is read first
@@ -174,7 +174,7 @@ def test_cam_1_a_battle_played_at_the_table_comes_back_with_its_result(qtbot: Qt
         until(lambda: host.screen.end.isVisible())
         assert host.screen.end.leave.text() == "Back to the campaign"
         click(host.screen.end.leave)
-        ways = w.hall.campaigns
+        ways = w.navigator.campaigns
         assert ways is not None
         assert ways.screen is not None
         assert w.stack.currentWidget() is ways.screen
@@ -182,34 +182,34 @@ def test_cam_1_a_battle_played_at_the_table_comes_back_with_its_result(qtbot: Qt
         assert ways.screen.campaigning.proposed is not None
         ways.screen.undo()
         assert ways.screen.campaigning.state.now.stage == "battle"
-    shelf.close()
+    storage.close()
 
 
 def test_a_battle_half_played_is_gone_on_with_and_one_thrown_away_is_begun_anew(qtbot: QtBot) -> None:
-    shelf = new_shelf()
-    with window(shelf) as w:
+    storage = new_shelf()
+    with window(storage) as w:
         screen = begun(w)
         mustered(screen)
         press(KEY.Key_Space)
-        assert w.hall is not None
-        assert w.hall.host is not None
-        game = w.hall.host.opened.entry.id
-        w.hall.host.left.emit()
-        ways = w.hall.campaigns
+        assert w.navigator is not None
+        assert w.navigator.host is not None
+        game = w.navigator.host.opened.entry.id
+        w.navigator.host.left.emit()
+        ways = w.navigator.campaigns
         assert ways is not None
         assert ways.screen is not None
         assert ways.screen.battle.main.text() == "Continue the battle"
         press(KEY.Key_Space)
-        assert w.hall.host is not None
-        assert w.hall.host.opened.entry.id == game
-        w.hall.host.left.emit()
-        shelf.delete(game)
+        assert w.navigator.host is not None
+        assert w.navigator.host.opened.entry.id == game
+        w.navigator.host.left.emit()
+        storage.delete(game)
         ways.screen.enter()
         assert ways.screen.battle.main.text() == "Play the battle"
         press(KEY.Key_Space)
-        assert w.hall.host is not None
-        assert w.hall.host.opened.entry.id != game
-    shelf.close()
+        assert w.navigator.host is not None
+        assert w.navigator.host.opened.entry.id != game
+    storage.close()
 
 
 def test_cam_1_who_has_won_a_battle_played_without_the_app_is_typed_in(qtbot: QtBot) -> None:
@@ -267,8 +267,8 @@ def test_automatic_players_are_seated_for_a_battle_and_rosters_play_their_own_si
         assert screen.battle.mode.words["enforce"].isChecked(), "as the campaign is played"
         click(screen.battle.mode.words["track"])
         click(screen.battle.main)
-        assert w.hall is not None
-        host = w.hall.host
+        assert w.navigator is not None
+        host = w.navigator.host
         assert host is not None
         assert host.game.session.mode == "track"
         assert host.game.state.table.dials == PRESETS["track"]
@@ -282,24 +282,24 @@ def test_automatic_players_are_seated_for_a_battle_and_rosters_play_their_own_si
         assert mine
         assert all(who.startswith("B") for who in mine)
         host.left.emit()
-        assert w.stack.currentWidget() is w.hall.campaigns.screen
+        assert w.stack.currentWidget() is w.navigator.campaigns.screen
 
 
 def test_a_result_of_another_band_is_refused_and_the_battle_can_be_played_anew(qtbot: QtBot) -> None:
-    shelf = new_shelf()
-    with window(shelf) as w:
+    storage = new_shelf()
+    with window(storage) as w:
         screen = begun(w)
         mustered(screen)
         click(screen.battle.main)
-        assert w.hall is not None
-        assert w.hall.host is not None
-        first = w.hall.host.opened.entry.id
-        last = finish_off(shelf, w.hall.host)
-        opened = shelf.open(first)
+        assert w.navigator is not None
+        assert w.navigator.host is not None
+        first = w.navigator.host.opened.entry.id
+        last = finish_off(storage, w.navigator.host)
+        opened = storage.open(first)
         last(opened.session)
         assert opened.session.state.over
-        assert w.hall.campaigns is not None
-        screen = w.hall.campaigns.screen
+        assert w.navigator.campaigns is not None
+        screen = w.navigator.campaigns.screen
         for _ in range(6):
             screen.undo()
         assert screen.campaigning.state.now.stage == "muster"
@@ -314,10 +314,10 @@ def test_a_result_of_another_band_is_refused_and_the_battle_can_be_played_anew(q
         for toast in w.findChildren(Toast):
             toast.close()
         click(screen.battle.again)
-        assert w.hall.host is not None
-        assert w.hall.host.opened.entry.id != first
-        assert {c.member for c in w.hall.host.game.state.table.characters} == {"A1", "B1", "B2"}
-    shelf.close()
+        assert w.navigator.host is not None
+        assert w.navigator.host.opened.entry.id != first
+        assert {c.member for c in w.navigator.host.game.state.table.characters} == {"A1", "B1", "B2"}
+    storage.close()
 
 
 def test_the_time_machine_and_the_tables_are_reached_and_left_again(qtbot: QtBot) -> None:
@@ -330,7 +330,7 @@ def test_the_time_machine_and_the_tables_are_reached_and_left_again(qtbot: QtBot
         ways = ways_of(w)
         assert ways.list is not None
         click(ways.list.to_tables)
-        assert w.hall is not None
-        assert w.stack.currentWidget() is w.hall.tables
-        w.hall.tables.left.emit()
+        assert w.navigator is not None
+        assert w.stack.currentWidget() is w.navigator.tables
+        w.navigator.tables.left.emit()
         assert w.stack.currentWidget() is ways.list

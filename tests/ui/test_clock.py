@@ -236,9 +236,9 @@ def choose_and_begin(w: Any) -> None:
     settings = screen.draft.settings()
     assert (settings.help, settings.clock) == ("none", "phase:300")
     assert not ready
-    assert w.hall is not None
-    w.hall.begin({"quick": True}, settings)
-    host = w.hall.host
+    assert w.navigator is not None
+    w.navigator.begin({"quick": True}, settings)
+    host = w.navigator.host
     assert host is not None
     assert host.game.help == "none"
     assert host.game.session.undo_name() is None
@@ -246,7 +246,7 @@ def choose_and_begin(w: Any) -> None:
     host.screen.seeing.clock.choose("player:3600")
     host.screen.seeing.clock.times = host.screen.seeing.clock.times.run(1, 90)
     id = host.opened.entry.id
-    w.hall.clear_table()
-    again = w.hall.shelf.open(id)
+    w.navigator.clear_table()
+    again = w.navigator.storage.open(id)
     assert (again.settings.clock, again.settings.spent[1]) == ("player:3600", 90)
     assert again.session.agreed() == "none"

@@ -44,12 +44,12 @@ def sitting(tmp_path: Path, qtbot: Any) -> Iterator[Sitting]:
 
 def opened(sitting: Sitting, dials: Json, mode: Any = "assist") -> TableScreen:
     """Okko before an oni, out of the store."""
-    shelf = sitting.program.shelf
-    assert shelf is not None
-    assert sitting.window.hall is not None
+    storage = sitting.program.storage
+    assert storage is not None
+    assert sitting.window.navigator is not None
     position = duel() | ({"dials": dials} if dials else {})
-    session = Session.load(SYSTEM, position, shelf.content, 7, mode=mode)
-    sitting.window.hall.open_game(shelf.repository.create(session, "duel").id)
+    session = Session.load(SYSTEM, position, storage.content, 7, mode=mode)
+    sitting.window.navigator.open_game(storage.repository.create(session, "duel").id)
     return sitting.table
 
 
@@ -191,9 +191,9 @@ def test_always_so_at_our_table_holds_in_this_game_and_in_the_next(sitting: Sitt
     assert (game.session.steps[-1].mark, game.session.steps[-1].rule) == ("overridden", rule)
     assert sitting.program.keeper.settings.house == {rule: "off"}
 
-    hall = sitting.window.hall
-    assert hall is not None
-    hall.quick_start("assist")
+    navigator = sitting.window.navigator
+    assert navigator is not None
+    navigator.quick_start("assist")
     later = sitting.table
     assert dict(later.game.session.header.setup["dials"])[rule] == "off"
     later.toggle_settings()
@@ -202,7 +202,7 @@ def test_always_so_at_our_table_holds_in_this_game_and_in_the_next(sitting: Sitt
     settle()
     assert later.settings.house == {}
     assert sitting.program.keeper.settings.house == {}
-    hall.quick_start("assist")
+    navigator.quick_start("assist")
     assert rule not in dict(sitting.table.game.session.header.setup["dials"])
 
 

@@ -104,8 +104,8 @@ def test_a_new_adventure_passes_the_check_and_can_be_played_at_once(qtbot: QtBot
         assert desk.draft.findings == ()
         click(body.play)
         pick(w, "You play both sides")
-        assert w.hall is not None
-        host = w.hall.host
+        assert w.navigator is not None
+        host = w.navigator.host
         assert host is not None
         state = host.game.state
         assert state.table.adventure is not None
@@ -115,12 +115,12 @@ def test_a_new_adventure_passes_the_check_and_can_be_played_at_once(qtbot: QtBot
         QApplication.processEvents()
         assert w.stack.currentWidget() is screen
         assert screen.desk is desk, "back at the desk"
-        assert [entry.id for entry in w.hall.shelf.games()] == []
+        assert [entry.id for entry in w.navigator.storage.games()] == []
         note = next(toast for toast in w.findChildren(Toast) if toast.isVisible() and toast._button is not None)
         assert note._button is not None
         click(note._button)
-        assert [entry.id for entry in w.hall.shelf.games()] == [game]
-        assert not w.hall.shelf.workshop.check(screen.bench.pack)
+        assert [entry.id for entry in w.navigator.storage.games()] == [game]
+        assert not w.navigator.storage.workshop.check(screen.bench.pack)
 
 
 def test_what_is_made_is_there_again(qtbot: QtBot, tmp_path: Path) -> None:
@@ -150,7 +150,7 @@ def test_a_tile_is_dragged_from_the_shelf_turned_moved_and_taken_away(qtbot: QtB
     with opened_workshop(tmp_path) as (_, screen):
         desk, body = fresh(screen)
         page, map = floors(body), body.map
-        chip = page.shelf.chip("house:inn-hall")
+        chip = page.storage.chip("house:inn-hall")
         assert chip is not None
         start = chip.rect().center()
         target = map.pixel_of(20.3, 4.4)
@@ -180,7 +180,7 @@ def test_a_tile_is_laid_by_keys_and_by_two_clicks(qtbot: QtBot, tmp_path: Path) 
     with opened_workshop(tmp_path) as (_, screen):
         desk, body = fresh(screen)
         page, map = floors(body), body.map
-        chip = page.shelf.chip("house:temple-court")
+        chip = page.storage.chip("house:temple-court")
         assert chip is not None
         chip.setFocus()
         press(KEY.Key_Return)
@@ -356,7 +356,7 @@ def test_things_hiding_places_and_captives(qtbot: QtBot, tmp_path: Path) -> None
         captives = items(body, "things", "captives")
         click(captives.add)
         assert record(desk)["captives"][0]["part"]
-        assert [desk.bench.tongue(found.what) for found in desk.draft.findings if found.broken] == []
+        assert [desk.bench.translator(found.what) for found in desk.draft.findings if found.broken] == []
 
 
 def test_a_finding_leads_to_its_page(qtbot: QtBot, tmp_path: Path) -> None:
@@ -387,9 +387,9 @@ def test_the_language_changes_every_chapter(qtbot: QtBot, tmp_path: Path) -> Non
         _, body = fresh(screen)
         for chapter in body.chapters.words:
             body.show_chapter(chapter)
-        w.tongue.set_language("it")
+        w.translator.set_language("it")
         QApplication.processEvents()
-        w.tongue.set_language("en")
+        w.translator.set_language("en")
         assert body.play.text() == "Play it now"
 
 
@@ -401,7 +401,7 @@ def test_every_adventure_of_the_house_lies_on_the_desk(qtbot: QtBot, tmp_path: P
     with opened_workshop(tmp_path) as (_, screen):
         screen.copy("adventure", id)
         desk = desk_of(screen)
-        assert [desk.bench.tongue(found.what) for found in desk.draft.findings if found.broken] == []
+        assert [desk.bench.translator(found.what) for found in desk.draft.findings if found.broken] == []
         before = record(desk)
         body: Any = desk.body
         for chapter in body.chapters.words:

@@ -238,8 +238,8 @@ def test_what_is_typed_last_on_a_skill_is_kept_when_the_desk_is_left(qtbot: QtBo
         sheet.name.edit.selectAll()
         keys("Thunder")
         id, pack = sheet.draft.id, screen.bench.pack
-        assert w.hall is not None
-        w.hall.go_home()
+        assert w.navigator is not None
+        w.navigator.go_home()
         assert new_workshop(tmp_path).records(pack, "skill")[id]["name"]["en"] == "Thunder"
 
 
@@ -437,7 +437,7 @@ def test_what_is_no_picture_is_refused_in_words(qtbot: QtBot, tmp_path: Path) ->
         screen.bench.said.connect(heard.append)
         body.fetch_picture(wrong)
         assert body.cropper is None
-        assert "wrong.png" in w.tongue(heard[0])
+        assert "wrong.png" in w.translator(heard[0])
 
 
 def mime(path: Path) -> Any:
@@ -466,16 +466,16 @@ def test_the_new_character_is_recruited_at_once_and_shows_its_picture_in_the_gam
         body.fetch_picture(photograph)
         press(KEY.Key_Return)
         id = record(screen)["id"]
-        hall = w.hall
-        assert hall is not None
-        hall.show_bands()
-        assert hall.bands is not None
-        hall.bands.gallery.added.emit(id)
-        assert [card.id for card, _ in hall.bands.box.members(hall.bands._shown[0])] == [id]
-        begun = setup.quick(hall.shelf.content)
+        navigator = w.navigator
+        assert navigator is not None
+        navigator.show_bands()
+        assert navigator.bands is not None
+        navigator.bands.gallery.added.emit(id)
+        assert [card.id for card, _ in navigator.bands.box.members(navigator.bands._shown[0])] == [id]
+        begun = setup.quick(navigator.storage.content)
         begun["bands"] = {**begun["bands"], "A": [{"card": id, "equipment": None}]}
-        hall.begin(begun, GameSettings())
-        host = hall.host
+        navigator.begin(begun, GameSettings())
+        host = navigator.host
         assert host is not None
         game = host.game
         who = next(n for n, found in enumerate(game.state.table.characters) if found.card == id)

@@ -493,10 +493,10 @@ def test_a_skill_beside_its_card_has_its_own_undo(qtbot: QtBot, tmp_path: Path) 
 
 def test_the_words_follow_the_language_of_the_window(qtbot: QtBot, tmp_path: Path) -> None:
     with opened_workshop(tmp_path) as (w, screen):
-        w.tongue._folder = resources_dir() / "translations"
+        w.translator._folder = resources_dir() / "translations"
         desk = Desk(screen)
         before = desk.chip("/effects/0/to").text()
-        w.tongue.set_language("fr")
+        w.translator.set_language("fr")
         QApplication.processEvents()
         assert desk.chip("/effects/0/to").text() != before
         assert "Attaque" in desk.writing.words.text

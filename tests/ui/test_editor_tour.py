@@ -27,8 +27,8 @@ KEY = Qt.Key
 
 def watched(w: MainWindow) -> Any:
     """The trial on the table, played to its end by automatic players."""
-    assert w.hall is not None
-    host = w.hall.host
+    assert w.navigator is not None
+    host = w.navigator.host
     assert host is not None
     until(lambda: host.game.state.over, 90_000)
     return host.game.state
@@ -82,7 +82,7 @@ def test_made_played_given_away_and_played_elsewhere(qtbot: QtBot, tmp_path: Pat
         press(KEY.Key_Return)
         page = body.show_chapter("floors")
         QApplication.processEvents()
-        chip = page.shelf.chip(tile.draft.id)
+        chip = page.storage.chip(tile.draft.id)
         chip.setFocus()
         press(KEY.Key_Return)
         desk = desk_of(screen)
@@ -101,9 +101,9 @@ def test_made_played_given_away_and_played_elsewhere(qtbot: QtBot, tmp_path: Pat
         state = watched(w)
         assert (16, 0, 0) in state.table.board.index, "the tile that was made is part of the board"
         assert hero in {character.card for character in state.table.characters}
-        assert w.hall is not None
-        assert w.hall.host is not None
-        w.hall.host.screen.left.emit()
+        assert w.navigator is not None
+        assert w.navigator.host is not None
+        w.navigator.host.screen.left.emit()
         QApplication.processEvents()
         press(KEY.Key_Escape)
         assert screen.desk is None
@@ -124,9 +124,9 @@ def test_made_played_given_away_and_played_elsewhere(qtbot: QtBot, tmp_path: Pat
         assert state.table.adventure.record.name["en"] == "Nine days of rain"
         hanzo = next(character for character in state.table.characters if character.card == hero)
         assert [len(skill.conditions) for skill in hanzo.vigilant.skills] == [2]
-        assert w.hall is not None
-        assert w.hall.host is not None
-        w.hall.host.screen.left.emit()
+        assert w.navigator is not None
+        assert w.navigator.host is not None
+        w.navigator.host.screen.left.emit()
         QApplication.processEvents()
         assert w.stack.currentWidget() is screen
 
@@ -142,14 +142,14 @@ def test_a_trial_with_other_bands(qtbot: QtBot, tmp_path: Path) -> None:
         click(slip_over(w).lines["Shadows at dusk"])
         click(slip_over(w).lines["suggested"])
         pick(w, "You play both sides")
-        assert w.hall is not None
-        assert w.hall.host is not None
-        state = w.hall.host.game.state
+        assert w.navigator is not None
+        assert w.navigator.host is not None
+        state = w.navigator.host.game.state
         ours = [str(one.name) for one in state.table.characters if one.band == state.table.roles.index(0)]
         house = screen.workshop.base.find("band", "house:band-12-oni")
         assert house is not None
         assert len(ours) == len(house["members"])
-        w.hall.host.screen.left.emit()
+        w.navigator.host.screen.left.emit()
         QApplication.processEvents()
 
 

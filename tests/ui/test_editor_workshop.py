@@ -183,16 +183,16 @@ def test_one_file_out_and_into_another_data_folder(
         assert not screen.own
         assert screen.card.title.text() == "Our tiles"
         # a new game of the second folder lays the tile
-        assert w.hall is not None
-        w.hall.new_game("enforce")
-        draft = w.hall.draft
+        assert w.navigator is not None
+        w.navigator.new_game("enforce")
+        draft = w.navigator.draft
         assert draft is not None
         draft.at = 2
         draft._show()
         draft.board.tiles[made].click()
         assert Laid(made) in draft.draft.tiles
         # once more: it is there already
-        w.hall.show_workshop()
+        w.navigator.show_workshop()
         click(screen.list.take_in)
         note = notes(screen)[-1]
         assert "already installed" in note.accessibleName()
@@ -290,23 +290,23 @@ def test_what_is_to_be_put_right_in_a_pack_names_the_file_and_the_thing(qtbot: Q
 def test_the_language_of_the_window_changes_every_word(qtbot: QtBot, tmp_path: Path) -> None:
     with opened_workshop(tmp_path) as (w, screen):
         copy_of(w, screen)
-        w.tongue.set_language("fr")
+        w.translator.set_language("fr")
         QApplication.processEvents()
         assert tiles(screen)[0].text() == "La salle de l'auberge"
         click(tiles(screen)[0])
         assert desk_of(screen).name.edit.text() == "La salle de l'auberge"
-        w.tongue.set_language("it")
+        w.translator.set_language("it")
         QApplication.processEvents()
 
 
 def test_a_game_going_on_keeps_what_it_was_begun_with(qtbot: QtBot, tmp_path: Path) -> None:
     with opened_workshop(tmp_path) as (w, screen):
         copy_of(w, screen)
-        assert w.hall is not None
+        assert w.navigator is not None
         press(KEY.Key_Escape)
-        w.hall.quick_start()
-        host = w.hall.host
+        w.navigator.quick_start()
+        host = w.navigator.host
         assert host is not None
-        w.hall.show_workshop()
-        assert w.hall.host is None
-        assert len(w.hall.shelf.games()) == 1
+        w.navigator.show_workshop()
+        assert w.navigator.host is None
+        assert len(w.navigator.storage.games()) == 1

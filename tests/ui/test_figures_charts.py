@@ -29,12 +29,12 @@ from companion.ui.games.asagiri.charts.of_many import campaign_charts, many_char
 from companion.ui.games.asagiri.charts.strokes import bar
 from companion.ui.kit.theme import ink
 from companion.ui.kit.theme.palette import NIGHT, PAPER, Theme, contrast
-from companion.ui.kit.translator import Tongue
+from companion.ui.kit.translator import Translator
 
 from ..analysis.figures_kit import simulated, typed
 
 NAMES = ("Anna", "Marco")
-TONGUE = Tongue("en")
+TONGUE = Translator("en")
 
 
 def charts(session: Session[Any]) -> dict[str, Chart]:

@@ -24,7 +24,7 @@ from companion.ui.games.asagiri.charts.of_game import game_charts
 from companion.ui.games.asagiri.charts.of_many import many_charts
 from companion.ui.games.asagiri.charts.screen import FiguresScreen, Subject
 from companion.ui.kit.theme import fonts, palette
-from companion.ui.kit.translator import Tongue
+from companion.ui.kit.translator import Translator
 from companion.ui.play.storage import GameSettings
 
 from ..analysis.figures_kit import simulated, typed
@@ -36,16 +36,16 @@ NAMES = ("Anna", "Marco")
 
 
 def shown(qtbot: Any, session: Any = None, size: tuple[int, int] = (1280, 800)) -> FiguresScreen:
-    tongue = Tongue("en", TRANSLATIONS)
-    screen = hold(qtbot, FiguresScreen(tongue))
-    tongue.setParent(screen)
+    translator = Translator("en", TRANSLATIONS)
+    screen = hold(qtbot, FiguresScreen(translator))
+    translator.setParent(screen)
     found = figures(session or simulated())
     screen.resize(*size)
     screen.show_subject(
         Subject(
             lambda: "Anna against Marco",
             lambda: "",
-            lambda: game_charts(found, NAMES, tongue),
+            lambda: game_charts(found, NAMES, translator),
             lambda point: f"step {point.step}" if point.step >= 0 else "",
             say("Click: show it in the timeline"),
         )
@@ -283,7 +283,7 @@ def test_theme_and_size_of_text_are_followed(qtbot: Any) -> None:
 def test_another_language_is_spoken_at_once(qtbot: Any) -> None:
     screen = shown(qtbot)
     before = screen.at
-    screen._tongue.set_language("fr")
+    screen._translator.set_language("fr")
     settle()
     assert screen.at == before and screen.charts and screen.lines[0].text() == screen.charts[0].title
 
@@ -292,15 +292,15 @@ def test_ten_thousand_games_are_drawn_in_less_than_a_second(qtbot: Any) -> None:
     texts = [short_text(session) for session in (simulated(0), simulated(1), typed())]
     settings = '{"bands":["Cranes","Crows"]}'
     kept = [(n, f"Game {n}", settings, texts[n % 3] or "") for n in range(10_000)]
-    tongue = Tongue("en")
-    screen = hold(qtbot, FiguresScreen(tongue))
-    tongue.setParent(screen)
+    translator = Translator("en")
+    screen = hold(qtbot, FiguresScreen(translator))
+    translator.setParent(screen)
     screen.resize(1280, 800)
     screen.show()
     settle()
     start = process_time()
     found = many(one for game in kept if (one := row(*game)) is not None)
-    screen.show_subject(Subject(lambda: "All", lambda: "", lambda: many_charts(found, Library.shipped(), tongue)))
+    screen.show_subject(Subject(lambda: "All", lambda: "", lambda: many_charts(found, Library.shipped(), translator)))
     screen.grab()
     summed = process_time() - start
     at(screen, "luck")
@@ -320,15 +320,15 @@ def test_ten_thousand_games_are_drawn_in_less_than_a_second(qtbot: Any) -> None:
 
 
 def test_from_the_table_to_its_figures_to_the_timeline_and_back() -> None:
-    shelf = new_shelf()
-    begun(shelf, steps=60)
-    with window(shelf) as w:
-        assert w.hall is not None
-        w.hall.open_game(shelf.games()[0].id)
-        host = w.hall.host
+    storage = new_shelf()
+    begun(storage, steps=60)
+    with window(storage) as w:
+        assert w.navigator is not None
+        w.navigator.open_game(storage.games()[0].id)
+        host = w.navigator.host
         assert host is not None
         host.screen.tools.buttons["figures"].click()
-        screen = w.hall.figures.screen
+        screen = w.navigator.figures.screen
         assert screen is not None and w.stack.currentWidget() is screen
         at(screen, "zeni")
         screen.view.walk(1)
@@ -338,24 +338,24 @@ def test_from_the_table_to_its_figures_to_the_timeline_and_back() -> None:
         assert w.stack.currentWidget() is host.screen
         assert host.game.session.cursor == step and not host.screen.timeline.isHidden()
         host.screen.timeline.close_strip()
-        w.hall.show_figures(host.screen)
+        w.navigator.show_figures(host.screen)
         screen.left.emit()
         assert w.stack.currentWidget() is host.screen
-    shelf.close()
+    storage.close()
 
 
 def test_figures_of_all_games_look_through_older_ones_and_lead_to_one_and_back() -> None:
-    shelf = new_shelf()
-    shelf.repository.create(simulated(), "Old one")
-    shelf.repository.create(simulated(1), "Older one")
+    storage = new_shelf()
+    storage.repository.create(simulated(), "Old one")
+    storage.repository.create(simulated(1), "Older one")
     from companion.app.figures import figuring
 
-    shelf.repository._figuring = figuring()
-    with window(shelf) as w:
-        assert w.hall is not None
+    storage.repository._figuring = figuring()
+    with window(storage) as w:
+        assert w.navigator is not None
         assert w.book is not None
         w.book["figures"].trigger()
-        screen = w.hall.figures.screen
+        screen = w.navigator.figures.screen
         assert screen is not None and w.stack.currentWidget() is screen
         until(lambda: not screen.progress.isVisible() and not at(screen, "luck").chart.is_empty)
         assert len(screen.chart.series[0].points) == 2
@@ -367,38 +367,38 @@ def test_figures_of_all_games_look_through_older_ones_and_lead_to_one_and_back()
         assert screen.heading.text() == "All games"
         screen.left.emit()
         assert w.stack.currentWidget() is w.home
-    shelf.close()
+    storage.close()
 
 
 def test_a_stored_game_opens_at_the_step_that_was_clicked() -> None:
-    shelf = new_shelf()
-    id = shelf.repository.create(simulated(), "Old one").id
+    storage = new_shelf()
+    id = storage.repository.create(simulated(), "Old one").id
     simulated().attach(None)
-    with window(shelf) as w:
-        assert w.hall is not None
-        w.hall.show_library(id)
-        assert w.hall.library is not None
-        w.hall.library.figures_wanted.emit(id)
-        screen = w.hall.figures.screen
+    with window(storage) as w:
+        assert w.navigator is not None
+        w.navigator.show_library(id)
+        assert w.navigator.library is not None
+        w.navigator.library.figures_wanted.emit(id)
+        screen = w.navigator.figures.screen
         assert screen is not None and w.stack.currentWidget() is screen
         at(screen, "fights")
         screen.view.walk(1)
         step = screen.view.point.step
         screen.view.open_point()
-        host = w.hall.host
+        host = w.navigator.host
         assert host is not None and w.stack.currentWidget() is host.screen
         assert host.game.session.cursor == step
-    shelf.close()
+    storage.close()
 
 
 def test_the_end_of_a_game_offers_its_figures() -> None:
-    shelf = new_shelf()
-    id = shelf.repository.create(simulated(), "Old one").id
+    storage = new_shelf()
+    id = storage.repository.create(simulated(), "Old one").id
     simulated().attach(None)
-    with window(shelf) as w:
-        assert w.hall is not None
-        w.hall.open_game(id)
-        host = w.hall.host
+    with window(storage) as w:
+        assert w.navigator is not None
+        w.navigator.open_game(id)
+        host = w.navigator.host
         assert host is not None
         end = host.screen.end
         end.announce()
@@ -409,30 +409,30 @@ def test_the_end_of_a_game_offers_its_figures() -> None:
         assert luck.count("luckier than") == 2
         assert end.again.isVisible() and end.swap.isVisible() and end.other.isVisible()
         end.figures.click()
-        screen = w.hall.figures.screen
+        screen = w.navigator.figures.screen
         assert screen is not None and w.stack.currentWidget() is screen
         assert "won" in screen.lead.text()
-    shelf.close()
+    storage.close()
 
 
 def test_a_game_is_played_again_and_with_sides_swapped() -> None:
-    shelf = new_shelf()
+    storage = new_shelf()
     settings = GameSettings(("Anna", ""), ("person", "greedy"), bands=("X", "Y"))
-    opened = shelf.begin({"quick": True}, settings, "x")
-    with window(shelf) as w:
-        assert w.hall is not None
-        w.hall.show_table(opened)
+    opened = storage.begin({"quick": True}, settings, "x")
+    with window(storage) as w:
+        assert w.navigator is not None
+        w.navigator.show_table(opened)
         for swapped, players in ((False, ("person", "greedy")), (True, ("greedy", "person"))):
-            before = w.hall.host
+            before = w.navigator.host
             assert before is not None
             (before.screen.end.swap if swapped else before.screen.end.again).click()
-            after = w.hall.host
+            after = w.navigator.host
             assert after is not None and after is not before
             assert after.opened.settings.players == players
             assert after.opened.settings.bands == ("X", "Y")
             assert after.opened.session.header.setup == before.opened.session.header.setup
             assert after.opened.entry.id != before.opened.entry.id
-    shelf.close()
+    storage.close()
 
 
 def test_a_campaign_shows_its_charts_and_leads_back(qtbot: Any) -> None:
@@ -442,16 +442,16 @@ def test_a_campaign_shows_its_charts_and_leads_back(qtbot: Any) -> None:
     from .campaign_window_kit import begun as campaign
 
     with window() as w:
-        assert w.hall is not None
+        assert w.navigator is not None
         screen = campaign(w)
         screen.charts.click()
-        shown_ = w.hall.figures.screen
+        shown_ = w.navigator.figures.screen
         assert shown_ is not None and w.stack.currentWidget() is shown_
         assert shown_.stack.currentWidget() is shown_.empty
         shown_.left.emit()
         assert w.stack.currentWidget() is screen
         some_way(screen.campaigning.chronicle, Random(1))
-        w.hall.show_figures(screen)
+        w.navigator.show_figures(screen)
         assert shown_.heading.text() == "A short one"
         for id in ("living", "fallen", "members"):
             assert not at(shown_, id).chart.is_empty, id

@@ -10,12 +10,12 @@ from .test_window_kit import new_shelf, window
 
 def test_the_first_dice_need_no_click_and_keep_who_rolled_them() -> None:
     with window(new_shelf()) as w:
-        assert w.hall is not None
-        w.hall.new_game("track")
+        assert w.navigator is not None
+        w.navigator.new_game("track")
         QApplication.processEvents()
-        w.hall.quick_start("track")
-        assert w.hall.host is not None
-        table = w.hall.host.screen
+        w.navigator.quick_start("track")
+        assert w.navigator.host is not None
+        table = w.navigator.host.screen
         QApplication.processEvents()
         held = w.focusWidget()
         assert held is table.dice.entry

@@ -39,9 +39,9 @@ def test_arrows_go_between_the_doors_and_enter_goes_through(qtbot: QtBot) -> Non
         press(KEY.Key_Right)
         assert doors["table"].hasFocus()
         press(KEY.Key_Left, KEY.Key_Return)
-        assert w.hall is not None
-        assert w.hall.campaigns is not None
-        assert w.stack.currentWidget() is w.hall.campaigns.list
+        assert w.navigator is not None
+        assert w.navigator.campaigns is not None
+        assert w.stack.currentWidget() is w.navigator.campaigns.list
         press(KEY.Key_Escape)
         assert w.stack.currentWidget() is w.home
 
@@ -49,16 +49,16 @@ def test_arrows_go_between_the_doors_and_enter_goes_through(qtbot: QtBot) -> Non
 def test_bands_lie_behind_the_campaigns_and_in_the_menu(qtbot: QtBot) -> None:
     with window() as w:
         click(w.home.doors["campaigns"])
-        assert w.hall is not None
-        assert w.hall.campaigns is not None
-        assert w.hall.campaigns.list is not None
-        click(w.hall.campaigns.list.to_bands)
-        assert w.stack.currentWidget() is w.hall.bands
+        assert w.navigator is not None
+        assert w.navigator.campaigns is not None
+        assert w.navigator.campaigns.list is not None
+        click(w.navigator.campaigns.list.to_bands)
+        assert w.stack.currentWidget() is w.navigator.bands
         assert w.book is not None
         w.book["campaigns"].trigger()
-        assert w.stack.currentWidget() is w.hall.campaigns.list
+        assert w.stack.currentWidget() is w.navigator.campaigns.list
         w.book["bands"].trigger()
-        assert w.stack.currentWidget() is w.hall.bands
+        assert w.stack.currentWidget() is w.navigator.bands
 
 
 @pytest.mark.parametrize(("door", "mode", "players"), [
@@ -68,71 +68,71 @@ def test_bands_lie_behind_the_campaigns_and_in_the_menu(qtbot: QtBot) -> None:
 def test_a_door_leads_to_a_new_game_of_its_kind(qtbot: QtBot, door: str, mode: str, players: tuple[str, str]) -> None:
     with window() as w:
         click(w.home.doors[door])
-        assert w.hall is not None
-        assert w.hall.draft is not None
-        assert w.stack.currentWidget() is w.hall.draft
-        assert (w.hall.draft.draft.mode, w.hall.draft.draft.players) == (mode, players)
+        assert w.navigator is not None
+        assert w.navigator.draft is not None
+        assert w.stack.currentWidget() is w.navigator.draft
+        assert (w.navigator.draft.draft.mode, w.navigator.draft.draft.players) == (mode, players)
 
 
 def test_q_begins_at_once_against_the_greedy_player(qtbot: QtBot) -> None:
-    shelf = new_shelf()
-    with window(shelf) as w:
+    storage = new_shelf()
+    with window(storage) as w:
         press("q")
-        assert w.hall is not None
-        assert w.hall.host is not None
-        opened = w.hall.host.opened
+        assert w.navigator is not None
+        assert w.navigator.host is not None
+        opened = w.navigator.host.opened
         assert opened.settings.players == ("person", "greedy")
         assert opened.session.mode == "enforce"
         assert opened.entry.name == "Okko's companions against The laughing horde"
         assert isinstance(opened.session.pending, Roll)
-        assert set(w.hall.host.game.bots) == {"B"}
-    shelf.close()
+        assert set(w.navigator.host.game.bots) == {"B"}
+    storage.close()
 
 
 @pytest.mark.parametrize("key", ["c", " "])
 def test_c_goes_on_with_the_last_game_and_space_is_the_next_step_here_too(qtbot: QtBot, key: str) -> None:
-    shelf = new_shelf()
-    game = begun(shelf, steps=30, names=("Anna", "Marco"))
-    with window(shelf) as w:
+    storage = new_shelf()
+    game = begun(storage, steps=30, names=("Anna", "Marco"))
+    with window(storage) as w:
         below = w.home.below
         assert below is not None
         assert below.title.text() == "Anna against Marco"
         press(key)
-        assert w.hall is not None
-        assert w.hall.host is not None
-        assert w.hall.host.opened.entry.id == game
-        assert w.hall.host.game.session.cursor == 30
+        assert w.navigator is not None
+        assert w.navigator.host is not None
+        assert w.navigator.host.opened.entry.id == game
+        assert w.navigator.host.game.session.cursor == 30
         assert w.windowTitle().startswith("Anna against Marco")
-        w.hall.go_home()
+        w.navigator.go_home()
         assert w.windowTitle() == "Okko Companion"
-        assert w.hall.host is None
-    shelf.close()
+        assert w.navigator.host is None
+    storage.close()
 
 
 def test_a_game_goes_on_where_it_was_left_without_being_saved(qtbot: QtBot) -> None:
-    shelf = new_shelf()
-    game = begun(shelf)
-    with window(shelf) as w:
-        assert w.hall is not None
-        w.hall.open_game(game)
-        assert w.hall.host is not None
-        w.hall.host.game.roll()
-        cursor = w.hall.host.game.session.cursor
-        w.hall.go_home()
-        w.hall.open_game(game)
-        assert w.hall.host.game.session.cursor == cursor
-    shelf.close()
+    storage = new_shelf()
+    game = begun(storage)
+    with window(storage) as w:
+        assert w.navigator is not None
+        w.navigator.open_game(game)
+        assert w.navigator.host is not None
+        w.navigator.host.game.roll()
+        cursor = w.navigator.host.game.session.cursor
+        w.navigator.go_home()
+        w.navigator.open_game(game)
+        assert w.navigator.host.game.session.cursor == cursor
+    storage.close()
 
 
 def test_who_plays_follows_the_bands_when_they_change_seats(qtbot: QtBot) -> None:
     """SET-1: the band that rolls higher becomes A; its player and name go with it, and come back with undo."""
-    shelf = new_shelf()
+    storage = new_shelf()
     settings = GameSettings(("Anna", "Marco"), ("person", "greedy"), dice="typed")
-    opened = shelf.begin({"quick": True}, settings, "x")
-    with window(shelf) as w:
-        assert w.hall is not None
-        w.hall.show_table(opened)
-        host = w.hall.host
+    opened = storage.begin({"quick": True}, settings, "x")
+    with window(storage) as w:
+        assert w.navigator is not None
+        w.navigator.show_table(opened)
+        host = w.navigator.host
         assert host is not None
         host.game.paused = True
         assert host.game.roll((2, 5))
@@ -147,9 +147,9 @@ def test_who_plays_follows_the_bands_when_they_change_seats(qtbot: QtBot) -> Non
         assert set(host.game.bots) == {"B"}
         assert [column.band for column in table.columns] == [0, 1]
         host.game.redo()
-        w.hall.go_home()
-        w.hall.open_game(opened.entry.id)
-        again = w.hall.host
+        w.navigator.go_home()
+        w.navigator.open_game(opened.entry.id)
+        again = w.navigator.host
         assert again is not None
         assert set(again.game.bots) == {"A"}
         assert [column.band for column in again.screen.columns] == [1, 0]
@@ -161,32 +161,32 @@ def test_who_plays_follows_the_bands_when_they_change_seats(qtbot: QtBot) -> Non
         again.game.undo()
         again.game.redo()
         assert geometry.turn != again.screen.board.canvas.geometry.turn  # who turns it by hand has it turned
-    shelf.close()
+    storage.close()
 
 
 def test_a_change_of_players_at_the_table_is_kept(qtbot: QtBot) -> None:
-    shelf = new_shelf()
-    game = begun(shelf)
-    with window(shelf) as w:
-        assert w.hall is not None
-        w.hall.open_game(game)
-        assert w.hall.host is not None
-        w.hall.host.game.paused = True
-        w.hall.host.game.set_dice("ask")
-        w.hall.host.game.switch("track")
-        w.hall.go_home()
-    opened = shelf.open(game)
+    storage = new_shelf()
+    game = begun(storage)
+    with window(storage) as w:
+        assert w.navigator is not None
+        w.navigator.open_game(game)
+        assert w.navigator.host is not None
+        w.navigator.host.game.paused = True
+        w.navigator.host.game.set_dice("ask")
+        w.navigator.host.game.switch("track")
+        w.navigator.go_home()
+    opened = storage.open(game)
     assert (opened.settings.dice, opened.settings.mode) == ("ask", "track")
-    shelf.close()
+    storage.close()
 
 
 @pytest.mark.parametrize("language", ["en", "fr", "it"])
 def test_home_fits_a_window_of_800_by_600(qtbot: QtBot, language: str) -> None:
     """Doors with all their words, the last game, and the small things by name; nothing scrolls."""
-    shelf = new_shelf()
-    begun(shelf, "The inn at night")
-    begun(shelf, steps=30)
-    with window(shelf, replace(FAST, language=language), TRANSLATIONS) as w:
+    storage = new_shelf()
+    begun(storage, "The inn at night")
+    begun(storage, steps=30)
+    with window(storage, replace(FAST, language=language), TRANSLATIONS) as w:
         w.resize(800, 600)
         settle()
         below = w.home.below
@@ -195,17 +195,17 @@ def test_home_fits_a_window_of_800_by_600(qtbot: QtBot, language: str) -> None:
         assert w.room.verticalScrollBar().maximum() == 0
         buttons = [button for button in below.findChildren(InkButton) if button.isVisible()]
         assert all(button.text() for button in buttons if button.parentWidget() is below)
-    shelf.close()
+    storage.close()
 
 
 # --- the list of earlier games -------------------------------------------------------------------------------------
 
 
 def test_earlier_games_are_opened_renamed_and_thrown_away(qtbot: QtBot) -> None:
-    shelf = new_shelf()
-    first = begun(shelf, "First", 12)
-    begun(shelf, "Second", 12)
-    with window(shelf) as w:
+    storage = new_shelf()
+    first = begun(storage, "First", 12)
+    begun(storage, "Second", 12)
+    with window(storage) as w:
         below = w.home.below
         assert below is not None
         assert [row.entry.name for row in below.rows] == ["First"]
@@ -219,80 +219,80 @@ def test_earlier_games_are_opened_renamed_and_thrown_away(qtbot: QtBot) -> None:
         below.rows[0].setFocus()
         press(KEY.Key_Delete)
         assert below.rows == []
-        assert first not in [entry.id for entry in shelf.games()]
+        assert first not in [entry.id for entry in storage.games()]
         toast = next(toast for toast in w.findChildren(Toast) if toast.isVisible())
         toast.acted.emit()
         assert [row.entry.name for row in below.rows] == ["The inn at night"]
         toast.close()
         below.rows[0].setFocus()
         press(KEY.Key_Return)
-        assert w.hall is not None
-        assert w.hall.host is not None
-        assert w.hall.host.opened.entry.id == first
-    shelf.close()
+        assert w.navigator is not None
+        assert w.navigator.host is not None
+        assert w.navigator.host.opened.entry.id == first
+    storage.close()
 
 
 def test_escape_leaves_the_old_name(qtbot: QtBot) -> None:
-    shelf = new_shelf()
-    begun(shelf, "First")
-    begun(shelf, "Second")
-    with window(shelf) as w:
+    storage = new_shelf()
+    begun(storage, "First")
+    begun(storage, "Second")
+    with window(storage) as w:
         below = w.home.below
         assert below is not None
         below.rows[0].rename()
         press("x", KEY.Key_Escape)
         assert [row.entry.name for row in below.rows] == ["First"]
         assert w.stack.currentWidget() is w.home
-    shelf.close()
+    storage.close()
 
 
 def test_what_is_thrown_away_is_gone_after_the_program_ends(qtbot: QtBot, tmp_path: Path) -> None:
-    from companion.app.shelf import StoreShelf
+    from companion.app.storage import StoredGames
     from companion.model.store import Repository
 
     from .test_window_kit import LIBRARY
 
-    shelf = StoreShelf(Repository(tmp_path / "okko.sqlite"), LIBRARY)
-    game = begun(shelf)
-    shelf.delete(game)
-    shelf.close()
-    again = StoreShelf(Repository(tmp_path / "okko.sqlite"), LIBRARY)
+    storage = StoredGames(Repository(tmp_path / "okko.sqlite"), LIBRARY)
+    game = begun(storage)
+    storage.delete(game)
+    storage.close()
+    again = StoredGames(Repository(tmp_path / "okko.sqlite"), LIBRARY)
     assert again.games() == []
     again.close()
 
 
 def test_a_game_goes_into_a_file_and_comes_back(qtbot: QtBot, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    shelf = new_shelf()
-    begun(shelf, "First", 20)
-    begun(shelf, "Second")
+    storage = new_shelf()
+    begun(storage, "First", 20)
+    begun(storage, "Second")
     path = tmp_path / "first.okko.json"
     monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *_: (str(path), ""))
-    with window(shelf) as w:
+    with window(storage) as w:
         below = w.home.below
         assert below is not None
         below.rows[0].exported.emit()
         assert path.is_file()
-        assert w.hall is not None
-        w.hall.open_file(path)
-        assert w.hall.host is not None
-        assert w.hall.host.opened.entry.name == "first"
-        assert w.hall.host.game.session.cursor == 20
-        assert len(shelf.games()) == 3
+        assert w.navigator is not None
+        w.navigator.open_file(path)
+        assert w.navigator.host is not None
+        assert w.navigator.host.opened.entry.name == "first"
+        assert w.navigator.host.game.session.cursor == 20
+        assert len(storage.games()) == 3
         toast = next(
             toast for toast in w.findChildren(Toast) if "already have this game as “First”" in toast.accessibleName()
         )
         toast.acted.emit()
-        assert w.hall.host.opened.entry.name == "First", "once is enough"
-        assert [entry.name for entry in shelf.games()] == ["Second", "First"]
-    shelf.close()
+        assert w.navigator.host.opened.entry.name == "First", "once is enough"
+        assert [entry.name for entry in storage.games()] == ["Second", "First"]
+    storage.close()
 
 
 def test_a_file_that_holds_no_game_is_refused_with_a_sentence(qtbot: QtBot, tmp_path: Path) -> None:
     path = tmp_path / "bad.json"
     path.write_text('{"format": "okko-record/1", "system": "asagiri", "seed": 1, "steps": 3}')
     with window() as w:
-        assert w.hall is not None
-        w.hall.open_file(path)
+        assert w.navigator is not None
+        w.navigator.open_file(path)
         assert w.stack.currentWidget() is w.home
         toast = next(toast for toast in w.findChildren(Toast) if toast.isVisible())
         assert toast.accessibleName().startswith("This game cannot be played:")
@@ -302,24 +302,24 @@ def test_a_file_that_holds_no_game_is_refused_with_a_sentence(qtbot: QtBot, tmp_
 def test_a_game_that_cannot_be_played_to_its_end_is_offered_as_far_as_it_can(
     qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    shelf = new_shelf()
-    game = begun(shelf, steps=10)
-    with shelf.repository._database.writing() as connection:
+    storage = new_shelf()
+    game = begun(storage, steps=10)
+    with storage.repository._database.writing() as connection:
         connection.exec_driver_sql(
             'UPDATE step SET intent = \'{"kind":"chosen","option":"nonsense"}\' WHERE "index" = 6'
         )
-    with window(shelf) as w:
-        assert w.hall is not None
-        w.hall.open_game(game)
-        assert w.hall.host is None
+    with window(storage) as w:
+        assert w.navigator is not None
+        w.navigator.open_game(game)
+        assert w.navigator.host is None
         toast = next(toast for toast in w.findChildren(Toast) if toast.isVisible())
         toast.acted.emit()
         toast.close()
-        host: Any = w.hall.host
+        host: Any = w.navigator.host
         assert host is not None
         assert host.game.session.cursor == 6
         assert host.opened.entry.id != game
-    shelf.close()
+    storage.close()
 
 
 # --- small things --------------------------------------------------------------------------------------------------
@@ -341,28 +341,28 @@ def test_the_landscape_follows_the_theme(qtbot: QtBot) -> None:
 
 
 def test_the_thumbnail_shows_the_figures(qtbot: QtBot) -> None:
-    shelf = new_shelf()
-    begun(shelf, steps=40)
-    with window(shelf) as w:
+    storage = new_shelf()
+    begun(storage, steps=40)
+    with window(storage) as w:
         below = w.home.below
         assert below is not None
         assert below.thumbnail.isVisible()
         state: State = below.thumbnail._session.state
         assert any(figure.at >= 0 for figure in state.figures)
         click(below.thumbnail)
-        assert w.hall is not None
-        assert w.hall.host is not None
-    shelf.close()
+        assert w.navigator is not None
+        assert w.navigator.host is not None
+    storage.close()
 
 
 def test_nobody_is_called_a_before_the_roll_for_a(qtbot: QtBot) -> None:
     """SET-1: until the dice have fallen people are called by where they sit."""
-    shelf = new_shelf()
-    opened = shelf.begin({"quick": True}, GameSettings(("", ""), ("person", "person"), dice="typed"), "x")
-    with window(shelf) as w:
-        assert w.hall is not None
-        w.hall.show_table(opened)
-        host = w.hall.host
+    storage = new_shelf()
+    opened = storage.begin({"quick": True}, GameSettings(("", ""), ("person", "person"), dice="typed"), "x")
+    with window(storage) as w:
+        assert w.navigator is not None
+        w.navigator.show_table(opened)
+        host = w.navigator.host
         assert host is not None
 
         def said() -> str:
@@ -381,4 +381,4 @@ def test_nobody_is_called_a_before_the_roll_for_a(qtbot: QtBot) -> None:
         assert "Player A" in said()
         host.game.undo()
         assert host.names() == ("First player", "Second player")
-    shelf.close()
+    storage.close()

@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from PySide6.QtCore import QDate, Qt
 
-from companion.app.shelf import StoreShelf
+from companion.app.storage import StoredGames
 from companion.model.store import Repository
 from companion.ui.kit.popup import ChoicePopup
 from companion.ui.play.library_storage import Search
@@ -26,11 +26,11 @@ NOW = datetime.now(UTC)
 
 
 @pytest.fixture
-def shelf(tmp_path: Path) -> Iterator[StoreShelf]:
+def storage(tmp_path: Path) -> Iterator[StoredGames]:
     """Four games, from today back into another year."""
     moments = {"Today": 0, "Last week": 5, "Long ago": 800}
     clock = [NOW]
-    made = StoreShelf(
+    made = StoredGames(
         Repository(tmp_path / "okko.sqlite", now=lambda: clock[0].isoformat(timespec="milliseconds")), LIBRARY
     )
     for name, ago in sorted(moments.items(), key=lambda pair: -pair[1]):
@@ -48,16 +48,16 @@ def shelf(tmp_path: Path) -> Iterator[StoreShelf]:
 
 
 @pytest.fixture
-def screen(qtbot: object, shelf: StoreShelf) -> Iterator[LibraryScreen]:
-    with window(shelf) as w:
+def screen(qtbot: object, storage: StoredGames) -> Iterator[LibraryScreen]:
+    with window(storage) as w:
         yield library(w)
 
 
 def library(w: MainWindow) -> LibraryScreen:
-    assert w.hall is not None
-    w.hall.show_library()
-    assert w.hall.library is not None
-    return w.hall.library
+    assert w.navigator is not None
+    w.navigator.show_library()
+    assert w.navigator.library is not None
+    return w.navigator.library
 
 
 def names(screen: LibraryScreen) -> list[str]:

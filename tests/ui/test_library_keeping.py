@@ -21,7 +21,7 @@ from companion.model.core.words import Message
 from companion.model.store import Backups, Repository
 from companion.ui.kit.panels import Toast
 from companion.ui.kit.theme import fonts, motion, palette
-from companion.ui.shell.settings.backups_page import Keeping
+from companion.ui.shell.settings.backups_page import BackupsPage
 from companion.ui.shell.settings.preferences import Preferences
 
 from ..store.conftest import model, on_server, server
@@ -53,12 +53,12 @@ def start(folder: Path, programs: list[Program]) -> Program:
     program.keeper.change(reduced_motion=True)
     program.window.painted.connect(program.go_on)
     program.window.show()
-    until(lambda: program.window.hall is not None, 20_000)
+    until(lambda: program.window.navigator is not None, 20_000)
     program.window.activateWindow()
     return program
 
 
-def keeping(program: Program) -> Keeping:
+def keeping(program: Program) -> BackupsPage:
     assert program.window.sheets is not None
     if "settings" not in program.window.sheets.made:
         program.window.sheets.toggle("settings")
@@ -74,8 +74,8 @@ def said(program: Program) -> list[str]:
 
 
 def names(program: Program) -> list[str]:
-    assert program.shelf is not None
-    return [entry.name for entry in program.shelf.games()]
+    assert program.storage is not None
+    return [entry.name for entry in program.storage.games()]
 
 
 def test_a_start_makes_the_copy_of_the_day_and_a_second_one_does_not(
@@ -97,7 +97,7 @@ def test_a_copy_that_cannot_be_made_is_said(qtbot: QtBot, tmp_path: Path, progra
     until(lambda: program.window.notice is not None)
     assert program.window.notice is not None
     assert "s backup failed" in program.window.notice.text()
-    assert program.window.hall is not None, "the window goes on"
+    assert program.window.navigator is not None, "the window goes on"
 
 
 def test_a_copy_is_made_and_brought_back_while_the_window_is_open(
@@ -105,14 +105,14 @@ def test_a_copy_is_made_and_brought_back_while_the_window_is_open(
 ) -> None:
     program = start(tmp_path, programs)
     program.loader.wait()
-    assert program.shelf is not None
-    begun(program.shelf, "Saved")
+    assert program.storage is not None
+    begun(program.storage, "Saved")
     page = keeping(program)
     many = len(page.rows)
     click(page.copy)
     until(lambda: len(page.rows) == many + 1)
     assert "by hand" in page.rows[0].text()
-    begun(program.shelf, "Lost again")
+    begun(program.storage, "Lost again")
     program.keeper.change(theme="night")
     assert names(program) == ["Lost again", "Saved"]
     click(page.rows[0])
@@ -136,9 +136,9 @@ def test_a_copy_is_made_and_brought_back_while_the_window_is_open(
 def test_a_damaged_copy_is_refused_with_a_sentence(qtbot: QtBot, tmp_path: Path, programs: list[Program]) -> None:
     program = start(tmp_path, programs)
     program.loader.wait()
-    assert program.shelf is not None
+    assert program.storage is not None
     backup = Backups(tmp_path / FILE).make()
-    begun(program.shelf, "Here")
+    begun(program.storage, "Here")
     backup.path.write_bytes(b"nothing of ours" * 1000)
     page = keeping(program)
     page.refresh()
@@ -257,16 +257,16 @@ def test_asking_a_server_that_is_not_there_says_so_and_the_window_goes_on(
 ) -> None:
     program = start(tmp_path, programs)
     page = keeping(program)
-    assert program.shelf is not None
-    storehouse = program.shelf.storehouse
-    assert storehouse is not None
-    answer, ask = Event(), storehouse.ask
+    assert program.storage is not None
+    storage_location = program.storage.storage_location
+    assert storage_location is not None
+    answer, ask = Event(), storage_location.ask
 
     def slow(address: str) -> Message:
         answer.wait(10)
         return ask(address)
 
-    monkeypatch.setattr(storehouse, "ask", slow)
+    monkeypatch.setattr(storage_location, "ask", slow)
     page.address.setText("postgresql://okko@/okko?host=/nowhere/at/all")
     page.retranslate()
     click(page.test)

@@ -13,7 +13,7 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QFileDialog
 
-from companion.app.shelf import StoreShelf
+from companion.app.storage import StoredGames
 from companion.model.store import Repository
 from companion.ui.kit.panels import Toast
 from companion.ui.play.storage import GameSettings
@@ -27,7 +27,7 @@ from .test_window_kit import LIBRARY, begun, click, play, press, until, window
 def kept(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A file with four games, the one named last played last."""
     path = tmp_path_factory.mktemp("library") / "okko.sqlite"
-    made = StoreShelf(Repository(path), LIBRARY)
+    made = StoredGames(Repository(path), LIBRARY)
     for name, steps, people, setup in (
         ("Old one", 3, ("Anna", "Marco"), {"quick": True}),
         ("Long one", 60, ("Élodie", "Anna"), {"quick": True}),
@@ -43,28 +43,28 @@ def kept(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 @pytest.fixture
-def shelf(kept: Path, tmp_path: Path) -> Iterator[StoreShelf]:
+def storage(kept: Path, tmp_path: Path) -> Iterator[StoredGames]:
     """The same four games, for one test."""
     shutil.copy(kept, tmp_path / "okko.sqlite")
-    made = StoreShelf(Repository(tmp_path / "okko.sqlite"), LIBRARY)
+    made = StoredGames(Repository(tmp_path / "okko.sqlite"), LIBRARY)
     yield made
     made.close()
 
 
 @pytest.fixture
-def w(qtbot: object, shelf: StoreShelf) -> Iterator[MainWindow]:
+def w(qtbot: object, storage: StoredGames) -> Iterator[MainWindow]:
     """A window that shows the library."""
-    with window(shelf) as made:
+    with window(storage) as made:
         library(made)
         yield made
 
 
 def library(w: MainWindow) -> LibraryScreen:
-    assert w.hall is not None
-    if w.hall.library is None:
-        w.hall.show_library()
-    assert w.hall.library is not None
-    return w.hall.library
+    assert w.navigator is not None
+    if w.navigator.library is None:
+        w.navigator.show_library()
+    assert w.navigator.library is not None
+    return w.navigator.library
 
 
 def names(screen: LibraryScreen) -> list[str]:
@@ -81,8 +81,8 @@ def said(w: MainWindow) -> list[str]:
     return [toast.accessibleName() for toast in w.findChildren(Toast)]
 
 
-def test_home_leads_to_all_games_and_escape_back(qtbot: object, shelf: StoreShelf) -> None:
-    with window(shelf) as w:
+def test_home_leads_to_all_games_and_escape_back(qtbot: object, storage: StoredGames) -> None:
+    with window(storage) as w:
         assert w.home.below is not None
         click(w.home.below.all)
         screen = library(w)
@@ -108,22 +108,24 @@ def test_space_goes_on_with_the_game_and_its_table_leads_back_to_it(w: MainWindo
     press(Qt.Key.Key_Down, Qt.Key.Key_Down)
     assert screen.page.name.text() == "Long one"
     press(Qt.Key.Key_Space)
-    assert w.hall is not None
-    assert w.hall.host is not None
-    assert w.hall.host.opened.entry.name == "Long one"
-    w.hall.host.screen.left.emit()
+    assert w.navigator is not None
+    assert w.navigator.host is not None
+    assert w.navigator.host.opened.entry.name == "Long one"
+    w.navigator.host.screen.left.emit()
     assert w.stack.currentWidget() is screen
-    assert w.hall.host is None
+    assert w.navigator.host is None
     assert screen.page.name.text() == "Long one"
 
 
-def test_watching_a_game_again_begins_at_its_first_step_and_changes_nothing(w: MainWindow, shelf: StoreShelf) -> None:
+def test_watching_a_game_again_begins_at_its_first_step_and_changes_nothing(
+    w: MainWindow, storage: StoredGames
+) -> None:
     screen = library(w)
     id = choose(screen, "Long one")[0]
-    before = shelf.repository.record(id), shelf.repository.game(id)
+    before = storage.repository.record(id), storage.repository.game(id)
     press("w")
-    assert w.hall is not None
-    host = w.hall.host
+    assert w.navigator is not None
+    host = w.navigator.host
     assert host is not None
     assert not host.screen.timeline.isHidden()
     assert host.game.session.cursor == 0
@@ -133,7 +135,7 @@ def test_watching_a_game_again_begins_at_its_first_step_and_changes_nothing(w: M
     host.game.switch("track")
     host.screen.left.emit()
     assert w.stack.currentWidget() is screen
-    assert (shelf.repository.record(id), shelf.repository.game(id)) == before
+    assert (storage.repository.record(id), storage.repository.game(id)) == before
 
 
 def test_a_game_is_renamed_in_its_place_and_found_by_its_new_name(w: MainWindow) -> None:
@@ -162,29 +164,29 @@ def test_thrown_away_games_come_back_by_the_note_and_by_undo(w: MainWindow) -> N
     assert len(screen.chosen()) == 2
 
 
-def test_a_copy_goes_its_own_way(w: MainWindow, shelf: StoreShelf) -> None:
+def test_a_copy_goes_its_own_way(w: MainWindow, storage: StoredGames) -> None:
     screen = library(w)
     original = choose(screen, "Long one")[0]
-    shelf.library.set_tags(original, ["club"])
+    storage.library.set_tags(original, ["club"])
     screen.rows.setFocus()
     press("d")
     assert names(screen)[0] == "Long one (copy)"
     assert screen.page.name.text() == "Long one (copy)"
     copy = screen.chosen()[0]
     assert copy != original
-    assert shelf.library.entries([copy])[0].tags == ("club",)
-    assert shelf.library.entries([copy])[0].settings.names == ("Élodie", "Anna")
-    assert shelf.repository.record(copy)[0].steps == shelf.repository.record(original)[0].steps
-    opened = shelf.open(copy)
+    assert storage.library.entries([copy])[0].tags == ("club",)
+    assert storage.library.entries([copy])[0].settings.names == ("Élodie", "Anna")
+    assert storage.repository.record(copy)[0].steps == storage.repository.record(original)[0].steps
+    opened = storage.open(copy)
     play(opened.session, 3)
-    assert shelf.repository.game(original).cursor == 60
-    assert shelf.repository.game(copy).cursor == 63
+    assert storage.repository.game(original).cursor == 60
+    assert storage.repository.game(copy).cursor == 63
 
 
-def test_tags_are_written_completed_and_taken_off(w: MainWindow, shelf: StoreShelf) -> None:
+def test_tags_are_written_completed_and_taken_off(w: MainWindow, storage: StoredGames) -> None:
     screen = library(w)
     choose(screen, "Old one")
-    shelf.library.set_tags(screen.chosen()[0], ["club"])
+    storage.library.set_tags(screen.chosen()[0], ["club"])
     screen.look_again()
     choose(screen, "Last one")
     screen.rows.setFocus()
@@ -193,34 +195,34 @@ def test_tags_are_written_completed_and_taken_off(w: MainWindow, shelf: StoreShe
     press(Qt.Key.Key_Return, "final", Qt.Key.Key_Return)
     assert list(screen.page.tags.slips) == ["club", "final"]
     click(screen.page.tags.slips["club"])
-    assert shelf.library.entries(screen.chosen())[0].tags == ("final",)
+    assert storage.library.entries(screen.chosen())[0].tags == ("final",)
     click(screen.page.tags.offers["club"])
-    assert shelf.library.entries(screen.chosen())[0].tags == ("club", "final")
+    assert storage.library.entries(screen.chosen())[0].tags == ("club", "final")
 
 
-def test_several_games_get_and_lose_a_tag_together(w: MainWindow, shelf: StoreShelf) -> None:
+def test_several_games_get_and_lose_a_tag_together(w: MainWindow, storage: StoredGames) -> None:
     screen = library(w)
     ids = choose(screen, "Old one", "Ended")
     assert screen.pages.currentWidget() is screen.several
-    shelf.library.set_tags(ids[0], ["own"])
+    storage.library.set_tags(ids[0], ["own"])
     screen.look_again()
     screen.several.tags.line.setFocus()
     press("club", Qt.Key.Key_Return)
-    assert {entry.tags for entry in shelf.library.entries(ids)} == {("club",), ("club", "own")}
+    assert {entry.tags for entry in storage.library.entries(ids)} == {("club",), ("club", "own")}
     assert list(screen.several.tags.slips) == ["club"], "only what all have in common"
     click(screen.several.tags.slips["club"])
-    assert {entry.tags for entry in shelf.library.entries(ids)} == {(), ("own",)}
+    assert {entry.tags for entry in storage.library.entries(ids)} == {(), ("own",)}
 
 
-def test_a_tag_that_is_refused_is_said(w: MainWindow, shelf: StoreShelf) -> None:
+def test_a_tag_that_is_refused_is_said(w: MainWindow, storage: StoredGames) -> None:
     screen = library(w)
     id = screen.chosen()[0]
-    shelf.library.set_tags(id, [str(n) for n in range(20)])
+    storage.library.set_tags(id, [str(n) for n in range(20)])
     screen.look_again()
     screen.page.tags.line.setFocus()
     press("one too many", Qt.Key.Key_Return)
     assert any("at most 20 tags" in words for words in said(w))
-    assert len(shelf.library.entries([id])[0].tags) == 20
+    assert len(storage.library.entries([id])[0].tags) == 20
 
 
 def test_one_game_is_saved_as_a_file_and_several_as_an_archive(
@@ -293,12 +295,12 @@ def test_no_games_yet(qtbot: object) -> None:
         assert screen.empty.first.hasFocus()
         assert screen.pages.currentWidget() is screen.nothing
         press(Qt.Key.Key_Space)
-        assert w.hall is not None
-        assert w.stack.currentWidget() is w.hall.draft
+        assert w.navigator is not None
+        assert w.stack.currentWidget() is w.navigator.draft
 
 
 def test_a_game_that_cannot_be_played_says_so_and_gives_what_can_be_played(
-    w: MainWindow, shelf: StoreShelf, tmp_path: Path
+    w: MainWindow, storage: StoredGames, tmp_path: Path
 ) -> None:
     screen = library(w)
     id = choose(screen, "Long one")[0]
@@ -311,10 +313,10 @@ def test_a_game_that_cannot_be_played_says_so_and_gives_what_can_be_played(
     assert not screen.page.deeds["replay"].isEnabled()
     assert screen.page.deeds["delete"].isEnabled()
     click(screen.page.go_on)
-    assert w.hall is not None
-    assert w.hall.host is not None
-    assert w.hall.host.game.session.cursor == 40
-    assert shelf.repository.game(id).cursor == 60, "the old one stays as it is"
+    assert w.navigator is not None
+    assert w.navigator.host is not None
+    assert w.navigator.host.game.session.cursor == 40
+    assert storage.repository.game(id).cursor == 60, "the old one stays as it is"
 
 
 def test_the_result_of_an_ended_game_is_told_by_the_name_of_the_winner(w: MainWindow) -> None:
@@ -332,19 +334,19 @@ def test_hooks_for_the_battle_report_and_the_figures(w: MainWindow) -> None:
     heard: list[tuple[str, int]] = []
     screen.report_wanted.connect(lambda id: heard.append(("report", id)))
     screen.figures_wanted.connect(lambda id: heard.append(("figures", id)))
-    assert w.hall is not None
+    assert w.navigator is not None
     id = screen.chosen()[0]
     for name in ("report", "figures"):
         click(screen.page.deeds[name])
         assert heard.pop() == (name, id)
-        w.hall.show_library()
+        w.navigator.show_library()
         assert screen.chosen() == [id]
 
 
-def test_what_another_window_does_is_seen(w: MainWindow, shelf: StoreShelf, tmp_path: Path) -> None:
+def test_what_another_window_does_is_seen(w: MainWindow, storage: StoredGames, tmp_path: Path) -> None:
     screen = library(w)
     id = choose(screen, "Old one")[0]
-    other = StoreShelf(Repository(tmp_path / "okko.sqlite"), LIBRARY)
+    other = StoredGames(Repository(tmp_path / "okko.sqlite"), LIBRARY)
     begun(other, "From the other window")
     other.rename(id, "Old and renamed")
     until(lambda: names(screen)[0] == "From the other window")

@@ -13,10 +13,10 @@ from typing import Any
 
 import pytest
 
-from companion.app.shelf import StoreShelf
+from companion.app.storage import StoredGames
 from companion.bench import played
 from companion.model.store import Repository
-from companion.ui.kit.translator import Tongue
+from companion.ui.kit.translator import Translator
 from companion.ui.play.library_storage import Search
 from companion.ui.shell.library.model import GameList
 from companion.ui.shell.library.screen import LibraryScreen
@@ -50,8 +50,8 @@ def kept(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
 
 
 @pytest.fixture
-def shelf(kept: Path) -> Iterator[StoreShelf]:
-    made = StoreShelf(Repository(kept), LIBRARY)
+def storage(kept: Path) -> Iterator[StoredGames]:
+    made = StoredGames(Repository(kept), LIBRARY)
     yield made
     made.close()
 
@@ -110,11 +110,11 @@ SEARCHES: tuple[tuple[str, Search, Callable[[int], bool]], ...] = (
 
 
 def test_looking_through_ten_thousand_games_takes_less_than_50_ms(
-    qtbot: object, shelf: StoreShelf, monkeypatch: pytest.MonkeyPatch
+    qtbot: object, storage: StoredGames, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("TZ", "UTC")
     time.tzset()
-    games = GameList(shelf.library, Tongue("en"))
+    games = GameList(storage.library, Translator("en"))
     see(games, Search())
     slow = []
     for name, search, fits in SEARCHES:
@@ -126,13 +126,13 @@ def test_looking_through_ten_thousand_games_takes_less_than_50_ms(
     assert not slow, slow
 
 
-def test_the_window_goes_through_ten_thousand_games_without_a_widget_for_each(qtbot: Any, shelf: StoreShelf) -> None:
-    with window(shelf) as w:
-        assert w.hall is not None
+def test_the_window_goes_through_ten_thousand_games_without_a_widget_for_each(qtbot: Any, storage: StoredGames) -> None:
+    with window(storage) as w:
+        assert w.navigator is not None
         assert w.home.below is not None
         assert len(w.home.below.rows) <= 12
-        w.hall.show_library()
-        screen = w.hall.library
+        w.navigator.show_library()
+        screen = w.navigator.library
         assert isinstance(screen, LibraryScreen)
         widgets = len(screen.findChildren(object))
         screen.rows.scrollToBottom()

@@ -26,9 +26,9 @@ CONTROL = Qt.KeyboardModifier.ControlModifier
 
 def opened(w: MainWindow, mode: Any = "enforce") -> NewGameScreen:
     """The new-game screen, shown."""
-    assert w.hall is not None
-    w.hall.new_game(mode)
-    screen = w.hall.draft
+    assert w.navigator is not None
+    w.navigator.new_game(mode)
+    screen = w.navigator.draft
     assert screen is not None
     QApplication.processEvents()
     return screen
@@ -66,11 +66,11 @@ EXPECTED = {
 
 
 def test_the_whole_path_by_mouse(qtbot: QtBot) -> None:
-    shelf = new_shelf()
-    with window(shelf) as w:
+    storage = new_shelf()
+    with window(storage) as w:
         click(w.home.doors["screen"])
-        assert w.hall is not None
-        screen = w.hall.draft
+        assert w.navigator is not None
+        screen = w.navigator.draft
         assert screen is not None
         found = listen(screen)
         players = screen.players
@@ -105,15 +105,15 @@ def test_the_whole_path_by_mouse(qtbot: QtBot) -> None:
         settings = found[0][1]
         assert (settings.names, settings.players) == (("Anna", ""), ("person", "random"))
         assert (settings.mode, settings.dice) == ("enforce", "typed")
-        assert w.hall.host is not None
-        assert w.stack.currentWidget() is w.hall.host.screen
-        state: State = w.hall.host.game.state
+        assert w.navigator.host is not None
+        assert w.stack.currentWidget() is w.navigator.host.screen
+        state: State = w.navigator.host.game.state
         assert state.stage == "first"
         assert [character.name.in_language("en") for character in state.table.characters][:2] == ["Okko", "Noshin"]
-        assert w.hall.host.opened.session.header.setup == {**EXPECTED, "edition": EDITION}
-        assert w.hall.host.game.dice_entry == "typed"
+        assert w.navigator.host.opened.session.header.setup == {**EXPECTED, "edition": EDITION}
+        assert w.navigator.host.game.dice_entry == "typed"
         assert w.keeper.settings.first_name == "Anna"
-    shelf.close()
+    storage.close()
 
 
 def test_kar_6_without_an_adventure_the_way_is_short_and_the_set_up_a_draft(qtbot: QtBot) -> None:
@@ -134,8 +134,8 @@ def test_kar_6_without_an_adventure_the_way_is_short_and_the_set_up_a_draft(qtbo
         assert [setup for setup, _ in found] == [
             {"draft": {"budget": 18, "one_box": True}, "options": {"dice_entry": "virtual", "enforcement": "enforce"}}
         ]
-        assert w.hall is not None and w.hall.host is not None
-        state: State = w.hall.host.game.state
+        assert w.navigator is not None and w.navigator.host is not None
+        state: State = w.navigator.host.game.state
         assert state.stage == "first" and state.draft is not None and state.draft.one_box
 
 
@@ -152,8 +152,8 @@ def test_kar_6_bands_are_recruited_with_as_many_zeni_as_the_players_like(qtbot: 
         assert screen.players.other.value() == 23 and screen.players.other.isVisible()
         click(screen.next)
         click(screen.next)
-        assert w.hall is not None and w.hall.host is not None
-        assert w.hall.host.game.state.table.budgets == (23, 23)
+        assert w.navigator is not None and w.navigator.host is not None
+        assert w.navigator.host.game.state.table.budgets == (23, 23)
 
 
 def test_adv_14_what_happened_before_and_who_joins_are_asked_on_the_page_of_the_adventure(qtbot: QtBot) -> None:
@@ -179,19 +179,19 @@ def test_adv_14_what_happened_before_and_who_joins_are_asked_on_the_page_of_the_
         setup, settings = found[0]
         assert (setup["adventure"], setup["before"]) == ("house:the-inn-at-night", {"merchant-free": True})
         assert settings.bands == ("The guests", "The dug-up dead")
-        assert w.hall is not None and w.hall.host is not None
-        assert w.hall.host.opened.entry.name == "The inn at night"
+        assert w.navigator is not None and w.navigator.host is not None
+        assert w.navigator.host.opened.entry.name == "The inn at night"
         # in this one the second side begins: it is player A, and the person plays it
-        assert w.hall.host.names() == ("", "Computer (normal)")
+        assert w.navigator.host.names() == ("", "Computer (normal)")
 
 
 def test_adv_3_a_kept_band_that_fits_may_join_an_adventure(qtbot: QtBot) -> None:
-    shelf = new_shelf()
-    shelf.keep_band("Mine", 8, [{"card": "house:temple-guard", "equipment": None}])
-    shelf.keep_band(
+    storage = new_shelf()
+    storage.keep_band("Mine", 8, [{"card": "house:temple-guard", "equipment": None}])
+    storage.keep_band(
         "Too dear", 16, [{"card": "house:okko", "equipment": None}, {"card": "house:noburo", "equipment": None}]
     )
-    with window(shelf) as w:
+    with window(storage) as w:
         screen = opened(w)
         found = listen(screen)
         click(screen.players.kind.words["adventure"])
@@ -203,7 +203,7 @@ def test_adv_3_a_kept_band_that_fits_may_join_an_adventure(qtbot: QtBot) -> None
         click(next(line for line in popup.lines.values() if line.text() == "Mine"))
         click(screen.next)
         assert found[0][0]["bands"] == {"A": [{"card": "house:temple-guard"}]}
-    shelf.close()
+    storage.close()
 
 
 def test_kar_6_going_back_to_composed_bands_keeps_what_was_decided(qtbot: QtBot) -> None:
@@ -220,8 +220,8 @@ def test_kar_6_going_back_to_composed_bands_keeps_what_was_decided(qtbot: QtBot)
 def test_the_whole_path_by_keys_alone(qtbot: QtBot) -> None:
     with window() as w:
         press(KEY.Key_Right, KEY.Key_Return)
-        assert w.hall is not None
-        screen = w.hall.draft
+        assert w.navigator is not None
+        screen = w.navigator.draft
         assert screen is not None
         found = listen(screen)
         until(screen.players.seats[0].name.hasFocus)
@@ -466,16 +466,16 @@ def test_every_decision_can_be_undone(qtbot: QtBot) -> None:
 
 
 def test_quick_start_from_the_table_is_for_two_persons(qtbot: QtBot) -> None:
-    shelf = new_shelf()
-    with window(shelf) as w:
+    storage = new_shelf()
+    with window(storage) as w:
         screen = opened(w, "track")
         click(screen.at_once)
-        assert w.hall is not None
-        assert w.hall.host is not None
-        opened_ = w.hall.host.opened
+        assert w.navigator is not None
+        assert w.navigator.host is not None
+        opened_ = w.navigator.host.opened
         assert (opened_.settings.players, opened_.session.mode) == (("person", "person"), "track")
-        assert w.hall.host.game.bots == {}
-    shelf.close()
+        assert w.navigator.host.game.bots == {}
+    storage.close()
 
 
 def test_a_budget_of_ones_own_and_table_options(qtbot: QtBot) -> None:
@@ -540,25 +540,25 @@ def test_the_fine_picture_comes_when_it_is_quiet(qtbot: QtBot) -> None:
 def test_a_game_at_the_table_begins_with_typed_dice_and_the_next_one_as_the_last(qtbot: QtBot) -> None:
     """Degree, dice and budget are remembered, those of the table apart from those of the screen."""
     with window() as w:
-        assert w.hall is not None
-        w.hall.enter("table")
-        screen = w.hall.draft
+        assert w.navigator is not None
+        w.navigator.enter("table")
+        screen = w.navigator.draft
         assert screen is not None
         draft = screen.draft
         assert (draft.mode, draft.dice, draft.players) == ("assist", "typed", ("person", "person"))
         for choice in (screen.players.mode.words["track"], screen.players.budget.words["12"]):
             click(choice)
         click(screen.at_once)
-        assert w.hall.host is not None
-        assert (w.hall.host.game.session.mode, w.hall.host.game.session.dice) == ("track", "typed")
+        assert w.navigator.host is not None
+        assert (w.navigator.host.game.session.mode, w.navigator.host.game.session.dice) == ("track", "typed")
         kept = w.keeper.settings
     assert (kept.table_mode, kept.table_dice, kept.dice, kept.budget) == ("track", "typed", "virtual", 12)
     with window(settings=kept) as w:
-        assert w.hall is not None
-        w.hall.enter("table")
-        screen = w.hall.draft
+        assert w.navigator is not None
+        w.navigator.enter("table")
+        screen = w.navigator.draft
         assert screen is not None
         assert (screen.draft.mode, screen.draft.dice, screen.draft.budget) == ("track", "typed", 12)
-        w.hall.go_home()
-        w.hall.enter("screen")
+        w.navigator.go_home()
+        w.navigator.enter("screen")
         assert (screen.draft.mode, screen.draft.dice) == ("enforce", "virtual")

@@ -30,10 +30,10 @@ SEED = 4
 
 def played(sitting: Sitting, steps: int, seed: int = SEED) -> TableScreen:
     """A game between two persons at the window, stored, after about so many steps; nothing is being resolved."""
-    hall, shelf = sitting.window.hall, sitting.program.shelf
-    assert hall is not None
-    assert shelf is not None
-    opened = shelf.begin({"quick": True}, GameSettings(mode="enforce"), "An evening")
+    navigator, storage = sitting.window.navigator, sitting.program.storage
+    assert navigator is not None
+    assert storage is not None
+    opened = storage.begin({"quick": True}, GameSettings(mode="enforce"), "An evening")
     session = opened.session
     session.header = msgspec.structs.replace(session.header, seed=seed)
     rng, mind = Random(seed), Greedy()
@@ -44,7 +44,7 @@ def played(sitting: Sitting, steps: int, seed: int = SEED) -> TableScreen:
             session.roll()
         else:
             session.choose(mind.think(SYSTEM, session.state, session.pending, rng).option)
-    hall.open_game(opened.entry.id)
+    navigator.open_game(opened.entry.id)
     screen = sitting.table
     settle()
     return screen
@@ -137,7 +137,7 @@ def test_a_correction_twenty_steps_back_by_mouse(table: TableScreen) -> None:
     assert game.state == agreed.state
     assert session.steps[index].revised
     assert replays(table)
-    stored = table.window().hall.shelf
+    stored = table.window().navigator.storage
     assert stored is not None
     press("h")
     click(table.log.older)  # and even that can be taken back

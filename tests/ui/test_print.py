@@ -25,7 +25,7 @@ from companion.ui.games.asagiri.print.order import Order, of_records
 from companion.ui.games.asagiri.print.screen import PrintScreen
 from companion.ui.games.asagiri.print.sheet import LEAST_MARGIN, PAPERS, SIZES, Box, Layout, layout, pages
 from companion.ui.kit.theme import fonts as typeface
-from companion.ui.kit.translator import Tongue
+from companion.ui.kit.translator import Translator
 from tests.ui import pdfs
 from tests.ui.test_cards_kit import LIBRARY, hold
 from tests.ui.test_window_kit import new_shelf, until, window
@@ -271,8 +271,8 @@ def test_scenario_cards_are_drawn_unseen_so_that_their_backs_are_all_alike(qapp:
 
 @pytest.fixture
 def screen(qtbot: Any) -> Iterator[PrintScreen]:
-    shelf, tongue = new_shelf(), Tongue("en", resources_dir() / "translations")
-    made = PrintScreen(shelf, tongue)
+    storage, translator = new_shelf(), Translator("en", resources_dir() / "translations")
+    made = PrintScreen(storage, translator)
     hold(qtbot, made)
     made.resize(1280, 800)
     made.enter()
@@ -280,8 +280,8 @@ def screen(qtbot: Any) -> Iterator[PrintScreen]:
     made.activateWindow()
     until(lambda: QApplication.activeWindow() is made)
     yield made
-    shelf.close()
-    tongue.deleteLater()
+    storage.close()
+    translator.deleteLater()
 
 
 def test_a_band_is_chosen_and_its_cards_with_their_gear_are_printed(qtbot: Any, screen: PrintScreen) -> None:
@@ -363,18 +363,18 @@ def test_nothing_keeps_a_font_that_is_not_ours(qapp: Any) -> None:
 
 def test_the_press_is_reached_from_everywhere_and_leads_back(qtbot: Any) -> None:
     with window() as made:
-        hall = made.hall
-        assert hall is not None
+        navigator = made.navigator
+        assert navigator is not None
         press_keys("P", modifier=Qt.KeyboardModifier.ControlModifier)
-        assert made.stack.currentWidget() is hall.press
+        assert made.stack.currentWidget() is navigator.press
         press_keys(Qt.Key.Key_Escape)
         assert made.stack.currentWidget() is made.home
-        hall.show_bands()
-        assert hall.bands is not None
-        assert not hall.bands.print.isEnabled()
-        hall.bands.gallery.added.emit("house:okko")
-        qtbot.mouseClick(hall.bands.print, Qt.MouseButton.LeftButton)
-        assert hall.press is not None
-        assert [card.id for card in hall.press.job.cards] == ["house:okko"]
-        qtbot.mouseClick(hall.press.back, Qt.MouseButton.LeftButton)
-        assert made.stack.currentWidget() is hall.bands
+        navigator.show_bands()
+        assert navigator.bands is not None
+        assert not navigator.bands.print.isEnabled()
+        navigator.bands.gallery.added.emit("house:okko")
+        qtbot.mouseClick(navigator.bands.print, Qt.MouseButton.LeftButton)
+        assert navigator.press is not None
+        assert [card.id for card in navigator.press.job.cards] == ["house:okko"]
+        qtbot.mouseClick(navigator.press.back, Qt.MouseButton.LeftButton)
+        assert made.stack.currentWidget() is navigator.bands

@@ -22,7 +22,7 @@ from companion.ui.games.asagiri.print.order import CampaignOrder, GameOrder
 from companion.ui.games.asagiri.print.press import Job
 from companion.ui.games.asagiri.print.screen import PrintScreen
 from companion.ui.games.asagiri.print.subjects import SUBJECTS
-from companion.ui.kit.translator import Tongue
+from companion.ui.kit.translator import Translator
 from companion.ui.play.storage import GameSettings
 from tests.analysis.test_report import played
 from tests.campaign.kit import BATTLES
@@ -36,9 +36,9 @@ CONTROL = Qt.KeyboardModifier.ControlModifier
 
 @pytest.fixture
 def screen(qtbot: Any) -> Iterator[PrintScreen]:
-    shelf, tongue = new_shelf(), Tongue("en", resources_dir() / "translations")
-    begun(shelf, "Anna against Marco", steps=150, names=("Anna", "Marco"), bands=("Guards", "Shadows"))
-    made = PrintScreen(shelf, tongue)
+    storage, translator = new_shelf(), Translator("en", resources_dir() / "translations")
+    begun(storage, "Anna against Marco", steps=150, names=("Anna", "Marco"), bands=("Guards", "Shadows"))
+    made = PrintScreen(storage, translator)
     hold(qtbot, made)
     made.resize(1280, 800)
     made.enter()
@@ -46,8 +46,8 @@ def screen(qtbot: Any) -> Iterator[PrintScreen]:
     made.activateWindow()
     until(lambda: QApplication.activeWindow() is made)
     yield made
-    shelf.close()
-    tongue.deleteLater()
+    storage.close()
+    translator.deleteLater()
 
 
 def choose(qtbot: Any, screen: PrintScreen, subject: str) -> None:
@@ -210,8 +210,8 @@ def test_the_keys_choose_what_is_printed_and_turn_its_pages(qtbot: Any, screen: 
 
 
 def test_the_page_is_made_once_and_again_when_the_game_has_gone_on(qtbot: Any, screen: PrintScreen) -> None:
-    shelf = screen._shelf
-    opened = shelf.begin({"quick": True}, GameSettings(names=("Anna", "Marco")), "Another")
+    storage = screen._storage
+    opened = storage.begin({"quick": True}, GameSettings(names=("Anna", "Marco")), "Another")
     order = GameOrder("Another", opened.session, ("Anna", "Marco"))
     screen.enter(order, "report")
     first = screen.printable
@@ -225,45 +225,45 @@ def test_the_page_is_made_once_and_again_when_the_game_has_gone_on(qtbot: Any, s
 
 
 def test_the_report_is_reached_from_the_table_and_leads_back(qtbot: Any) -> None:
-    shelf = new_shelf()
-    id = begun(shelf, steps=80, names=("Anna", "Marco"))
-    with window(shelf) as made:
-        hall = made.hall
-        assert hall is not None
+    storage = new_shelf()
+    id = begun(storage, steps=80, names=("Anna", "Marco"))
+    with window(storage) as made:
+        navigator = made.navigator
+        assert navigator is not None
         assert made.book is not None
         assert not made.book["report"].isEnabled()
-        hall.open_game(id)
+        navigator.open_game(id)
         table = made.stack.currentWidget()
         assert made.book["report"].isEnabled()
         press_keys("R", modifier=CONTROL)
-        assert hall.press is not None
-        assert made.stack.currentWidget() is hall.press
-        assert hall.press.what == "report"
-        assert hall.press.printable is not None
-        assert {"Anna", "Marco"} <= set(hall.press.printable.title.split())
+        assert navigator.press is not None
+        assert made.stack.currentWidget() is navigator.press
+        assert navigator.press.what == "report"
+        assert navigator.press.printable is not None
+        assert {"Anna", "Marco"} <= set(navigator.press.printable.title.split())
         press_keys(Qt.Key.Key_Escape)
         assert made.stack.currentWidget() is table
         press_keys("P", modifier=CONTROL)
-        assert hall.press.wanted.game is not None
+        assert navigator.press.wanted.game is not None
         press_keys(Qt.Key.Key_Escape)
-        hall.go_home()
-        hall.show_library()
-        assert hall.library is not None
-        hall.library.report_wanted.emit(id)
-        assert made.stack.currentWidget() is hall.press
-        assert hall.press.what == "report"
-        qtbot.mouseClick(hall.press.back, Qt.MouseButton.LeftButton)
-        assert made.stack.currentWidget() is hall.library
-    shelf.close()
+        navigator.go_home()
+        navigator.show_library()
+        assert navigator.library is not None
+        navigator.library.report_wanted.emit(id)
+        assert made.stack.currentWidget() is navigator.press
+        assert navigator.press.what == "report"
+        qtbot.mouseClick(navigator.press.back, Qt.MouseButton.LeftButton)
+        assert made.stack.currentWidget() is navigator.library
+    storage.close()
 
 
 def test_the_quick_reference_is_one_step_away_from_everywhere(qtbot: Any) -> None:
     with window() as made:
         assert made.book is not None
-        hall = made.hall
-        assert hall is not None
+        navigator = made.navigator
+        assert navigator is not None
         made.book["reference"].trigger()
-        press = hall.press
+        press = navigator.press
         assert press is not None
         assert made.stack.currentWidget() is press
         assert press.what == "reference"
@@ -275,35 +275,35 @@ def test_the_quick_reference_is_one_step_away_from_everywhere(qtbot: Any) -> Non
 
 
 def test_the_end_of_a_game_offers_its_report(qtbot: Any) -> None:
-    shelf = new_shelf()
-    id = begun(shelf, steps=10)
-    with window(shelf) as made:
-        hall = made.hall
-        assert hall is not None
-        hall.open_game(id)
-        assert hall.host is not None
-        end = hall.host.screen.end
+    storage = new_shelf()
+    id = begun(storage, steps=10)
+    with window(storage) as made:
+        navigator = made.navigator
+        assert navigator is not None
+        navigator.open_game(id)
+        assert navigator.host is not None
+        end = navigator.host.screen.end
         end.show()
         qtbot.mouseClick(end.report, Qt.MouseButton.LeftButton)
-        assert hall.press is not None
-        assert made.stack.currentWidget() is hall.press
-        assert hall.press.what == "report"
-    shelf.close()
+        assert navigator.press is not None
+        assert made.stack.currentWidget() is navigator.press
+        assert navigator.press.what == "report"
+    storage.close()
 
 
 def test_a_campaign_is_printed_from_its_screen_and_from_the_shelf(qtbot: Any) -> None:
-    shelf = new_shelf()
-    with window(shelf) as made:
-        hall = made.hall
-        assert hall is not None
-        hall.show_campaigns()
-        ways = hall.campaigns
+    storage = new_shelf()
+    with window(storage) as made:
+        navigator = made.navigator
+        assert navigator is not None
+        navigator.show_campaigns()
+        ways = navigator.campaigns
         assert ways is not None
         assert ways.begin({}, "The long road")
         screen = made.stack.currentWidget()
         assert screen is ways.screen
         qtbot.mouseClick(ways.screen.print, Qt.MouseButton.LeftButton)
-        press = hall.press
+        press = navigator.press
         assert press is not None
         assert made.stack.currentWidget() is press
         assert press.what == "campaign"
@@ -311,8 +311,8 @@ def test_a_campaign_is_printed_from_its_screen_and_from_the_shelf(qtbot: Any) ->
         assert press.printable.title == "The long road"
         press_keys(Qt.Key.Key_Escape)
         assert made.stack.currentWidget() is screen
-        hall.go_home()
-        hall.show_print(made.home)
+        navigator.go_home()
+        navigator.show_print(made.home)
         press.wanted = type(press.wanted)()
         choose(qtbot, press, "roster")
         qtbot.mouseClick(press.pick.ways["campaign"], Qt.MouseButton.LeftButton)
@@ -320,4 +320,4 @@ def test_a_campaign_is_printed_from_its_screen_and_from_the_shelf(qtbot: Any) ->
         assert press.pick.chosen.text() == "The long road"
         assert press.printable is not None
         assert press.printable.count >= 1
-    shelf.close()
+    storage.close()

@@ -14,7 +14,7 @@ from companion.ui.games.asagiri.controller.game import Game
 from companion.ui.games.asagiri.second import Onlooker, SecondWindow
 from companion.ui.games.asagiri.table.screen import TableScreen
 from companion.ui.kit.settings import Settings, cleaned, kept
-from companion.ui.shell.navigator import Hall
+from companion.ui.shell.navigator import Navigator
 
 from .test_board_kit import TWO, at, click, point, position
 from .test_board_kit import game_of as small_game
@@ -200,7 +200,7 @@ def test_its_place_is_a_setting_and_a_strange_one_does_no_harm(qtbot: Any) -> No
     screen.seeing.place_of_second = ("no geometry at all ü", 1)
     window = second(qtbot, screen)
     assert window.isVisible()
-    assert Hall._remember_second is not None
+    assert Navigator._remember_second is not None
 
 
 def test_it_fits_its_screen(qtbot: Any) -> None:

@@ -25,7 +25,7 @@ from companion.ui.games.asagiri.controller.next_step import next_step
 from companion.ui.games.asagiri.table.host import Host
 from companion.ui.games.asagiri.table.screen import TableScreen
 from companion.ui.kit import threads
-from companion.ui.shell.navigator import Hall
+from companion.ui.shell.navigator import Navigator
 
 from .players import Sitting, settle
 
@@ -246,9 +246,9 @@ def sitting(tmp_path: Path, qtbot: Any) -> Iterator[Sitting]:
 
 def thought_at(sitting: Sitting) -> tuple[TableScreen, Pondering]:
     """A stored game against an automatic player that thinks."""
-    hall = sitting.window.hall
-    assert hall is not None
-    hall.quick_start("enforce")
+    navigator = sitting.window.navigator
+    assert navigator is not None
+    navigator.quick_start("enforce")
     table = sitting.table
     table.game.animated = False
     bot = Pondering()
@@ -261,35 +261,40 @@ def thought_at(sitting: Sitting) -> tuple[TableScreen, Pondering]:
 
 
 def test_no_step_is_stored_after_leaving_whichever_way(sitting: Sitting) -> None:
-    hall = sitting.window.hall
-    assert hall is not None
+    navigator = sitting.window.navigator
+    assert navigator is not None
 
-    ways: list[Callable[[Hall], object]] = [Hall.go_home, Hall.show_library, Hall.show_campaigns, Hall.quick_start,
-                                            Hall.close]  # fmt: skip
+    ways: list[Callable[[Navigator], object]] = [
+        Navigator.go_home,
+        Navigator.show_library,
+        Navigator.show_campaigns,
+        Navigator.quick_start,
+        Navigator.close,
+    ]
     for way in ways:
         table, bot = thought_at(sitting)
-        host: Host | None = hall.host
+        host: Host | None = navigator.host
         assert host is not None
         id, before = host.opened.entry.id, table.game.session.cursor
         bot.let.set()
         while not bot.answered:
             pass
-        way(hall)
+        way(navigator)
         quiet(0.02)
-        stored = hall.shelf.open(id).session
+        stored = navigator.storage.open(id).session
         assert (stored.cursor, len(stored.steps)) == (before, before), way
 
 
 def test_while_another_screen_is_shown_nobody_plays_on(sitting: Sitting) -> None:
-    hall = sitting.window.hall
-    assert hall is not None
+    navigator = sitting.window.navigator
+    assert navigator is not None
     table, bot = thought_at(sitting)
     before = table.game.session.cursor
-    hall.show_figures(table)
+    navigator.show_figures(table)
     bot.let.set()
     quiet()
     assert (table.isVisible(), table.game.session.cursor) == (False, before)
-    hall.return_to(table)
+    navigator.return_to(table)
     settle(lambda: table.game.session.cursor > before)
 
 

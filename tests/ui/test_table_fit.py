@@ -40,20 +40,20 @@ STAGES = {"deploy", "roll", "activations", "reserve", "take_back", "Fight", "Ret
 @contextmanager
 def table(language: str = "en", scale: float = 1.0, size: tuple[int, int] = (1280, 800)) -> Iterator[TableScreen]:
     """A quick game, both sides played by people."""
-    shelf = new_shelf()
+    storage = new_shelf()
     settings = msgspec.structs.replace(FAST, language=language, text_scale=scale)
-    with window(shelf, settings, TRANSLATIONS) as w:
+    with window(storage, settings, TRANSLATIONS) as w:
         w.setUpdatesEnabled(False)
         w.resize(*size)
-        assert w.hall is not None
-        w.hall.quick_start("enforce")
-        assert w.hall.host is not None
-        screen = w.hall.host.screen
+        assert w.navigator is not None
+        w.navigator.quick_start("enforce")
+        assert w.navigator.host is not None
+        screen = w.navigator.host.screen
         for seat in "AB":
             screen.game.give_to(seat, None)
         settle()
         yield screen
-    shelf.close()
+    storage.close()
 
 
 def play(screen: TableScreen, wanted: set[str]) -> Iterator[str]:

@@ -46,18 +46,18 @@ def rich(page: QWidget) -> Iterator[str]:
 
 
 def test_names_are_shown_as_they_are_on_every_screen(qtbot: QtBot, tmp_path: Path) -> None:
-    shelf, name = shelf_over(tmp_path), HOSTILE.format
-    game = begun(shelf, name("title"), names=(name("Anna"), name("Bruno")), bands=(name("one"), name("two")))
-    shelf.library.set_tags(game, ["<img src='x'>tag"])
-    assert shelf.workshop is not None
-    shelf.workshop.create(name("pack"))
+    storage, name = shelf_over(tmp_path), HOSTILE.format
+    game = begun(storage, name("title"), names=(name("Anna"), name("Bruno")), bands=(name("one"), name("two")))
+    storage.library.set_tags(game, ["<img src='x'>tag"])
+    assert storage.workshop is not None
+    storage.workshop.create(name("pack"))
     wrong, tipped = [], set()
-    with window(shelf, FAST) as w:
+    with window(storage, FAST) as w:
         w.setUpdatesEnabled(False)
-        assert w.hall is not None
+        assert w.navigator is not None
         for where in ("home", "library", "workshop", "game", "campaign", "campaigns"):
             if where == "game":
-                w.hall.open_game(game)
+                w.navigator.open_game(game)
             elif where == "campaign":
                 campaign_begun(w, title=name("campaign"))
             else:
@@ -71,7 +71,7 @@ def test_names_are_shown_as_they_are_on_every_screen(qtbot: QtBot, tmp_path: Pat
                     if tip.textFormat() != Qt.TextFormat.PlainText or "<img" not in tip.text():
                         wrong.append(f"{where}: the tip of {type(widget).__qualname__}")
             QToolTip.hideText()
-    shelf.close()
+    storage.close()
     assert not wrong, "\n".join(wrong)
     assert {"library", "game"} <= tipped
 

@@ -13,7 +13,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
-from companion.app.shelf import StoreShelf
+from companion.app.storage import StoredGames
 from companion.model.content.workshop import Workshop
 from companion.model.core import progress
 from companion.model.core.session import Session
@@ -65,27 +65,27 @@ def meanwhile(w: MainWindow, do: Callable[[Busy], object]) -> None:
 
 
 @pytest.fixture
-def shelf() -> Iterator[StoreShelf]:
+def storage() -> Iterator[StoredGames]:
     made = new_shelf()
     yield made
     made.close()
 
 
-def exported(shelf: StoreShelf, w: MainWindow, path: Path) -> Path:
-    assert w.hall is not None
-    w.hall.quick_start("track")
-    assert w.hall.host is not None
-    shelf.export(w.hall.host.opened.entry.id, path)
-    w.hall.go_home()
+def exported(storage: StoredGames, w: MainWindow, path: Path) -> Path:
+    assert w.navigator is not None
+    w.navigator.quick_start("track")
+    assert w.navigator.host is not None
+    storage.export(w.navigator.host.opened.entry.id, path)
+    w.navigator.go_home()
     return path
 
 
 def test_a_game_is_opened_beside_the_window_which_goes_on_and_says_how_far_it_is(
-    qtbot: QtBot, shelf: StoreShelf, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    qtbot: QtBot, storage: StoredGames, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    with window(shelf) as w:
-        path, hall = exported(shelf, w, tmp_path / "game.okko.json"), w.hall
-        assert hall is not None
+    with window(storage) as w:
+        path, navigator = exported(storage, w, tmp_path / "game.okko.json"), w.navigator
+        assert navigator is not None
         slow, seen = Slow(monkeypatch), list[str]()
 
         def look(panel: Busy) -> None:
@@ -97,9 +97,9 @@ def test_a_game_is_opened_beside_the_window_which_goes_on_and_says_how_far_it_is
             slow.let.set()
 
         meanwhile(w, look)
-        hall.open_file(path)
+        navigator.open_file(path)
         assert seen == ["Opening the game…"]
-        assert hall.host is not None, "and then it is on the table"
+        assert navigator.host is not None, "and then it is on the table"
         assert not [panel for panel in w.findChildren(Busy) if panel.isVisible()]
         for toast in w.findChildren(Toast):
             toast.close()
@@ -107,33 +107,33 @@ def test_a_game_is_opened_beside_the_window_which_goes_on_and_says_how_far_it_is
 
 @pytest.mark.parametrize("way", ["key", "home"])
 def test_what_is_given_up_has_not_happened(
-    qtbot: QtBot, shelf: StoreShelf, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, way: str
+    qtbot: QtBot, storage: StoredGames, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, way: str
 ) -> None:
-    with window(shelf) as w:
-        path, hall = exported(shelf, w, tmp_path / "game.okko.json"), w.hall
-        assert hall is not None
+    with window(storage) as w:
+        path, navigator = exported(storage, w, tmp_path / "game.okko.json"), w.navigator
+        assert navigator is not None
         Slow(monkeypatch)
-        known = len(shelf.games())
+        known = len(storage.games())
         if way == "key":
             meanwhile(w, lambda panel: QTest.keyClick(panel.cancel, Qt.Key.Key_Escape))
         else:
-            meanwhile(w, lambda panel: hall.new_game())
-        hall.open_file(path)
-        assert hall.host is None
-        assert len(shelf.games()) == known
+            meanwhile(w, lambda panel: navigator.new_game())
+        navigator.open_file(path)
+        assert navigator.host is None
+        assert len(storage.games()) == known
         monkeypatch.undo()
-        hall.go_home()
+        navigator.go_home()
 
 
 def test_campaigns_come_and_open_beside_the_window(
-    qtbot: QtBot, shelf: StoreShelf, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    qtbot: QtBot, storage: StoredGames, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    with window(shelf) as w:
+    with window(storage) as w:
         mustered(begun(w))
         ways = ways_of(w)
         assert ways.list is not None
         path = tmp_path / "mine.campaign.json"
-        shelf.campaigns.export(ways.list.scrolls[0].entry.id, path)
+        storage.campaigns.export(ways.list.scrolls[0].entry.id, path)
         slow, seen = Slow(monkeypatch), list[str]()
 
         def look(panel: Busy) -> None:
@@ -152,13 +152,13 @@ def test_campaigns_come_and_open_beside_the_window(
 
 
 def test_games_come_into_the_library_one_by_one_beside_the_window(
-    qtbot: QtBot, shelf: StoreShelf, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    qtbot: QtBot, storage: StoredGames, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    with window(shelf) as w:
-        path, hall = exported(shelf, w, tmp_path / "game.okko.json"), w.hall
-        assert hall is not None
-        hall.show_library()
-        assert hall.library is not None
+    with window(storage) as w:
+        path, navigator = exported(storage, w, tmp_path / "game.okko.json"), w.navigator
+        assert navigator is not None
+        navigator.show_library()
+        assert navigator.library is not None
         slow, seen = Slow(monkeypatch), list[str]()
 
         def look(panel: Busy) -> None:
@@ -166,18 +166,18 @@ def test_games_come_into_the_library_one_by_one_beside_the_window(
             slow.let.set()
 
         meanwhile(w, look)
-        with qtbot.waitSignal(hall.library.taking.ended):
-            hall.library.take([path])
+        with qtbot.waitSignal(navigator.library.taking.ended):
+            navigator.library.take([path])
         assert seen == [f"Importing {path.name}…"]
-        assert len(hall.library.taking.report.known) == 1
+        assert len(navigator.library.taking.report.known) == 1
 
 
 def test_a_pack_comes_into_the_workshop_beside_the_window(
     qtbot: QtBot, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     sitting = Sitting(tmp_path)
-    hall = sitting.window.hall
-    assert hall is not None and hall.shelf.workshop is not None
+    navigator = sitting.window.navigator
+    assert navigator is not None and navigator.storage.workshop is not None
     path, seen, threads = pack(tmp_path / "tiny"), list[str](), set[Any]()
     let, install = Event(), Workshop.install
 
@@ -192,23 +192,23 @@ def test_a_pack_comes_into_the_workshop_beside_the_window(
 
     monkeypatch.setattr(Workshop, "install", slowly)
     monkeypatch.setattr(busy, "PATIENCE", 0.0)
-    hall.show_workshop()
-    assert hall.workshop is not None
+    navigator.show_workshop()
+    assert navigator.workshop is not None
     meanwhile(sitting.window, look)
-    hall.workshop.take_in(path)
+    navigator.workshop.take_in(path)
     assert seen == ["Importing tiny…"]
     assert main_thread() not in threads
-    assert "tiny" in hall.shelf.workshop.order()
+    assert "tiny" in navigator.storage.workshop.order()
     sitting.close()
 
 
 def test_a_backup_comes_back_beside_the_window(qtbot: QtBot, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     sitting = Sitting(tmp_path)
-    hall, threads = sitting.window.hall, set[Any]()
-    assert hall is not None
-    storehouse = hall.shelf.storehouse
-    assert storehouse is not None
-    copy, pour, let = storehouse.make_copy(), Backups.pour_back, Event()
+    navigator, threads = sitting.window.navigator, set[Any]()
+    assert navigator is not None
+    storage_location = navigator.storage.storage_location
+    assert storage_location is not None
+    copy, pour, let = storage_location.make_copy(), Backups.pour_back, Event()
 
     def slowly(self: Backups, backup: Any) -> None:
         threads.add(current_thread())
@@ -223,6 +223,6 @@ def test_a_backup_comes_back_beside_the_window(qtbot: QtBot, tmp_path: Path, mon
     monkeypatch.setattr(Backups, "pour_back", slowly)
     monkeypatch.setattr(busy, "PATIENCE", 0.0)
     meanwhile(sitting.window, look)
-    storehouse.restore(copy)
+    storage_location.restore(copy)
     assert threads and main_thread() not in threads
     sitting.close()

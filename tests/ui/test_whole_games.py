@@ -31,9 +31,9 @@ SOON = 4
 @pytest.mark.parametrize("limit", [SOON, pytest.param(12, marks=pytest.mark.soak)])
 def test_a_quick_game_is_played_to_its_end(qtbot: object, tmp_path: Path, kind: type[Person], limit: int) -> None:
     sitting = Sitting(tmp_path)
-    hall = sitting.window.hall
-    assert hall is not None
-    hall.begin({"quick": True, "options": {"losing_limit": limit}}, GameSettings())  # one person plays both bands
+    navigator = sitting.window.navigator
+    assert navigator is not None
+    navigator.begin({"quick": True, "options": {"losing_limit": limit}}, GameSettings())  # one person plays both bands
     table = sitting.table
     over = kind(table).play()
     assert over.winner in ("A", "B", None)
@@ -51,10 +51,10 @@ def test_a_quick_game_is_played_to_its_end(qtbot: object, tmp_path: Path, kind: 
 def test_kar_6_a_drafted_game_is_played_to_its_end_with_the_mouse(qtbot: object, tmp_path: Path) -> None:
     """From the players' page on: recruited, equipped, laid, drawn and fought by clicks alone."""
     sitting = Sitting(tmp_path)
-    hall = sitting.window.hall
-    assert hall is not None
-    hall.new_game("enforce")
-    screen = hall.draft
+    navigator = sitting.window.navigator
+    assert navigator is not None
+    navigator.new_game("enforce")
+    screen = navigator.draft
     assert screen is not None
     settle()
     for seat in screen.players.seats:
@@ -77,10 +77,10 @@ def test_kar_6_a_drafted_game_is_played_to_its_end_with_the_mouse(qtbot: object,
 def test_an_adventure_is_played_to_its_end_with_the_mouse(qtbot: object, tmp_path: Path, name: str) -> None:
     """From the players' page on: chosen, read, played; things are taken, freed, searched where they lie."""
     sitting = Sitting(tmp_path)
-    hall = sitting.window.hall
-    assert hall is not None
-    hall.new_game("enforce")
-    screen = hall.draft
+    navigator = sitting.window.navigator
+    assert navigator is not None
+    navigator.new_game("enforce")
+    screen = navigator.draft
     assert screen is not None
     settle()
     for seat in screen.players.seats:

@@ -13,15 +13,15 @@ from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QWidget
 
-from companion.app.shelf import StoreShelf
+from companion.app.storage import StoredGames
 from companion.model.content.library import Library
 from companion.model.core.contract import Choice, Roll
 from companion.model.core.session import Session
 from companion.model.store import Repository
 from companion.ui.kit.settings import Settings
-from companion.ui.kit.settings_service import Keeper
+from companion.ui.kit.settings_service import SettingsService
 from companion.ui.kit.theme import fonts, motion, palette
-from companion.ui.kit.translator import Tongue
+from companion.ui.kit.translator import Translator
 from companion.ui.play.storage import GameSettings
 from companion.ui.shell.window import MainWindow
 
@@ -29,22 +29,22 @@ LIBRARY = Library.load(Path(__file__).parents[2] / "data" / "house")
 FAST = Settings(theme="paper", language="en", reduced_motion=True)
 
 
-def new_shelf() -> StoreShelf:
+def new_shelf() -> StoredGames:
     """An empty shelf in memory."""
-    return StoreShelf(Repository("sqlite://"), LIBRARY)
+    return StoredGames(Repository("sqlite://"), LIBRARY)
 
 
 @contextmanager
 def window(
-    shelf: StoreShelf | None = None, settings: Settings = FAST, folder: Path | None = None, *, small: bool = True
+    storage: StoredGames | None = None, settings: Settings = FAST, folder: Path | None = None, *, small: bool = True
 ) -> Iterator[MainWindow]:
     """An equipped window, shown, at 1280 × 800 (`small`) or as it opens; all is put back and put away afterwards."""
     before = (palette.current(), fonts.text_scale(), motion.reduced())
-    own = shelf is None
-    kept = shelf if shelf is not None else new_shelf()
-    tongue = Tongue("en", folder)
-    keeper = Keeper(settings, tongue)
-    made = MainWindow(tongue, keeper)
+    own = storage is None
+    kept = storage if storage is not None else new_shelf()
+    translator = Translator("en", folder)
+    keeper = SettingsService(settings, translator)
+    made = MainWindow(translator, keeper)
     if small:
         made.resize(1280, 800)
     try:
@@ -59,7 +59,7 @@ def window(
         made.close()
         made.deleteLater()
         keeper.deleteLater()
-        tongue.deleteLater()
+        translator.deleteLater()
         if own:
             kept.close()
         palette.set_theme(before[0])
@@ -96,9 +96,9 @@ def click(widget: QWidget, at: QPoint | None = None) -> None:
     QApplication.processEvents()
 
 
-def begun(shelf: StoreShelf, name: str = "Anna against Marco", steps: int = 0, **more: Any) -> int:
+def begun(storage: StoredGames, name: str = "Anna against Marco", steps: int = 0, **more: Any) -> int:
     """A quick game on the shelf, some decisions old; its number."""
-    opened = shelf.begin({"quick": True}, GameSettings(**more), name)
+    opened = storage.begin({"quick": True}, GameSettings(**more), name)
     play(opened.session, steps)
     return opened.entry.id
 

@@ -45,14 +45,14 @@ def test_the_cards_of_a_pack_are_in_the_box_and_on_the_table(
     _, pack = made_before(tmp_path)
     program = start(tmp_path, programs)
     assert toasts(program) == []
-    assert program.shelf is not None and program.window.hall is not None
-    box = Box(program.shelf.content)
+    assert program.storage is not None and program.window.navigator is not None
+    box = Box(program.storage.content)
     assert f"{pack}:hero" in [card.id for card in box.characters]
     assert f"{pack}:yard" in [tile.id for tile in box.tiles]
     members = [{"card": f"{pack}:hero"}, {"card": f"{pack}:hero"}]
     setup = {"bands": {"A": members, "B": members}, "tiles": [{"tile": f"{pack}:yard"}] * 4}
-    program.window.hall.begin(setup, GameSettings())
-    host = program.window.hall.host
+    program.window.navigator.begin(setup, GameSettings())
+    host = program.window.navigator.host
     assert host is not None
     assert host.opened.session.header.packs == {pack: "1.0.0"}
     assert [str(character.name) for character in host.opened.session.state.table.characters] == ["Hero"] * 4
@@ -68,10 +68,10 @@ def test_a_pack_that_cannot_be_used_is_told_and_the_rest_plays(
     (told,) = toasts(program)
     assert told.startswith("Parts of these packs cannot be used: My box, odd.")
     close_toasts(program)
-    assert program.shelf is not None and program.window.hall is not None
-    assert f"{pack}:yard" in [tile.id for tile in Box(program.shelf.content).tiles]
-    program.window.hall.quick_start()
-    assert program.window.hall.host is not None
+    assert program.storage is not None and program.window.navigator is not None
+    assert f"{pack}:yard" in [tile.id for tile in Box(program.storage.content).tiles]
+    program.window.navigator.quick_start()
+    assert program.window.navigator.host is not None
 
 
 def test_a_pack_on_the_command_line_is_taken_in(qtbot: QtBot, tmp_path: Path, programs: list[Program]) -> None:
@@ -79,6 +79,6 @@ def test_a_pack_on_the_command_line_is_taken_in(qtbot: QtBot, tmp_path: Path, pr
     shop.export(pack, tmp_path / "mine.okko-pack")
     program = start(tmp_path / "two", programs, str(tmp_path / "mine.okko-pack"))
     close_toasts(program)
-    assert program.shelf is not None
-    assert program.shelf.content.find("character", f"{pack}:hero") == hero(pack)
+    assert program.storage is not None
+    assert program.storage.content.find("character", f"{pack}:hero") == hero(pack)
     assert (tmp_path / "two" / PACKS / pack / "pack.json").is_file()

@@ -55,7 +55,7 @@ def start(folder: Path, programs: list[Program], server: str | None = None) -> P
     programs.append(program)
     program.window.painted.connect(program.go_on)
     program.window.show()
-    until(lambda: program.window.hall is not None, 20_000)
+    until(lambda: program.window.navigator is not None, 20_000)
     return program
 
 
@@ -72,8 +72,8 @@ def test_games_go_to_the_server_in_the_settings_and_settings_stay_here(
     first.close()
     program = start(tmp_path, programs)
     assert program.window.notice is None
-    assert program.window.hall is not None
-    program.window.hall.quick_start()
+    assert program.window.navigator is not None
+    program.window.navigator.quick_start()
     assert games(tmp_path) == 0
     club = Repository(on_server)
     assert len(club.games()) == 1
@@ -112,8 +112,8 @@ def test_a_wrong_address_is_named_as_it_is_typed_and_never_keeps_the_program_fro
     assert again.window.notice.text() == (
         "The server name “club..example” has one dot too many. Games are saved on this computer for now."
     )
-    assert again.window.hall is not None
-    again.window.hall.quick_start()
+    assert again.window.navigator is not None
+    again.window.navigator.quick_start()
     assert games(tmp_path) == 1
     page = keeping(again)
     assert page.address.text() == "postgresql://club..example/okko"
@@ -131,7 +131,7 @@ def test_whatever_is_stored_as_an_address_the_program_starts(
     program = start(
         tmp_path, programs, f"postgresql://[::1]:1{rest}" if rest.startswith("?") else f"postgresql://{rest}"
     )
-    assert program.window.hall is not None
+    assert program.window.navigator is not None
     keeping(program)
 
 
@@ -143,8 +143,8 @@ def test_a_server_that_does_not_answer_is_named_and_games_are_kept_here(
     assert program.window.notice.text() == (
         "The server with the saved games does not answer. Games are saved on this computer for now."
     )
-    assert program.window.hall is not None
-    program.window.hall.quick_start()
+    assert program.window.navigator is not None
+    program.window.navigator.quick_start()
     assert games(tmp_path) == 1
 
 
@@ -190,11 +190,11 @@ def test_a_server_that_falls_silent_stops_no_game_and_gets_what_was_played(
     way = Way(on_server)
     with listening(way.serve) as port:
         program = start(tmp_path, programs, way.address(port))
-        hall = program.window.hall
-        assert hall is not None
-        hall.quick_start("track")
-        assert hall.host is not None
-        game, session = hall.host.game, hall.host.opened.session
+        navigator = program.window.navigator
+        assert navigator is not None
+        navigator.quick_start("track")
+        assert navigator.host is not None
+        game, session = navigator.host.game, navigator.host.opened.session
         waits = Waits(monkeypatch)
         way.cut.set()
         assert game.roll((5, 2))
@@ -202,15 +202,15 @@ def test_a_server_that_falls_silent_stops_no_game_and_gets_what_was_played(
             assert game.choose(game.options[0])
         shown = session.steps
         until(lambda: any("You can go on" in words for words in notes(program)))
-        hall.go_home()
-        assert hall.home.below is not None
-        assert hall.home.below.last() is not None, "it can be gone on with"
-        hall.go_on()
-        assert hall.host is not None
-        assert hall.host.opened.session.steps == shown
-        hall.quick_start("track")
-        assert hall.host is not None, "another one can be begun"
-        hall.go_home()
+        navigator.go_home()
+        assert navigator.home.below is not None
+        assert navigator.home.below.last() is not None, "it can be gone on with"
+        navigator.go_on()
+        assert navigator.host is not None
+        assert navigator.host.opened.session.steps == shown
+        navigator.quick_start("track")
+        assert navigator.host is not None, "another one can be begun"
+        navigator.go_home()
         assert waits.seconds < 0.4 + 0.3, "once, and not longer than it may be silent"
         assert games(tmp_path) == 2
         way.cut.clear()
@@ -219,7 +219,7 @@ def test_a_server_that_falls_silent_stops_no_game_and_gets_what_was_played(
         club = Repository(on_server)
         assert sorted(len(club.record(info.id)[0].steps) for info in club.games()) == [0, len(shown)]
         club.close()
-        hall.go_home()
+        navigator.go_home()
         programs.remove(program)
         program.window.close()
         program.close()
@@ -235,8 +235,8 @@ def test_a_campaign_and_its_battle_go_on_while_the_server_is_silent_and_get_ther
     way = Way(on_server)
     with listening(way.serve) as port:
         program = start(tmp_path, programs, way.address(port))
-        hall, shelf = program.window.hall, program.shelf
-        assert hall is not None and shelf is not None
+        navigator, storage = program.window.navigator, program.storage
+        assert navigator is not None and storage is not None
         screen = campaign_begun(program.window)
         way.cut.set()
         mustered(screen)
@@ -249,22 +249,22 @@ def test_a_campaign_and_its_battle_go_on_while_the_server_is_silent_and_get_ther
         assert ways.screen is not None
         assert ways.screen.campaigning.session.steps == shown
         ways.play(GameSettings())
-        assert hall.host is not None, "its battle can be begun"
-        game = hall.host.opened.entry.id
-        hall.host.left.emit()
+        assert navigator.host is not None, "its battle can be begun"
+        game = navigator.host.opened.entry.id
+        navigator.host.left.emit()
         assert ways.kept is not None
-        (battle,) = shelf.campaigns.games(ways.kept.id)
+        (battle,) = storage.campaigns.games(ways.kept.id)
         assert battle.entry.id == game
         way.cut.clear()
         club = Repository(on_server)
-        until(lambda: len(club.games()) == 1 and not shelf.away.listed(), 8_000)
+        until(lambda: len(club.games()) == 1 and not storage.away.listed(), 8_000)
         (info,) = club.campaigns.all()
         ((_, _, there),) = club.campaigns.games(info.id)
         assert there == club.games()[0].id, "and the two belong together there"
-        until(lambda: not shelf.away.campaigns.listed())
-        assert len(club.campaigns.open(info.id, CAMPAIGN, shelf.content)[0][0].open().steps) == len(shown)
+        until(lambda: not storage.away.campaigns.listed())
+        assert len(club.campaigns.open(info.id, CAMPAIGN, storage.content)[0][0].open().steps) == len(shown)
         club.close()
-        hall.go_home()
+        navigator.go_home()
         programs.remove(program)
         program.window.close()
         program.close()
@@ -283,8 +283,8 @@ def test_a_server_that_is_silent_from_the_start_leaves_the_window_alone(
         program = start(tmp_path, programs, way.address(port))
         assert "does not answer. Games are saved on this computer for now." in notes(program)[-1]
         assert waits.seconds == 0
-        assert program.window.hall is not None
-        program.window.hall.quick_start("track")
+        assert program.window.navigator is not None
+        program.window.navigator.quick_start("track")
         assert games(tmp_path) == 1
         way.cut.clear()
         again = start(tmp_path, programs, way.address(port))

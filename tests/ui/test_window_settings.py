@@ -19,9 +19,9 @@ from companion.model.store import Repository, peek_settings
 from companion.ui.kit import phase_end_question
 from companion.ui.kit.panels import Toast
 from companion.ui.kit.settings import PREFIX, Settings, cleaned, kept
-from companion.ui.kit.settings_service import Keeper, system_language
+from companion.ui.kit.settings_service import SettingsService, system_language
 from companion.ui.kit.theme import fonts, motion, palette
-from companion.ui.kit.translator import Tongue
+from companion.ui.kit.translator import Translator
 from companion.ui.shell.settings.about import About
 from companion.ui.shell.settings.keys_page import KeysOverview
 from companion.ui.shell.settings.preferences import Preferences
@@ -61,11 +61,11 @@ def catalogs(tmp_path: Path) -> Path:
 
 def test_the_language_changes_while_running(qtbot: QtBot, catalogs: Path) -> None:
     with window(folder=catalogs) as w:
-        assert w.hall is not None
+        assert w.navigator is not None
         assert w.book is not None
         assert w.sheets is not None
-        w.hall.new_game("enforce")
-        screen = w.hall.draft
+        w.navigator.new_game("enforce")
+        screen = w.navigator.draft
         assert screen is not None
         screen.go(1)
         screen.bands.gallery.added.emit("house:courtesan")
@@ -91,9 +91,9 @@ def test_the_language_changes_while_running(qtbot: QtBot, catalogs: Path) -> Non
 
 def test_a_game_on_the_table_changes_its_language(qtbot: QtBot, catalogs: Path) -> None:
     with window(folder=catalogs) as w:
-        assert w.hall is not None
-        w.hall.quick_start()
-        host = w.hall.host
+        assert w.navigator is not None
+        w.navigator.quick_start()
+        host = w.navigator.host
         assert host is not None
         host.game.paused = True
         w.keeper.change(language="fr")
@@ -103,13 +103,13 @@ def test_a_game_on_the_table_changes_its_language(qtbot: QtBot, catalogs: Path) 
 def test_every_word_of_the_window_comes_from_the_catalog(qtbot: QtBot, catalogs: Path) -> None:
     """A catalog that answers everything with a mark: what is not marked was not said through it."""
 
-    class Marking(Tongue):
+    class Marking(Translator):
         def __call__(self, message: object) -> str:
             return f"§{super().__call__(message)}"
 
-    tongue = Marking("en")
-    keeper = Keeper(FAST, tongue)
-    panel, about = Preferences(keeper, tongue), About(tongue)
+    translator = Marking("en")
+    keeper = SettingsService(FAST, translator)
+    panel, about = Preferences(keeper, translator), About(translator)
     unmarked = []
     for page in (panel, about):
         for child in page.findChildren(QWidget):
@@ -117,7 +117,7 @@ def test_every_word_of_the_window_comes_from_the_catalog(qtbot: QtBot, catalogs:
             if isinstance(words, str) and words and "§" not in words:
                 unmarked.append(words)
         page.deleteLater()
-    tongue.deleteLater()
+    translator.deleteLater()
     keeper.deleteLater()
     motion.set_reduced(False)
     known = {"English", "Français", "Italiano", "100 %"}
@@ -125,13 +125,13 @@ def test_every_word_of_the_window_comes_from_the_catalog(qtbot: QtBot, catalogs:
 
 
 def test_the_language_of_the_command_line_holds_until_another_is_chosen(qtbot: QtBot) -> None:
-    tongue = Tongue()
-    keeper = Keeper(Settings(language="it"), tongue, "fr")
-    assert tongue.language == "fr"
+    translator = Translator()
+    keeper = SettingsService(Settings(language="it"), translator, "fr")
+    assert translator.language == "fr"
     keeper.change(reduced_motion=True)
-    assert tongue.language == "fr"
+    assert translator.language == "fr"
     keeper.change(language="it")
-    assert tongue.language == "it"
+    assert translator.language == "it"
     motion.set_reduced(False)
 
 
@@ -256,7 +256,7 @@ def test_settings_are_there_again_at_the_next_start(qtbot: QtBot, tmp_path: Path
     second = start(tmp_path)
     settings = second.keeper.settings
     assert (settings.theme, settings.language, settings.text_scale) == ("night", "it", 0.9)
-    assert second.tongue.language == "it"
+    assert second.translator.language == "it"
     assert palette.current().name == "night"
     assert second.window.size().toTuple() == (788, 620)
     second.window.close()
@@ -273,13 +273,13 @@ def start(folder: Path) -> Program:
     program = Program(folder, None)
     program.window.painted.connect(program.go_on)
     program.window.show()
-    until(lambda: program.window.hall is not None, 20_000)
+    until(lambda: program.window.navigator is not None, 20_000)
     return program
 
 
 def test_a_change_before_the_shelf_is_open_is_kept_later(qtbot: QtBot) -> None:
-    tongue = Tongue()
-    keeper = Keeper(FAST, tongue)
+    translator = Translator()
+    keeper = SettingsService(FAST, translator)
     keeper.change(first_name="Anna")
     found: list[Settings] = []
     keeper.keep = found.append
@@ -320,33 +320,33 @@ def test_a_geometry_that_is_none_leaves_the_window_usable(qtbot: QtBot) -> None:
 
 
 def test_bands_are_kept_copied_changed_and_thrown_away(qtbot: QtBot) -> None:
-    shelf = new_shelf()
-    with window(shelf) as w:
-        assert w.hall is not None
-        w.hall.show_bands()
-        screen = w.hall.bands
+    storage = new_shelf()
+    with window(storage) as w:
+        assert w.navigator is not None
+        w.navigator.show_bands()
+        screen = w.navigator.bands
         assert screen is not None
         screen.lines["house:band-12-oni"].click()
         assert screen.column.roster.members[0].card == "house:oni-bushi"
         screen.copy_band()
-        (entry,) = shelf.bands()
+        (entry,) = storage.bands()
         assert entry.name == "Shadows at dusk (copy)"
         assert entry.budget == 12
         screen.column.remove(0)
         screen.column.keep_band()
-        (entry,) = shelf.bands()
+        (entry,) = storage.bands()
         assert len(entry.members) == 3
         screen.undo()
         assert len(screen.column.roster.members) == 4
         screen.redo()
         screen.delete_band()
-        assert list(shelf.bands()) == []
+        assert list(storage.bands()) == []
         toast = next(toast for toast in screen.findChildren(Toast) if toast.accessibleName().endswith("deleted."))
         toast.acted.emit()
-        assert [entry.name for entry in shelf.bands()] == ["Shadows at dusk (copy)"]
+        assert [entry.name for entry in storage.bands()] == ["Shadows at dusk (copy)"]
         for toast in screen.findChildren(Toast):
             toast.close()
         press(KEY.Key_Escape)
         assert w.stack.currentWidget() is w.home
-    shelf.close()
+    storage.close()
     QApplication.processEvents()

@@ -23,9 +23,9 @@ from companion.model.store import Repository, database, errors
 from companion.model.systems import SYSTEMS
 from companion.ui.kit.panels import Toast
 from companion.ui.kit.theme import fonts, palette
-from companion.ui.kit.translator import Tongue
+from companion.ui.kit.translator import Translator
 from companion.ui.shell import actions
-from companion.ui.shell.crash_report import Trouble
+from companion.ui.shell.crash_report import CrashReport
 
 from .test_window_kit import click, press, until, window
 
@@ -43,7 +43,7 @@ HEAVY = (
     "companion.ui.games.asagiri.charts",
     "pyqtgraph",
     "numpy",
-    "companion.app.shelf",
+    "companion.app.storage",
     "companion.model.core.contract",
 )
 
@@ -117,7 +117,7 @@ def start(folder: Path, programs: list[Program], *files: str) -> Program:
     programs.append(program)
     program.window.painted.connect(program.go_on)
     program.window.show()
-    until(lambda: program.window.hall is not None, 20_000)
+    until(lambda: program.window.navigator is not None, 20_000)
     return program
 
 
@@ -134,9 +134,9 @@ def test_a_damaged_file_is_left_alone_and_one_can_play(qtbot: QtBot, tmp_path: P
     program = start(tmp_path, programs)
     assert "You can play, but nothing will be saved" in told(program)
     assert (tmp_path / FILE).read_bytes() == before
-    assert program.window.hall is not None
-    program.window.hall.quick_start()
-    assert program.window.hall.host is not None
+    assert program.window.navigator is not None
+    program.window.navigator.quick_start()
+    assert program.window.navigator.host is not None
 
 
 def test_a_newer_file_is_left_alone(qtbot: QtBot, tmp_path: Path, programs: list[Program]) -> None:
@@ -223,14 +223,14 @@ def test_damaged_words_of_one_game_cost_home_and_library_nothing_else(
             file.execute(f"UPDATE game SET {column} = ? WHERE id = 3", (b"\xff\x00\xd8 bytes",))
         file.commit()
     program = start(tmp_path, programs)
-    hall = program.window.hall
-    assert hall is not None and program.shelf is not None
+    navigator = program.window.navigator
+    assert navigator is not None and program.storage is not None
     assert not program.window.grab().isNull()
-    hall.show_library()
-    assert hall.library is not None
+    navigator.show_library()
+    assert navigator.library is not None
     QApplication.processEvents()
     assert not program.window.grab().isNull()
-    assert {"First", "Second"} <= {entry.name for entry in program.shelf.games()}
+    assert {"First", "Second"} <= {entry.name for entry in program.storage.games()}
     program.loader.wait()
 
 
@@ -256,11 +256,11 @@ def test_whatever_is_raised_at_the_start_the_window_is_furnished_and_says_so(
         with monkeypatch.context() as patch:
             patch.setattr(name, fails)
             program = start(folder, programs)
-            assert program.window.hall is not None
+            assert program.window.navigator is not None
             until(lambda: not program.loader._look.isActive())
-            program.window.hall.quick_start()
-            played = program.window.hall.host is not None
-            program.window.hall.go_home()
+            program.window.navigator.quick_start()
+            played = program.window.navigator.host is not None
+            program.window.navigator.go_home()
             assert program.window.book is not None
             program.window.book["settings"].trigger()
             QApplication.processEvents()
@@ -290,10 +290,10 @@ def test_a_file_that_another_program_holds_for_a_moment_is_tried_again(
     program.window.painted.connect(program.go_on)
     program.window.show()
     qtbot.wait(400)
-    assert program.window.hall is None
+    assert program.window.navigator is None
     holding.execute("ROLLBACK")
     holding.close()
-    until(lambda: program.window.hall is not None, 20_000)
+    until(lambda: program.window.navigator is not None, 20_000)
     assert program.window.notice is None
 
 
@@ -314,11 +314,11 @@ def test_games_where_nothing_can_be_written_can_be_looked_at(
     monkeypatch.setattr(database.Database, "__init__", on_a_disc)
     program = start(tmp_path, programs)
     assert "You can view your games and play, but nothing will be saved" in told(program)
-    assert program.shelf is not None
-    assert program.window.hall is not None
-    assert [entry.name for entry in program.shelf.games()] == ["From the stick"]
-    program.window.hall.go_on()
-    assert program.window.hall.host is not None
+    assert program.storage is not None
+    assert program.window.navigator is not None
+    assert [entry.name for entry in program.storage.games()] == ["From the stick"]
+    program.window.navigator.go_on()
+    assert program.window.navigator.host is not None
 
 
 def test_a_file_on_the_command_line_is_opened(qtbot: QtBot, tmp_path: Path, programs: list[Program]) -> None:
@@ -338,10 +338,10 @@ def test_a_knock_at_a_door_before_all_is_there_opens_it_later(
     program.window.painted.connect(program.go_on)
     program.window.show()
     program.window.home.doors["campaigns"].click()
-    until(lambda: program.window.hall is not None, 20_000)
-    assert program.window.hall is not None
-    assert program.window.hall.campaigns is not None
-    assert program.window.stack.currentWidget() is program.window.hall.campaigns.list
+    until(lambda: program.window.navigator is not None, 20_000)
+    assert program.window.navigator is not None
+    assert program.window.navigator.campaigns is not None
+    assert program.window.stack.currentWidget() is program.window.navigator.campaigns.list
 
 
 # --- what is wrong with us -----------------------------------------------------------------------------------------
@@ -352,7 +352,7 @@ def test_a_fault_is_written_down_without_anything_personal(
 ) -> None:
     monkeypatch.setenv("HOME", str(tmp_path))
     paths: list[Path | None] = []
-    trouble = Trouble(tmp_path / "data", paths.append)
+    trouble = CrashReport(tmp_path / "data", paths.append)
 
     def fail() -> None:
         secret = "Anna"
@@ -381,7 +381,7 @@ def test_a_fault_is_written_down_without_anything_personal(
 def test_a_report_that_cannot_be_written_goes_where_temporary_files_go(tmp_path: Path, qtbot: QtBot) -> None:
     (tmp_path / "file").write_text("")
     paths: list[Path | None] = []
-    trouble = Trouble(tmp_path / "file", paths.append)
+    trouble = CrashReport(tmp_path / "file", paths.append)
     trouble.caught(KeyError, KeyError("x"), None)
     assert paths[0] is not None
     assert paths[0].is_file()
@@ -434,14 +434,14 @@ def test_full_screen_and_back(qtbot: QtBot) -> None:
 
 def test_the_table_owns_undo_while_it_is_shown(qtbot: QtBot) -> None:
     with window() as w:
-        assert w.hall is not None
+        assert w.navigator is not None
         assert w.book is not None
         assert w.book["undo"].shortcuts() == [QKeySequence("Ctrl+Z")]
-        w.hall.quick_start("track")
+        w.navigator.quick_start("track")
         assert w.book["undo"].shortcuts() == []
         assert not w.book["quick"].isEnabled()
         assert w.book["export"].isEnabled()
-        host = w.hall.host
+        host = w.navigator.host
         assert host is not None
         host.game.roll((5, 2))
         w.book["undo"].trigger()
@@ -454,18 +454,18 @@ def test_the_table_owns_undo_while_it_is_shown(qtbot: QtBot) -> None:
 
 
 def test_an_action_without_anything_to_do_is_found_at_once(qtbot: QtBot) -> None:
-    tongue = Tongue()
+    translator = Translator()
     with pytest.raises(KeyError):
-        actions.ActionBook(tongue, {}, tongue)
-    tongue.deleteLater()
+        actions.ActionBook(translator, {}, translator)
+    translator.deleteLater()
 
 
 def test_screens_cross_fade_unless_motion_is_reduced(qtbot: QtBot) -> None:
     with window() as w:
-        assert w.hall is not None
-        w.hall.show_bands()
+        assert w.navigator is not None
+        w.navigator.show_bands()
         assert w._fade is None
         w.keeper.change(reduced_motion=False)
-        w.hall.go_home()
+        w.navigator.go_home()
         assert w._fade is not None
         until(lambda: w._fade is None)

@@ -38,13 +38,13 @@ def touring(folder: Path, settings: Settings = FAST, *, paints: bool = False) ->
 
     What is said and where it lies is known without painting it, which takes most of the time.
     """
-    shelf = shelf_over(folder)
-    begun(shelf, "Another evening", steps=4)
-    begun(shelf, steps=60)
-    with window(shelf, settings, TRANSLATIONS) as made:
+    storage = shelf_over(folder)
+    begun(storage, "Another evening", steps=4)
+    begun(storage, steps=60)
+    with window(storage, settings, TRANSLATIONS) as made:
         made.setUpdatesEnabled(paints)
         yield made
-    shelf.close()
+    storage.close()
 
 
 def settle() -> None:
@@ -53,14 +53,14 @@ def settle() -> None:
         QApplication.processEvents()
 
 
-def _hall(w: MainWindow) -> Any:
-    assert w.hall is not None
-    return w.hall
+def _navigator(w: MainWindow) -> Any:
+    assert w.navigator is not None
+    return w.navigator
 
 
 def home(w: MainWindow) -> QWidget:
     """The first screen."""
-    _hall(w).go_home()
+    _navigator(w).go_home()
     return w.home
 
 
@@ -68,9 +68,9 @@ def new_game(step: int) -> Callable[[MainWindow], QWidget]:
     """A step of a new game."""
 
     def go(w: MainWindow) -> QWidget:
-        hall = _hall(w)
-        hall.new_game("track")
-        draft = hall.draft
+        navigator = _navigator(w)
+        navigator.new_game("track")
+        draft = navigator.draft
         if step > 0:
             for column in draft.bands.columns:
                 if not column.roster.members:
@@ -87,18 +87,18 @@ def new_game(step: int) -> Callable[[MainWindow], QWidget]:
 
 def bands(w: MainWindow) -> QWidget:
     """The bands on the shelf."""
-    _hall(w).show_bands()
-    screen = _hall(w).bands
+    _navigator(w).show_bands()
+    screen = _navigator(w).bands
     next(iter(screen.lines.values())).click()
     return screen
 
 
 def table(w: MainWindow) -> Any:
     """A game some way in, all slips put away."""
-    hall = _hall(w)
-    if hall.host is None or w.stack.currentWidget() is not hall.host.screen:
-        hall.open_game(w.home.below.last().id)
-    screen = hall.host.screen
+    navigator = _navigator(w)
+    if navigator.host is None or w.stack.currentWidget() is not navigator.host.screen:
+        navigator.open_game(w.home.below.last().id)
+    screen = navigator.host.screen
     for name in ("log", "settings", "skills", "scenario"):
         getattr(screen, name).hide()
     if not screen.text.isHidden():
@@ -161,8 +161,8 @@ def sheet(name: str) -> Callable[[MainWindow], QWidget]:
 
 def workshop(w: MainWindow) -> QWidget:
     """The records of the shipped pack."""
-    _hall(w).show_workshop()
-    screen = _hall(w).workshop
+    _navigator(w).show_workshop()
+    screen = _navigator(w).workshop
     if screen.desk is not None:
         screen.close_desk()
     screen.show_pack("house")
@@ -174,7 +174,7 @@ def editor(kind: str) -> Callable[[MainWindow], QWidget]:
 
     def go(w: MainWindow) -> QWidget:
         workshop(w)
-        screen = _hall(w).workshop
+        screen = _navigator(w).workshop
         screen.make(kind)
         return screen
 
@@ -183,9 +183,9 @@ def editor(kind: str) -> Callable[[MainWindow], QWidget]:
 
 def library(w: MainWindow) -> QWidget:
     """All games, one of them chosen."""
-    _hall(w).show_library()
-    _hall(w).library.page.look()
-    return _hall(w).library
+    _navigator(w).show_library()
+    _navigator(w).library.page.look()
+    return _navigator(w).library
 
 
 def several(w: MainWindow) -> QWidget:
@@ -209,14 +209,14 @@ def files(w: MainWindow) -> QWidget:
 
 def press_(w: MainWindow) -> QWidget:
     """The printing press."""
-    _hall(w).show_print(w.home)
-    return _hall(w).press
+    _navigator(w).show_print(w.home)
+    return _navigator(w).press
 
 
 def tables(w: MainWindow) -> QWidget:
     """The tables of Heal and Pray, some rolls old."""
-    _hall(w).show_tables(w.home)
-    page = _hall(w).tables
+    _navigator(w).show_tables(w.home)
+    page = _navigator(w).tables
     for id, face in (("disabled", 1), ("pray", "fire"), ("shaken", 6)):
         page.choose(id)
         page.put(face)
@@ -227,10 +227,10 @@ def printed(what: Subject) -> Callable[[MainWindow], QWidget]:
     """The press with a game's pages."""
 
     def go(w: MainWindow) -> QWidget:
-        if _hall(w).host is None:
+        if _navigator(w).host is None:
             table(w)
-        _hall(w).show_print(_hall(w).host.screen, what)
-        return _hall(w).press
+        _navigator(w).show_print(_navigator(w).host.screen, what)
+        return _navigator(w).press
 
     return go
 
@@ -238,8 +238,8 @@ def printed(what: Subject) -> Callable[[MainWindow], QWidget]:
 def figures_of_game(w: MainWindow) -> QWidget:
     """The charts of a game some way in: the one with the most to say."""
     screen = table(w)
-    _hall(w).show_figures(screen)
-    found = _hall(w).figures.screen
+    _navigator(w).show_figures(screen)
+    found = _navigator(w).figures.screen
     found.go(2)
     return found
 
@@ -247,18 +247,18 @@ def figures_of_game(w: MainWindow) -> QWidget:
 def figures_of_all(w: MainWindow) -> QWidget:
     """The charts of all games."""
     home(w)
-    _hall(w).show_figures(w.home)
-    return _hall(w).figures.screen
+    _navigator(w).show_figures(w.home)
+    return _navigator(w).figures.screen
 
 
 def campaigns(w: MainWindow) -> QWidget:
     """All campaigns, one of them begun."""
-    hall = _hall(w)
-    hall.show_campaigns()
-    if not hall.campaigns.list.scrolls:
-        hall.campaigns.begin({}, "Ours")
-        hall.campaigns.show_list()
-    return hall.campaigns.list
+    navigator = _navigator(w)
+    navigator.show_campaigns()
+    if not navigator.campaigns.list.scrolls:
+        navigator.campaigns.begin({}, "Ours")
+        navigator.campaigns.show_list()
+    return navigator.campaigns.list
 
 
 def campaign(chapter: str) -> Callable[[MainWindow], QWidget]:
@@ -266,7 +266,7 @@ def campaign(chapter: str) -> Callable[[MainWindow], QWidget]:
 
     def go(w: MainWindow) -> QWidget:
         campaigns(w)
-        ways = _hall(w).campaigns
+        ways = _navigator(w).campaigns
         ways.begin({"chapters": [chapter]}, "A short one")
         return ways.screen
 
@@ -304,7 +304,7 @@ def new_campaign(page: str) -> Callable[[MainWindow], QWidget]:
 
     def go(w: MainWindow) -> QWidget:
         campaigns(w)
-        ways = _hall(w).campaigns
+        ways = _navigator(w).campaigns
         ways.show_begin()
         ways.beginning.road.choose("own")
         ways.beginning.rules.mode.words["assist"].click()
@@ -328,7 +328,7 @@ def ways(w: MainWindow) -> QWidget:
 def member(w: MainWindow) -> QWidget:
     """A member seen large, with what the table knows better."""
     campaigns(w)
-    ways = _hall(w).campaigns
+    ways = _navigator(w).campaigns
     ways.begin({"mode": "assist"}, "A short one")
     ways.screen.open_member("A1")
     return w
@@ -337,7 +337,7 @@ def member(w: MainWindow) -> QWidget:
 def house_rules(w: MainWindow) -> QWidget:
     """The house rules of a campaign that goes on."""
     campaigns(w)
-    ways = _hall(w).campaigns
+    ways = _navigator(w).campaigns
     ways.begin({"mode": "assist"}, "A short one")
     ways.screen.rule()
     return ways.screen
@@ -346,7 +346,7 @@ def house_rules(w: MainWindow) -> QWidget:
 def beside(w: MainWindow) -> QWidget:
     """Both rosters of a campaign compared."""
     campaigns(w)
-    ways = _hall(w).campaigns
+    ways = _navigator(w).campaigns
     ways.begin_house()
     ways.screen.compare.click()
     return ways.beside

@@ -48,8 +48,8 @@ def main() -> None:
     """See the module."""
     app = QApplication(sys.argv[:1])
     sitting = Sitting(Path(sys.argv[1]))
-    assert sitting.window.hall is not None
-    sitting.window.hall.quick_start("assist")
+    assert sitting.window.navigator is not None
+    sitting.window.navigator.quick_start("assist")
     table = sitting.table
     game = table.game
     for seat in "AB":

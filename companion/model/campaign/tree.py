@@ -47,7 +47,7 @@ class Place(msgspec.Struct, frozen=True):
     words: Message
 
 
-class Keeper(Protocol):
+class CampaignJournal(Protocol):
     """Where branches are kept. All or nothing: an exception means that nothing was kept."""
 
     def forked(self, branch: Branch, session: Session[State]) -> Journal:
@@ -63,7 +63,7 @@ class Keeper(Protocol):
 class Chronicle:
     """The branches of one campaign; of each a session, made when it is wanted. To be used from one thread."""
 
-    def __init__(self, first: Session[State], content: Content, keeper: Keeper | None = None) -> None:
+    def __init__(self, first: Session[State], content: Content, keeper: CampaignJournal | None = None) -> None:
         """A campaign with one branch, the session `first`."""
         self._content, self._keeper = content, keeper
         self._branches = [Branch("", None, 0)]
@@ -87,7 +87,7 @@ class Chronicle:
         branches: Sequence[tuple[Branch, Session[State] | Callable[[], Session[State]]]],
         current: int,
         content: Content,
-        keeper: Keeper | None = None,
+        keeper: CampaignJournal | None = None,
     ) -> Chronicle:
         """A campaign out of branches that were kept, the first of them first; a session may be opened when wanted."""
         made = Chronicle.__new__(Chronicle)
@@ -96,7 +96,7 @@ class Chronicle:
         made._sessions = [session for _, session in branches]
         return made
 
-    def keep(self, keeper: Keeper | None) -> None:
+    def keep(self, keeper: CampaignJournal | None) -> None:
         """Keep every later change of the branches."""
         self._keeper = keeper
 

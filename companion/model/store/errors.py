@@ -11,7 +11,7 @@ from typing import Literal, TypeAlias
 from companion.model.core.masking import masked
 from companion.model.core.words import Message, say
 
-Trouble: TypeAlias = Literal[
+CrashReport: TypeAlias = Literal[
     "full", "locked", "readonly", "corrupt", "newer", "foreign", "missing", "changed", "unreadable", "away", "other"
 ]
 
@@ -25,9 +25,9 @@ class StoreError(Exception):
     ``away`` the server does not answer.
     """
 
-    def __init__(self, kind: Trouble, why: Message) -> None:
+    def __init__(self, kind: CrashReport, why: Message) -> None:
         """`why` is a sentence for the person at the screen."""
-        self.kind: Trouble = kind
+        self.kind: CrashReport = kind
         self.why = why
         super().__init__(f"{kind}: {why.key} {dict(why.args)}")
 

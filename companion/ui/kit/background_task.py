@@ -10,7 +10,7 @@ from PySide6.QtCore import QObject, QTimer, Signal
 LOOK_MS = 25
 
 
-class Errand(QObject):
+class BackgroundTask(QObject):
     """`done` carries what came of it: a result, or the exception that was raised. One at a time."""
 
     done = Signal(object)

@@ -12,11 +12,11 @@ from PySide6.QtWidgets import QAbstractButton, QSizePolicy, QVBoxLayout, QWidget
 from companion.model.core.words import Message
 from companion.ui.kit.flow import Flow
 from companion.ui.kit.fold_layout import FoldLayout
-from companion.ui.kit.radio_group import OneOf
+from companion.ui.kit.radio_group import RadioGroup
 from companion.ui.kit.theme import fonts, icons, ink, palette
 from companion.ui.kit.widget import follow
 
-from .translator import Tongue
+from .translator import Translator
 
 
 class ChoiceWord(QAbstractButton):
@@ -100,7 +100,7 @@ class Choices(QWidget):
 
     def __init__(
         self,
-        tongue: Tongue,
+        translator: Translator,
         title: Message | None,
         options: Sequence[tuple[str, Message | str, str]],
         parent: QWidget | None = None,
@@ -112,9 +112,9 @@ class Choices(QWidget):
     ) -> None:
         """`options`: id, word, icon (or none). `title` is for screen readers; `flowing`: on several lines."""
         super().__init__(parent)
-        self._tongue, self._title, self._options = tongue, title, options
+        self._translator, self._title, self._options = translator, title, options
         self.words: dict[str, ChoiceWord] = {}
-        self._group = OneOf(self)
+        self._group = RadioGroup(self)
         flow = Flow(self) if flowing else None
         box = QVBoxLayout(self) if upright or flowing else FoldLayout(self)
         box.setContentsMargins(0, 0, 0, 0)
@@ -136,15 +136,15 @@ class Choices(QWidget):
         elif upright or not align & Qt.AlignmentFlag.AlignRight:
             box.addStretch(1)
         self._flow = flow
-        tongue.changed.connect(self.retranslate)
+        translator.changed.connect(self.retranslate)
         self.retranslate()
 
     def retranslate(self) -> None:
         """Say the words in the language of the window."""
-        title = self._tongue(self._title) if self._title is not None else ""
+        title = self._translator(self._title) if self._title is not None else ""
         self.setAccessibleName(title)
         for id, word, _ in self._options:
-            self.words[id].say(self._tongue(word) if isinstance(word, Message) else word)
+            self.words[id].say(self._translator(word) if isinstance(word, Message) else word)
             self.words[id].setAccessibleDescription(title)
         if self._flow is not None:
             self._flow.refresh()

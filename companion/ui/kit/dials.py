@@ -10,7 +10,7 @@ from PySide6.QtGui import QFontMetricsF, QKeyEvent, QMouseEvent, QPaintEvent, QP
 from PySide6.QtWidgets import QAbstractButton, QHBoxLayout, QSizePolicy, QWidget
 
 from companion.ui.games.asagiri.cards.parts import fitted
-from companion.ui.kit.radio_group import OneOf
+from companion.ui.kit.radio_group import RadioGroup
 from companion.ui.kit.theme import fonts, icons, ink, palette
 from companion.ui.kit.widget import follow
 
@@ -278,7 +278,7 @@ class BigDial(QWidget):
         row = QHBoxLayout(self)
         row.setContentsMargins(0, 0, 0, 0)
         row.setSpacing(0)
-        self._group = OneOf(self)
+        self._group = RadioGroup(self)
         self.stops: dict[str, BigStop] = {}
         for place, id in enumerate(ids):
             stop = BigStop(place, self)

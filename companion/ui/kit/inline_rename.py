@@ -10,7 +10,7 @@ MOST = 80
 """Letters of a name."""
 
 
-class InPlace(QLineEdit):
+class InlineRename(QLineEdit):
     """Opens with the name chosen whole. `renamed` carries another name; `over` comes always, and last.
 
     It goes by itself; whoever holds it lets go of it on `over`.

@@ -11,7 +11,7 @@ from companion.ui.kit.theme.palette import Role
 from companion.ui.kit.widget import follow
 
 
-class Whisper(QLabel):
+class Label(QLabel):
     """Plain text; wraps unless told otherwise."""
 
     def __init__(

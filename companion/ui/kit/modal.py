@@ -55,7 +55,7 @@ def _screen(widget: QWidget) -> QWidget:
     return found
 
 
-class Veil(QWidget):
+class ModalLayer(QWidget):
     """Over the window of `owner`; closes when the screen that `owner` lies on is hidden or gone."""
 
     accessible_role = QAccessible.Role.Dialog

@@ -9,7 +9,7 @@ from PySide6.QtCore import QPoint, QRect, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QFont, QFontMetrics, QKeyEvent, QMouseEvent, QPainter, QPaintEvent
 from PySide6.QtWidgets import QAbstractButton, QSizePolicy, QVBoxLayout, QWidget
 
-from companion.ui.kit.modal import Veil
+from companion.ui.kit.modal import ModalLayer
 from companion.ui.kit.panels import PaperPanel
 from companion.ui.kit.theme import fonts, icons, palette
 from companion.ui.kit.widget import follow
@@ -163,7 +163,7 @@ class LineButton(QAbstractButton):
         pen.end()
 
 
-class ChoicePopup(Veil):
+class ChoicePopup(ModalLayer):
     """Lines on a slip over the window; it closes when one is chosen, or when something else is clicked.
 
     It lies inside the window, as menus of other programs do not: no screen edge cuts it, no desktop draws it black.

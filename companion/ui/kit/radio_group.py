@@ -6,7 +6,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QAbstractButton, QButtonGroup
 
 
-class OneOf(QButtonGroup):
+class RadioGroup(QButtonGroup):
     """Radio buttons, however they are painted: to a screen reader too. Tab stops at the chosen one, arrows go on."""
 
     def addButton(self, button: QAbstractButton, id: int = -1) -> None:

@@ -12,7 +12,7 @@ from companion.ui.kit.theme.palette import Role
 HIGH = 34
 
 
-class MoreBelow(QWidget):
+class ScrollFade(QWidget):
     """Lies over the foot of a scroll area while there is more below."""
 
     def __init__(self, area: QAbstractScrollArea, role: Role = "ground") -> None:

@@ -12,7 +12,7 @@ LANGUAGE_NAMES = {"en": "English", "fr": "Français", "it": "Italiano"}
 """Each language called by its own name; never translated."""
 
 
-class Tongue(QObject):
+class Translator(QObject):
     """Says messages in the language of the window; widgets say theirs again on `changed`."""
 
     changed = Signal()

@@ -54,7 +54,7 @@ class CampaignGame:
     entry: GameEntry
 
 
-class CampaignShelf(Protocol):
+class CampaignStorage(Protocol):
     """Campaigns kept. All may raise ShelfError; what reads JSON raises InvalidInput naming the field at fault."""
 
     def all(self) -> Sequence[CampaignEntry]:

@@ -77,7 +77,7 @@ class Source(msgspec.Struct, frozen=True):
         return f"{self.path} · {self.member}" if self.member else str(self.path)
 
 
-class LibraryShelf(Protocol):
+class LibraryStorage(Protocol):
     """The games, looked at as a whole."""
 
     def found(self, search: Search) -> Sequence[int]:

@@ -9,7 +9,7 @@ if TYPE_CHECKING:
     from companion.model.analysis.figures.many import Many
 
 
-class FiguresShelf(Protocol):
+class StatisticsStorage(Protocol):
     """The games that have ended, in short."""
 
     def many(self, campaign: int | None = None) -> Many:

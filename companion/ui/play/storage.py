@@ -15,10 +15,10 @@ if TYPE_CHECKING:
     from companion.model.content.workshop import Workshop
     from companion.model.core.contract import Content
     from companion.model.core.session import Session
-    from companion.ui.play.campaign_storage import CampaignShelf
-    from companion.ui.play.library_storage import LibraryShelf
-    from companion.ui.play.statistics_storage import FiguresShelf
-    from companion.ui.play.storage_location import Storehouse
+    from companion.ui.play.campaign_storage import CampaignStorage
+    from companion.ui.play.library_storage import LibraryStorage
+    from companion.ui.play.statistics_storage import StatisticsStorage
+    from companion.ui.play.storage_location import StorageLocation
 
 Player: TypeAlias = Literal["person", "random", "greedy"]
 """Who plays a band: a person, or an automatic player by its id in `companion.model.bots.BOTS`."""
@@ -91,7 +91,7 @@ class Opened(msgspec.Struct, frozen=True):
     """The same game, which was on the shelf before this one came out of a file."""
 
 
-class ShelfError(Exception):
+class StorageError(Exception):
     """Something could not be kept or fetched; `why` is a sentence for the person."""
 
     def __init__(self, why: Message) -> None:
@@ -99,7 +99,7 @@ class ShelfError(Exception):
         super().__init__(why.key)
 
 
-class Shelf(Protocol):
+class GameStorage(Protocol):
     """Games and bands kept. Everything may raise ShelfError; `restore` undoes `delete` until the program ends."""
 
     @property
@@ -111,19 +111,19 @@ class Shelf(Protocol):
         """Where packs are made and kept; None: nowhere."""
 
     @property
-    def storehouse(self) -> Storehouse | None:
+    def storage_location(self) -> StorageLocation | None:
         """Where games are kept; None: nothing can be chosen about it."""
 
     @property
-    def figures(self) -> FiguresShelf:
+    def figures(self) -> StatisticsStorage:
         """The games that have ended, in short."""
 
     @property
-    def library(self) -> LibraryShelf:
+    def library(self) -> LibraryStorage:
         """All games, looked at as a whole."""
 
     @property
-    def campaigns(self) -> CampaignShelf:
+    def campaigns(self) -> CampaignStorage:
         """The campaigns kept beside the games."""
 
     def games(self, most: int | None = None) -> Sequence[GameEntry]:

@@ -25,7 +25,7 @@ class Copy(msgspec.Struct, frozen=True):
     """As `companion.model.store.backups.Why`."""
 
 
-class Storehouse(Protocol):
+class StorageLocation(Protocol):
     """The data folder, its copies, and the server. Everything may raise ShelfError."""
 
     @property

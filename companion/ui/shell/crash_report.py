@@ -19,7 +19,7 @@ MOST = 12
 """Reports written in one run; a fault in a paint event would fill the disk otherwise."""
 
 
-class Trouble:
+class CrashReport:
     """An excepthook. `install` it; `tell` is called with the report's path (None: it could not be written)."""
 
     def __init__(self, folder: Path, tell: Callable[[Path | None], None]) -> None:

@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QWidget
 from companion.ui.kit.theme import motion
 
 
-class Fade(QWidget):
+class CrossFade(QWidget):
     """Shows itself and deletes itself."""
 
     ended = Signal()

@@ -13,10 +13,10 @@ from PySide6.QtWidgets import QFileDialog, QWidget
 from companion.model.core.progress import Cancelled
 from companion.model.core.refusal import InvalidInput, RuleBroken
 from companion.model.core.words import Name, say
-from companion.ui.kit.settings_service import Keeper
-from companion.ui.kit.translator import Tongue
+from companion.ui.kit.settings_service import SettingsService
+from companion.ui.kit.translator import Translator
 from companion.ui.play.campaign_storage import ENDING
-from companion.ui.play.storage import GameSettings, Mode, Opened, Shelf, ShelfError, called
+from companion.ui.play.storage import GameSettings, GameStorage, Mode, Opened, StorageError, called
 
 from .home.screen import HomeScreen
 
@@ -39,15 +39,21 @@ if TYPE_CHECKING:
 GAME_ENDINGS = (".okko.json", ".json")
 
 
-class Hall(QObject):
+class Navigator(QObject):
     """Every screen but the first is made here, when it is first wanted."""
 
     def __init__(
-        self, stage: Stage, home: HomeScreen, shelf: Shelf, tongue: Tongue, keeper: Keeper, parent: QObject
+        self,
+        stage: Stage,
+        home: HomeScreen,
+        storage: GameStorage,
+        translator: Translator,
+        keeper: SettingsService,
+        parent: QObject,
     ) -> None:
         """Nothing is made yet."""
         super().__init__(parent)
-        self.stage, self.home, self.shelf, self.tongue, self.keeper = stage, home, shelf, tongue, keeper
+        self.stage, self.home, self.storage, self.translator, self.keeper = stage, home, storage, translator, keeper
         self.host: Host | None = None
         """The game on the table."""
         self.draft: NewGameScreen | None = None
@@ -63,7 +69,7 @@ class Hall(QObject):
         """The way back from the table leads to the library."""
         self._trial: int | None = None
         """The game on the table, when it tries out what lies on the desk."""
-        self._content = shelf.content
+        self._content = storage.content
         """What the screens there are were made with."""
         self._page = parent
 
@@ -89,7 +95,7 @@ class Hall(QObject):
         if self.draft is None:
             from companion.ui.games.asagiri.new_game.screen import NewGameScreen
 
-            self.draft = NewGameScreen(self.shelf, self.tongue, self.keeper)
+            self.draft = NewGameScreen(self.storage, self.translator, self.keeper)
             self.draft.left.connect(self.go_home)
             self.draft.ready.connect(self.begin)
             self.draft.quick.connect(self.quick_start)
@@ -105,7 +111,7 @@ class Hall(QObject):
         if self.bands is None:
             from companion.ui.games.asagiri.bands.screen import BandsScreen
 
-            self.bands = BandsScreen(self.shelf, self.tongue)
+            self.bands = BandsScreen(self.storage, self.translator)
             self.bands.left.connect(self.go_home)
             self.bands.print.clicked.connect(lambda: self.show_print(self.bands))
             self.bands.beside.clicked.connect(lambda: self._ways().compare())
@@ -128,11 +134,11 @@ class Hall(QObject):
     def show_workshop(self) -> None:
         """The packs of one's own, to be made and changed."""
         if self.workshop is None:
-            if self.shelf.workshop is None:
+            if self.storage.workshop is None:
                 return
             from companion.ui.games.asagiri.editors.screen import WorkshopScreen
 
-            self.workshop = WorkshopScreen(self.shelf.workshop, self.tongue)
+            self.workshop = WorkshopScreen(self.storage.workshop, self.translator)
             self.workshop.left.connect(self.go_home)
             self.workshop.tried.connect(self.try_out)
             self.workshop.bench.kept_bands = self._kept_bands
@@ -146,11 +152,11 @@ class Hall(QObject):
         if self.library is None:
             from companion.ui.shell.library.screen import LibraryScreen
 
-            self.library = LibraryScreen(self.shelf, self.tongue)
+            self.library = LibraryScreen(self.storage, self.translator)
             self.library.left.connect(self.go_home)
             self.library.new.connect(self.new_game)
             self.library.opened.connect(self.open_from_library)
-            self.library.rescued.connect(lambda id: self.open_from_library(id, self.shelf.rescue))
+            self.library.rescued.connect(lambda id: self.open_from_library(id, self.storage.rescue))
             self.library.replayed.connect(self.replay)
             self.library.report_wanted.connect(lambda id: self.show_report(id, self.library))
             self.library.charts_wanted.connect(lambda: self.show_figures(self.library))
@@ -168,16 +174,16 @@ class Hall(QObject):
 
     def open_from_library(self, id: int, fetch: Callable[[int], Opened] | None = None) -> None:
         """Go on with a game; the way back from the table leads to the library."""
-        self._open(lambda: (fetch or self.shelf.open)(id))
+        self._open(lambda: (fetch or self.storage.open)(id))
         self._from_library = self.host is not None
 
     def replay(self, id: int) -> None:
         """Watch a game again from its first step on: a copy that nobody keeps, whatever is done to it."""
         try:
-            opened = self.stage.waited(say("Opening the game…"), lambda: self.shelf.watch(id))
+            opened = self.stage.waited(say("Opening the game…"), lambda: self.storage.watch(id))
         except Cancelled:
             return
-        except ShelfError as wrong:
+        except StorageError as wrong:
             self.stage.tell(wrong.why)
             return
         except InvalidInput as wrong:
@@ -223,7 +229,7 @@ class Hall(QObject):
         if self.tables is None:
             from companion.ui.games.asagiri.campaign.tables import TablesPage
 
-            self.tables = TablesPage(self.tongue)
+            self.tables = TablesPage(self.translator)
             self.tables.left.connect(self._leave_tables)
             self.tables.print.clicked.connect(lambda: self.show_print(self.tables))
         if before is not self.tables:
@@ -258,9 +264,9 @@ class Hall(QObject):
     def _renew(self) -> None:
         """Let go of the screens that were made with packs as they are no more."""
         self._keep_desk()
-        if self._content is self.shelf.content:
+        if self._content is self.storage.content:
             return
-        self._content = self.shelf.content
+        self._content = self.storage.content
         for screen in (self.draft, self.bands):
             if screen is not None:
                 self.stage.throw_away(screen)
@@ -288,19 +294,19 @@ class Hall(QObject):
         from companion.ui.games.asagiri.new_game.draft import quick_bands, quick_setup
 
         kept = self.keeper.settings
-        first, second = quick_bands(Box(self.shelf.content))
+        first, second = quick_bands(Box(self.storage.content))
         players: Any = ("person", "greedy" if mode == "enforce" else "person")
-        bands = (self.tongue(first), self.tongue(second))
+        bands = (self.translator(first), self.translator(second))
         dice = kept.dice if mode == "enforce" else kept.table_dice
         settings = GameSettings(kept.names, players, mode, dice, bands)
         self.begin(quick_setup(settings), settings)
 
     def begin(self, setup: dict[str, Any], settings: GameSettings) -> None:
         """Set a game up, and go to its table."""
-        name = self._adventure_name(setup) or self.tongue(called(settings))
+        name = self._adventure_name(setup) or self.translator(called(settings))
         if self.draft is not None:
             self.draft.start_over()
-        self._open(lambda: self.shelf.begin(self._dialled(setup, settings), settings, name))
+        self._open(lambda: self.storage.begin(self._dialled(setup, settings), settings, name))
 
     def _dialled(self, setup: dict[str, Any], settings: GameSettings) -> dict[str, Any]:
         """The set-up with the automatic things as they stand in its mode at this table."""
@@ -314,9 +320,9 @@ class Hall(QObject):
 
     def _adventure_name(self, setup: dict[str, Any]) -> str:
         """What an adventure is called; nothing for another game."""
-        found = self.shelf.content.find("adventure", setup["adventure"]) if "adventure" in setup else None
+        found = self.storage.content.find("adventure", setup["adventure"]) if "adventure" in setup else None
         name = found.get("name") if isinstance(found, dict) else None
-        return self.tongue(Name.of(name)) if isinstance(name, dict) and name else ""
+        return self.translator(Name.of(name)) if isinstance(name, dict) and name else ""
 
     def try_out(self, setup: dict[str, Any], settings: GameSettings) -> None:
         """Play what lies on the desk of the workshop; the way back leads to the desk."""
@@ -324,8 +330,10 @@ class Hall(QObject):
         kept = self.keeper.settings
         settings = replace(settings, dice=kept.dice)
         self._open(
-            lambda: self.shelf.begin(
-                self._dialled(setup, settings), settings, self.tongue(say("Test game: {name}", name=called(settings)))
+            lambda: self.storage.begin(
+                self._dialled(setup, settings),
+                settings,
+                self.translator(say("Test game: {name}", name=called(settings))),
             )
         )
         if self.host is not None:
@@ -334,8 +342,8 @@ class Hall(QObject):
     def _kept_bands(self) -> list[tuple[str, Sequence[Any]]]:
         """The bands on the shelf; none, while it cannot be read."""
         try:
-            return [(band.name, band.members) for band in self.shelf.bands()]
-        except ShelfError as wrong:
+            return [(band.name, band.members) for band in self.storage.bands()]
+        except StorageError as wrong:
             self.stage.tell(wrong.why)
             return []
 
@@ -359,11 +367,11 @@ class Hall(QObject):
             return
         self.show_workshop()
         try:
-            self.shelf.delete(trial)
-        except ShelfError as wrong:
+            self.storage.delete(trial)
+        except StorageError as wrong:
             self.stage.tell(wrong.why)
             return
-        self.stage.tell(say("Test game deleted."), say("Keep it"), lambda: self.shelf.restore(trial))
+        self.stage.tell(say("Test game deleted."), say("Keep it"), lambda: self.storage.restore(trial))
 
     def go_on(self) -> None:
         """The last game."""
@@ -373,14 +381,14 @@ class Hall(QObject):
 
     def open_game(self, id: int) -> None:
         """Take a game off the shelf; one that cannot be played to its end is offered as far as it can."""
-        self._open(lambda: self.shelf.open(id), lambda: self._open(lambda: self.shelf.rescue(id)))
+        self._open(lambda: self.storage.open(id), lambda: self._open(lambda: self.storage.rescue(id)))
 
     def open_file(self, path: Path | None = None) -> None:
         """Read a game out of a file, put it on the shelf and on the table; a pack is taken into the workshop."""
         from companion.model.content.archive import ENDINGS
 
         if path is None:
-            title = self.tongue(say("Open a game file…"))
+            title = self.translator(say("Open a game file…"))
             endings = " ".join(f"*{ending}" for ending in (*GAME_ENDINGS, *ENDINGS))
             chosen, _ = QFileDialog.getOpenFileName(self._window(), title, "", endings)
             if not chosen:
@@ -395,7 +403,7 @@ class Hall(QObject):
             self._ways().take_in(path)
             return
         found, before = path, self.host
-        self._open(lambda: self.shelf.take_in(found))
+        self._open(lambda: self.storage.take_in(found))
         if self.host is not None and self.host is not before and self.host.opened.twin is not None:
             opened, twin = self.host.opened, self.host.opened.twin
             why = say("You already have this game as “{name}”. It was imported a second time.", name=twin.name)
@@ -405,8 +413,8 @@ class Hall(QObject):
         """Go on with a game, and throw its copy away."""
         self.open_game(id)
         try:
-            self.shelf.delete(copy)
-        except ShelfError as wrong:
+            self.storage.delete(copy)
+        except StorageError as wrong:
             self.stage.tell(wrong.why)
 
     def export_game(self) -> None:
@@ -419,7 +427,7 @@ class Hall(QObject):
             opened = self.stage.waited(say("Opening the game…"), fetch)
         except Cancelled:
             return
-        except ShelfError as wrong:
+        except StorageError as wrong:
             self.stage.tell(wrong.why)
         except RuleBroken as wrong:
             self.stage.tell(say("{why} ({rule})", why=wrong.refusal.why, rule=wrong.refusal.rule))
@@ -440,7 +448,7 @@ class Hall(QObject):
 
         before, self._from_library = self.host, False
         keep = self._keep if kept else _forget
-        self.host = Host(opened, self.tongue, keep, self, content=self.shelf.content)
+        self.host = Host(opened, self.translator, keep, self, content=self.storage.content)
         self.host.left.connect(self._leave_table)
         wire_end(self, self.host, of_campaign=self._campaign_of(opened.entry.id) is not None)
         self._remember_second(self.host.screen.seeing)
@@ -456,8 +464,8 @@ class Hall(QObject):
     def _campaign_of(self, game: int) -> int | None:
         """The campaign that a game was begun for; None: it stands alone, or nobody can tell."""
         try:
-            found = self.shelf.campaigns.played_for(game)
-        except ShelfError:
+            found = self.storage.campaigns.played_for(game)
+        except StorageError:
             return None
         return None if found is None else found[0]
 
@@ -469,8 +477,8 @@ class Hall(QObject):
 
     def _keep(self, id: int, settings: GameSettings) -> None:
         try:
-            self.shelf.keep(id, settings)
-        except ShelfError as wrong:
+            self.storage.keep(id, settings)
+        except StorageError as wrong:
             self.stage.tell(wrong.why)
 
     def clear_table(self) -> None:

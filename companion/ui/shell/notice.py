@@ -9,31 +9,31 @@ from PySide6.QtWidgets import QHBoxLayout, QWidget
 from companion.model.core.words import Message, say
 from companion.ui.kit.art.marks import ElementMark
 from companion.ui.kit.buttons import InkButton
-from companion.ui.kit.label import Whisper
+from companion.ui.kit.label import Label
 from companion.ui.kit.theme import fonts, palette
-from companion.ui.kit.translator import Tongue
+from companion.ui.kit.translator import Translator
 from companion.ui.kit.widget import InkWidget
 
 
 class Notice(InkWidget):
     """A few sentences, and a way to put them away."""
 
-    def __init__(self, tongue: Tongue, parent: QWidget | None = None) -> None:
+    def __init__(self, translator: Translator, parent: QWidget | None = None) -> None:
         """Hidden until `tell`."""
         super().__init__(parent)
-        self._tongue = tongue
+        self._translator = translator
         self._whys: list[Message] = []
         row = QHBoxLayout(self)
         row.setContentsMargins(fonts.px(20), fonts.px(8), fonts.px(10), fonts.px(8))
         row.setSpacing(fonts.px(14))
         row.addWidget(ElementMark("fire", "", self, size=20), 0, Qt.AlignmentFlag.AlignVCenter)
-        self._words = Whisper(self, role="ink")
+        self._words = Label(self, role="ink")
         row.addWidget(self._words, 1)
         self._close = InkButton("", "quiet", self, sign="close")
         self._close.clicked.connect(self._put_away)
         row.addWidget(self._close)
         self.hide()
-        tongue.changed.connect(self.retranslate)
+        translator.changed.connect(self.retranslate)
 
     def tell(self, why: Message) -> None:
         """Say this too, until all is put away."""
@@ -60,10 +60,10 @@ class Notice(InkWidget):
     def retranslate(self) -> None:
         """Say it in the language of the window."""
         if self._whys:
-            self._words.setText("\n".join(map(self._tongue, self._whys)))
+            self._words.setText("\n".join(map(self._translator, self._whys)))
             self.setAccessibleName(self._words.text())
-        self._close.setToolTip(self._tongue(say("Close")))
-        self._close.setAccessibleName(self._tongue(say("Close")))
+        self._close.setToolTip(self._translator(say("Close")))
+        self._close.setAccessibleName(self._translator(say("Close")))
 
     def paintEvent(self, event: QPaintEvent) -> None:
         """A slip of sunken paper with a vermilion edge."""

@@ -14,18 +14,18 @@ from PySide6.QtWidgets import QMainWindow, QVBoxLayout, QWidget
 
 from companion.model.core.words import Message
 from companion.ui.kit.fold_layout import OnePage, Room
-from companion.ui.kit.settings_service import LEAST, Keeper, room_on
+from companion.ui.kit.settings_service import LEAST, SettingsService, room_on
 from companion.ui.kit.theme import motion, palette
-from companion.ui.kit.translator import Tongue
+from companion.ui.kit.translator import Translator
 from companion.ui.shell.home.screen import HomeScreen
 
 if TYPE_CHECKING:
     from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent, QKeyEvent, QMoveEvent, QResizeEvent, QShowEvent
 
-    from companion.ui.play.storage import Shelf
+    from companion.ui.play.storage import GameStorage
     from companion.ui.shell.actions import ActionBook
-    from companion.ui.shell.cross_fade import Fade
-    from companion.ui.shell.navigator import Hall
+    from companion.ui.shell.cross_fade import CrossFade
+    from companion.ui.shell.navigator import Navigator
     from companion.ui.shell.notice import Notice
     from companion.ui.shell.settings.keys_page import Look
     from companion.ui.shell.settings.side_sheets import Sheets
@@ -42,16 +42,16 @@ class MainWindow(QMainWindow):
 
     painted = Signal()
 
-    def __init__(self, tongue: Tongue, keeper: Keeper) -> None:
+    def __init__(self, translator: Translator, keeper: SettingsService) -> None:
         """The home screen, without anything behind its doors yet."""
         super().__init__()
-        self.tongue, self.keeper = tongue, keeper
-        self.hall: Hall | None = None
+        self.translator, self.keeper = translator, keeper
+        self.navigator: Navigator | None = None
         self.book: ActionBook | None = None
         self.sheets: Sheets | None = None
         self.notice: Notice | None = None
         self._door: str | None = None
-        self._fade: Fade | None = None
+        self._fade: CrossFade | None = None
         self.setWindowTitle(TITLE)
         self.setAccessibleName(TITLE)
         self.page = QWidget(self)
@@ -63,7 +63,7 @@ class MainWindow(QMainWindow):
         self._column.addWidget(self.room)
         self.setCentralWidget(self.page)
         self.setAcceptDrops(True)
-        self.home = HomeScreen(tongue, self)
+        self.home = HomeScreen(translator, self)
         self.home.entered.connect(self._enter)
         self.home.painted.connect(self.painted)
         self.stack.addWidget(self.home)
@@ -98,52 +98,54 @@ class MainWindow(QMainWindow):
 
     # growing up ----------------------------------------------------------------------------------------------------
 
-    def equip(self, shelf: Shelf) -> None:
+    def equip(self, storage: GameStorage) -> None:
         """Bring in actions, games and cards; a door that was knocked at in the meantime opens now."""
         from companion.ui.kit.keys.focus import spare_space
         from companion.ui.shell.actions import ActionBook
-        from companion.ui.shell.navigator import Hall
+        from companion.ui.shell.navigator import Navigator
         from companion.ui.shell.settings.side_sheets import Sheets
 
-        self.hall = Hall(self, self.home, shelf, self.tongue, self.keeper, self)
-        self.sheets = Sheets(self.page, self.keeper, self.tongue, self._look_at_keys, shelf.storehouse, self.tell)
-        below = self.home.furnish(shelf)
-        below.opened.connect(self.hall.open_game)
-        below.quick.connect(self.hall.quick_start)
+        self.navigator = Navigator(self, self.home, storage, self.translator, self.keeper, self)
+        self.sheets = Sheets(
+            self.page, self.keeper, self.translator, self._look_at_keys, storage.storage_location, self.tell
+        )
+        below = self.home.furnish(storage)
+        below.opened.connect(self.navigator.open_game)
+        below.quick.connect(self.navigator.quick_start)
         below.wanted.connect(lambda name: self.book[name].trigger() if self.book is not None else None)
-        self.book = ActionBook(self.tongue, self._doings(self.hall, self.sheets), self)
+        self.book = ActionBook(self.translator, self._doings(self.navigator, self.sheets), self)
         for action in self.book.actions.values():
             self.addAction(action)
         spare_space(self)
         self.book.fill(self.menuBar())
         self.menuBar().hide()
         self.keeper.changed.connect(self._show_state)
-        self.tongue.changed.connect(self._show_state)
+        self.translator.changed.connect(self._show_state)
         palette.theme_changed.connect(self._show_state)
         self._show_state()
         if self._door is not None:
-            self.hall.enter(self._door)
+            self.navigator.enter(self._door)
             self._door = None
 
     def dragEnterEvent(self, event: QDragEnterEvent) -> None:
         """Files may be dropped anywhere."""
-        if self.hall is not None and any(url.isLocalFile() for url in event.mimeData().urls()):
+        if self.navigator is not None and any(url.isLocalFile() for url in event.mimeData().urls()):
             event.acceptProposedAction()
 
     def dropEvent(self, event: QDropEvent) -> None:
         """Games are taken into the library, packs into the workshop."""
         paths = [Path(url.toLocalFile()) for url in event.mimeData().urls() if url.isLocalFile()]
-        if self.hall is not None and paths:
+        if self.navigator is not None and paths:
             event.acceptProposedAction()
-            self.hall.take_files(paths)
+            self.navigator.take_files(paths)
 
     def _enter(self, door: str) -> None:
-        if self.hall is None:
+        if self.navigator is None:
             self._door = door
         else:
-            self.hall.enter(door)
+            self.navigator.enter(door)
 
-    def _doings(self, hall: Hall, sheets: Sheets) -> dict[str, Callable[[], object]]:
+    def _doings(self, navigator: Navigator, sheets: Sheets) -> dict[str, Callable[[], object]]:
         keeper = self.keeper
 
         def speak(code: str) -> Callable[[], object]:
@@ -153,21 +155,21 @@ class MainWindow(QMainWindow):
             return lambda: sheets.toggle(name)
 
         return {
-            "new": hall.new_game,
-            "quick": hall.quick_start,
-            "continue": hall.go_on,
-            "open": hall.open_file,
-            "export": hall.export_game,
-            "library": hall.show_library,
-            "campaigns": hall.show_campaigns,
-            "bands": hall.show_bands,
-            "workshop": hall.show_workshop,
-            "figures": lambda: hall.show_figures(self.stack.currentWidget()),
-            "tables": lambda: hall.show_tables(self.stack.currentWidget()),
-            "print": lambda: hall.show_print(self.stack.currentWidget()),
-            "report": hall.show_report,
-            "reference": lambda: hall.show_print(self.stack.currentWidget(), "reference"),
-            "home": hall.go_home,
+            "new": navigator.new_game,
+            "quick": navigator.quick_start,
+            "continue": navigator.go_on,
+            "open": navigator.open_file,
+            "export": navigator.export_game,
+            "library": navigator.show_library,
+            "campaigns": navigator.show_campaigns,
+            "bands": navigator.show_bands,
+            "workshop": navigator.show_workshop,
+            "figures": lambda: navigator.show_figures(self.stack.currentWidget()),
+            "tables": lambda: navigator.show_tables(self.stack.currentWidget()),
+            "print": lambda: navigator.show_print(self.stack.currentWidget()),
+            "report": navigator.show_report,
+            "reference": lambda: navigator.show_print(self.stack.currentWidget(), "reference"),
+            "home": navigator.go_home,
             "quit": self.close,
             "undo": lambda: self._edit("undo"),
             "redo": lambda: self._edit("redo"),
@@ -185,15 +187,18 @@ class MainWindow(QMainWindow):
 
     def _show_state(self) -> None:
         """Which actions can be done on this screen, and what they stand at."""
-        if self.book is None or self.hall is None:
+        if self.book is None or self.navigator is None:
             return
         book, screen = self.book, self.stack.currentWidget()
-        at_home, at_table = screen is self.home, self.hall.host is not None and screen is self.hall.host.screen
+        at_home, at_table = (
+            screen is self.home,
+            self.navigator.host is not None and screen is self.navigator.host.screen,
+        )
         book["quick"].setEnabled(at_home)
         book["continue"].setEnabled(at_home)
         book["home"].setEnabled(not at_home)
-        book["folder"].setEnabled(self.hall.shelf.storehouse is not None)
-        book["workshop"].setEnabled(self.hall.shelf.workshop is not None)
+        book["folder"].setEnabled(self.navigator.storage.storage_location is not None)
+        book["workshop"].setEnabled(self.navigator.storage.workshop is not None)
         book["export"].setEnabled(at_table)
         book["report"].setEnabled(at_table)
         for id in ("undo", "redo"):
@@ -204,8 +209,8 @@ class MainWindow(QMainWindow):
         book["still"].setChecked(self.keeper.settings.reduced_motion)
         book["full"].setChecked(self.isFullScreen())
         book["menu"].setChecked(self.menuBar().isVisible())
-        book[f"language.{self.tongue.language}"].setChecked(True)
-        host = self.hall.host if at_table else None
+        book[f"language.{self.translator.language}"].setChecked(True)
+        host = self.navigator.host if at_table else None
         book.show_board([*host.screen.questions.actions_, *host.screen.seeing.actions_] if host is not None else [])
         name = host.opened.entry.name if host is not None else ""
         self.setWindowTitle(f"{name} — {TITLE}" if name else TITLE)
@@ -227,11 +232,11 @@ class MainWindow(QMainWindow):
         self._show_state()
 
     def _fade_from(self, before: Any) -> None:
-        from companion.ui.shell.cross_fade import Fade
+        from companion.ui.shell.cross_fade import CrossFade
 
         if self._fade is not None:
             self._fade.end()
-        self._fade = Fade(before, self.stack)
+        self._fade = CrossFade(before, self.stack)
         self._fade.ended.connect(self._faded)
 
     def _faded(self) -> None:
@@ -248,7 +253,7 @@ class MainWindow(QMainWindow):
         """Say one sentence in passing; offer at most one thing to do."""
         from companion.ui.kit.panels import Toast
 
-        toast = Toast(self, self.tongue(why), action=self.tongue(action) if action else "", milliseconds=9000)
+        toast = Toast(self, self.translator(why), action=self.translator(action) if action else "", milliseconds=9000)
         if do is not None:
             toast.acted.connect(do)
         toast.popup()
@@ -258,7 +263,7 @@ class MainWindow(QMainWindow):
         from companion.ui.shell.notice import Notice
 
         if self.notice is None:
-            self.notice = Notice(self.tongue, self.page)
+            self.notice = Notice(self.translator, self.page)
             self._column.insertWidget(0, self.notice)
         self.notice.tell(why)
 
@@ -266,7 +271,7 @@ class MainWindow(QMainWindow):
         """Do something that may take long, beside the screen in front."""
         from companion.ui.kit.busy import waited
 
-        return waited(self.stack.currentWidget() or self, self.tongue, what, do)
+        return waited(self.stack.currentWidget() or self, self.translator, what, do)
 
     def show_keys(self) -> None:
         """Show the list of keys and commands."""
@@ -302,14 +307,14 @@ class MainWindow(QMainWindow):
         """Where everything lies, in the system's own window."""
         from companion.ui.shell.settings.backups_page import open_folder
 
-        storehouse = self.hall.shelf.storehouse if self.hall is not None else None
-        why = open_folder(storehouse) if storehouse is not None else None
+        storage_location = self.navigator.storage.storage_location if self.navigator is not None else None
+        why = open_folder(storage_location) if storage_location is not None else None
         if why is not None:
             self.tell(why)
 
     def _edit(self, what: str) -> None:
         """Undo and redo are the screen's own business, or the game's."""
-        host = self.hall.host if self.hall is not None else None
+        host = self.navigator.host if self.navigator is not None else None
         do = getattr(host.game if host is not None else self.stack.currentWidget(), what, None)
         if callable(do):
             do()
@@ -348,6 +353,6 @@ class MainWindow(QMainWindow):
     def closeEvent(self, event: QCloseEvent) -> None:
         """Remember where the window was; games are on disk at any moment."""
         self.keeper.change(geometry=bytes(self.saveGeometry().toBase64().data()).decode("ascii"))
-        if self.hall is not None:
-            self.hall.close()
+        if self.navigator is not None:
+            self.navigator.close()
         super().closeEvent(event)

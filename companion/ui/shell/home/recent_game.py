@@ -9,9 +9,9 @@ from PySide6.QtWidgets import QAbstractButton, QHBoxLayout, QSizePolicy, QWidget
 from companion.model.core.words import Message, plural, say
 from companion.ui.kit import keys
 from companion.ui.kit.buttons import InkButton
-from companion.ui.kit.inline_rename import InPlace
+from companion.ui.kit.inline_rename import InlineRename
 from companion.ui.kit.theme import fonts, icons, palette
-from companion.ui.kit.translator import Tongue
+from companion.ui.kit.translator import Translator
 from companion.ui.kit.widget import follow
 from companion.ui.play.storage import GameEntry
 
@@ -32,11 +32,11 @@ class RecentRow(QAbstractButton):
     exported = Signal()
     deleted = Signal()
 
-    def __init__(self, entry: GameEntry, tongue: Tongue, parent: QWidget | None = None) -> None:
+    def __init__(self, entry: GameEntry, translator: Translator, parent: QWidget | None = None) -> None:
         """Show `entry`."""
         super().__init__(parent)
         self.entry = entry
-        self._tongue = tongue
+        self._translator = translator
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setCursor(Qt.CursorShape.PointingHandCursor)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
@@ -54,19 +54,19 @@ class RecentRow(QAbstractButton):
         self.tools["export"].clicked.connect(self.exported)
         self.tools["delete"].clicked.connect(self.deleted)
         self._tools.hide()
-        self._edit: InPlace | None = None
+        self._edit: InlineRename | None = None
         follow(self)
-        tongue.changed.connect(self.retranslate)
+        translator.changed.connect(self.retranslate)
         self.retranslate()
 
     def retranslate(self) -> None:
         """Say everything in the language of the window."""
         self.setText(self.entry.name)
         self.setAccessibleName(self.entry.name)
-        self.setAccessibleDescription(self._tongue(self._state()))
+        self.setAccessibleDescription(self._translator(self._state()))
         for name, _, words in TOOLS:
-            self.tools[name].setToolTip(self._tongue(words))
-            self.tools[name].setAccessibleName(self._tongue(words))
+            self.tools[name].setToolTip(self._translator(words))
+            self.tools[name].setAccessibleName(self._translator(words))
         self.update()
 
     def refresh(self) -> None:
@@ -114,7 +114,7 @@ class RecentRow(QAbstractButton):
         )
         left, right = fonts.px(36), self.width() - fonts.px(6)
         font, small = fonts.font("name", 16 / 18), fonts.font("small")
-        words = f"{self._tongue(self._state())} · {when(self.entry.changed, self._tongue.language)}"
+        words = f"{self._translator(self._state())} · {when(self.entry.changed, self._translator.language)}"
         wide = QFontMetrics(small).horizontalAdvance(words) + 2
         name = min(QFontMetrics(font).horizontalAdvance(self.entry.name), fonts.px(NAME))
         if self._tools.isVisible():
@@ -177,7 +177,7 @@ class RecentRow(QAbstractButton):
         if self._edit is not None:
             return
         place = QRect(fonts.px(30), 1, self.width() - fonts.px(40), self.height() - 2)
-        self._edit = InPlace(self.entry.name, fonts.font("name", 16 / 18), place, self)
+        self._edit = InlineRename(self.entry.name, fonts.font("name", 16 / 18), place, self)
         self._edit.renamed.connect(self.renamed)
         self._edit.over.connect(self._rename_over)
         self._look()

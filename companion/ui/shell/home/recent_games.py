@@ -15,11 +15,11 @@ from companion.model.core.words import Message, say
 from companion.ui.games.asagiri.board.thumbnail import Thumbnail
 from companion.ui.kit.buttons import InkButton
 from companion.ui.kit.fold_layout import FoldLayout, Tall
-from companion.ui.kit.label import Whisper
+from companion.ui.kit.label import Label
 from companion.ui.kit.panels import Heading, Toast
 from companion.ui.kit.theme import fonts
-from companion.ui.kit.translator import Tongue
-from companion.ui.play.storage import MOST_PICTURED, GameEntry, Shelf, ShelfError
+from companion.ui.kit.translator import Translator
+from companion.ui.play.storage import MOST_PICTURED, GameEntry, GameStorage, StorageError
 
 from .recent_game import RecentRow
 
@@ -40,35 +40,35 @@ def when(moment: datetime, language: str, now: datetime | None = None) -> str:
     return locale.toString(QDate(moment.year, moment.month, moment.day), QLocale.FormatType.ShortFormat)
 
 
-class Below(QWidget):
+class RecentGames(QWidget):
     """What was played last. `opened` carries a game's id; `quick` and `wanted` (an action's id) ask the window."""
 
     opened = Signal(int)
     quick = Signal()
     wanted = Signal(str)
 
-    def __init__(self, shelf: Shelf, tongue: Tongue, parent: QWidget | None = None) -> None:
+    def __init__(self, storage: GameStorage, translator: Translator, parent: QWidget | None = None) -> None:
         """Look at the shelf at once."""
         super().__init__(parent)
-        self._shelf, self._tongue = shelf, tongue
+        self._storage, self._translator = storage, translator
         self.rows: list[RecentRow] = []
         self._last: GameEntry | None = None
         self._facts: Message | None = None
         self.thumbnail = Thumbnail(self)
         self.thumbnail.clicked.connect(self._go_on)
-        self._label = Whisper(self, font="small")
+        self._label = Label(self, font="small")
         self.title = Heading("", self, level=2)
-        self._line = Whisper(self)
+        self._line = Label(self)
         self.go_on = InkButton("", "primary", self, deed="continue")
         self.go_on.clicked.connect(self._go_on)
         self.quick_start = InkButton("", "secondary", self, deed="quick", sign="play")
         self.quick_start.clicked.connect(self.quick)
-        self._heading = Whisper(self, font="small")
+        self._heading = Label(self, font="small")
         self.all = InkButton("", "quiet", self, sign="book", deed="library", key_in_tip=True)
         self.all.clicked.connect(lambda: self.wanted.emit("library"))
         self._list = QWidget(self)
         self._lay_out()
-        tongue.changed.connect(self.retranslate)
+        translator.changed.connect(self.retranslate)
         self.refresh()
 
     def _lay_out(self) -> None:
@@ -120,9 +120,9 @@ class Below(QWidget):
     def refresh(self) -> None:
         """Look at the shelf again."""
         try:
-            games = list(self._shelf.games(MOST + 1))
-            self._last = self._shelf.last_unfinished()
-        except ShelfError as wrong:
+            games = list(self._storage.games(MOST + 1))
+            self._last = self._storage.last_unfinished()
+        except StorageError as wrong:
             games, self._last = [], None
             self._say(wrong.why)
         self._show_last()
@@ -140,8 +140,8 @@ class Below(QWidget):
             self.thumbnail.show_nothing()
             return
         try:
-            session = self._shelf.look(self._last.id)
-        except (ShelfError, InvalidInput) as wrong:
+            session = self._storage.look(self._last.id)
+        except (StorageError, InvalidInput) as wrong:
             self._facts = wrong.why
             self.thumbnail.show_nothing()
             return
@@ -163,10 +163,10 @@ class Below(QWidget):
             row.deleteLater()
         while self._rows_box.count():
             self._rows_box.takeAt(0)
-        self.rows = [RecentRow(entry, self._tongue, self._list) for entry in entries]
+        self.rows = [RecentRow(entry, self._translator, self._list) for entry in entries]
         for row in self.rows:
             row.clicked.connect(lambda _=False, id=row.entry.id: self.opened.emit(id))
-            row.renamed.connect(lambda name, id=row.entry.id: self._do(lambda: self._shelf.rename(id, name)))
+            row.renamed.connect(lambda name, id=row.entry.id: self._do(lambda: self._storage.rename(id, name)))
             row.deleted.connect(lambda entry=row.entry: self._delete(entry))
             row.exported.connect(lambda entry=row.entry: self.export(entry))
             self._rows_box.addWidget(row)
@@ -177,7 +177,7 @@ class Below(QWidget):
 
     def retranslate(self) -> None:
         """Say everything in the language of the window."""
-        t, last = self._tongue, self._last
+        t, last = self._translator, self._last
         if last is not None:
             self.thumbnail.setAccessibleName(t(say("Continue {game}", game=last.name)))
             self.thumbnail.setToolTip(self.thumbnail.accessibleName())
@@ -214,34 +214,34 @@ class Below(QWidget):
             self.opened.emit(self._last.id)
 
     def _delete(self, entry: GameEntry) -> None:
-        self._do(lambda: self._shelf.delete(entry.id))
+        self._do(lambda: self._storage.delete(entry.id))
         toast = Toast(
             self.window(),
-            self._tongue(say("“{name}” deleted.", name=entry.name)),
-            action=self._tongue(say("Restore")),
+            self._translator(say("“{name}” deleted.", name=entry.name)),
+            action=self._translator(say("Restore")),
         )
-        toast.acted.connect(lambda: self._do(lambda: self._shelf.restore(entry.id)))
+        toast.acted.connect(lambda: self._do(lambda: self._storage.restore(entry.id)))
         toast.popup()
 
     def export(self, entry: GameEntry) -> None:
         """Ask where, and write the game there."""
         path, _ = QFileDialog.getSaveFileName(
-            self.window(), self._tongue(say("Export this game…")), f"{entry.name}.okko.json", "*.okko.json"
+            self.window(), self._translator(say("Export this game…")), f"{entry.name}.okko.json", "*.okko.json"
         )
-        if path and self._do(lambda: self._shelf.export(entry.id, Path(path))):
+        if path and self._do(lambda: self._storage.export(entry.id, Path(path))):
             self._say(say("The game is saved in {path}.", path=path))
 
     def _do(self, do: Callable[[], None]) -> bool:
         try:
             do()
-        except ShelfError as wrong:
+        except StorageError as wrong:
             self._say(wrong.why)
             return False
         self.refresh()
         return True
 
     def _say(self, why: Message) -> None:
-        Toast(self.window(), self._tongue(why)).popup()
+        Toast(self.window(), self._translator(why)).popup()
 
     def sizeHint(self) -> QSize:
         """As high as a thumbnail."""

@@ -15,7 +15,7 @@ from PySide6.QtWidgets import QWidget
 from companion.model.core.words import Message, say
 from companion.ui.kit.theme import fonts, motion, palette
 from companion.ui.kit.theme.palette import Theme
-from companion.ui.kit.translator import Tongue
+from companion.ui.kit.translator import Translator
 
 from .start_tiles import Door, wood
 
@@ -23,9 +23,9 @@ if TYPE_CHECKING:
     from PySide6.QtCore import QVariantAnimation
     from PySide6.QtGui import QKeyEvent, QPaintEvent, QResizeEvent, QShowEvent
 
-    from companion.ui.play.storage import Shelf
+    from companion.ui.play.storage import GameStorage
 
-    from .recent_games import Below
+    from .recent_games import RecentGames
 
 QUIET_MS = 20
 """After the first paint, before the landscape."""
@@ -53,10 +53,10 @@ class HomeScreen(QWidget):
     entered = Signal(str)
     painted = Signal()
 
-    def __init__(self, tongue: Tongue, parent: QWidget | None = None) -> None:
+    def __init__(self, translator: Translator, parent: QWidget | None = None) -> None:
         """Doors and title only; `furnish` brings the rest."""
         super().__init__(parent)
-        self._tongue = tongue
+        self._translator = translator
         self._land = QPixmap()
         self._land_share = 0.0
         self._told = False
@@ -64,22 +64,22 @@ class HomeScreen(QWidget):
         for name, door in self.doors.items():
             door.clicked.connect(lambda _=False, name=name: self.entered.emit(name))
             door.moved.connect(lambda way, name=name: self._go(name, way))
-        self.below: Below | None = None
+        self.below: RecentGames | None = None
         self._settle = QTimer(self)
         self._settle.setSingleShot(True)
         self._settle.timeout.connect(self._paint_land)
         self._fade: QVariantAnimation | None = None
-        tongue.changed.connect(self.retranslate)
+        translator.changed.connect(self.retranslate)
         palette.theme_changed.connect(self._restyle)
         fonts.text_scale_changed.connect(self._lay_out)
         self.setFocusProxy(self.doors["table"])
         self.retranslate()
 
-    def furnish(self, shelf: Shelf) -> Below:
+    def furnish(self, storage: GameStorage) -> RecentGames:
         """Bring in what was played last; returns that part of the screen, for its signals."""
-        from .recent_games import Below
+        from .recent_games import RecentGames
 
-        self.below = Below(shelf, self._tongue, self)
+        self.below = RecentGames(storage, self._translator, self)
         self._lay_out()
         self.below.show()
         first = self.doors["table"].hasFocus()
@@ -102,8 +102,8 @@ class HomeScreen(QWidget):
     def retranslate(self) -> None:
         """Say everything in the language of the window."""
         for name, _, title, line in DOORS:
-            self.doors[name].say(self._tongue(title), self._tongue(line))
-        self.setAccessibleName(self._tongue(say("Home")))
+            self.doors[name].say(self._translator(title), self._translator(line))
+        self.setAccessibleName(self._translator(say("Home")))
         self.update()
 
     # places --------------------------------------------------------------------------------------------------------
@@ -270,7 +270,7 @@ class HomeScreen(QWidget):
         pen.drawText(QRectF(0, top, right, high), Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter, title)
         pen.setFont(small)
         pen.setPen(theme.color("ink", 0.72))
-        words = self._tongue(say("Era of the Asagiri, at your table"))
+        words = self._translator(say("Era of the Asagiri, at your table"))
         pen.drawText(QRectF(0, top + high, right - 2, fonts.px(24)), Qt.AlignmentFlag.AlignRight, words)
 
     def _paint_frame(self, pen: QPainter, theme: Theme) -> None:
@@ -314,7 +314,7 @@ class HomeScreen(QWidget):
 
     def keys(self) -> list[tuple[str, list[str]]]:
         """What the keys do here, for the overview."""
-        t = self._tongue
+        t = self._translator
         return [
             (t(say("Choose a way to play")), ["←", "→"]),
             (t(say("Open it")), ["Enter"]),

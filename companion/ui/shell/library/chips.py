@@ -12,12 +12,12 @@ from PySide6.QtWidgets import QDateEdit, QHBoxLayout, QLineEdit, QVBoxLayout, QW
 from companion.model.core.words import Message, Name, say
 from companion.ui.kit.buttons import InkButton
 from companion.ui.kit.flow import Flow
-from companion.ui.kit.label import Whisper
+from companion.ui.kit.label import Label
 from companion.ui.kit.popup import ChoicePopup, Line
 from companion.ui.kit.theme import fonts
-from companion.ui.kit.translator import Tongue
-from companion.ui.play.library_storage import LibraryShelf, Result, Search
-from companion.ui.play.storage import ShelfError
+from companion.ui.kit.translator import Translator
+from companion.ui.play.library_storage import LibraryStorage, Result, Search
+from companion.ui.play.storage import StorageError
 
 from . import words
 
@@ -32,10 +32,10 @@ class Chips(QWidget):
     changed = Signal(object)
     failed = Signal(object)
 
-    def __init__(self, shelf: LibraryShelf, tongue: Tongue, parent: QWidget | None = None) -> None:
+    def __init__(self, storage: LibraryStorage, translator: Translator, parent: QWidget | None = None) -> None:
         """Everything is looked for."""
         super().__init__(parent)
-        self._shelf, self._tongue = shelf, tongue
+        self._storage, self._translator = storage, translator
         self.search = Search()
         self.line = QLineEdit(self)
         self.line.setClearButtonEnabled(True)
@@ -50,9 +50,9 @@ class Chips(QWidget):
         self.all.clicked.connect(self.clear)
         self.days = QWidget(self)
         self.first, self.last = QDateEdit(self.days), QDateEdit(self.days)
-        self._to = Whisper(self.days, wrap=False)
+        self._to = Label(self.days, wrap=False)
         self._lay_out()
-        tongue.changed.connect(self.retranslate)
+        translator.changed.connect(self.retranslate)
         self.retranslate()
 
     def _lay_out(self) -> None:
@@ -104,7 +104,7 @@ class Chips(QWidget):
         chip = self.order if name == "order" else self.chips[name]
         try:
             lines = self._lines(name)
-        except ShelfError as wrong:
+        except StorageError as wrong:
             self.failed.emit(wrong.why)
             return
         popup = ChoicePopup(lines, chip, name=chip.text(), width=300)
@@ -112,12 +112,12 @@ class Chips(QWidget):
         popup.popup(chip)
 
     def _lines(self, name: str) -> list[Line]:
-        t, search = self._tongue, self.search
+        t, search = self._translator, self.search
         if name == "adventure":
             any_ = Line("", t(say("Any game")), chosen=not search.adventure)
-            return [any_, *self._counted(self._shelf.adventures(), search.adventure, self._adventure)]
+            return [any_, *self._counted(self._storage.adventures(), search.adventure, self._adventure)]
         if name == "tag":
-            found = self._shelf.tags()
+            found = self._storage.tags()
             any_ = Line(
                 "",
                 t(say("Any tag")),
@@ -141,8 +141,8 @@ class Chips(QWidget):
         return [Line(id, called(id), value=str(many), chosen=id == chosen) for id, many in found[:MOST_LINES]]
 
     def _adventure(self, id: str) -> str:
-        name: Name | None = self._shelf.adventure(id)
-        return self._tongue(name) if name is not None else id
+        name: Name | None = self._storage.adventure(id)
+        return self._translator(name) if name is not None else id
 
     def _stands(self, name: str) -> str:
         search = self.search
@@ -164,7 +164,7 @@ class Chips(QWidget):
 
     def _days(self) -> Message | str:
         """The span that is looked for: by its name, else by its days."""
-        search, t = self.search, self._tongue
+        search, t = self.search, self._translator
         name = words.span_of(search, date.today())
         if name != "own":
             return words.SPANS[name]
@@ -190,7 +190,7 @@ class Chips(QWidget):
 
     def retranslate(self) -> None:
         """Say everything in the language of the window."""
-        t, search = self._tongue, self.search
+        t, search = self._translator, self.search
         self.line.setPlaceholderText(t(say("A person, a band, a character, an adventure, a tag…")))
         self.line.setAccessibleName(t(say("Search")))
         titles = {

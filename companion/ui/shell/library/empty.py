@@ -10,10 +10,10 @@ from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from companion.model.core.words import say
 from companion.ui.kit.buttons import InkButton
-from companion.ui.kit.label import Whisper
+from companion.ui.kit.label import Label
 from companion.ui.kit.panels import Heading
 from companion.ui.kit.theme import fonts, ink, palette
-from companion.ui.kit.translator import Tongue
+from companion.ui.kit.translator import Translator
 
 
 class Blank(QWidget):
@@ -33,12 +33,12 @@ class EmptyPage(QWidget):
 
     wanted = Signal(str)
 
-    def __init__(self, tongue: Tongue, parent: QWidget | None = None) -> None:
+    def __init__(self, translator: Translator, parent: QWidget | None = None) -> None:
         """No game yet."""
         super().__init__(parent)
-        self._tongue, self._searching = tongue, False
+        self._translator, self._searching = translator, False
         self.heading = Heading("", self, level=2)
-        self._line = Whisper(self)
+        self._line = Label(self)
         self.first = InkButton("", "primary", self)
         self.second = InkButton("", "quiet", self, sign="folder")
         self.first.clicked.connect(lambda: self.wanted.emit("clear" if self._searching else "new"))
@@ -51,7 +51,7 @@ class EmptyPage(QWidget):
         for button in (self.first, self.second):
             column.addWidget(button, 0, Qt.AlignmentFlag.AlignLeft)
         column.addStretch(1)
-        tongue.changed.connect(self.retranslate)
+        translator.changed.connect(self.retranslate)
         self.retranslate()
 
     def tell(self, *, searching: bool) -> None:
@@ -61,7 +61,7 @@ class EmptyPage(QWidget):
 
     def retranslate(self) -> None:
         """Say everything in the language of the window."""
-        t = self._tongue
+        t = self._translator
         if self._searching:
             self.heading.setText(t(say("Nothing found")))
             self._line.setText(t(say("No game matches this search. Try fewer words or filters.")))

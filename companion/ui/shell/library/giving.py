@@ -9,8 +9,8 @@ from PySide6.QtCore import QObject, Signal
 from PySide6.QtWidgets import QFileDialog, QWidget
 
 from companion.model.core.words import say
-from companion.ui.kit.translator import Tongue
-from companion.ui.play.storage import Shelf, ShelfError
+from companion.ui.kit.translator import Translator
+from companion.ui.play.storage import GameStorage, StorageError
 
 from . import words
 
@@ -23,23 +23,23 @@ class Giving(QObject):
 
     said = Signal(object)
 
-    def __init__(self, shelf: Shelf, tongue: Tongue, parent: QWidget) -> None:
+    def __init__(self, storage: GameStorage, translator: Translator, parent: QWidget) -> None:
         """Dialogs belong to `parent`."""
         super().__init__(parent)
-        self._shelf, self._tongue, self._page = shelf, tongue, parent
+        self._storage, self._translator, self._page = storage, translator, parent
 
     def file(self, id: int) -> None:
         """Ask where, and write a game there."""
-        t, names = self._tongue, []
-        if not self._do(lambda: names.append(self._shelf.library.file_name(id))):
+        t, names = self._translator, []
+        if not self._do(lambda: names.append(self._storage.library.file_name(id))):
             return
         path, _ = QFileDialog.getSaveFileName(self._page, t(say("Export this game…")), names[0], "*.okko.json")
-        if path and self._do(lambda: self._shelf.export(id, Path(path))):
+        if path and self._do(lambda: self._storage.export(id, Path(path))):
             self.said.emit(say("The game is saved in {path}.", path=path))
 
     def archive(self, ids: Sequence[int]) -> None:
         """Ask where, and write games into one archive."""
-        t = self._tongue
+        t = self._translator
         title = t(say("Export these games as one archive…"))
         path, _ = QFileDialog.getSaveFileName(self._page, title, f"{t(say('Games'))}.zip", "*.zip")
         if path:
@@ -47,13 +47,13 @@ class Giving(QObject):
 
     def into_folder(self, ids: Sequence[int]) -> None:
         """Ask where, and write games into a folder, a file each."""
-        path = QFileDialog.getExistingDirectory(self._page, self._tongue(say("Export these games to a folder…")))
+        path = QFileDialog.getExistingDirectory(self._page, self._translator(say("Export these games to a folder…")))
         if path:
             self._many(ids, Path(path))
 
     def _many(self, ids: Sequence[int], target: Path) -> None:
         done: list[tuple[int, Sequence[str]]] = []
-        if not self._do(lambda: done.append(self._shelf.library.export(ids, target))):
+        if not self._do(lambda: done.append(self._storage.library.export(ids, target))):
             return
         written, damaged = done[0]
         if damaged:
@@ -68,7 +68,7 @@ class Giving(QObject):
     def _do(self, do: Callable[[], object]) -> bool:
         try:
             do()
-        except ShelfError as wrong:
+        except StorageError as wrong:
             self.said.emit(wrong.why)
             return False
         return True

@@ -6,9 +6,9 @@ from collections.abc import Sequence
 
 from PySide6.QtCore import QAbstractListModel, QModelIndex, QObject, QPersistentModelIndex, Qt, Signal
 
-from companion.ui.kit.translator import Tongue
-from companion.ui.play.library_storage import LibraryEntry, LibraryShelf, Search
-from companion.ui.play.storage import ShelfError
+from companion.ui.kit.translator import Translator
+from companion.ui.play.library_storage import LibraryEntry, LibraryStorage, Search
+from companion.ui.play.storage import StorageError
 
 from .words import result
 
@@ -26,10 +26,10 @@ class GameList(QAbstractListModel):
     failed = Signal(object)
     """A `Message`: games that were to be seen cannot be fetched."""
 
-    def __init__(self, shelf: LibraryShelf, tongue: Tongue, parent: QObject | None = None) -> None:
+    def __init__(self, storage: LibraryStorage, translator: Translator, parent: QObject | None = None) -> None:
         """Nothing is looked for yet."""
         super().__init__(parent)
-        self._shelf, self._tongue = shelf, tongue
+        self._storage, self._translator = storage, translator
         self.search = Search()
         self.ids: Sequence[int] = ()
         self._rows: dict[int, int] = {}
@@ -37,7 +37,7 @@ class GameList(QAbstractListModel):
 
     def look_for(self, search: Search) -> None:
         """Show the games looked for."""
-        ids = self._shelf.found(search)
+        ids = self._storage.found(search)
         self.beginResetModel()
         self.search, self.ids = search, ids
         self._rows = {id: row for row, id in enumerate(ids)}
@@ -62,8 +62,8 @@ class GameList(QAbstractListModel):
         wanted = self.ids[first : first + PAGE]
         self._known.update(dict.fromkeys(wanted))
         try:
-            self._known.update((entry.game.id, entry) for entry in self._shelf.entries(wanted))
-        except ShelfError as wrong:
+            self._known.update((entry.game.id, entry) for entry in self._storage.entries(wanted))
+        except StorageError as wrong:
             self.failed.emit(wrong.why)
 
     def rowCount(self, parent: Index = _NOWHERE) -> int:
@@ -79,4 +79,4 @@ class GameList(QAbstractListModel):
             return entry
         if role == Qt.ItemDataRole.DisplayRole:
             return entry.game.name
-        return f"{entry.game.name}, {self._tongue(result(entry))}"
+        return f"{entry.game.name}, {self._translator(result(entry))}"

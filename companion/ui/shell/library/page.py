@@ -22,13 +22,13 @@ from companion.ui.kit.art.marks import ZeniMeter
 from companion.ui.kit.buttons import InkButton
 from companion.ui.kit.flow import Flow
 from companion.ui.kit.fold_layout import Tall
-from companion.ui.kit.label import Whisper
+from companion.ui.kit.label import Label
 from companion.ui.kit.panels import Rule, SealLabel
-from companion.ui.kit.scroll_fade import MoreBelow
+from companion.ui.kit.scroll_fade import ScrollFade
 from companion.ui.kit.theme import fonts
-from companion.ui.kit.translator import Tongue
+from companion.ui.kit.translator import Translator
 from companion.ui.play.library_storage import LibraryEntry
-from companion.ui.play.storage import MOST_PICTURED, Shelf, ShelfError
+from companion.ui.play.storage import MOST_PICTURED, GameStorage, StorageError
 from companion.ui.shell.home.recent_games import when
 
 from . import words
@@ -75,10 +75,10 @@ class GamePage(QWidget):
     tagged = Signal(str)
     untagged = Signal(str)
 
-    def __init__(self, shelf: Shelf, tongue: Tongue, parent: QWidget | None = None) -> None:
+    def __init__(self, storage: GameStorage, translator: Translator, parent: QWidget | None = None) -> None:
         """No game yet."""
         super().__init__(parent)
-        self._shelf, self._tongue = shelf, tongue
+        self._storage, self._translator = storage, translator
         self.entry: LibraryEntry | None = None
         self.fault: Message | None = None
         """Why the game cannot be opened, once that is known."""
@@ -90,7 +90,7 @@ class GamePage(QWidget):
         self._pause.timeout.connect(self.look)
         self.picture = Print(self)
         self.picture.clicked.connect(lambda: self.wanted.emit("open"))
-        self.name = Whisper(self, role="ink", font="title")
+        self.name = Label(self, role="ink", font="title")
         self.edit = NameEdit(self)
         self.edit.setMaxLength(80)
         self.edit.editingFinished.connect(self._renamed)
@@ -99,15 +99,15 @@ class GamePage(QWidget):
         self._title = QStackedWidget(self)
         self._title.addWidget(self.name)
         self._title.addWidget(self.edit)
-        self.who = Whisper(self, role="ink", font="text")
+        self.who = Label(self, role="ink", font="text")
         self.seal = SealLabel("勝", "", self, size=40)
-        self.trouble = Whisper(self, role="shaken")
+        self.trouble = Label(self, role="shaken")
         self.meters = (ZeniMeter(0, 1, "", self), ZeniMeter(0, 1, "", self))
-        self._owners = (Whisper(self, font="small", wrap=False), Whisper(self, font="small", wrap=False))
-        self.facts = {name: Whisper(self, role="ink") for name in FACTS}
-        self._labels = {name: Whisper(self, font="small", wrap=False) for name in FACTS}
-        self._tag_label = Whisper(self, font="small", wrap=False)
-        self.tags = TagLine(tongue, self)
+        self._owners = (Label(self, font="small", wrap=False), Label(self, font="small", wrap=False))
+        self.facts = {name: Label(self, role="ink") for name in FACTS}
+        self._labels = {name: Label(self, font="small", wrap=False) for name in FACTS}
+        self._tag_label = Label(self, font="small", wrap=False)
+        self.tags = TagLine(translator, self)
         self.tags.added.connect(self.tagged)
         self.tags.removed.connect(self.untagged)
         self.go_on = InkButton("", "primary", self, deed="library.open", sign="")
@@ -118,7 +118,7 @@ class GamePage(QWidget):
         for name, button in self.deeds.items():
             button.clicked.connect(lambda _=False, name=name: self.wanted.emit(name))
         self._lay_out()
-        tongue.changed.connect(self.retranslate)
+        translator.changed.connect(self.retranslate)
         self.retranslate()
 
     def _lay_out(self) -> None:
@@ -159,7 +159,7 @@ class GamePage(QWidget):
         column.addWidget(self.tags)
         column.addStretch(1)
         self._area = Tall(inside, self)
-        MoreBelow(self._area, "surface")
+        ScrollFade(self._area, "surface")
         self._doing = Flow(self)
         for button in (self.go_on, *self.deeds.values()):
             self._doing.add(button)
@@ -199,8 +199,8 @@ class GamePage(QWidget):
         if self.entry is None or self.entry.game.steps > MOST_PICTURED:
             return
         try:
-            self.session = self._shelf.look(self.entry.game.id)
-        except (ShelfError, InvalidInput) as wrong:
+            self.session = self._storage.look(self.entry.game.id)
+        except (StorageError, InvalidInput) as wrong:
             self.session, self.fault = None, wrong.why
             self.picture.show_nothing()
         else:
@@ -222,7 +222,7 @@ class GamePage(QWidget):
 
     def retranslate(self) -> None:
         """Say everything in the language of the window."""
-        t = self._tongue
+        t = self._translator
         for name, _, _, title in DEEDS:
             self.deeds[name].setText(t(title))
             self.deeds[name].setToolTip(t(title))
@@ -243,7 +243,7 @@ class GamePage(QWidget):
         self._doing.refresh()
 
     def _tell(self, entry: LibraryEntry) -> None:
-        t, game = self._tongue, entry.game
+        t, game = self._translator, entry.game
         self.name.setText(game.name)
         self.picture.setAccessibleName(t(say("Continue {game}", game=game.name)))
         self.picture.setToolTip(self.picture.accessibleName())
@@ -276,7 +276,7 @@ class GamePage(QWidget):
             self.deeds[name].setEnabled(not broken)
 
     def _who(self, entry: LibraryEntry) -> str:
-        t, settings = self._tongue, entry.settings
+        t, settings = self._translator, entry.settings
         lines = []
         for name, band in zip(settings.names, settings.bands, strict=True):
             both = say("{name} with {band}", name=name, band=band)
@@ -286,14 +286,14 @@ class GamePage(QWidget):
         return t(say("{first} against {second}", first=lines[0] or "–", second=lines[1] or "–"))
 
     def _adventure(self, id: str) -> str:
-        name = self._shelf.library.adventure(id) if id else None
-        return self._tongue(name) if name is not None else id
+        name = self._storage.library.adventure(id) if id else None
+        return self._translator(name) if name is not None else id
 
     def _result(self, entry: LibraryEntry) -> str:
         from companion.ui.games.asagiri.board.thumbnail import where_it_stands
         from companion.ui.games.asagiri.table.host import exchanged
 
-        t, game = self._tongue, entry.game
+        t, game = self._translator, entry.game
         if game.finished:
             if game.winner is None:
                 return t(say("A draw"))
@@ -309,7 +309,7 @@ class GamePage(QWidget):
             meter.setVisible(shown)
             if self.session is not None:
                 state: State = self.session.state
-                words_ = self._tongue(say("Zeni lost by {name}", name=names[n]))
+                words_ = self._translator(say("Zeni lost by {name}", name=names[n]))
                 owner.setText(words_)
                 meter.set_value(state.bands[n].lost, state.table.limits[n])
                 meter.setAccessibleName(f"{words_}: {state.bands[n].lost}/{state.table.limits[n]}")

@@ -10,11 +10,11 @@ from PySide6.QtWidgets import QVBoxLayout, QWidget
 from companion.model.core.words import Message, say
 from companion.ui.kit.buttons import InkButton
 from companion.ui.kit.fold_layout import Tall
-from companion.ui.kit.label import Whisper
+from companion.ui.kit.label import Label
 from companion.ui.kit.panels import Heading
-from companion.ui.kit.scroll_fade import MoreBelow
+from companion.ui.kit.scroll_fade import ScrollFade
 from companion.ui.kit.theme import fonts
-from companion.ui.kit.translator import Tongue
+from companion.ui.kit.translator import Translator
 
 from . import words
 from .taking import Report
@@ -30,20 +30,20 @@ class ReportPage(QWidget):
     again = Signal()
     stopped = Signal()
 
-    def __init__(self, tongue: Tongue, parent: QWidget | None = None) -> None:
+    def __init__(self, translator: Translator, parent: QWidget | None = None) -> None:
         """Nothing was taken in."""
         super().__init__(parent)
-        self._tongue = tongue
+        self._translator = translator
         self._report, self._done, self._all = Report(), 0, 0
         self.heading = Heading("", self, level=2)
-        self.summary = Whisper(self)
-        self.lines: list[Whisper] = []
+        self.summary = Label(self)
+        self.lines: list[Label] = []
         self._inside = QWidget()
         self._box = QVBoxLayout(self._inside)
         self._box.setContentsMargins(0, 0, fonts.px(6), 0)
         self._box.setSpacing(fonts.px(3))
         area = Tall(self._inside, self)
-        MoreBelow(area, "surface")
+        ScrollFade(area, "surface")
         self._area = area
         self.take_again = InkButton("", "secondary", self, sign="copy")
         self.take_again.clicked.connect(self.again)
@@ -57,7 +57,7 @@ class ReportPage(QWidget):
         column.addWidget(area, 1)
         column.addWidget(self.take_again, 0, Qt.AlignmentFlag.AlignLeft)
         column.addWidget(self.close_, 0, Qt.AlignmentFlag.AlignLeft)
-        tongue.changed.connect(self.retranslate)
+        translator.changed.connect(self.retranslate)
         self.retranslate()
 
     @property
@@ -89,15 +89,15 @@ class ReportPage(QWidget):
             self._line(fault.label, heading=True)
             for where, why in ((fault.where, fault.why), *fault.others):
                 place = say("{where}: {why}", where=where, why=why) if where else why
-                self._line(self._tongue(place), role_is_bad=True)
+                self._line(self._translator(place), role_is_bad=True)
         for source, taken in report.known[:SHOWN]:
             self._line(source.label, heading=True)
-            self._line(self._tongue(self._known(taken.game.name, taken.steps - taken.game.steps)))
+            self._line(self._translator(self._known(taken.game.name, taken.steps - taken.game.steps)))
         more = max(0, len(report.faults) - SHOWN) + max(0, len(report.known) - SHOWN)
         if more:
-            self._line(self._tongue(say("and {files} more", files=words.files(more))))
+            self._line(self._translator(say("and {files} more", files=words.files(more))))
         self._box.addStretch(1)
-        self._area.setAccessibleName(self._tongue(say("Result for each file")))
+        self._area.setAccessibleName(self._translator(say("Result for each file")))
         self._area.setFocusPolicy(Qt.FocusPolicy.StrongFocus if self.lines else Qt.FocusPolicy.NoFocus)
         self._tell()
 
@@ -108,7 +108,7 @@ class ReportPage(QWidget):
         return say("You already have it as “{name}”.", name=name)
 
     def _line(self, text: str, *, heading: bool = False, role_is_bad: bool = False) -> None:
-        line = Whisper(self._inside, role="ink" if heading else "shaken" if role_is_bad else "faded",
+        line = Label(self._inside, role="ink" if heading else "shaken" if role_is_bad else "faded",
                        font="strong" if heading else "text")  # fmt: skip
         line.setText(text.replace("/", "/\u200b").replace("\\", "\\\u200b") if heading else text)
         line.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
@@ -118,7 +118,7 @@ class ReportPage(QWidget):
         self.lines.append(line)
 
     def _tell(self) -> None:
-        t, report = self._tongue, self._report
+        t, report = self._translator, self._report
         if self.busy:
             self.heading.setText(t(say("Importing games…")))
             self.summary.setText(t(say("{done} of {all}", done=self._done, all=self._all)))

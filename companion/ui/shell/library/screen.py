@@ -15,14 +15,14 @@ from companion.ui.kit import keys
 from companion.ui.kit.buttons import InkButton
 from companion.ui.kit.fold_layout import FoldLayout, OnePage
 from companion.ui.kit.keys import Context
-from companion.ui.kit.label import Whisper
+from companion.ui.kit.label import Label
 from companion.ui.kit.page_background import paint_ground
 from companion.ui.kit.panels import Heading, PaperPanel, Toast
-from companion.ui.kit.scroll_fade import MoreBelow
+from companion.ui.kit.scroll_fade import ScrollFade
 from companion.ui.kit.theme import fonts, palette
-from companion.ui.kit.translator import Tongue
+from companion.ui.kit.translator import Translator
 from companion.ui.play.library_storage import LibraryEntry, Search, Source
-from companion.ui.play.storage import Shelf, ShelfError
+from companion.ui.play.storage import GameStorage, StorageError
 
 from . import words
 from .chips import Chips
@@ -60,37 +60,37 @@ class LibraryScreen(QWidget):
     contexts = CONTEXTS
     """Whose keys hold here."""
 
-    def __init__(self, shelf: Shelf, tongue: Tongue, parent: QWidget | None = None) -> None:
+    def __init__(self, storage: GameStorage, translator: Translator, parent: QWidget | None = None) -> None:
         """Nothing is looked for before `enter`."""
         super().__init__(parent)
-        self._shelf, self._tongue = shelf, tongue
+        self._storage, self._translator = storage, translator
         self._thrown: list[list[int]] = []
         """What was thrown away, the last last: undo brings it back."""
         self._stamp = ""
         self._reading = self._looking = False
         """The page is about files that are, or were, taken in."""
-        self.games = GameList(shelf.library, tongue, self)
+        self.games = GameList(storage.library, translator, self)
         self.games.failed.connect(self._say)
         self.heading = Heading("", self, level=2, kanji="墨")
-        self._count = Whisper(self, font="small", wrap=False)
+        self._count = Label(self, font="small", wrap=False)
         self.take_in = InkButton("", "quiet", self, sign="folder", deed="library.take", key_in_tip=True)
         self.take_in.clicked.connect(self.ask_for_files)
         self.charts = InkButton("", "quiet", self, sign="chart", deed="figures", key_in_tip=True)
         self.charts.clicked.connect(self.charts_wanted)
         self.back = InkButton("", "quiet", self, sign="chevron-left")
         self.back.clicked.connect(self.left)
-        self.chips = Chips(shelf.library, tongue, self)
+        self.chips = Chips(storage.library, translator, self)
         self.chips.changed.connect(self._narrowed)
         self.chips.failed.connect(self._say)
-        self.rows = GameRows(self.games, tongue, self)
-        self.empty = EmptyPage(tongue, self)
+        self.rows = GameRows(self.games, translator, self)
+        self.empty = EmptyPage(translator, self)
         self.empty.wanted.connect(self._from_nothing)
-        self.page = GamePage(shelf, tongue)
-        self.several = SeveralPage(tongue)
-        self.taking = Taking(shelf.library, tongue, self)
-        self.giving = Giving(shelf, tongue, self)
+        self.page = GamePage(storage, translator)
+        self.several = SeveralPage(translator)
+        self.taking = Taking(storage.library, translator, self)
+        self.giving = Giving(storage, translator, self)
         self.giving.said.connect(self._say)
-        self.report = ReportPage(tongue)
+        self.report = ReportPage(translator)
         self.nothing = Blank()
         self.sheet = PaperPanel(self, margin=16, seed=41)
         self._lay_out()
@@ -101,7 +101,7 @@ class LibraryScreen(QWidget):
         self._watch.timeout.connect(self.look_again)
         self.setAcceptDrops(True)
         self._make_actions()
-        tongue.changed.connect(self.retranslate)
+        translator.changed.connect(self.retranslate)
         palette.theme_changed.connect(self.update)
         self.retranslate()
 
@@ -109,7 +109,7 @@ class LibraryScreen(QWidget):
         self._list = OnePage(self)
         self._list.addWidget(self.rows)
         self._list.addWidget(self.empty)
-        MoreBelow(self.rows)
+        ScrollFade(self.rows)
         left = QVBoxLayout()
         left.setSpacing(fonts.px(6))
         top = FoldLayout()
@@ -191,8 +191,8 @@ class LibraryScreen(QWidget):
         row = self.rows.currentIndex().row()
         try:
             self.games.look_for(self.chips.search)
-            self._stamp = self._shelf.library.stamp()
-        except ShelfError as wrong:
+            self._stamp = self._storage.library.stamp()
+        except StorageError as wrong:
             self._say(wrong.why)
             return
         left = [id for id in before if self.games.row_of(id) >= 0]
@@ -205,8 +205,8 @@ class LibraryScreen(QWidget):
     def look_again(self) -> None:
         """Look at the shelf again, when anybody has changed something."""
         try:
-            stamp = self._shelf.library.stamp()
-        except ShelfError as wrong:
+            stamp = self._storage.library.stamp()
+        except StorageError as wrong:
             self._watch.stop()  # said once; coming back to the window asks again
             self._say(wrong.why)
             return
@@ -215,7 +215,7 @@ class LibraryScreen(QWidget):
 
     def _tell_count(self) -> None:
         count = len(self.games.ids)
-        self._count.setText(self._tongue(words.games(count)) if count else "")
+        self._count.setText(self._translator(words.games(count)) if count else "")
         self._list.setCurrentWidget(self.rows if count else self.empty)
         if not count:
             self.empty.tell(searching=self.chips.search.narrow)
@@ -256,14 +256,14 @@ class LibraryScreen(QWidget):
 
     def _known_tags(self) -> Sequence[tuple[str, int]]:
         try:
-            return self._shelf.library.tags()
-        except ShelfError as wrong:
+            return self._storage.library.tags()
+        except StorageError as wrong:
             self._say(wrong.why)
             return []
 
     def _common_tags(self, ids: list[int]) -> list[str]:
         """The tags that all of these games have: few tags are on so many games, and only those are looked through."""
-        wanted, library = set(ids), self._shelf.library
+        wanted, library = set(ids), self._storage.library
         often = [tag for tag, many in self._known_tags() if many >= len(ids)]
         return sorted(tag for tag in often if wanted <= set(library.found(Search(tag=tag))))
 
@@ -297,18 +297,18 @@ class LibraryScreen(QWidget):
 
     def _rename(self, name: str) -> None:
         id = self.chosen()[0]
-        self._do(lambda: self._shelf.rename(id, name))
+        self._do(lambda: self._storage.rename(id, name))
         self.rows.setFocus()
 
     def _copy(self, id: int) -> None:
         made: list[int] = []
-        name = self._tongue(say("{name} (copy)", name=self._entries([id])[0].game.name))
-        if self._do(lambda: made.append(self._shelf.library.copy(id, name))):
+        name = self._translator(say("{name} (copy)", name=self._entries([id])[0].game.name))
+        if self._do(lambda: made.append(self._storage.library.copy(id, name))):
             self._look(choose=made[0])
 
     def _delete(self, ids: list[int]) -> None:
         names = [entry.game.name for entry in self._entries(ids)]
-        if not self._do(lambda: _each(self._shelf.delete, ids)):
+        if not self._do(lambda: _each(self._storage.delete, ids)):
             return
         self._thrown.append(ids)
         why = say("“{name}” deleted.", name=names[0]) if len(ids) == 1 else say(
@@ -319,12 +319,12 @@ class LibraryScreen(QWidget):
         """Bring back what was thrown away last."""
         if self._thrown:
             ids = self._thrown.pop()
-            self._do(lambda: _each(self._shelf.restore, ids))
+            self._do(lambda: _each(self._storage.restore, ids))
             self.rows.choose(ids)
 
     def _tag(self, tag: str, *, on: bool) -> None:
         ids = self.chosen()
-        self._do(lambda: self._shelf.library.tag(ids, tag, on=on))
+        self._do(lambda: self._storage.library.tag(ids, tag, on=on))
 
     def _to_tags(self) -> None:
         page = self.pages.currentWidget()
@@ -339,7 +339,7 @@ class LibraryScreen(QWidget):
 
     def ask_for_files(self) -> None:
         """Which files are to be taken in?"""
-        title = self._tongue(say("Import games…"))
+        title = self._translator(say("Import games…"))
         paths, _ = QFileDialog.getOpenFileNames(self, title, "", "*.okko.json *.json *.zip")
         self.take([Path(path) for path in paths])
 
@@ -387,7 +387,7 @@ class LibraryScreen(QWidget):
     def _do(self, do: Callable[[], object]) -> bool:
         try:
             do()
-        except ShelfError as wrong:
+        except StorageError as wrong:
             self._say(wrong.why)
             self._look()
             return False
@@ -395,14 +395,14 @@ class LibraryScreen(QWidget):
         return True
 
     def _say(self, why: Message, action: Message | None = None, do: Callable[[], object] | None = None) -> None:
-        toast = Toast(self, self._tongue(why), action=self._tongue(action) if action else "", milliseconds=8000)
+        toast = Toast(self, self._translator(why), action=self._translator(action) if action else "", milliseconds=8000)
         if do is not None:
             toast.acted.connect(do)
         toast.popup()
 
     def retranslate(self) -> None:
         """Say everything in the language of the window."""
-        t = self._tongue
+        t = self._translator
         self.setAccessibleName(t(say("All games")))
         self.heading.setText(t(say("All games")))
         self.rows.setAccessibleName(t(say("Games")))
@@ -415,7 +415,7 @@ class LibraryScreen(QWidget):
 
     def keys(self) -> list[tuple[str, list[str]]]:
         """What the keys do here, for the overview."""
-        t = self._tongue
+        t = self._translator
         return [
             (t(say("Choose a game")), ["↑", "↓"]),
             (t(say("Select several")), ["⇧↓", "Ctrl+A"]),

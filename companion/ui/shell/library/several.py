@@ -9,10 +9,10 @@ from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from companion.model.core.words import say
 from companion.ui.kit.buttons import InkButton
-from companion.ui.kit.label import Whisper
+from companion.ui.kit.label import Label
 from companion.ui.kit.panels import Heading
 from companion.ui.kit.theme import fonts
-from companion.ui.kit.translator import Tongue
+from companion.ui.kit.translator import Translator
 from companion.ui.play.library_storage import LibraryEntry
 
 from . import words
@@ -29,16 +29,16 @@ class SeveralPage(QWidget):
     tagged = Signal(str)
     untagged = Signal(str)
 
-    def __init__(self, tongue: Tongue, parent: QWidget | None = None) -> None:
+    def __init__(self, translator: Translator, parent: QWidget | None = None) -> None:
         """No games yet."""
         super().__init__(parent)
-        self._tongue = tongue
+        self._translator = translator
         self._entries: Sequence[LibraryEntry] = ()
         self._count = 0
         self.heading = Heading("", self, level=2)
-        self._names = Whisper(self)
-        self._label = Whisper(self, font="small")
-        self.tags = TagLine(tongue, self)
+        self._names = Label(self)
+        self._label = Label(self, font="small")
+        self.tags = TagLine(translator, self)
         self.tags.added.connect(self.tagged)
         self.tags.removed.connect(self.untagged)
         self.export = InkButton("", "primary", self, sign="export", deed="library.export")
@@ -59,7 +59,7 @@ class SeveralPage(QWidget):
         column.addWidget(self.export, 0, Qt.AlignmentFlag.AlignLeft)
         column.addWidget(self.folder, 0, Qt.AlignmentFlag.AlignLeft)
         column.addWidget(self.delete, 0, Qt.AlignmentFlag.AlignLeft)
-        tongue.changed.connect(self.retranslate)
+        translator.changed.connect(self.retranslate)
         self.retranslate()
 
     def show_entries(
@@ -72,7 +72,7 @@ class SeveralPage(QWidget):
 
     def retranslate(self) -> None:
         """Say everything in the language of the window."""
-        t = self._tongue
+        t = self._translator
         self.heading.setText(t(words.games(self._count)))
         names = [entry.game.name for entry in self._entries[:NAMED]]
         more = self._count - len(names)

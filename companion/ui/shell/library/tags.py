@@ -11,7 +11,7 @@ from companion.model.core.words import say
 from companion.ui.kit.buttons import InkButton
 from companion.ui.kit.flow import Flow
 from companion.ui.kit.theme import fonts
-from companion.ui.kit.translator import Tongue
+from companion.ui.kit.translator import Translator
 
 MOST_LETTERS = 40
 OFFERED = 6
@@ -24,10 +24,10 @@ class TagLine(QWidget):
     added = Signal(str)
     removed = Signal(str)
 
-    def __init__(self, tongue: Tongue, parent: QWidget | None = None) -> None:
+    def __init__(self, translator: Translator, parent: QWidget | None = None) -> None:
         """No tags yet."""
         super().__init__(parent)
-        self._tongue = tongue
+        self._translator = translator
         self._tags: Sequence[str] = ()
         self._all: Sequence[str] = ()
         self.slips: dict[str, InkButton] = {}
@@ -47,7 +47,7 @@ class TagLine(QWidget):
         column.addWidget(self._box)
         column.addWidget(self.line)
         column.addWidget(self._offer_box)
-        tongue.changed.connect(self.retranslate)
+        translator.changed.connect(self.retranslate)
         self.retranslate()
 
     def show_tags(self, tags: Sequence[str], known: Sequence[str]) -> None:
@@ -87,7 +87,7 @@ class TagLine(QWidget):
 
     def retranslate(self) -> None:
         """Say everything in the language of the window."""
-        t = self._tongue
+        t = self._translator
         self.line.setPlaceholderText(t(say("New tag, then Enter")))
         self.line.setAccessibleName(t(say("New tag, then Enter")))
         for tag, slip in self.slips.items():

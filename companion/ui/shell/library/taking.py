@@ -13,9 +13,9 @@ from companion.model.core.progress import Cancelled
 from companion.model.core.refusal import InvalidInput
 from companion.model.core.words import Message, say
 from companion.ui.kit.busy import waited
-from companion.ui.kit.translator import Tongue
-from companion.ui.play.library_storage import LibraryShelf, Source, Taken
-from companion.ui.play.storage import ShelfError
+from companion.ui.kit.translator import Translator
+from companion.ui.play.library_storage import LibraryStorage, Source, Taken
+from companion.ui.play.storage import StorageError
 
 
 class Fault(msgspec.Struct, frozen=True):
@@ -49,10 +49,10 @@ class Taking(QObject):
     ended = Signal(object)
     """The `Report`."""
 
-    def __init__(self, shelf: LibraryShelf, tongue: Tongue, screen: QWidget) -> None:
+    def __init__(self, storage: LibraryStorage, translator: Translator, screen: QWidget) -> None:
         """Nothing is being taken in. On `screen` one sees a large file come."""
         super().__init__(screen)
-        self._shelf, self._tongue, self._screen = shelf, tongue, screen
+        self._storage, self._translator, self._screen = storage, translator, screen
         self._at_it = False
         self._left: list[Path | Source] = []
         self._again = False
@@ -96,7 +96,7 @@ class Taking(QObject):
                 self._open(file)
         except InvalidInput as wrong:
             self._fault(Fault(label, wrong.path, wrong.why, tuple((one.path, one.why) for one in wrong.others)))
-        except ShelfError as wrong:
+        except StorageError as wrong:
             self._fault(Fault(label, "", wrong.why))
         except Cancelled:
             self._left = []
@@ -106,14 +106,14 @@ class Taking(QObject):
         self.went_on.emit(self.report.count, self.report.count + len(self._left))
 
     def _open(self, path: Path) -> None:
-        sources = self._shelf.sources(path)
+        sources = self._storage.sources(path)
         if not sources:
             raise InvalidInput("", say("It contains no game files."))
         self._left[:0] = sources
 
     def _take(self, source: Source) -> None:
         what = say("Importing {file}…", file=Path(source.member or source.path).name)
-        taken = waited(self._screen, self._tongue, what, lambda: self._shelf.take(source, again=self._again))
+        taken = waited(self._screen, self._translator, what, lambda: self._storage.take(source, again=self._again))
         report = self.report
         if taken.new:
             self.report = msgspec.structs.replace(report, new=(*report.new, taken))

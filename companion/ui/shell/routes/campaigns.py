@@ -20,22 +20,22 @@ from companion.ui.games.asagiri.bands.offers import Offer, Offers
 from companion.ui.games.asagiri.campaign.campaigning import Campaigning
 from companion.ui.games.asagiri.campaign.listscreen import CampaignsScreen
 from companion.ui.games.asagiri.campaign.screen import CampaignScreen
-from companion.ui.play.storage import GameSettings, Opened, ShelfError
+from companion.ui.play.storage import GameSettings, Opened, StorageError
 
 if TYPE_CHECKING:
     from companion.ui.games.asagiri.bands.beside import BesideScreen
     from companion.ui.games.asagiri.campaign.begin import BeginScreen
-    from companion.ui.play.campaign_storage import CampaignShelf, Kept
-    from companion.ui.shell.navigator import Hall
+    from companion.ui.play.campaign_storage import CampaignStorage, Kept
+    from companion.ui.shell.navigator import Navigator
 
 
 class CampaignWays(QObject):
     """Belongs to the hall. At most one campaign is open."""
 
-    def __init__(self, hall: Hall) -> None:
+    def __init__(self, navigator: Navigator) -> None:
         """Nothing is open yet."""
-        super().__init__(hall)
-        self._hall = hall
+        super().__init__(navigator)
+        self._navigator = navigator
         self.list: CampaignsScreen | None = None
         self.kept: Kept | None = None
         """The campaign that is open."""
@@ -49,36 +49,36 @@ class CampaignWays(QObject):
         """The packs that the beginning was made with."""
 
     @property
-    def shelf(self) -> CampaignShelf:
+    def storage(self) -> CampaignStorage:
         """Where campaigns are kept."""
-        return self._hall.shelf.campaigns
+        return self._navigator.storage.campaigns
 
     # ways ----------------------------------------------------------------------------------------------------------
 
     def show_list(self) -> None:
         """All campaigns."""
         if self.list is None:
-            self.list = CampaignsScreen(self.shelf, self._hall.tongue)
-            self.list.left.connect(self._hall.go_home)
+            self.list = CampaignsScreen(self.storage, self._navigator.translator)
+            self.list.left.connect(self._navigator.go_home)
             self.list.opened.connect(self.open)
             self.list.house.connect(self.begin_house)
             self.list.new.connect(self.show_begin)
-            self.list.bands.connect(self._hall.show_bands)
-            self.list.tables.connect(lambda: self._hall.show_tables(self.list))
+            self.list.bands.connect(self._navigator.show_bands)
+            self.list.tables.connect(lambda: self._navigator.show_tables(self.list))
         self.list.refresh()
         self._show(self.list)
         self.close()
 
     def show_begin(self) -> None:
         """What a new campaign is to be; as it was left, unless the packs have changed since."""
-        if self.beginning is not None and self._content is not self._hall.shelf.content:
-            self._hall.stage.throw_away(self.beginning)
+        if self.beginning is not None and self._content is not self._navigator.storage.content:
+            self._navigator.stage.throw_away(self.beginning)
             self.beginning = None
         if self.beginning is None:
             from companion.ui.games.asagiri.campaign.begin import BeginScreen
 
-            self._content = self._hall.shelf.content
-            self.beginning = BeginScreen(self._hall.shelf, self._hall.tongue, self._hall.keeper)
+            self._content = self._navigator.storage.content
+            self.beginning = BeginScreen(self._navigator.storage, self._navigator.translator, self._navigator.keeper)
             self.beginning.left.connect(self.show_list)
             self.beginning.ready.connect(self.begin)
         self.beginning.enter()
@@ -86,11 +86,11 @@ class CampaignWays(QObject):
 
     def begin_house(self) -> None:
         """The house campaign, as its pages have it."""
-        self.begin({}, self._hall.tongue(say("The built-in campaign")))
+        self.begin({}, self._navigator.translator(say("The built-in campaign")))
 
     def begin(self, setup: dict[str, Any], title: str) -> bool:
         """Set a campaign up and go to it; False when it cannot be."""
-        return self._take(lambda: self.shelf.begin(setup, title))
+        return self._take(lambda: self.storage.begin(setup, title))
 
     def open(self, id: int) -> bool:
         """Go to a campaign."""
@@ -98,7 +98,7 @@ class CampaignWays(QObject):
             self.screen.enter()
             self._show(self.screen)
             return True
-        return self._take(lambda: self.shelf.open(id), lambda: self._take(lambda: self.shelf.rescue(id)))
+        return self._take(lambda: self.storage.open(id), lambda: self._take(lambda: self.storage.rescue(id)))
 
     def take_in(self, path: Path) -> None:
         """Read a campaign out of a file; the list shows it."""
@@ -107,23 +107,23 @@ class CampaignWays(QObject):
             self.list.take_in(path)
 
     def _take(self, fetch: Callable[[], Kept], rescue: Callable[[], object] | None = None) -> bool:
-        kept = self._tried(lambda: self._hall.stage.waited(say("Opening the campaign…"), fetch), rescue)
+        kept = self._tried(lambda: self._navigator.stage.waited(say("Opening the campaign…"), fetch), rescue)
         if kept is None:
             return False
         self.close()
         self.kept = kept
-        self._campaigning = Campaigning(kept.chronicle, kept.content, self._hall.tongue, self)
+        self._campaigning = Campaigning(kept.chronicle, kept.content, self._navigator.translator, self)
         screen = CampaignScreen(self._campaigning, kept.title, kept.content, lambda: self._games(kept),
-                                house=lambda: self._hall.keeper.settings.house)  # fmt: skip
+                                house=lambda: self._navigator.keeper.settings.house)  # fmt: skip
         screen.left.connect(self.show_list)
         screen.begun.connect(self.play)
-        screen.went_on.connect(self._hall.open_game)
+        screen.went_on.connect(self._navigator.open_game)
         screen.taken.connect(self.take_over)
         screen.band_kept.connect(self.keep_band)
-        screen.print.clicked.connect(lambda: self._hall.show_print(screen))
-        screen.charts.clicked.connect(lambda: self._hall.show_figures(screen))
+        screen.print.clicked.connect(lambda: self._navigator.show_print(screen))
+        screen.charts.clicked.connect(lambda: self._navigator.show_figures(screen))
         screen.compared.connect(lambda: self.compare(f"roster:{kept.id}:A", f"roster:{kept.id}:B"))
-        screen.battle.names = self._hall.keeper.settings.names
+        screen.battle.names = self._navigator.keeper.settings.names
         self.screen = screen
         screen.enter()
         self._show(screen)
@@ -131,8 +131,8 @@ class CampaignWays(QObject):
 
     def _games(self, kept: Kept) -> Any:
         try:
-            return self.shelf.games(kept.id)
-        except ShelfError as wrong:
+            return self.storage.games(kept.id)
+        except StorageError as wrong:
             self._say(wrong.why)
             return ()
 
@@ -140,15 +140,15 @@ class CampaignWays(QObject):
         """Let go of the campaign that is open; it is on the shelf."""
         if self.screen is not None:
             screen, self.screen = self.screen, None
-            self._hall.stage.throw_away(screen)
+            self._navigator.stage.throw_away(screen)
         if self._campaigning is not None:
             self._campaigning.deleteLater()
             self._campaigning = None
         self.kept = None
 
     def _show(self, screen: QWidget) -> None:
-        self._hall.stage.show_screen(screen)
-        self._hall.clear_table()
+        self._navigator.stage.show_screen(screen)
+        self._navigator.clear_table()
 
     # battles -------------------------------------------------------------------------------------------------------
 
@@ -157,19 +157,19 @@ class CampaignWays(QObject):
         kept = self.kept
         if kept is None:
             return
-        state, t = kept.chronicle.state, self._hall.tongue
+        state, t = kept.chronicle.state, self._navigator.translator
         name = t(
             say("{campaign}: {chapter}", campaign=kept.title, chapter=page.chapter_words(state, page.chapter(state)))
         )
-        opened = self._tried(lambda: self.shelf.begin_game(kept, settings, name[:80]))
+        opened = self._tried(lambda: self.storage.begin_game(kept, settings, name[:80]))
         if opened is not None:
-            self._hall.show_table(opened)
+            self._navigator.show_table(opened)
 
     def come_back(self, opened: Opened) -> bool:
         """From the table back to the campaign, with the result if there is one; False: the game stands alone."""
         try:
-            found = self.shelf.played_for(opened.entry.id)
-        except ShelfError as wrong:
+            found = self.storage.played_for(opened.entry.id)
+        except StorageError as wrong:
             self._say(wrong.why)
             return False
         if found is None or not self.open(found[0]):
@@ -184,8 +184,8 @@ class CampaignWays(QObject):
 
     def take_over(self, game: int) -> None:
         """What a finished game says about its campaign."""
-        hall, what = self._hall, say("Opening the game…")
-        session = self._tried(lambda: hall.stage.waited(what, lambda: hall.shelf.look(game)))
+        navigator, what = self._navigator, say("Opening the game…")
+        session = self._tried(lambda: navigator.stage.waited(what, lambda: navigator.storage.look(game)))
         if session is not None:
             self._answer(session.state)
 
@@ -206,10 +206,10 @@ class CampaignWays(QObject):
         kept = self.kept
         if kept is None:
             return
-        state, t = kept.chronicle.state, self._hall.tongue
+        state, t = kept.chronicle.state, self._navigator.translator
         name = t(say("{campaign}, roster {seat}", campaign=kept.title, seat=SEATS[seat]))[:40]
         members = [{"card": one["card"], "equipment": one.get("equipment")} for one in as_band(state.approved[seat])]
-        entry = self._tried(lambda: self._hall.shelf.keep_band(name, max(1, state.worth(seat)), members))
+        entry = self._tried(lambda: self._navigator.storage.keep_band(name, max(1, state.worth(seat)), members))
         if entry is not None:
             self._say(say("“{name}” is saved.", name=name))
 
@@ -219,37 +219,39 @@ class CampaignWays(QObject):
         from companion.ui.games.asagiri.bands.cardart import CardArt
         from companion.ui.games.asagiri.bands.roster import Box
 
-        hall = self._hall
+        navigator = self._navigator
         if self.beside is not None:
-            hall.stage.throw_away(self.beside)
-        box = Box(hall.shelf.content)
-        offers = Offers(box, hall.shelf, hall.tongue)
-        self.beside = BesideScreen(CardArt(box, hall.tongue), offers, lambda: self._comparable(offers), hall.tongue)
+            navigator.stage.throw_away(self.beside)
+        box = Box(navigator.storage.content)
+        offers = Offers(box, navigator.storage, navigator.translator)
+        self.beside = BesideScreen(
+            CardArt(box, navigator.translator), offers, lambda: self._comparable(offers), navigator.translator
+        )
         self.beside.left.connect(self._leave_beside)
         self._to_bands = not left
         self.beside.enter(left, right)
-        hall.stage.show_screen(self.beside)
+        navigator.stage.show_screen(self.beside)
 
     def _leave_beside(self) -> None:
         if self.screen is not None and not self._to_bands:
-            self._hall.stage.show_screen(self.screen)
+            self._navigator.stage.show_screen(self.screen)
         else:
-            self._hall.show_bands()
+            self._navigator.show_bands()
 
     def _comparable(self, offers: Offers) -> list[Offer]:
         """Rosters of campaigns, bands kept, bands of the packs."""
         from companion.ui.games.asagiri.bands.roster import read_roster
 
-        t, found = self._hall.tongue, list[Offer]()
+        t, found = self._navigator.translator, list[Offer]()
         try:
-            for entry in self.shelf.all():
+            for entry in self.storage.all():
                 for seat, roster in enumerate(entry.state.approved if entry.state is not None else ()):
                     if roster.members:
                         name = t(say("{campaign}, roster {seat}", campaign=entry.title, seat=SEATS[seat]))
                         members = offers.box.known(read_roster(as_band(roster), name))[0]
                         found.append(Offer(f"roster:{entry.id}:{SEATS[seat]}", name, 16, members))
             found += offers.kept()
-        except ShelfError as wrong:
+        except StorageError as wrong:
             self._say(wrong.why)
         return [*found, *offers.ready()]
 
@@ -259,7 +261,7 @@ class CampaignWays(QObject):
         """What `do` gives; None, and a passing note, when it cannot be done; it offers the `rescue` of the rest."""
         try:
             return do()
-        except ShelfError as wrong:
+        except StorageError as wrong:
             self._say(wrong.why)
         except RuleBroken as wrong:
             self._say(say("{why} ({rule})", why=wrong.refusal.why, rule=wrong.refusal.rule))
@@ -268,7 +270,7 @@ class CampaignWays(QObject):
                 self._say(say("This campaign cannot be played: {why}", why=wrong.why))
             else:
                 why = say("This campaign can only be played in part: {why}", why=wrong.why)
-                self._hall.stage.tell(why, say("Keep the playable part"), rescue)
+                self._navigator.stage.tell(why, say("Keep the playable part"), rescue)
         except UnknownOption as wrong:
             self._say(wrong.why)
         except Cancelled:
@@ -276,4 +278,4 @@ class CampaignWays(QObject):
         return None
 
     def _say(self, why: Message) -> None:
-        self._hall.stage.tell(why)
+        self._navigator.stage.tell(why)

@@ -11,18 +11,18 @@ from companion.ui.games.asagiri.print.screen import PrintScreen
 from companion.ui.games.asagiri.print.subjects import Subject
 
 if TYPE_CHECKING:
-    from companion.ui.shell.navigator import Hall
+    from companion.ui.shell.navigator import Navigator
 
 
 class PrintWay:
     """Belongs to the hall."""
 
-    def __init__(self, hall: Hall) -> None:
+    def __init__(self, navigator: Navigator) -> None:
         """The screen is made."""
-        self._hall = hall
+        self._navigator = navigator
         self._before: QWidget | None = None
-        self.screen = PrintScreen(hall.shelf, hall.tongue)
-        self.screen.campaigns = hall.shelf.campaigns
+        self.screen = PrintScreen(navigator.storage, navigator.translator)
+        self.screen.campaigns = navigator.storage.campaigns
         self.screen.left.connect(self._leave)
 
     def show(self, before: QWidget | None, subject: Subject | None = None) -> None:
@@ -38,20 +38,20 @@ class PrintWay:
             return
         self._before = before
         self.screen.enter(self._order(before), subject)
-        self._hall.stage.show_screen(self.screen)
+        self._navigator.stage.show_screen(self.screen)
 
     def report(self, id: int | None, before: QWidget | None) -> None:
         """The battle report of game `id` on the shelf; None: of the one on the table."""
-        hall = self._hall
+        navigator = self._navigator
         if id is not None:
             self.show(before, "report")
             self.screen.take_game(id)
-        elif hall.host is not None:
-            self.show(hall.host.screen, "report")
+        elif navigator.host is not None:
+            self.show(navigator.host.screen, "report")
 
     def _order(self, before: QWidget | None) -> AnyOrder | None:
         """What a screen is about: a table its game, a campaign itself; others say it with a method `order`."""
-        host, ways = self._hall.host, self._hall.campaigns
+        host, ways = self._navigator.host, self._navigator.campaigns
         if host is not None and before is host.screen:
             entry = host.opened.entry
             return GameOrder(entry.name, host.game.session, host.names(), host.bands(), entry.changed)
@@ -62,4 +62,4 @@ class PrintWay:
 
     def _leave(self) -> None:
         before, self._before = self._before, None
-        self._hall.return_to(before)
+        self._navigator.return_to(before)

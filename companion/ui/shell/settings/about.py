@@ -8,11 +8,11 @@ from PySide6.QtWidgets import QVBoxLayout, QWidget
 from companion import __version__
 from companion.model.core.words import Message, say
 from companion.ui.kit.buttons import InkButton
-from companion.ui.kit.label import Whisper
+from companion.ui.kit.label import Label
 from companion.ui.kit.panels import Rule
 from companion.ui.kit.theme import fonts
 from companion.ui.kit.theme.assets import resource_root
-from companion.ui.kit.translator import Tongue
+from companion.ui.kit.translator import Translator
 
 CREDITS: tuple[tuple[Message, Message], ...] = (
     (
@@ -32,21 +32,21 @@ LICENCES = ("OFL-ShipporiMincho.txt", "OFL-Inter.txt")
 class About(QWidget):
     """What this is, whose things are in it, and under which licences."""
 
-    def __init__(self, tongue: Tongue, parent: QWidget | None = None) -> None:
+    def __init__(self, translator: Translator, parent: QWidget | None = None) -> None:
         """Words only; a font's licence unfolds below it."""
         super().__init__(parent)
-        self._tongue = tongue
+        self._translator = translator
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, fonts.px(6), 0)
         column.setSpacing(fonts.px(3))
-        self._version = Whisper(self, role="ink", font="name")
-        self._what = Whisper(self)
+        self._version = Label(self, role="ink", font="name")
+        self._what = Label(self)
         column.addWidget(self._version)
         column.addWidget(self._what)
         column.addWidget(Rule(self, weight=2.2))
-        self._entries: list[tuple[Whisper, Whisper]] = []
+        self._entries: list[tuple[Label, Label]] = []
         for _ in CREDITS:
-            title, line = Whisper(self, role="ink", font="strong"), Whisper(self)
+            title, line = Label(self, role="ink", font="strong"), Label(self)
             column.addSpacing(fonts.px(8))
             column.addWidget(title)
             column.addWidget(line)
@@ -55,11 +55,11 @@ class About(QWidget):
         self.unfold = InkButton("", "quiet", self, sign="chevron-down")
         self.unfold.clicked.connect(self._unfold)
         column.addWidget(self.unfold, 0, Qt.AlignmentFlag.AlignLeft)
-        self._licence = Whisper(self, font="small")
+        self._licence = Label(self, font="small")
         self._licence.hide()
         column.addWidget(self._licence)
         column.addStretch(1)
-        tongue.changed.connect(self.retranslate)
+        translator.changed.connect(self.retranslate)
         self.retranslate()
 
     def _unfold(self) -> None:
@@ -71,7 +71,7 @@ class About(QWidget):
 
     def retranslate(self) -> None:
         """Say everything in the language of the window."""
-        t = self._tongue
+        t = self._translator
         self._version.setText(f"Okko Companion {__version__}")
         self._what.setText(t(say("For the table, the screen, or both. Qt {version}.", version=qVersion())))
         for (title, line), (name, words) in zip(self._entries, CREDITS, strict=True):

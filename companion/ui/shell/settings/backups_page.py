@@ -11,15 +11,15 @@ from PySide6.QtWidgets import QLineEdit, QVBoxLayout, QWidget
 
 from companion.model.core.masking import MASK, joined, parted
 from companion.model.core.words import Message, say
-from companion.ui.kit.background_task import Errand
+from companion.ui.kit.background_task import BackgroundTask
 from companion.ui.kit.buttons import InkButton
 from companion.ui.kit.flow import Flow
-from companion.ui.kit.label import Whisper
-from companion.ui.kit.settings_service import Keeper
+from companion.ui.kit.label import Label
+from companion.ui.kit.settings_service import SettingsService
 from companion.ui.kit.theme import fonts
-from companion.ui.kit.translator import Tongue
-from companion.ui.play.storage import ShelfError
-from companion.ui.play.storage_location import Copy, Storehouse
+from companion.ui.kit.translator import Translator
+from companion.ui.play.storage import StorageError
+from companion.ui.play.storage_location import Copy, StorageLocation
 
 WHY = {
     "daily": say("daily"),
@@ -32,49 +32,55 @@ SHOWN = 5
 """So many copies are listed before all of them are wanted."""
 
 
-def open_folder(storehouse: Storehouse) -> Message | None:
+def open_folder(storage_location: StorageLocation) -> Message | None:
     """Show the data folder in the system's own window; a sentence with its path when that cannot be."""
-    if QDesktopServices.openUrl(QUrl.fromLocalFile(str(storehouse.folder))):
+    if QDesktopServices.openUrl(QUrl.fromLocalFile(str(storage_location.folder))):
         return None
-    return say("The folder cannot be opened from here: {path}.", path=str(storehouse.folder))
+    return say("The folder cannot be opened from here: {path}.", path=str(storage_location.folder))
 
 
-class Keeping(QWidget):
+class BackupsPage(QWidget):
     """`told` carries a `Message`."""
 
     told = Signal(object)
 
-    def __init__(self, keeper: Keeper, storehouse: Storehouse, tongue: Tongue, parent: QWidget | None = None) -> None:
+    def __init__(
+        self,
+        keeper: SettingsService,
+        storage_location: StorageLocation,
+        translator: Translator,
+        parent: QWidget | None = None,
+    ) -> None:
         """Look at the storehouse at once."""
         super().__init__(parent)
-        self._keeper, self._storehouse, self._tongue = keeper, storehouse, tongue
+        self._keeper, self._storage_location, self._translator = keeper, storage_location, translator
         self._all = False
         self._asked: Copy | None = None
         """The copy that may come back, once that is confirmed."""
         self._answer: Message | None = None
         self._secrets: dict[str, str] = {}
         """What the address hides after its question mark."""
-        self._errand = Errand(self)
+        self._errand = BackgroundTask(self)
         self._errand.done.connect(self._answered)
-        self._copying = Errand(self)
+        self._copying = BackgroundTask(self)
         self._copying.done.connect(self._copied)
-        self.place = Whisper(self, font="small")
+        self.place = Label(self, font="small")
         self.open = InkButton("", "secondary", self, sign="folder")
         self.open.clicked.connect(self._open)
         self.copy = InkButton("", "secondary", self, sign="save")
         self.copy.clicked.connect(self._make_copy)
-        self._copies_title = Whisper(self, font="small")
-        self._none = Whisper(self, font="small")
+        self._copies_title = Label(self, font="small")
+        self._none = Label(self, font="small")
         self.rows: list[InkButton] = []
         self._list = QVBoxLayout()
         self.more = InkButton("", "quiet", self, sign="chevron-down")
         self.more.clicked.connect(self._show_all)
-        self._sure = Whisper(self, role="ink")
+        self._sure = Label(self, role="ink")
         self.bring_back = InkButton("", "secondary", self, sign="undo")
         self.bring_back.clicked.connect(self._restore)
         self.leave = InkButton("", "quiet", self)
         self.leave.clicked.connect(self._leave)
-        self._server_title = Whisper(self, font="small")
+        self._server_title = Label(self, font="small")
         self.address, self.password = QLineEdit(self), QLineEdit(self)
         self.password.setEchoMode(QLineEdit.EchoMode.Password)
         for edit in (self.address, self.password):
@@ -83,9 +89,9 @@ class Keeping(QWidget):
             edit.editingFinished.connect(self._keep)
         self.test = InkButton("", "secondary", self, sign="check")
         self.test.clicked.connect(self._test)
-        self.state = Whisper(self, font="small")
+        self.state = Label(self, font="small")
         self._lay_out()
-        tongue.changed.connect(self.retranslate)
+        translator.changed.connect(self.retranslate)
         self._show_address()
         self.refresh()
 
@@ -133,8 +139,8 @@ class Keeping(QWidget):
         self.rows = []
         copies: Sequence[Copy] = ()
         try:
-            copies = self._storehouse.copies()
-        except ShelfError as wrong:
+            copies = self._storage_location.copies()
+        except StorageError as wrong:
             self.told.emit(wrong.why)
         for copy in copies if self._all else copies[:SHOWN]:
             row = InkButton("", "quiet", self, sign="undo")
@@ -155,11 +161,11 @@ class Keeping(QWidget):
 
     def _make_copy(self) -> None:
         if not self._copying.busy:
-            self._copying.run(self._storehouse.make_copy, ShelfError)
+            self._copying.run(self._storage_location.make_copy, StorageError)
             self.retranslate()
 
     def _copied(self, came: object) -> None:
-        if isinstance(came, ShelfError):
+        if isinstance(came, StorageError):
             self.told.emit(came.why)
         self.refresh()
 
@@ -180,13 +186,13 @@ class Keeping(QWidget):
         if copy is None:
             return
         try:
-            self.told.emit(self._storehouse.restore(copy))
-        except ShelfError as wrong:
+            self.told.emit(self._storage_location.restore(copy))
+        except StorageError as wrong:
             self.told.emit(wrong.why)
         self.refresh()
 
     def _open(self) -> None:
-        why = open_folder(self._storehouse)
+        why = open_folder(self._storage_location)
         if why is not None:
             self.told.emit(why)
 
@@ -202,7 +208,7 @@ class Keeping(QWidget):
 
     def _wrong(self) -> Message | None:
         address = self._whole()
-        return self._storehouse.wrong_with(address) if address else None
+        return self._storage_location.wrong_with(address) if address else None
 
     def _typed(self) -> None:
         """Checked with every letter; a password written into the address moves to where it is not seen."""
@@ -229,11 +235,11 @@ class Keeping(QWidget):
     def _test(self) -> None:
         address = self._whole()
         if address and not self._errand.busy:
-            self._errand.run(lambda: self._storehouse.ask(address), ShelfError)
+            self._errand.run(lambda: self._storage_location.ask(address), StorageError)
             self.retranslate()
 
     def _answered(self, came: object) -> None:
-        self._answer = came.why if isinstance(came, ShelfError) else came if isinstance(came, Message) else None
+        self._answer = came.why if isinstance(came, StorageError) else came if isinstance(came, Message) else None
         self.retranslate()
 
     def _state(self) -> Message:
@@ -248,19 +254,19 @@ class Keeping(QWidget):
             return say("Without an address, games are stored on this computer.")
         if address != self._keeper.settings.database:
             return say("Press Enter to save this address.")
-        if self._storehouse.server:
+        if self._storage_location.server:
             return say("Games are stored on this server. A new address takes effect after a restart.")
         return say("After a restart, games will be stored on this server.")
 
     # words ---------------------------------------------------------------------------------------------------------
 
     def _moment(self, copy: Copy) -> str:
-        return moment(copy.made, self._tongue.language)
+        return moment(copy.made, self._translator.language)
 
     def retranslate(self) -> None:
         """Say everything in the language of the window."""
-        t = self._tongue
-        self.place.setText(t(say("Saved in {path}.", path=str(self._storehouse.folder))))
+        t = self._translator
+        self.place.setText(t(say("Saved in {path}.", path=str(self._storage_location.folder))))
         self.open.setText(t(say("Open the data folder")))
         self.copy.setText(t(say("Backing up…")) if self._copying.busy else t(say("Back up now")))
         self.copy.setEnabled(not self._copying.busy)

@@ -13,10 +13,10 @@ from companion.model.core.words import say
 from companion.model.systems.asagiri.commands import manual
 from companion.ui.kit import keys
 from companion.ui.kit.buttons import InkButton, KeyHint, key_size, paint_key
-from companion.ui.kit.label import Whisper
-from companion.ui.kit.settings_service import Keeper
+from companion.ui.kit.label import Label
+from companion.ui.kit.settings_service import SettingsService
 from companion.ui.kit.theme import fonts, palette
-from companion.ui.kit.translator import Tongue
+from companion.ui.kit.translator import Translator
 from companion.ui.kit.widget import follow
 
 Look: TypeAlias = tuple[Sequence[keys.Context], Sequence[tuple[str, Sequence[str]]]]
@@ -29,10 +29,10 @@ class KeyCap(QAbstractButton):
 
     wanted = Signal(str, object)
 
-    def __init__(self, id: str, tongue: Tongue, parent: QWidget | None = None) -> None:
+    def __init__(self, id: str, translator: Translator, parent: QWidget | None = None) -> None:
         """Shows what is bound to the action `id`."""
         super().__init__(parent)
-        self.id, self._tongue = id, tongue
+        self.id, self._translator = id, translator
         self.setCheckable(True)
         self.setCursor(Qt.CursorShape.PointingHandCursor)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
@@ -43,7 +43,7 @@ class KeyCap(QAbstractButton):
 
     def show_key(self, *_: object) -> None:
         """Show what is bound now, or that a key is waited for."""
-        t, deed = self._tongue, keys.BY_ID[self.id]
+        t, deed = self._translator, keys.BY_ID[self.id]
         waits = t(say("Press a key"))
         self.setText(waits if self.isChecked() else keys.shown(self.id))
         bound = ", ".join(keys.named(key) for key in keys.bound(self.id)) or t(say("no key"))
@@ -130,14 +130,16 @@ class KeyCap(QAbstractButton):
 class KeysOverview(QWidget):
     """Every action with its key: first those that hold on the screen that shows, then all others."""
 
-    def __init__(self, keeper: Keeper, tongue: Tongue, look: Callable[[], Look], parent: QWidget | None = None) -> None:
+    def __init__(
+        self, keeper: SettingsService, translator: Translator, look: Callable[[], Look], parent: QWidget | None = None
+    ) -> None:
         """`look` says what holds on the screen that shows; it is asked again each time the sheet opens."""
         super().__init__(parent)
-        self._keeper, self._tongue, self._look = keeper, tongue, look
+        self._keeper, self._translator, self._look = keeper, translator, look
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, fonts.px(6), 0)
-        self._hint = Whisper(self, font="small")
-        self.line = Whisper(self, role="ink", font="strong")
+        self._hint = Label(self, font="small")
+        self.line = Label(self, role="ink", font="strong")
         """What came of the last binding."""
         self.all = InkButton("", "quiet", self, sign="undo")
         self.all.clicked.connect(self._all_as_shipped)
@@ -151,12 +153,12 @@ class KeysOverview(QWidget):
         column.addWidget(self._page, 1)
         column.addWidget(self.all, 0, Qt.AlignmentFlag.AlignLeft)
         self.caps: dict[str, KeyCap] = {}
-        tongue.changed.connect(self.rewrite)
+        translator.changed.connect(self.rewrite)
         keys.changed.connect(self._show_keys)
 
     def rewrite(self) -> None:
         """Show what holds now."""
-        t = self._tongue
+        t = self._translator
         self._hint.setText(t(say("Click a key to change it. Esc cancels, Backspace restores the default.")))
         self.all.setText(t(say("Restore all default keys")))
         self._tell("")
@@ -189,11 +191,11 @@ class KeysOverview(QWidget):
 
     def _commands(self) -> None:
         """What can be typed into the command line."""
-        t = self._tongue
+        t = self._translator
         for n, part in enumerate(manual.MANUAL):
             self._head(t(say("Command line: {part}", part=part.title)))
             if not n:
-                hint = Whisper(self._page, font="small")
+                hint = Label(self._page, font="small")
                 hint.setText(t(manual.HINT))
                 self._grid.addWidget(hint, self._row, 0, 1, 2)
                 hint.show()
@@ -205,14 +207,14 @@ class KeysOverview(QWidget):
         if self._row:
             self._grid.setRowMinimumHeight(self._row, fonts.px(14))
             self._row += 1
-        heading = Whisper(self._page, font="name", role="ink")
+        heading = Label(self._page, font="name", role="ink")
         heading.setText(title)
         heading.show()
         self._grid.addWidget(heading, self._row, 0, 1, 2)
         self._row += 1
 
     def _section(self, title: str, context: keys.Context | None, fixed: Sequence[tuple[str, Sequence[str]]]) -> None:
-        t = self._tongue
+        t = self._translator
         deeds = [deed for deed in keys.DEEDS if deed.context == context]
         if not deeds and not fixed:
             return
@@ -226,7 +228,7 @@ class KeysOverview(QWidget):
 
     def _line(self, words: str, key: QWidget, *, below: bool = False) -> None:
         """What it does, and its key; a long one stands `below`, where it takes no room from the words."""
-        label = Whisper(self._page, role="ink")
+        label = Label(self._page, role="ink")
         label.setText(words)
         self._grid.addWidget(label, self._row, 0, 1, 2 if below else 1)
         self._row += below
@@ -237,14 +239,14 @@ class KeysOverview(QWidget):
         self._row += 1
 
     def _bind(self, id: str, key: str | None) -> None:
-        t, deed = self._tongue, keys.BY_ID[id]
+        t, deed = self._translator, keys.BY_ID[id]
         why = self._keeper.rebind(id, key)
         now = say("“{deed}” now uses {cap}.", deed=deed.title, cap=keys.shown(id) or "–")
         self._tell(t(why if why is not None else now), wrong=why is not None)
 
     def _all_as_shipped(self) -> None:
         self._keeper.change(keys={})
-        self._tell(self._tongue(say("All keys have been reset.")))
+        self._tell(self._translator(say("All keys have been reset.")))
 
     def _tell(self, words: str, *, wrong: bool = False) -> None:
         self.line.set_role("vermilion" if wrong else "ink")

@@ -10,13 +10,13 @@ from companion.model.core.words import Message, say
 from companion.ui.kit import platform_preferences, sound
 from companion.ui.kit.buttons import InkButton
 from companion.ui.kit.choices import Choices
-from companion.ui.kit.label import Whisper
-from companion.ui.kit.settings_service import TEXT_SCALES, Keeper
+from companion.ui.kit.label import Label
+from companion.ui.kit.settings_service import TEXT_SCALES, SettingsService
 from companion.ui.kit.theme import fonts
-from companion.ui.kit.translator import LANGUAGE_NAMES, Tongue
-from companion.ui.play.storage_location import Storehouse
+from companion.ui.kit.translator import LANGUAGE_NAMES, Translator
+from companion.ui.play.storage_location import StorageLocation
 
-from .backups_page import Keeping
+from .backups_page import BackupsPage
 
 THEMES = (("paper", say("Light"), "sun"), ("night", say("Dark"), "moon"), ("system", say("System"), ""))
 DICE = (("virtual", say("Rolled here"), "dice"), ("typed", say("Typed in"), "pen"), ("ask", say("Ask me"), ""))
@@ -36,50 +36,59 @@ class Preferences(QWidget):
     """A `Message` to be said in passing."""
 
     def __init__(
-        self, keeper: Keeper, tongue: Tongue, parent: QWidget | None = None, storehouse: Storehouse | None = None
+        self,
+        keeper: SettingsService,
+        translator: Translator,
+        parent: QWidget | None = None,
+        storage_location: StorageLocation | None = None,
     ) -> None:
-        """Follow `keeper`; `storehouse`: where games are kept, as far as there is anything to choose."""
+        """Follow `keeper`; `storage_location`: where games are kept, as far as there is anything to choose."""
         super().__init__(parent)
-        self._keeper, self._tongue = keeper, tongue
-        self._labels: list[tuple[Whisper, Message]] = []
+        self._keeper, self._translator = keeper, translator
+        self._labels: list[tuple[Label, Message]] = []
         spoken = tuple(LANGUAGE_NAMES.items())
-        self.language = Choices(tongue, say("Language"), [(id, name, "") for id, name in LANGUAGE_NAMES.items()], self)
+        self.language = Choices(
+            translator, say("Language"), [(id, name, "") for id, name in LANGUAGE_NAMES.items()], self
+        )
         self.language.chosen.connect(lambda id: keeper.change(language=id))
         self.second = Choices(
-            tongue, say("Cards in a second language"), [("", say("None"), ""), *[(i, n, "") for i, n in spoken]], self
+            translator,
+            say("Cards in a second language"),
+            [("", say("None"), ""), *[(i, n, "") for i, n in spoken]],
+            self,
         )
         self.second.chosen.connect(lambda id: keeper.change(second_language=id))
-        self.theme = Choices(tongue, say("Theme"), THEMES, self)
+        self.theme = Choices(translator, say("Theme"), THEMES, self)
         self.theme.chosen.connect(lambda id: keeper.change(theme=id))
         self.smaller = InkButton("", "quiet", self, sign="minus")
         self.larger = InkButton("", "quiet", self, sign="plus")
         self.smaller.clicked.connect(lambda: keeper.step_text(-1))
         self.larger.clicked.connect(lambda: keeper.step_text(1))
-        self._size = Whisper(self, role="ink", font="digits", wrap=False)
+        self._size = Label(self, role="ink", font="digits", wrap=False)
         self.still = QCheckBox(self)
         self.still.toggled.connect(lambda on: keeper.change(reduced_motion=on))
         self.sounds = QCheckBox(self)
         self.sounds.toggled.connect(lambda on: keeper.change(sounds=on))
-        self.speed = Choices(tongue, say("The computer's turn"), SPEEDS, self)
+        self.speed = Choices(translator, say("The computer's turn"), SPEEDS, self)
         self.speed.chosen.connect(lambda id: keeper.change(enemy_speed=id))
-        self._grows = Whisper(self, font="small")
-        self._speed = Whisper(self, font="small")
+        self._grows = Label(self, font="small")
+        self._speed = Label(self, font="small")
         self.careful = QCheckBox(self)
         self.careful.toggled.connect(lambda on: keeper.change(ask_unacted=on))
-        self._wish = Whisper(self, font="small")
-        self._mute = Whisper(self, font="small")
-        self.dice = Choices(tongue, say("Dice"), DICE, self)
+        self._wish = Label(self, font="small")
+        self._mute = Label(self, font="small")
+        self.dice = Choices(translator, say("Dice"), DICE, self)
         self.dice.chosen.connect(lambda id: keeper.change(dice=id))
         self.names = (QLineEdit(self), QLineEdit(self))
         self.names[0].textEdited.connect(lambda text: keeper.change(first_name=one_line(text)))
         self.names[1].textEdited.connect(lambda text: keeper.change(second_name=one_line(text)))
-        self.keeping: Keeping | None = None
-        if storehouse is not None:
-            self.keeping = Keeping(keeper, storehouse, tongue, self)
+        self.keeping: BackupsPage | None = None
+        if storage_location is not None:
+            self.keeping = BackupsPage(keeper, storage_location, translator, self)
             self.keeping.told.connect(self.told)
         self._lay_out()
         keeper.changed.connect(self.show_settings)
-        tongue.changed.connect(self.retranslate)
+        translator.changed.connect(self.retranslate)
         self.retranslate()
 
     def _lay_out(self) -> None:
@@ -119,7 +128,7 @@ class Preferences(QWidget):
         column.addStretch(1)
 
     def _section(self, column: QVBoxLayout, title: Message, content: QWidget) -> None:
-        label = Whisper(self, font="small")
+        label = Label(self, font="small")
         self._labels.append((label, title))
         if len(self._labels) > 1:
             column.addSpacing(fonts.px(14))
@@ -128,7 +137,7 @@ class Preferences(QWidget):
 
     def retranslate(self) -> None:
         """Say everything in the language of the window."""
-        t = self._tongue
+        t = self._translator
         for label, title in self._labels:
             label.setText(t(title))
         self.sounds.setText(t(say("Play sounds (dice, bell, drum)")))
@@ -150,7 +159,7 @@ class Preferences(QWidget):
     def show_settings(self) -> None:
         """Show what holds now."""
         settings = self._keeper.settings
-        self.language.show_choice(self._tongue.language)
+        self.language.show_choice(self._translator.language)
         self.theme.show_choice(settings.theme)
         self.second.show_choice(settings.second_language)
         self.dice.show_choice(settings.dice)

@@ -8,10 +8,10 @@ from PySide6.QtCore import QObject
 from PySide6.QtWidgets import QWidget
 
 from companion.model.core.words import Message, say
-from companion.ui.kit.settings_service import Keeper
+from companion.ui.kit.settings_service import SettingsService
 from companion.ui.kit.side_sheet import SideSheet
-from companion.ui.kit.translator import Tongue
-from companion.ui.play.storage_location import Storehouse
+from companion.ui.kit.translator import Translator
+from companion.ui.play.storage_location import StorageLocation
 
 from .about import About
 from .keys_page import KeysOverview, Look
@@ -26,16 +26,16 @@ class Sheets(QObject):
     def __init__(
         self,
         page: QWidget,
-        keeper: Keeper,
-        tongue: Tongue,
+        keeper: SettingsService,
+        translator: Translator,
         keys: Callable[[], Look],
-        storehouse: Storehouse | None = None,
+        storage_location: StorageLocation | None = None,
         tell: Callable[[Message], object] | None = None,
     ) -> None:
         """Sheets slide over `page`; `keys` says which keys hold now, `tell` says something in passing."""
         super().__init__(page)
-        self._storehouse, self._tell = storehouse, tell
-        self._page, self._keeper, self._tongue, self._keys = page, keeper, tongue, keys
+        self._storage_location, self._tell = storage_location, tell
+        self._page, self._keeper, self._translator, self._keys = page, keeper, translator, keys
         self.made: dict[str, SideSheet] = {}
 
     def toggle(self, name: str) -> None:
@@ -60,14 +60,18 @@ class Sheets(QObject):
 
     def _make(self, name: str) -> SideSheet:
         if name == "settings":
-            content = Preferences(self._keeper, self._tongue, storehouse=self._storehouse)
+            content = Preferences(self._keeper, self._translator, storage_location=self._storage_location)
             if self._tell is not None:
                 content.told.connect(self._tell)
-            return SideSheet(say("Preferences"), "心", content, self._tongue, self._page)
+            return SideSheet(say("Preferences"), "心", content, self._translator, self._page)
         if name == "keys":
             return SideSheet(
-                say("Keys"), "手", KeysOverview(self._keeper, self._tongue, self._keys), self._tongue, self._page
+                say("Keys"),
+                "手",
+                KeysOverview(self._keeper, self._translator, self._keys),
+                self._translator,
+                self._page,
             )
         if name == "about":
-            return SideSheet(say("About"), "道", About(self._tongue), self._tongue, self._page, wide=480)
+            return SideSheet(say("About"), "道", About(self._translator), self._translator, self._page, wide=480)
         raise KeyError(name)

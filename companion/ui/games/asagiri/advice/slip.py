@@ -24,9 +24,9 @@ from companion.ui.games.asagiri.cards.face import skill_words
 from companion.ui.games.asagiri.controller.game import Game
 from companion.ui.games.asagiri.fight.choice import ChoiceLine, Line
 from companion.ui.kit.choices import ChoiceWord
-from companion.ui.kit.label import Whisper
+from companion.ui.kit.label import Label
 from companion.ui.kit.panels import Heading, PaperPanel
-from companion.ui.kit.radio_group import OneOf
+from companion.ui.kit.radio_group import RadioGroup
 from companion.ui.kit.theme import fonts
 
 HELD_IN: tuple[Origin, ...] = ("pool", "reserve")
@@ -50,9 +50,9 @@ class AdviceSlip(PaperPanel):
         self._heading = Heading("", self, level=3)
         self._heading.setWordWrap(True)
         self._heading.setWordWrap(True)
-        self._note = Whisper(self, font="small")
+        self._note = Label(self, font="small")
         self.ways = {way: ChoiceWord("", self) for way in ("figure", "die")}
-        self._one = OneOf(self)
+        self._one = RadioGroup(self)
         for word in self.ways.values():
             self._one.addButton(word)
         self._by = "figure"
@@ -127,7 +127,7 @@ class AdviceSlip(PaperPanel):
         self._note.setText("" if found else game.say(say("No figure can use dice now.")))
         self._note.setVisible(not found)
         for title, shown in self._groups(found):
-            heading = Whisper(self._sheet, role="ink", font="strong")
+            heading = Label(self._sheet, role="ink", font="strong")
             heading.setText(title)
             self._add(heading)
             for use in shown:

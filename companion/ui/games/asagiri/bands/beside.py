@@ -17,13 +17,13 @@ from companion.ui.kit.art.marks import STAT_ELEMENT, paint_element
 from companion.ui.kit.buttons import InkButton
 from companion.ui.kit.fold_layout import FoldLayout, Tall
 from companion.ui.kit.keys import Context
-from companion.ui.kit.label import Whisper
+from companion.ui.kit.label import Label
 from companion.ui.kit.page_background import paint_ground
 from companion.ui.kit.panels import Heading, Rule
 from companion.ui.kit.popup import LineButton, step_among
 from companion.ui.kit.theme import fonts, ink, palette
 from companion.ui.kit.theme.palette import Theme
-from companion.ui.kit.translator import Tongue
+from companion.ui.kit.translator import Translator
 from companion.ui.kit.widget import follow
 
 from .cardart import CardArt
@@ -80,13 +80,13 @@ class BandColumn(QWidget):
     chosen = Signal()
 
     def __init__(
-        self, title: Message, art: CardArt, offers: Offers, tongue: Tongue, parent: QWidget | None = None
+        self, title: Message, art: CardArt, offers: Offers, translator: Translator, parent: QWidget | None = None
     ) -> None:
         super().__init__(parent)
-        self._title, self._offers, self._tongue = title, offers, tongue
+        self._title, self._offers, self._translator = title, offers, translator
         self.offer: Offer | None = None
         self.lines: dict[str, LineButton] = {}
-        self._label = Whisper(self, font="small", wrap=False)
+        self._label = Label(self, font="small", wrap=False)
         self.name = Heading("", self, level=3)
         self.another = InkButton("", "quiet", self, sign="people")
         self.another.clicked.connect(lambda: self.take(None))
@@ -114,7 +114,7 @@ class BandColumn(QWidget):
 
     def show_offers(self, offers: Sequence[Offer]) -> None:
         """Show what can be chosen; a band that is not there any more is let go of."""
-        t = self._tongue
+        t = self._translator
         if self.offer is not None and all(offer.id != self.offer.id for offer in offers):
             self.offer = None
         for line in self.lines.values():
@@ -145,7 +145,7 @@ class BandColumn(QWidget):
 
     def _show(self) -> None:
         offer = self.offer
-        self.name.setText(offer.name if offer is not None else self._tongue(say("Which band?")))
+        self.name.setText(offer.name if offer is not None else self._translator(say("Which band?")))
         self.strips.show_roster(offer.roster if offer is not None else Roster())
         self.strips.setVisible(offer is not None)
         self.another.setVisible(offer is not None)
@@ -161,16 +161,16 @@ class Scales(QWidget):
 
     ROW = 33
 
-    def __init__(self, tongue: Tongue, parent: QWidget | None = None) -> None:
+    def __init__(self, translator: Translator, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._tongue = tongue
+        self._translator = translator
         self._rows: list[tuple[str, str, int, int]] = []
         """Sign, words, left and right."""
         follow(self)
 
     def show_both(self, left: Measure | None, right: Measure | None) -> None:
         """Compare; None: nothing lies there yet."""
-        t = self._tongue
+        t = self._translator
         rows: list[tuple[str, Message, Callable[[Measure], int]]] = [
             ("", say("Zeni"), lambda one: one.zeni),
             ("", say("Members"), lambda one: one.members),
@@ -254,24 +254,24 @@ class BesideScreen(QWidget):
     left = Signal()
 
     def __init__(
-        self, art: CardArt, offers: Offers, offers_of: Callable[[], Sequence[Offer]], tongue: Tongue,
+        self, art: CardArt, offers: Offers, offers_of: Callable[[], Sequence[Offer]], translator: Translator,
         parent: QWidget | None = None,
     ) -> None:  # fmt: skip
         """Nothing chosen yet."""
         super().__init__(parent)
-        self._art, self._offers_of, self._tongue = art, offers_of, tongue
+        self._art, self._offers_of, self._translator = art, offers_of, translator
         self._heading = Heading("", self, level=2, kanji="侍")
-        self._words = Whisper(self, font="small")
+        self._words = Label(self, font="small")
         self.columns = (
-            BandColumn(say("Left"), art, offers, tongue), BandColumn(say("Right"), art, offers, tongue),
+            BandColumn(say("Left"), art, offers, translator), BandColumn(say("Right"), art, offers, translator),
         )  # fmt: skip
-        self.scales = Scales(tongue)
+        self.scales = Scales(translator)
         self.back = InkButton("", "quiet", self, sign="chevron-left")
         self.back.clicked.connect(self.left)
         for one in self.columns:
             one.chosen.connect(self._weigh)
         self._lay_out()
-        tongue.changed.connect(self.refresh)
+        translator.changed.connect(self.refresh)
         palette.theme_changed.connect(self.update)
 
     def _lay_out(self) -> None:
@@ -301,7 +301,7 @@ class BesideScreen(QWidget):
 
     def refresh(self) -> None:
         """Look at the shelf again, and say everything in the language of the window."""
-        t = self._tongue
+        t = self._translator
         self._heading.setText(t(say("Compare bands")))
         self._words.setText(t(say("Totals for all members, equipment included.")))
         self.back.setText(t(say("Back")))
@@ -326,7 +326,7 @@ class BesideScreen(QWidget):
 
     def keys(self) -> list[tuple[str, list[str]]]:
         """What the keys do here, for the overview."""
-        t = self._tongue
+        t = self._translator
         return [(t(say("View a band")), ["Enter"]), (t(say("Back")), ["Esc"])]
 
     def keyPressEvent(self, event: QKeyEvent) -> None:

@@ -10,13 +10,13 @@ from companion.model.core.names import one_line
 from companion.model.core.words import Message, Name, say
 from companion.ui.kit.art.marks import ZeniMeter
 from companion.ui.kit.buttons import InkButton
-from companion.ui.kit.label import Whisper
+from companion.ui.kit.label import Label
 from companion.ui.kit.panels import paint_rule
 from companion.ui.kit.popup import ChoicePopup, Line, LineButton, step_among
 from companion.ui.kit.theme import fonts, palette
-from companion.ui.kit.translator import Tongue
+from companion.ui.kit.translator import Translator
 from companion.ui.kit.widget import follow
-from companion.ui.play.storage import ShelfError
+from companion.ui.play.storage import StorageError
 
 from .cardart import CardArt
 from .member import MemberStrip
@@ -74,7 +74,7 @@ class RosterColumn(QWidget):
         self,
         art: CardArt,
         offers: Offers,
-        tongue: Tongue,
+        translator: Translator,
         title: Message,
         parent: QWidget | None = None,
         *,
@@ -83,7 +83,7 @@ class RosterColumn(QWidget):
         """An empty band; `title` stands small above its name. `offering`: ready bands can be taken."""
         super().__init__(parent)
         self._offering = offering
-        self._art, self._offers, self._tongue = art, offers, tongue
+        self._art, self._offers, self._translator = art, offers, translator
         self._title = title
         self._player = ""
         self.roster = Roster()
@@ -91,13 +91,13 @@ class RosterColumn(QWidget):
         self.kept: int | None = None
         """Its number on the shelf, once it lies there."""
         self._active = False
-        self._label = Whisper(self, font="small", wrap=False)
+        self._label = Label(self, font="small", wrap=False)
         self.name = NameEdit(self, share=20 / 24)
         self.name.textEdited.connect(self._rename)
         self.name.focused.connect(self.activated)
         self.meter = ZeniMeter(0, 16, "", self)
-        self.problem = Whisper(self, role="shaken", font="small")
-        self._invitation = Whisper(self)
+        self.problem = Label(self, role="shaken", font="small")
+        self._invitation = Label(self)
         self.members: list[MemberStrip] = []
         self.offer_buttons: list[LineButton] = []
         self._list = QWidget()
@@ -108,7 +108,7 @@ class RosterColumn(QWidget):
         self.ready.clicked.connect(self.choose_ready)
         self.keep.clicked.connect(self.keep_band)
         self._lay_out()
-        tongue.changed.connect(self.retranslate)
+        translator.changed.connect(self.retranslate)
         self.retranslate()
 
     def minimumSizeHint(self) -> QSize:
@@ -166,12 +166,12 @@ class RosterColumn(QWidget):
         self.update()
 
     def _show_title(self) -> None:
-        words = self._tongue(self._title)
+        words = self._translator(self._title)
         self._label.setText(f"{words} · {self._player}" if self._player else words)
 
     def retranslate(self) -> None:
         """Say everything in the language of the window."""
-        t = self._tongue
+        t = self._translator
         self._show_title()
         self.name.setPlaceholderText(t(say("Name of the band")))
         self.name.setAccessibleName(t(say("Name of the band")))
@@ -202,7 +202,7 @@ class RosterColumn(QWidget):
         self._show_offers()
 
     def _add_strip(self, n: int) -> None:
-        strip = MemberStrip(self.roster.members[n], self._art, self._tongue, self._list)
+        strip = MemberStrip(self.roster.members[n], self._art, self._translator, self._list)
         strip.removed.connect(lambda: self.remove(self.members.index(strip)))
         strip.equipment_wanted.connect(lambda: self.choose_equipment(self.members.index(strip)))
         strip.equipment_stepped.connect(lambda way: self.step_equipment(self.members.index(strip), way))
@@ -236,18 +236,18 @@ class RosterColumn(QWidget):
     def _kept(self) -> list[Offer]:
         try:
             return self._offers.kept()
-        except ShelfError as wrong:
+        except StorageError as wrong:
             self.said.emit(wrong.why)
             return []
 
     def _show_cost(self) -> None:
         spent = self._art.box.cost(self.roster)
         self.meter.set_value(spent, self.budget)
-        words = self._tongue(say("{spent} of {budget} zeni spent", spent=spent, budget=self.budget))
+        words = self._translator(say("{spent} of {budget} zeni spent", spent=spent, budget=self.budget))
         self.meter.setAccessibleName(words)
         self.meter.setToolTip(words)
         wrong = self._art.box.refusals(self.roster, self.budget) if self.roster.members else []
-        self.problem.setText("\n".join(self._tongue(refusal.why) for refusal in wrong))
+        self.problem.setText("\n".join(self._translator(refusal.why) for refusal in wrong))
         self.problem.setVisible(bool(wrong))
 
     # what a person does --------------------------------------------------------------------------------------------
@@ -291,14 +291,14 @@ class RosterColumn(QWidget):
         """Offer all ready and kept bands, and an empty one."""
         offers = {offer.id: offer for offer in fitting([*self._offers.ready(), *self._kept()], self.budget)}
         lines = [self._offers.line(offer, self.budget) for offer in offers.values()]
-        lines.append(Line(EMPTY, self._tongue(say("Start over")), sign="trash"))
-        popup = ChoicePopup(lines, self, name=self._tongue(say("Ready-made bands")))
+        lines.append(Line(EMPTY, self._translator(say("Start over")), sign="trash"))
+        popup = ChoicePopup(lines, self, name=self._translator(say("Ready-made bands")))
         popup.chosen.connect(lambda id: self.take(offers[id]) if id in offers else self._change(Roster()))
         popup.popup(self.ready)
 
     def choose_equipment(self, n: int) -> None:
         """Offer every equipment card; what a rule forbids says so."""
-        box, t, now = self._art.box, self._tongue, self.roster.members[n].equipment
+        box, t, now = self._art.box, self._translator, self.roster.members[n].equipment
         lines = [Line(NOTHING, t(say("No equipment")), chosen=now is None)]
         for card in box.equipment:
             refusal = box.equipment_objection(self.roster, n, card.id, self.budget) if card.id != now else None
@@ -326,13 +326,13 @@ class RosterColumn(QWidget):
 
     def keep_band(self) -> None:
         """Put the band on the shelf, in the place of the one it came from when it kept its name."""
-        t, shelf = self._tongue, self._offers.shelf
+        t, storage = self._translator, self._offers.storage
         name = one_line(self.roster.name) or self._offers.words(self.roster)[:40]
         try:
-            known = {entry.id: entry.name for entry in shelf.bands()}
+            known = {entry.id: entry.name for entry in storage.bands()}
             place = self.kept if self.kept is not None and known.get(self.kept) == name else None
-            entry = shelf.keep_band(name, self.budget, self.roster.json(), place)
-        except ShelfError as wrong:
+            entry = storage.keep_band(name, self.budget, self.roster.json(), place)
+        except StorageError as wrong:
             self.said.emit(wrong.why)
             return
         self.kept = entry.id

@@ -11,8 +11,8 @@ from companion.model.systems.asagiri.adventure import record as r
 from companion.model.systems.asagiri.adventure.among import refused_picks
 from companion.model.systems.asagiri.text import zeni
 from companion.ui.kit.popup import Line
-from companion.ui.kit.translator import Tongue
-from companion.ui.play.storage import BandEntry, Shelf
+from companion.ui.kit.translator import Translator
+from companion.ui.play.storage import BandEntry, GameStorage
 
 from .roster import Box, Roster, read_roster
 
@@ -31,21 +31,21 @@ class Offer:
 class Offers:
     """Ready and kept bands; the window's language names the ready ones."""
 
-    def __init__(self, box: Box, shelf: Shelf, tongue: Tongue) -> None:
+    def __init__(self, box: Box, storage: GameStorage, translator: Translator) -> None:
         """Look at the shelf when asked."""
-        self.box, self.shelf, self._tongue = box, shelf, tongue
+        self.box, self.storage, self._translator = box, storage, translator
 
     def ready(self) -> list[Offer]:
         """The bands of the packs."""
         found = []
         for band in self.box.ready_bands:
-            name = self._tongue(Name.of(band.name))
+            name = self._translator(Name.of(band.name))
             found.append(Offer(band.id, name, band.budget, self.box.roster_of(band, name)))
         return found
 
     def kept(self) -> list[Offer]:
         """The bands on the shelf; raises ShelfError."""
-        return [self._kept(entry) for entry in self.shelf.bands()]
+        return [self._kept(entry) for entry in self.storage.bands()]
 
     def _kept(self, entry: BandEntry) -> Offer:
         try:
@@ -64,8 +64,8 @@ class Offers:
     def line(self, offer: Offer, budget: int) -> Line:
         """An offer as something to choose; one that breaks a rule says which."""
         wrong = self.box.refusals(offer.roster, budget) if offer.roster.members else []
-        refusal = self._tongue(wrong[0].why) if wrong else ""
-        cost = self._tongue(zeni(self.box.cost(offer.roster)))
+        refusal = self._translator(wrong[0].why) if wrong else ""
+        cost = self._translator(zeni(self.box.cost(offer.roster)))
         sign = "save" if offer.kept is not None else "people"
         return Line(offer.id, offer.name, f"{cost} · {self.words(offer.roster)}", "", sign, refusal)
 
@@ -73,8 +73,8 @@ class Offers:
         """Who is in a band, in one line."""
         names = []
         for card, equipment in self.box.members(roster):
-            name = self._tongue(Name.of(card.name))
-            names.append(name if equipment is None else f"{name} ({self._tongue(Name.of(equipment.name))})")
+            name = self._translator(Name.of(card.name))
+            names.append(name if equipment is None else f"{name} ({self._translator(Name.of(equipment.name))})")
         return ", ".join(names)
 
 

@@ -17,13 +17,13 @@ from companion.ui.kit.buttons import InkButton
 from companion.ui.kit.choices import Choices
 from companion.ui.kit.flow import Flow
 from companion.ui.kit.fold_layout import FoldLayout, Tall
-from companion.ui.kit.label import Whisper
+from companion.ui.kit.label import Label
 from companion.ui.kit.page_background import paint_ground
 from companion.ui.kit.panels import Heading, Toast
 from companion.ui.kit.popup import LineButton, step_among
 from companion.ui.kit.theme import fonts, palette
-from companion.ui.kit.translator import Tongue
-from companion.ui.play.storage import Shelf, ShelfError
+from companion.ui.kit.translator import Translator
+from companion.ui.play.storage import GameStorage, StorageError
 
 from .cardart import CardArt
 from .column import RosterColumn
@@ -39,13 +39,13 @@ class BandsScreen(QWidget):
 
     left = Signal()
 
-    def __init__(self, shelf: Shelf, tongue: Tongue, parent: QWidget | None = None) -> None:
+    def __init__(self, storage: GameStorage, translator: Translator, parent: QWidget | None = None) -> None:
         """A new band on the table, the shelf beside it."""
         super().__init__(parent)
-        self._tongue, self._shelf = tongue, shelf
-        self.box = Box(shelf.content)
-        art = CardArt(self.box, tongue)
-        self._offers = Offers(self.box, shelf, tongue)
+        self._translator, self._storage = translator, storage
+        self.box = Box(storage.content)
+        art = CardArt(self.box, translator)
+        self._offers = Offers(self.box, storage, translator)
         self._past: list[tuple[Roster, int, int | None]] = []
         self._future: list[tuple[Roster, int, int | None]] = []
         self._chosen = ""
@@ -59,16 +59,16 @@ class BandsScreen(QWidget):
         self.beside = InkButton("", "quiet", self, sign="mirror")
         """Leads to two bands side by side."""
         self.delete = InkButton("", "quiet", self, sign="trash")
-        self.gallery = Gallery(art, tongue, self)
-        self.budget = Choices(tongue, say("Zeni"), BUDGETS, self)
-        self.column = RosterColumn(art, self._offers, tongue, say("Band"), self, offering=False)
+        self.gallery = Gallery(art, translator, self)
+        self.budget = Choices(translator, say("Zeni"), BUDGETS, self)
+        self.column = RosterColumn(art, self._offers, translator, say("Band"), self, offering=False)
         self.back = InkButton("", "quiet", self, sign="chevron-left")
         self._shown = (Roster(), 16, None)
         self._lay_out()
         self._connect()
         self.column.set_active(True)
         self.gallery.judge_by(self._judge)
-        tongue.changed.connect(self.retranslate)
+        translator.changed.connect(self.retranslate)
         palette.theme_changed.connect(self.update)
         self.show_band(Roster(), 16, None)
         self.retranslate()
@@ -126,13 +126,13 @@ class BandsScreen(QWidget):
         self.lines = {}
         try:
             kept = self._offers.kept()
-        except ShelfError as wrong:
+        except StorageError as wrong:
             kept = []
             self._say(wrong.why)
         for title, offers in ((say("Saved"), kept), (say("Ready-made"), self._offers.ready())):
             if offers:
-                label = Whisper(self._list, font="small")
-                label.setText(self._tongue(title))
+                label = Label(self._list, font="small")
+                label.setText(self._translator(title))
                 self._box.addWidget(label)
                 label.show()
             for offer in offers:
@@ -153,7 +153,7 @@ class BandsScreen(QWidget):
         self._chosen = offer.id
         self._mark()
         if offer.kept is not None:
-            entry = next((entry for entry in self._shelf.bands() if entry.id == offer.kept), None)
+            entry = next((entry for entry in self._storage.bands() if entry.id == offer.kept), None)
             why = self._offers.missing(entry) if entry is not None else None
             if why is not None:
                 self._say(why)
@@ -169,10 +169,10 @@ class BandsScreen(QWidget):
     def copy_band(self) -> None:
         """Another band like this one, under another name."""
         roster, budget, _ = self._shown
-        name = self._tongue(say("{name} (copy)", name=roster.name or self._offers.words(roster)))[:40]
+        name = self._translator(say("{name} (copy)", name=roster.name or self._offers.words(roster)))[:40]
         try:
-            entry = self._shelf.keep_band(name, budget, roster.json())
-        except ShelfError as wrong:
+            entry = self._storage.keep_band(name, budget, roster.json())
+        except StorageError as wrong:
             self._say(wrong.why)
             return
         self._chosen = f"kept:{entry.id}"
@@ -185,24 +185,24 @@ class BandsScreen(QWidget):
         if kept is None:
             return
         try:
-            self._shelf.delete_band(kept)
-        except ShelfError as wrong:
+            self._storage.delete_band(kept)
+        except StorageError as wrong:
             self._say(wrong.why)
             return
         self._open(Roster(), budget, None)
         self.refresh()
         toast = Toast(
             self,
-            self._tongue(say("“{name}” deleted.", name=roster.name)),
-            action=self._tongue(say("Restore")),
+            self._translator(say("“{name}” deleted.", name=roster.name)),
+            action=self._translator(say("Restore")),
         )
         toast.acted.connect(lambda: self._bring_back(roster, budget))
         toast.popup()
 
     def _bring_back(self, roster: Roster, budget: int) -> None:
         try:
-            entry = self._shelf.keep_band(roster.name, budget, roster.json())
-        except ShelfError as wrong:
+            entry = self._storage.keep_band(roster.name, budget, roster.json())
+        except StorageError as wrong:
             self._say(wrong.why)
             return
         self._open(roster, budget, entry.id)
@@ -234,7 +234,7 @@ class BandsScreen(QWidget):
     def order(self) -> Order | None:
         """The cards of the band, to be printed; None: there are none."""
         roster = self._shown[0]
-        return of_band(roster, roster.name or self._tongue(say("Band"))) if roster.members else None
+        return of_band(roster, roster.name or self._translator(say("Band"))) if roster.members else None
 
     def undo(self) -> None:
         """Take the last change of the band back."""
@@ -263,7 +263,7 @@ class BandsScreen(QWidget):
 
     def retranslate(self) -> None:
         """Say everything in the language of the window."""
-        t = self._tongue
+        t = self._translator
         self._heading.setText(t(say("Bands")))
         self.new.setText(t(say("New")))
         self.copy.setText(t(say("Duplicate")))
@@ -285,14 +285,14 @@ class BandsScreen(QWidget):
         self._say(why)
 
     def _say(self, why: Message) -> None:
-        Toast(self, self._tongue(why)).popup()
+        Toast(self, self._translator(why)).popup()
 
     contexts = ("bands",)
     """Whose keys hold here."""
 
     def keys(self) -> list[tuple[str, list[str]]]:
         """What the keys do here, for the overview."""
-        t = self._tongue
+        t = self._translator
         return [
             (t(say("Add the card to the band")), ["Enter"]),
             (t(say("Equipment of a member")), ["←", "→"]),

@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QHBoxLayout, QWidget
 from companion.model.core.words import say
 from companion.ui.games.asagiri.controller.game import Game
 from companion.ui.kit.choices import ChoiceWord
-from companion.ui.kit.radio_group import OneOf
+from companion.ui.kit.radio_group import RadioGroup
 
 
 class FloorSwitch(QWidget):
@@ -23,7 +23,7 @@ class FloorSwitch(QWidget):
         self._row = QHBoxLayout(self)
         self._row.setContentsMargins(0, 0, 0, 0)
         self._row.setSpacing(2)
-        self._group = OneOf(self)
+        self._group = RadioGroup(self)
         self._group.idClicked.connect(self.chosen)
         self.hide()
 

@@ -13,11 +13,11 @@ from companion.model.systems.asagiri.honours import NAMES
 from companion.model.systems.asagiri.text import STATE_WORDS
 from companion.ui.kit.buttons import InkButton
 from companion.ui.kit.fold_layout import FoldLayout, Tall
-from companion.ui.kit.label import Whisper
+from companion.ui.kit.label import Label
 from companion.ui.kit.panels import Heading, Rule
 from companion.ui.kit.popup import ChoicePopup, Line
 from companion.ui.kit.theme import fonts
-from companion.ui.kit.translator import Tongue
+from companion.ui.kit.translator import Translator
 
 BATTLE = "battle"
 MOST_LINES = 16
@@ -64,10 +64,10 @@ class AccountPage(QWidget):
     listed = Signal(object)
     """What is to be played after the present chapter: the adventures in their order."""
 
-    def __init__(self, tongue: Tongue, parent: QWidget | None = None) -> None:
+    def __init__(self, translator: Translator, parent: QWidget | None = None) -> None:
         """Empty until `show_chapter`."""
         super().__init__(parent)
-        self._tongue = tongue
+        self._translator = translator
         self._ahead: tuple[list[str], int] = ([], 0)
         """The chapters to come, and which of them is looked at."""
         self._choice: list[Line] = []
@@ -75,11 +75,11 @@ class AccountPage(QWidget):
         self.after = InkButton("", "quiet", self, sign="plus")
         self.out.clicked.connect(self._leave_out)
         self.after.clicked.connect(self._ask)
-        self._label = Whisper(self, font="small", wrap=False)
+        self._label = Label(self, font="small", wrap=False)
         self.title = Heading("", self, level=2)
-        self.story = Whisper(self)
-        self.lines = Whisper(self, role="ink")
-        self.facts = Whisper(self, role="vigilant")
+        self.story = Label(self)
+        self.lines = Label(self, role="ink")
+        self.facts = Label(self, role="vigilant")
         self.back = InkButton("", "secondary", self, deed="campaign.step")
         self.back.clicked.connect(self.left)
         inner = QWidget()
@@ -107,7 +107,7 @@ class AccountPage(QWidget):
 
     def show_chapter(self, state: State, n: int) -> None:
         """Show chapter `n`, counted from 0."""
-        t, now = self._tongue, state.now
+        t, now = self._translator, state.now
         id = now.settings.chapters[n]
         self.title.setText(t(chapter_words(state, id)))
         record = state.box.adventure(id) if id else None
@@ -149,7 +149,7 @@ class AccountPage(QWidget):
         self.listed.emit((*chapters[:at], *chapters[at + 1 :]))
 
     def _ask(self) -> None:
-        popup = ChoicePopup(self._choice, self, name=self._tongue(say("Which adventure?")))
+        popup = ChoicePopup(self._choice, self, name=self._translator(say("Which adventure?")))
         popup.chosen.connect(self._put)
         popup.popup(self.after)
 
@@ -158,8 +158,8 @@ class AccountPage(QWidget):
         self.listed.emit((*chapters[: at + 1], "" if id == BATTLE else id, *chapters[at + 1 :]))
 
 
-def chapter_choice(state: State, tongue: Tongue) -> list[Line]:
+def chapter_choice(state: State, translator: Translator) -> list[Line]:
     """What a chapter may be: a battle without an adventure, or an adventure of the packs."""
-    lines = [Line(BATTLE, tongue(say("A battle without an adventure")), sign="sword")]
-    lines += [Line(card.id, tongue(Name.of(card.name)), value=str(card.number)) for card in state.box.adventures]
+    lines = [Line(BATTLE, translator(say("A battle without an adventure")), sign="sword")]
+    lines += [Line(card.id, translator(Name.of(card.name)), value=str(card.number)) for card in state.box.adventures]
     return lines[:MOST_LINES]

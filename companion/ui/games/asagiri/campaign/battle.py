@@ -21,7 +21,7 @@ from companion.ui.games.asagiri.story import words
 from companion.ui.kit.buttons import InkButton
 from companion.ui.kit.choices import Choices
 from companion.ui.kit.fold_layout import FoldLayout, Tall
-from companion.ui.kit.label import Whisper
+from companion.ui.kit.label import Label
 from companion.ui.kit.panels import Heading, Rule
 from companion.ui.kit.popup import ChoicePopup, Line
 from companion.ui.kit.theme import fonts
@@ -45,10 +45,10 @@ class SideColumn(QWidget):
     def __init__(self, seat: int, campaigning: Campaigning, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._seat, self._campaigning = seat, campaigning
-        self.name = Whisper(self, role="ink", font="name")
-        self.briefing = Whisper(self)
-        self.goals = Whisper(self, role="ink")
-        self.players = Choices(campaigning.tongue, say("Who plays"), PLAYERS, self, flowing=True)
+        self.name = Label(self, role="ink", font="name")
+        self.briefing = Label(self)
+        self.goals = Label(self, role="ink")
+        self.players = Choices(campaigning.translator, say("Who plays"), PLAYERS, self, flowing=True)
         self.players.chosen.connect(self.chosen)
         self.players.show_choice("person")
         column = QVBoxLayout(self)
@@ -60,7 +60,7 @@ class SideColumn(QWidget):
 
     def show_state(self, state: State, content: Content) -> None:
         """Show the side of the present chapter."""
-        t, found = self._campaigning.tongue, page.page(state)
+        t, found = self._campaigning.translator, page.page(state)
         side = side_words(state, self._seat)
         self.name.setText(t(side) if isinstance(side, Name | Message) else str(side))
         if found is None:
@@ -92,21 +92,21 @@ class BattlePage(QWidget):
         self._players: list[Player] = ["person", "person"]
         self._shown: object = None
         self.title = Heading("", self, level=2)
-        self._intro = Whisper(self)
+        self._intro = Label(self)
         self.sides = (SideColumn(0, campaigning, self), SideColumn(1, campaigning, self))
         for seat, side in enumerate(self.sides):
             side.chosen.connect(lambda id, seat=seat: self._seat(seat, id))
         self.board = Print(self)
         self.board.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
-        self.dice = Choices(campaigning.tongue, say("Dice"), DICE, self)
+        self.dice = Choices(campaigning.translator, say("Dice"), DICE, self)
         self.dice.chosen.connect(lambda id: campaigning.set_dice(_any(id)))
-        self._dice_label = Whisper(self, font="small", wrap=False)
+        self._dice_label = Label(self, font="small", wrap=False)
         self._chosen_mode: Mode | None = None
         """Who has the last word in this battle, when it is not as usual in the campaign."""
-        self.mode = Choices(campaigning.tongue, say("How strict is the app?"), MODES, self)
+        self.mode = Choices(campaigning.translator, say("How strict is the app?"), MODES, self)
         self.mode.chosen.connect(self._choose_mode)
-        self._mode_label = Whisper(self, font="small", wrap=False)
-        self._stands = Whisper(self, font="small")
+        self._mode_label = Label(self, font="small", wrap=False)
+        self._stands = Label(self, font="small")
         self.typed = InkButton("", "secondary", self, deed="campaign.typed", sign="pen")
         self.again = InkButton("", "quiet", self, deed="campaign.again", sign="play")
         self.main = InkButton("", "primary", self, deed="campaign.step")
@@ -159,7 +159,7 @@ class BattlePage(QWidget):
         if state.now.stage != "battle":
             return
         self.game = game
-        t, id = campaigning.tongue, page.chapter(state)
+        t, id = campaigning.translator, page.chapter(state)
         self.title.setText(t(page.chapter_words(state, id)))
         record = page.page(state)
         self.board.setAccessibleName(t(say("Board for this battle")))
@@ -177,7 +177,7 @@ class BattlePage(QWidget):
         self._show_game()
 
     def _show_game(self) -> None:
-        t, game = self._campaigning.tongue, self.game
+        t, game = self._campaigning.translator, self.game
         going = game is not None and not game.entry.finished
         self.again.setVisible(game is not None)
         self.again.setText(t(say("Replay it")))
@@ -219,7 +219,7 @@ class BattlePage(QWidget):
 
     def settings(self) -> GameSettings:
         """Who plays the battle, and how."""
-        t, state = self._campaigning.tongue, self._campaigning.state
+        t, state = self._campaigning.translator, self._campaigning.state
         sides = [side_words(state, seat) for seat in (0, 1)]
         bands = [t(side) if isinstance(side, Name | Message) else str(side) for side in sides]
         names = [name if player == "person" else "" for name, player in zip(self.names, self._players, strict=True)]
@@ -245,7 +245,7 @@ class BattlePage(QWidget):
 
     def ask_result(self) -> None:
         """Who has won a battle that was played without the app; the assistant asks for the rest."""
-        campaigning, t = self._campaigning, self._campaigning.tongue
+        campaigning, t = self._campaigning, self._campaigning.translator
         state = campaigning.state
         if state.now.stage != "battle":
             return

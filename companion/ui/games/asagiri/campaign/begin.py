@@ -24,14 +24,14 @@ from companion.ui.kit.buttons import InkButton
 from companion.ui.kit.choices import Choices
 from companion.ui.kit.fold_layout import FoldLayout, OnePage, Tall
 from companion.ui.kit.keys import Context
-from companion.ui.kit.label import Whisper
+from companion.ui.kit.label import Label
 from companion.ui.kit.page_background import paint_ground
 from companion.ui.kit.panels import Heading, Rule
 from companion.ui.kit.popup import Line, LineButton, step_among
-from companion.ui.kit.settings_service import Keeper
+from companion.ui.kit.settings_service import SettingsService
 from companion.ui.kit.theme import fonts, palette
-from companion.ui.kit.translator import Tongue
-from companion.ui.play.storage import Shelf, ShelfError
+from companion.ui.kit.translator import Translator
+from companion.ui.play.storage import GameStorage, StorageError
 
 from .beginroad import OWN, RoadPage
 from .houserules import Customs, HouseRules
@@ -45,12 +45,12 @@ PAGES = (
 WIDEST = 1180
 
 
-def _boxes(shelf: Shelf) -> dict[str, Message | Name]:
+def _boxes(storage: GameStorage) -> dict[str, Message | Name]:
     """What the packs are called that a campaign can be played with, by their namespaces."""
-    listed = shelf.workshop.manifests() if shelf.workshop is not None else ()
+    listed = storage.workshop.manifests() if storage.workshop is not None else ()
     named = {one.namespace: Name.of(one.manifest.name) for one in listed if one.manifest is not None}
     house = {"house": say("Built-in cards")}
-    return {id: house.get(id) or named.get(id) or Name.of({"en": id}) for id in namespaces(shelf.content)}
+    return {id: house.get(id) or named.get(id) or Name.of({"en": id}) for id in namespaces(storage.content)}
 
 
 class RosterChoice(QWidget):
@@ -58,9 +58,9 @@ class RosterChoice(QWidget):
 
     changed = Signal()
 
-    def __init__(self, seat: int, offers: Offers, tongue: Tongue, parent: QWidget | None = None) -> None:
+    def __init__(self, seat: int, offers: Offers, translator: Translator, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._seat, self._offers, self._tongue = seat, offers, tongue
+        self._seat, self._offers, self._translator = seat, offers, translator
         self.chosen: Offer | None = None
         self.title = Heading("", self, level=3)
         self.lines: dict[str, LineButton] = {}
@@ -78,7 +78,7 @@ class RosterChoice(QWidget):
 
     def show_offers(self, found: Sequence[Offer]) -> None:
         """Show the bands there are."""
-        t = self._tongue
+        t = self._translator
         self.title.setText(t(say("Roster A")) if self._seat == 0 else t(say("Roster B")))
         while self._box.count():
             item = self._box.takeAt(0)
@@ -121,24 +121,26 @@ class BeginScreen(QWidget):
     left = Signal()
     ready = Signal(object, str)
 
-    def __init__(self, shelf: Shelf, tongue: Tongue, keeper: Keeper, parent: QWidget | None = None) -> None:
+    def __init__(
+        self, storage: GameStorage, translator: Translator, keeper: SettingsService, parent: QWidget | None = None
+    ) -> None:
         """As the house has it, until something is changed."""
         super().__init__(parent)
-        self._shelf, self._tongue, self._keeper = shelf, tongue, keeper
-        self._box = Box(shelf.content)
-        self._offers = Offers(self._box, shelf, tongue)
-        records = {record.id: record for record in adventures(shelf.content)}
+        self._storage, self._translator, self._keeper = storage, translator, keeper
+        self._box = Box(storage.content)
+        self._offers = Offers(self._box, storage, translator)
+        records = {record.id: record for record in adventures(storage.content)}
         self._heading = Heading("", self, level=2, kanji="道")
         self.name = NameEdit(self)
         self.name.setMaxLength(80)
-        self.pages = Choices(tongue, say("New campaign"), PAGES, self, large=True)
+        self.pages = Choices(translator, say("New campaign"), PAGES, self, large=True)
         self.pages.chosen.connect(self.go)
-        self.road = RoadPage(records, _boxes(shelf), tongue)
-        self.rosters = (RosterChoice(0, self._offers, tongue), RosterChoice(1, self._offers, tongue))
+        self.road = RoadPage(records, _boxes(storage), translator)
+        self.rosters = (RosterChoice(0, self._offers, translator), RosterChoice(1, self._offers, translator))
         self._both = QWidget()
-        self.rules = HouseRules(tongue, keeper.settings.house)
-        self.dice = Choices(tongue, say("Dice"), DICE, self)
-        self._dice_words = Whisper(self, font="small", wrap=False)
+        self.rules = HouseRules(translator, keeper.settings.house)
+        self.dice = Choices(translator, say("Dice"), DICE, self)
+        self._dice_words = Label(self, font="small", wrap=False)
         kept = keeper.settings.dice
         self.dice.show_choice(kept)
         self.dice.chosen.connect(lambda _: self.retranslate())
@@ -147,7 +149,7 @@ class BeginScreen(QWidget):
             self.stack.addWidget(page)
         self.back = InkButton("", "quiet", self, sign="chevron-left")
         self.begin = InkButton("", "primary", self, deed="begin.begin")
-        self._problem = Whisper(self, role="shaken", align=Qt.AlignmentFlag.AlignRight)
+        self._problem = Label(self, role="shaken", align=Qt.AlignmentFlag.AlignRight)
         self.back.clicked.connect(self.left)
         self.begin.clicked.connect(self.step)
         self.road.changed.connect(self._judge)
@@ -157,7 +159,7 @@ class BeginScreen(QWidget):
         self.rules.show_customs(Customs())
         self._lay_out()
         self.go("road")
-        tongue.changed.connect(self.retranslate)
+        translator.changed.connect(self.retranslate)
         palette.theme_changed.connect(self.update)
         fonts.text_scale_changed.connect(self._narrow)
         self.retranslate()
@@ -210,7 +212,7 @@ class BeginScreen(QWidget):
         """The screen is about to be shown: bands may have been kept or thrown away."""
         try:
             found = [*self._offers.kept(), *self._offers.ready()]
-        except ShelfError:
+        except StorageError:
             found = self._offers.ready()
         for roster in self.rosters:
             roster.show_offers([offer for offer in found if offer.roster.members])
@@ -225,7 +227,7 @@ class BeginScreen(QWidget):
     def title(self) -> str:
         """What the campaign is called: as written, else as its adventures are."""
         own = {"house": say("The built-in campaign"), OWN: say("Our own campaign")}
-        return self.name.text().strip() or self._tongue(
+        return self.name.text().strip() or self._translator(
             own.get(self.road.source) or say("Campaign of {pack}", pack=self.road.source)
         )
 
@@ -242,7 +244,7 @@ class BeginScreen(QWidget):
 
     def _judge(self) -> None:
         why = self.problem()
-        self._problem.setText(self._tongue(why) if why is not None else "")
+        self._problem.setText(self._translator(why) if why is not None else "")
         self.begin.setEnabled(why is None)
         self.begin.set_breathing(why is None)
         self.name.setPlaceholderText(self.title() if not self.name.text() else "")
@@ -261,7 +263,7 @@ class BeginScreen(QWidget):
 
     def retranslate(self) -> None:
         """Say everything in the language of the window."""
-        t = self._tongue
+        t = self._translator
         self._heading.setText(t(say("New campaign")))
         self.name.setAccessibleName(t(say("Campaign title")))
         self.back.setText(t(say("Campaigns")))
@@ -276,7 +278,7 @@ class BeginScreen(QWidget):
 
     def keys(self) -> list[tuple[str, list[str]]]:
         """What the keys do here, for the overview."""
-        t = self._tongue
+        t = self._translator
         return [(t(say("Campaigns")), ["Esc"])]
 
     def keyPressEvent(self, event: QKeyEvent) -> None:

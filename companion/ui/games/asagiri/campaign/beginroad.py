@@ -12,10 +12,10 @@ from companion.model.core.words import Message, Name, say
 from companion.ui.kit.buttons import InkButton
 from companion.ui.kit.choices import Choices
 from companion.ui.kit.fold_layout import FoldLayout, Tall
-from companion.ui.kit.label import Whisper
+from companion.ui.kit.label import Label
 from companion.ui.kit.popup import ChoicePopup, Line, LineButton, step_among
 from companion.ui.kit.theme import fonts
-from companion.ui.kit.translator import Tongue
+from companion.ui.kit.translator import Translator
 
 OWN, BATTLE = "own", "battle"
 MOST = 40
@@ -31,13 +31,13 @@ class RoadPage(QWidget):
         self,
         records: dict[str, Any],
         boxes: Mapping[str, Message | Name],
-        tongue: Tongue,
+        translator: Translator,
         parent: QWidget | None = None,
     ) -> None:
         """Of the adventures `records`, by their ids; with the cards of `boxes`, called as they are, by namespaces."""
         super().__init__(parent)
-        self._records, self._tongue = records, tongue
-        self._boxes_words = Whisper(self, font="small")
+        self._records, self._translator = records, translator
+        self._boxes_words = Label(self, font="small")
         self._called = boxes
         self.boxes = {name: QCheckBox(self) for name in boxes}
         for box in self.boxes.values():
@@ -50,13 +50,13 @@ class RoadPage(QWidget):
             for pack in packs
         ]
         sources.append((OWN, say("Our own list"), "pen"))
-        self.sources = Choices(tongue, say("Which adventures?"), sources, self, large=True, upright=True)
+        self.sources = Choices(translator, say("Which adventures?"), sources, self, large=True, upright=True)
         self.source = packs[0] if packs else OWN
         self.own: list[str] = [id for id in records if id.startswith("house:")] or [""]
         self.at = 0
         """The chapter of the own list that the tools are about."""
         self.lines: list[LineButton] = []
-        self._words = Whisper(self)
+        self._words = Label(self)
         self._inner = QWidget()
         self._box = QVBoxLayout(self._inner)
         self.add = InkButton("", "secondary", self, sign="plus")
@@ -132,7 +132,7 @@ class RoadPage(QWidget):
 
     def show_road(self) -> None:
         """Show what has been decided, in the language of the window."""
-        t, own, chapters = self._tongue, self.source == OWN, self.chapters
+        t, own, chapters = self._translator, self.source == OWN, self.chapters
         self.sources.show_choice(self.source)
         held = next((n for n, line in enumerate(self.lines) if line.hasFocus()), None)
         while len(self.lines) > len(chapters):
@@ -182,7 +182,7 @@ class RoadPage(QWidget):
 
     def ask(self) -> None:
         """Which adventure comes after the one marked?"""
-        t = self._tongue
+        t = self._translator
         lines = [Line(BATTLE, t(say("A battle without an adventure")), sign="sword")]
         lines += [Line(id, t(Name.of(record.name)), value=str(record.number)) for id, record in self._records.items()]
         popup = ChoicePopup(lines[:16], self, name=t(say("Which adventure?")))

@@ -19,7 +19,7 @@ from companion.model.core.record import Dice, Source
 from companion.model.core.refusal import InvalidInput, RuleBroken, UnknownOption
 from companion.model.core.session import Session
 from companion.model.core.words import Message, Name
-from companion.ui.kit.translator import Tongue
+from companion.ui.kit.translator import Translator
 
 
 class Campaigning(QObject):
@@ -30,10 +30,12 @@ class Campaigning(QObject):
     refused = Signal(object)
     """A `Message`: something could not be done; nothing has happened."""
 
-    def __init__(self, chronicle: Chronicle, content: Content, tongue: Tongue, parent: QObject | None = None) -> None:
+    def __init__(
+        self, chronicle: Chronicle, content: Content, translator: Translator, parent: QObject | None = None
+    ) -> None:
         """Every change of `chronicle` is kept by whoever keeps it; `content` has the cards' pictures."""
         super().__init__(parent)
-        self.chronicle, self.content, self.tongue = chronicle, content, tongue
+        self.chronicle, self.content, self.translator = chronicle, content, translator
 
     # what there is to see ------------------------------------------------------------------------------------------
 
@@ -71,7 +73,7 @@ class Campaigning(QObject):
 
     def say(self, message: Message | Name | str) -> str:
         """Words in the language of the window."""
-        return self.tongue(message)
+        return self.translator(message)
 
     # what can be done: True when it was ----------------------------------------------------------------------------
 

@@ -10,7 +10,7 @@ from companion.model.campaign.edit import SetChapters
 from companion.model.campaign.state import SEATS
 from companion.model.core.words import say
 from companion.ui.kit.buttons import InkButton
-from companion.ui.kit.label import Whisper
+from companion.ui.kit.label import Label
 from companion.ui.kit.panels import Heading, Rule, SealLabel
 from companion.ui.kit.popup import ChoicePopup
 from companion.ui.kit.theme import fonts
@@ -29,7 +29,7 @@ class EndingPage(QWidget):
         self.seal = SealLabel("道", "", self, size=72)
         self.title = Heading("", self, level=1)
         self.title.setAlignment(Qt.AlignmentFlag.AlignCenter)
-        self._count = Whisper(self, align=Qt.AlignmentFlag.AlignHCenter)
+        self._count = Label(self, align=Qt.AlignmentFlag.AlignHCenter)
         self.more = InkButton("", "primary", self, deed="campaign.step")
         self.more.clicked.connect(self.step)
         column = QVBoxLayout(self)
@@ -45,7 +45,7 @@ class EndingPage(QWidget):
 
     def show_state(self) -> None:
         """Who has won more adventures."""
-        t, state = self._campaigning.tongue, self._campaigning.state
+        t, state = self._campaigning.translator, self._campaigning.state
         won = [sum(account.winner == seat for account in state.now.history) for seat in (0, 1)]
         first = leader(state)
         self.title.setText(t(say("The campaign is a draw") if first is None
@@ -56,7 +56,7 @@ class EndingPage(QWidget):
 
     def step(self) -> None:
         """Add a chapter: the campaign goes on."""
-        t = self._campaigning.tongue
+        t = self._campaigning.translator
         popup = ChoicePopup(chapter_choice(self._campaigning.state, t), self, name=t(say("Which adventure?")))
         popup.chosen.connect(lambda id: self._campaigning.edit(SetChapters(("" if id == BATTLE else id,))))
         popup.popup(self.more)

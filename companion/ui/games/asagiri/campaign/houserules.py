@@ -25,9 +25,9 @@ from companion.ui.games.asagiri.new_game.players import METRICS, MODE_WORDS, MOD
 from companion.ui.kit.choices import Choices
 from companion.ui.kit.dials import Legend, SmallDial
 from companion.ui.kit.fold_layout import FoldLayout, Tall
-from companion.ui.kit.label import Whisper
+from companion.ui.kit.label import Label
 from companion.ui.kit.theme import fonts
-from companion.ui.kit.translator import Tongue
+from companion.ui.kit.translator import Translator
 
 MOST_WORDS = 2_000
 
@@ -75,20 +75,20 @@ class HouseRules(QWidget):
 
     changed = Signal(object)
 
-    def __init__(self, tongue: Tongue, house: Mapping[str, Any], parent: QWidget | None = None) -> None:
+    def __init__(self, translator: Translator, house: Mapping[str, Any], parent: QWidget | None = None) -> None:
         """`house`: the habits of the table, by which dials stand in a mode. Shows nothing until `show_customs`."""
         super().__init__(parent)
-        self._tongue, self._habits = tongue, dict(house)
+        self._translator, self._habits = translator, dict(house)
         self.customs = Customs()
-        self.mode = Choices(tongue, say("How strict is the app?"), MODES, self, large=True)
+        self.mode = Choices(translator, say("How strict is the app?"), MODES, self, large=True)
         self.mode.chosen.connect(lambda id: self._change(self.customs.in_mode(_any(id), self._habits)))
-        self._mode_words = Whisper(self)
-        self._budget_label = Whisper(self, role="ink")
+        self._mode_words = Label(self)
+        self._budget_label = Label(self, role="ink")
         self.budget = QSpinBox(self)
         self.budget.setRange(1, 60)
         self.budget.valueChanged.connect(lambda value: self._change(replace(self.customs, budget=value)))
-        self._metric_label = Whisper(self, role="ink")
-        self.diagonal = Choices(tongue, say("Range: a diagonal square"), METRICS, self)
+        self._metric_label = Label(self, role="ink")
+        self.diagonal = Choices(translator, say("Range: a diagonal square"), METRICS, self)
         self.diagonal.chosen.connect(
             lambda id: self._change(self.customs.with_option("range_metric", None if id == "chebyshev" else id))
         )
@@ -102,18 +102,18 @@ class HouseRules(QWidget):
         self.losing.toggled.connect(
             lambda on: self._change(self.customs.with_option("disabled_lose_equipment", on or None))
         )
-        self._words_label = Whisper(self, role="ink")
+        self._words_label = Label(self, role="ink")
         self.words = QPlainTextEdit(self)
         self.words.setTabChangesFocus(True)
         self.words.textChanged.connect(self._written)
-        self._dials_label = Whisper(self, role="ink")
+        self._dials_label = Label(self, role="ink")
         self._legend = Legend(self)
         self.dials = {id: SmallDial(self) for id in DIALS}
-        self._labels = {id: Whisper(self, role="ink") for id in DIALS}
+        self._labels = {id: Label(self, role="ink") for id in DIALS}
         for id, dial in self.dials.items():
             dial.turned.connect(lambda at, id=id: self._turn(id, STOPS[at]))
         self._lay_out()
-        tongue.changed.connect(self.retranslate)
+        translator.changed.connect(self.retranslate)
         self.retranslate()
 
     def _lay_out(self) -> None:
@@ -184,7 +184,7 @@ class HouseRules(QWidget):
 
     def retranslate(self) -> None:
         """Say everything in the language of the window."""
-        t = self._tongue
+        t = self._translator
         self._budget_label.setText(t(say("Zeni per band in battles without an adventure")))
         self.budget.setAccessibleName(self._budget_label.text())
         self._metric_label.setText(t(say("Range: a diagonal square")))
@@ -198,7 +198,7 @@ class HouseRules(QWidget):
         self._tell()
 
     def _tell(self) -> None:
-        t, customs = self._tongue, self.customs
+        t, customs = self._translator, self.customs
         self._mode_words.setText(t(MODE_WORDS[customs.mode]))
         strict = customs.mode == "enforce"
         self._dials_label.setText(t(say("The app applies every rule itself.") if strict

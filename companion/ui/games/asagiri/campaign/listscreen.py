@@ -18,14 +18,14 @@ from companion.ui.kit.busy import waited
 from companion.ui.kit.buttons import InkButton
 from companion.ui.kit.fold_layout import FoldLayout, side_by_side
 from companion.ui.kit.keys import Context
-from companion.ui.kit.label import Whisper
+from companion.ui.kit.label import Label
 from companion.ui.kit.page_background import paint_ground
 from companion.ui.kit.panels import Heading, Toast
 from companion.ui.kit.popup import step_among
 from companion.ui.kit.theme import fonts, palette
-from companion.ui.kit.translator import Tongue
-from companion.ui.play.campaign_storage import ENDING, CampaignEntry, CampaignShelf
-from companion.ui.play.storage import ShelfError
+from companion.ui.kit.translator import Translator
+from companion.ui.play.campaign_storage import ENDING, CampaignEntry, CampaignStorage
+from companion.ui.play.storage import StorageError
 
 from .scroll import CampaignScroll
 
@@ -45,13 +45,13 @@ class CampaignsScreen(QWidget):
     bands = Signal()
     tables = Signal()
 
-    def __init__(self, shelf: CampaignShelf, tongue: Tongue, parent: QWidget | None = None) -> None:
+    def __init__(self, storage: CampaignStorage, translator: Translator, parent: QWidget | None = None) -> None:
         """Empty until `refresh`."""
         super().__init__(parent)
-        self._shelf, self._tongue = shelf, tongue
+        self._storage, self._translator = storage, translator
         self.scrolls: list[CampaignScroll] = []
         self.title = Heading("", self, level=1, kanji="道")
-        self._words = Whisper(self)
+        self._words = Label(self)
         self._inner = QWidget()
         self._box = QVBoxLayout(self._inner)
         self._area = QScrollArea(self)
@@ -71,7 +71,7 @@ class CampaignsScreen(QWidget):
         for id, act in (("campaigns.open", self.step), ("campaigns.new", self.new.emit),
                         ("campaigns.import", self.take_in)):  # fmt: skip
             keys.action(id, self, act)
-        tongue.changed.connect(self.retranslate)
+        translator.changed.connect(self.retranslate)
         palette.theme_changed.connect(self.update)
         fonts.text_scale_changed.connect(self._narrow)
         self.retranslate()
@@ -131,8 +131,8 @@ class CampaignsScreen(QWidget):
             self._box.takeAt(0)
         self.scrolls = []
         try:
-            entries = list(self._waited(say("Loading the campaigns…"), self._shelf.all))
-        except ShelfError as wrong:
+            entries = list(self._waited(say("Loading the campaigns…"), self._storage.all))
+        except StorageError as wrong:
             entries = []
             self.say(wrong.why)
         except Cancelled:
@@ -148,10 +148,10 @@ class CampaignsScreen(QWidget):
             kept.setFocus(Qt.FocusReason.OtherFocusReason)
 
     def _add(self, entry: CampaignEntry) -> None:
-        scroll = CampaignScroll(entry, self._tongue, self._inner)
+        scroll = CampaignScroll(entry, self._translator, self._inner)
         scroll.clicked.connect(lambda: self.opened.emit(entry.id))
         scroll.stepped.connect(lambda way: step_among(self.scrolls, scroll, way))
-        scroll.renamed.connect(lambda title: self._do(lambda: self._shelf.rename(entry.id, title)))
+        scroll.renamed.connect(lambda title: self._do(lambda: self._storage.rename(entry.id, title)))
         scroll.copied.connect(lambda: self._copy(entry))
         scroll.exported.connect(lambda: self.export(entry))
         scroll.deleted.connect(lambda: self._delete(entry))
@@ -161,7 +161,7 @@ class CampaignsScreen(QWidget):
 
     def retranslate(self) -> None:
         """Say everything in the language of the window."""
-        t, some = self._tongue, bool(self.scrolls)
+        t, some = self._translator, bool(self.scrolls)
         self.title.setText(t(say("Campaigns")))
         self._words.setText(
             t(say("Linked adventures between two rosters: your characters heal, gain honours, find equipment and die."))
@@ -181,7 +181,7 @@ class CampaignsScreen(QWidget):
 
     def _name_tools(self) -> None:
         """Where there is room, tools say what they are; else their signs and tips do."""
-        t = self._tongue
+        t = self._translator
         tools = (
             (self.to_bands, say("Bands"), say("Bands")),
             (self.to_tables, say("Tables"), say("Heal and honours: look them up, or just roll on them")),
@@ -214,47 +214,47 @@ class CampaignsScreen(QWidget):
             self.opened.emit(chosen.entry.id)
 
     def _copy(self, entry: CampaignEntry) -> None:
-        title = self._tongue(say("{name} (copy)", name=entry.title))[:80]
-        self._do(lambda: self._waited(say("Copying the campaign…"), lambda: self._shelf.copy(entry.id, title)))
+        title = self._translator(say("{name} (copy)", name=entry.title))[:80]
+        self._do(lambda: self._waited(say("Copying the campaign…"), lambda: self._storage.copy(entry.id, title)))
 
     def _delete(self, entry: CampaignEntry) -> None:
-        if not self._do(lambda: self._shelf.delete(entry.id)):
+        if not self._do(lambda: self._storage.delete(entry.id)):
             return
-        toast = Toast(self, self._tongue(say("“{name}” deleted.", name=entry.title)),
-                      action=self._tongue(say("Restore")))  # fmt: skip
-        toast.acted.connect(lambda: self._do(lambda: self._shelf.restore(entry.id)))
+        toast = Toast(self, self._translator(say("“{name}” deleted.", name=entry.title)),
+                      action=self._translator(say("Restore")))  # fmt: skip
+        toast.acted.connect(lambda: self._do(lambda: self._storage.restore(entry.id)))
         toast.popup()
 
     def export(self, entry: CampaignEntry) -> None:
         """Ask where, and write the campaign there."""
         path, _ = QFileDialog.getSaveFileName(
-            self.window(), self._tongue(say("Export the campaign…")), f"{entry.title}{ENDING}", f"*{ENDING}"
+            self.window(), self._translator(say("Export the campaign…")), f"{entry.title}{ENDING}", f"*{ENDING}"
         )
         if path and self._do(
-            lambda: self._waited(say("Exporting the campaign…"), lambda: self._shelf.export(entry.id, Path(path)))
+            lambda: self._waited(say("Exporting the campaign…"), lambda: self._storage.export(entry.id, Path(path)))
         ):
             self.say(say("The campaign is saved in {path}.", path=path))
 
     def take_in(self, path: Path | None = None) -> None:
         """Read a campaign out of a file, and keep it."""
         if path is None:
-            title = self._tongue(say("Open a campaign file…"))
+            title = self._translator(say("Open a campaign file…"))
             chosen, _ = QFileDialog.getOpenFileName(self.window(), title, "", f"*{ENDING} *.json")
             if not chosen:
                 return
             path = Path(chosen)
         found = path
-        self._do(lambda: self._waited(say("Importing the campaign…"), lambda: self._shelf.take_in(found)))
+        self._do(lambda: self._waited(say("Importing the campaign…"), lambda: self._storage.take_in(found)))
 
     def _waited(self, what: Message, do: Callable[[], R]) -> R:
-        return waited(self, self._tongue, what, do)
+        return waited(self, self._translator, what, do)
 
     def _do(self, do: Callable[[], object]) -> bool:
         try:
             do()
         except Cancelled:
             return False
-        except ShelfError as wrong:
+        except StorageError as wrong:
             self.say(wrong.why)
             return False
         except InvalidInput as wrong:
@@ -266,7 +266,7 @@ class CampaignsScreen(QWidget):
 
     def say(self, why: Message) -> None:
         """A passing note."""
-        Toast(self, self._tongue(why)).popup()
+        Toast(self, self._translator(why)).popup()
 
     # keys ----------------------------------------------------------------------------------------------------------
 
@@ -275,7 +275,7 @@ class CampaignsScreen(QWidget):
 
     def keys(self) -> list[tuple[str, list[str]]]:
         """What the keys do here, for the overview."""
-        t = self._tongue
+        t = self._translator
         return [
             (t(say("Next or previous campaign")), ["↑", "↓"]),
             (t(say("Delete the campaign")), [t(say("Del"))]),
@@ -306,7 +306,7 @@ class _Empty(QWidget):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.title = Heading("", self, level=2)
-        self._words = Whisper(self, align=Qt.AlignmentFlag.AlignHCenter)
+        self._words = Label(self, align=Qt.AlignmentFlag.AlignHCenter)
         column = QVBoxLayout(self)
         column.addStretch(5)
         column.addWidget(self.title, 0, Qt.AlignmentFlag.AlignHCenter)

@@ -24,8 +24,8 @@ from companion.ui.games.asagiri.cards.large import size_within
 from companion.ui.kit.buttons import InkButton
 from companion.ui.kit.choices import Choices
 from companion.ui.kit.fold_layout import Tall
-from companion.ui.kit.label import Whisper
-from companion.ui.kit.modal import Veil
+from companion.ui.kit.label import Label
+from companion.ui.kit.modal import ModalLayer
 from companion.ui.kit.panels import Heading, PaperPanel, Rule
 from companion.ui.kit.popup import ChoicePopup, Line
 from companion.ui.kit.theme import fonts, palette
@@ -37,7 +37,7 @@ _KEEP = Qt.AspectRatioMode.KeepAspectRatio
 FEELINGS = (("vigilant", say("vigilant"), ""), ("shaken", say("shaken"), ""))
 
 
-class MemberSlip(Veil):
+class MemberSlip(ModalLayer):
     """A veil over the window; Escape or a click beside the sheet closes it. `closed` when it goes."""
 
     closed = Signal()
@@ -48,16 +48,16 @@ class MemberSlip(Veil):
         window = owner.window()
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self._campaigning, self._content, self.who = campaigning, content, who
-        t = campaigning.tongue
+        t = campaigning.translator
         self._sheet = PaperPanel(self, margin=26, seed=61)
         member, state = self._member, campaigning.state
         face = face_of_card(state.box.character(member.card), content, t, member.equipment)
         self.card = CharacterCardFace(face, self._sheet, density="large", status=CardStatus(self._condition))
         self.card.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self.title = Heading("", self._sheet, level=2)
-        self._facts = Whisper(self._sheet)
-        self._honour_words = Whisper(self._sheet, role="ink")
-        self._locked = Whisper(self._sheet, font="small")
+        self._facts = Label(self._sheet)
+        self._honour_words = Label(self._sheet, role="ink")
+        self._locked = Label(self._sheet, font="small")
         self.feeling = Choices(t, say("State"), FEELINGS, self._sheet)
         honours = [(NOTHING, say("no honour"), ""), *((honour, NAMES[honour], "") for honour in HONOURS)]
         self.honour = Choices(t, say("Honour"), honours, self._sheet, upright=True)
@@ -138,7 +138,7 @@ class MemberSlip(Veil):
         self._show()
 
     def _show(self) -> None:
-        t, state, member = self._campaigning.tongue, self._campaigning.state, self._member
+        t, state, member = self._campaigning.translator, self._campaigning.state, self._member
         self.card.set_face(face_of_card(state.box.character(member.card), self._content, t, member.equipment))
         self.card.set_status(CardStatus(self._condition))
         name = member_words(state, self.who)
@@ -179,7 +179,7 @@ class MemberSlip(Veil):
         self._show()
 
     def _choose_gear(self) -> None:
-        t, state, member = self._campaigning.tongue, self._campaigning.state, self._member
+        t, state, member = self._campaigning.translator, self._campaigning.state, self._member
         card = state.box.character(member.card)
         lines = [Line(NOTHING, t(say("No equipment")), chosen=member.equipment is None)]
         lines += [Line(gear.id, t(Name.of(gear.name)), value=t(zeni(gear.zeni)), sign="tray",
@@ -235,7 +235,7 @@ class MemberSlip(Veil):
         """Give the keys back."""
         super().closeEvent(event)
         self._campaigning.changed.disconnect(self._changed)
-        self._campaigning.tongue.changed.disconnect(self._show)
+        self._campaigning.translator.changed.disconnect(self._show)
         self.closed.emit()
 
 

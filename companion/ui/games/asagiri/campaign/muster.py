@@ -20,7 +20,7 @@ from companion.ui.games.asagiri.cards.face import ALIGNMENT_WORDS, MASKS
 from companion.ui.kit.art.marks import ZeniMeter
 from companion.ui.kit.buttons import InkButton
 from companion.ui.kit.fold_layout import FoldLayout, Tall
-from companion.ui.kit.label import Whisper
+from companion.ui.kit.label import Label
 from companion.ui.kit.panels import Heading, Rule
 from companion.ui.kit.popup import Line, LineButton, step_among
 from companion.ui.kit.theme import fonts
@@ -42,9 +42,9 @@ class MusterPage(QWidget):
         self._whose = (-1, -1)
         """Of which chapter and seat the band is that is shown."""
         self.lines: dict[str, LineButton] = {}
-        self._label = Whisper(self, font="small", wrap=False)
+        self._label = Label(self, font="small", wrap=False)
         self.title = Heading("", self, level=2)
-        self._going = Whisper(self, role="ink")
+        self._going = Label(self, role="ink")
         self.meter = ZeniMeter(0, 1, "", self)
         self._inner = QWidget()
         self._box = QVBoxLayout(self._inner)
@@ -89,7 +89,7 @@ class MusterPage(QWidget):
         campaigning, state = self._campaigning, self._campaigning.state
         if state.now.stage != "muster":
             return
-        seat, t = state.now.seat, campaigning.tongue
+        seat, t = state.now.seat, campaigning.translator
         if self._whose != (state.now.chapter, seat):
             self._whose = (state.now.chapter, seat)
             self._area.verticalScrollBar().setValue(0)
@@ -121,7 +121,7 @@ class MusterPage(QWidget):
 
     def _gone(self, state: State, seat: int) -> str:
         """Who goes along already, in a line."""
-        t = self._campaigning.tongue
+        t = self._campaigning.translator
         fixed = [who for played in state.now.cast[seat] for who in played]
         names = [member_words(state, who) for who in (*fixed, *state.now.sent[seat])]
         if not names:
@@ -141,7 +141,7 @@ class MusterPage(QWidget):
         for title, lines in self._sections(state, seat):
             if not lines:
                 continue
-            label = Whisper(self._inner, font="small")
+            label = Label(self._inner, font="small")
             label.setText(self._campaigning.say(title))
             self._box.addWidget(label)
             label.show()
@@ -192,14 +192,14 @@ class MusterPage(QWidget):
         ]
 
     def _member(self, state: State, who: str, gear: EquipmentCard | None) -> str:
-        t, member = self._campaigning.tongue, state.member(who)
+        t, member = self._campaigning.translator, state.member(who)
         words = [t(say("shaken") if member.state == "shaken" else say("vigilant"))]
         if gear is not None:
             words.append(t(Name.of(gear.name)))
         return " · ".join(words)
 
     def _recruit(self, card: CharacterCard, why: Refusal | None = None) -> Line:
-        t, stats = self._campaigning.tongue, card.vigilant
+        t, stats = self._campaigning.translator, card.vigilant
         numbers = t(say("attack {attack}, movement {movement}, defense {defense}, willpower {willpower}",
                         attack=stats.attack, movement=stats.movement, defense=stats.defense,
                         willpower=stats.willpower))  # fmt: skip
@@ -207,7 +207,7 @@ class MusterPage(QWidget):
         return self._line(f"hire:{card.id}", Name.of(card.name), words, card.zeni, MASKS[card.alignment], why)
 
     def _line(self, id: str, title: Arg, words: str, zeni_: int, sign: str, why: Refusal | None = None) -> Line:
-        t = self._campaigning.tongue
+        t = self._campaigning.translator
         named = t(title) if isinstance(title, Message | Name) else str(title)
         refusal = t(say("{why} ({rule})", why=why.why, rule=why.rule)) if why is not None else ""
         return Line(id, named, words, t(zeni(zeni_)), sign, refusal)

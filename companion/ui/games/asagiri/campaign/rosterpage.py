@@ -11,11 +11,11 @@ from companion.model.core.words import Message, Name, plural, say
 from companion.model.systems.asagiri.text import zeni
 from companion.ui.kit.buttons import InkButton
 from companion.ui.kit.fold_layout import Tall
-from companion.ui.kit.label import Whisper
+from companion.ui.kit.label import Label
 from companion.ui.kit.panels import Heading, Rule
 from companion.ui.kit.popup import step_among
 from companion.ui.kit.theme import fonts
-from companion.ui.kit.translator import Tongue
+from companion.ui.kit.translator import Translator
 
 from .memberline import MemberLine, view_of
 
@@ -26,17 +26,17 @@ class RosterPage(QWidget):
     looked = Signal(str)
     kept = Signal(int)
 
-    def __init__(self, seat: int, tongue: Tongue, parent: QWidget | None = None) -> None:
+    def __init__(self, seat: int, translator: Translator, parent: QWidget | None = None) -> None:
         """Of seat 0 or 1; empty until `show_state`."""
         super().__init__(parent)
-        self.seat, self._tongue = seat, tongue
+        self.seat, self._translator = seat, translator
         self.lines: dict[str, MemberLine] = {}
-        self._label = Whisper(self, font="small", wrap=False)
+        self._label = Label(self, font="small", wrap=False)
         self.title = Heading("", self, level=3)
-        self._facts = Whisper(self, font="small")
+        self._facts = Label(self, font="small")
         self.keep = InkButton("", "quiet", self, sign="save")
         self.keep.clicked.connect(lambda: self.kept.emit(self.seat))
-        self._fallen = Whisper(self, font="small")
+        self._fallen = Label(self, font="small")
         self._inner = QWidget()
         self._box = QVBoxLayout(self._inner)
         self._lay_out()
@@ -62,7 +62,7 @@ class RosterPage(QWidget):
 
     def show_state(self, state: State) -> None:
         """Show the roster as it counts now."""
-        t, roster = self._tongue, state.approved[self.seat]
+        t, roster = self._translator, state.approved[self.seat]
         self._label.setText(t(say("Roster {seat}", seat=SEATS[self.seat])))
         words = side_words(state, self.seat)
         named = t(words) if isinstance(words, Name | Message) else str(words)
@@ -94,11 +94,11 @@ class RosterPage(QWidget):
         while self._box.count():
             self._box.takeAt(0)
         for member, dead in wanted:
-            view = view_of(state, member, self._tongue, dead=dead)
+            view = view_of(state, member, self._translator, dead=dead)
             if member.id in self.lines:
                 self.lines[member.id].show_view(view)
                 continue
-            made = self.lines[member.id] = MemberLine(view, self._tongue, self._inner)
+            made = self.lines[member.id] = MemberLine(view, self._translator, self._inner)
             made.clicked.connect(lambda _=False, who=member.id: self.looked.emit(who))
             made.stepped.connect(lambda way, made=made: step_among(list(self.lines.values()), made, way))
             made.show()

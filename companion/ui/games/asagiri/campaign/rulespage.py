@@ -17,7 +17,7 @@ from companion.ui.kit import keys
 from companion.ui.kit.buttons import InkButton
 from companion.ui.kit.fold_layout import FoldLayout
 from companion.ui.kit.keys import Context
-from companion.ui.kit.label import Whisper
+from companion.ui.kit.label import Label
 from companion.ui.kit.panels import Heading, Rule
 from companion.ui.kit.theme import fonts
 
@@ -39,8 +39,8 @@ class RulesPage(QWidget):
         super().__init__(parent)
         self._campaigning = campaigning
         self.title = Heading("", self, level=2)
-        self.rules = HouseRules(campaigning.tongue, house, self)
-        self._purse_label = Whisper(self, role="ink", wrap=False)
+        self.rules = HouseRules(campaigning.translator, house, self)
+        self._purse_label = Label(self, role="ink", wrap=False)
         self.purses = (QSpinBox(self), QSpinBox(self))
         for purse in self.purses:
             purse.setRange(0, MOST_PURSE)
@@ -66,7 +66,7 @@ class RulesPage(QWidget):
         row.addStretch(1)
         row.addWidget(self.keep)
         column.addLayout(row)
-        campaigning.tongue.changed.connect(self.retranslate)
+        campaigning.translator.changed.connect(self.retranslate)
         self.enter()
 
     def enter(self) -> None:
@@ -81,7 +81,7 @@ class RulesPage(QWidget):
 
     def retranslate(self) -> None:
         """Say everything in the language of the window."""
-        t = self._campaigning.tongue
+        t = self._campaigning.translator
         self.title.setText(t(say("House rules")))
         self._purse_label.setText(t(say("Zeni in the purses of A and B")))
         for seat, purse in zip(SEATS, self.purses, strict=True):
@@ -110,7 +110,7 @@ class RulesPage(QWidget):
 
     def keys(self) -> list[tuple[str, list[str]]]:
         """What the keys do here, for the overview."""
-        t = self._campaigning.tongue
+        t = self._campaigning.translator
         return [(t(say("Apply")), ["Enter"]), (t(say("Cancel")), ["Esc"])]
 
     def setFocus(self, *args: Any) -> None:

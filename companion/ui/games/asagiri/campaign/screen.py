@@ -17,7 +17,7 @@ from companion.ui.kit import keys
 from companion.ui.kit.buttons import InkButton
 from companion.ui.kit.fold_layout import FoldLayout, OnePage, side_by_side
 from companion.ui.kit.keys import Context
-from companion.ui.kit.label import Whisper
+from companion.ui.kit.label import Label
 from companion.ui.kit.page_background import paint_ground
 from companion.ui.kit.panels import Heading, Toast
 from companion.ui.kit.theme import fonts, palette
@@ -54,7 +54,7 @@ class WaitingPage(QWidget):
         super().__init__(parent)
         self._campaigning = campaigning
         self.title = Heading("", self, level=2)
-        self._words = Whisper(self)
+        self._words = Label(self)
         self.on = InkButton("", "primary", self, deed="campaign.step")
         column = QVBoxLayout(self)
         column.setSpacing(fonts.px(10))
@@ -66,7 +66,7 @@ class WaitingPage(QWidget):
 
     def show_state(self) -> None:
         """Say what waits."""
-        t, state = self._campaigning.tongue, self._campaigning.state
+        t, state = self._campaigning.translator, self._campaigning.state
         self.title.setText(t(page.chapter_words(state, page.chapter(state))))
         self._words.setText(t(say("The battle is over. Its result counts once you approve it; until then the "
                                   "rosters are shown as before the battle.")))  # fmt: skip
@@ -97,13 +97,13 @@ class CampaignScreen(QWidget):
         """Of a campaign called `title`: its cards, the games begun for it, the habits of the table."""
         super().__init__(parent)
         self.campaigning, self._content, self._games, self._house = campaigning, content, games, house
-        t = campaigning.tongue
+        t = campaigning.translator
         self._looked: int | None = None
         self._assisted = True
         """The assistant shows when a battle is over; not while somebody has left it to look around."""
         self._travelling = False
         self.title = Heading(title, self, level=2, kanji="道")
-        self._stands = Whisper(self, font="small", wrap=False)
+        self._stands = Label(self, font="small", wrap=False)
         self.back = InkButton("", "quiet", self, sign="chevron-left")
         self.time = InkButton("", "quiet", self, deed="campaign.time", sign="hourglass", key_in_tip=True)
         self.rules = InkButton("", "quiet", self, deed="campaign.rules", sign="settings", key_in_tip=True)
@@ -204,7 +204,7 @@ class CampaignScreen(QWidget):
 
     def retranslate(self) -> None:
         """Show the campaign as it stands, in the language of the window."""
-        t, state = self.campaigning.tongue, self.campaigning.state
+        t, state = self.campaigning.translator, self.campaigning.state
         now = state.now
         self.back.setText(t(say("Campaigns")))
         branches = len(self.campaigning.chronicle.branches)
@@ -227,7 +227,7 @@ class CampaignScreen(QWidget):
 
     def _name_tools(self) -> None:
         """Where there is room, tools say what they are; else their signs and tips do."""
-        t = self.campaigning.tongue
+        t = self.campaigning.translator
         tools = (
             (self.time, say("History")), (self.compare, say("Compare bands")), (self.charts, say("Charts")),
             (self.print, say("Print")), (self.rules, say("House rules")),
@@ -427,7 +427,7 @@ class CampaignScreen(QWidget):
 
     def keys(self) -> list[tuple[str, list[str]]]:
         """What the keys do here, for the overview."""
-        t, shown = self.campaigning.tongue, self.stack.currentWidget()
+        t, shown = self.campaigning.translator, self.stack.currentWidget()
         own = getattr(shown, "keys", None)
         if shown is not self.overview and callable(own):
             return list(own())

@@ -23,10 +23,10 @@ from companion.model.core.words import Message, plural, say
 from companion.ui.kit import keys
 from companion.ui.kit.art.figures import SHAPES, figure_pixmap
 from companion.ui.kit.buttons import InkButton
-from companion.ui.kit.inline_rename import InPlace
+from companion.ui.kit.inline_rename import InlineRename
 from companion.ui.kit.theme import fonts, ink, palette
 from companion.ui.kit.theme.palette import Theme
-from companion.ui.kit.translator import Tongue
+from companion.ui.kit.translator import Translator
 from companion.ui.kit.widget import follow
 from companion.ui.play.campaign_storage import CampaignEntry
 from companion.ui.shell.home.recent_games import when
@@ -52,10 +52,10 @@ class CampaignScroll(QAbstractButton):
     deleted = Signal()
     stepped = Signal(int)
 
-    def __init__(self, entry: CampaignEntry, tongue: Tongue, parent: QWidget | None = None) -> None:
+    def __init__(self, entry: CampaignEntry, translator: Translator, parent: QWidget | None = None) -> None:
         """Show `entry`."""
         super().__init__(parent)
-        self.entry, self._tongue = entry, tongue
+        self.entry, self._translator = entry, translator
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setCursor(Qt.CursorShape.PointingHandCursor)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
@@ -74,7 +74,7 @@ class CampaignScroll(QAbstractButton):
         self.tools["export"].clicked.connect(self.exported)
         self.tools["delete"].clicked.connect(self.deleted)
         self._tools.hide()
-        self._edit: InPlace | None = None
+        self._edit: InlineRename | None = None
         follow(self)
         self.retranslate()
 
@@ -82,10 +82,10 @@ class CampaignScroll(QAbstractButton):
         """Say everything in the language of the window."""
         self.setText(self.entry.title)
         self.setAccessibleName(self.entry.title)
-        self.setAccessibleDescription(" · ".join(map(self._tongue, self._facts())))
+        self.setAccessibleDescription(" · ".join(map(self._translator, self._facts())))
         for name, _, words in TOOLS:
-            self.tools[name].setToolTip(self._tongue(words))
-            self.tools[name].setAccessibleName(self._tongue(words))
+            self.tools[name].setToolTip(self._translator(words))
+            self.tools[name].setAccessibleName(self._translator(words))
         self.update()
 
     def refresh(self) -> None:
@@ -153,7 +153,7 @@ class CampaignScroll(QAbstractButton):
     def _paint_words(self, pen: QPainter, theme: Theme, sheet: QRectF) -> None:
         left, right = sheet.left() + fonts.px(24), sheet.right() - fonts.px(18)
         name, small = fonts.font("title", 20 / 24), fonts.font("small")
-        said = when(self.entry.changed, self._tongue.language)
+        said = when(self.entry.changed, self._translator.language)
         pen.setFont(small)
         pen.setPen(theme.color("faded"))
         wide = QFontMetricsF(small).horizontalAdvance(said) + 2
@@ -169,7 +169,7 @@ class CampaignScroll(QAbstractButton):
         pen.drawText(room, Qt.AlignmentFlag.AlignVCenter, shown)
         pen.setFont(small)
         pen.setPen(theme.color("faded" if self.entry.state is not None else "shaken"))
-        facts = " · ".join(map(self._tongue, self._facts()))
+        facts = " · ".join(map(self._translator, self._facts()))
         line = QRectF(left, room.bottom(), right - left, fonts.px(20))
         pen.drawText(line, Qt.AlignmentFlag.AlignVCenter,
                      QFontMetrics(small).elidedText(facts, Qt.TextElideMode.ElideRight, int(line.width())))  # fmt: skip
@@ -260,8 +260,8 @@ class CampaignScroll(QAbstractButton):
         if self._edit is not None:
             return
         place = QRect(fonts.px(22), fonts.px(9), self.width() - fonts.px(60), fonts.px(34))
-        self._edit = InPlace(self.entry.title, fonts.font("title", 20 / 24), place, self)
-        self._edit.setAccessibleName(self._tongue(say("Campaign title")))
+        self._edit = InlineRename(self.entry.title, fonts.font("title", 20 / 24), place, self)
+        self._edit.setAccessibleName(self._translator(say("Campaign title")))
         self._edit.renamed.connect(self.renamed)
         self._edit.over.connect(self._rename_over)
         self._look()

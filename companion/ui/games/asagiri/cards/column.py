@@ -15,7 +15,7 @@ from companion.model.systems.asagiri.state import SEATS
 from companion.ui.games.asagiri.controller.player_names import player_words
 from companion.ui.kit.art.marks import ZeniMeter
 from companion.ui.kit.art.stones import paint_stone
-from companion.ui.kit.label import Whisper
+from companion.ui.kit.label import Label
 from companion.ui.kit.panels import paint_seal
 from companion.ui.kit.theme import fonts, ink, palette
 from companion.ui.kit.widget import InkWidget
@@ -115,7 +115,7 @@ class BandColumn(QWidget):
     def _make(self) -> None:
         self._header = _Header(self)
         self._meter = ZeniMeter(0, 1, "", self)
-        self._caption = Whisper(self, font="small", wrap=False)
+        self._caption = Label(self, font="small", wrap=False)
         self._caption.setContentsMargins(fonts.px(8), 0, fonts.px(8), 0)
         self._caption.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
         self._sheet = QWidget()

@@ -14,7 +14,7 @@ from companion.model.systems.asagiri.corrections import SetStat
 from companion.model.systems.asagiri.text import STAT_WORDS
 from companion.ui.kit import keys, second_language
 from companion.ui.kit.buttons import InkButton
-from companion.ui.kit.modal import Veil
+from companion.ui.kit.modal import ModalLayer
 from companion.ui.kit.theme import fonts, ink, palette
 
 from .face import STATS, Stat
@@ -34,7 +34,7 @@ def size_within(room: QSize, keep: int = 0) -> QSize:
     return QSize(min(wide, round(high / RATIO * 1.06)), high)
 
 
-class LargeCard(Veil):
+class LargeCard(ModalLayer):
     """A veil over the window with one card on it. `closed` when it goes.
 
     Keys: Esc, Enter or `i` close it, `f` shows its other face, the arrows go through the band.

@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QApplication
 
 from companion.model.analysis.figures.many import Many
 from companion.model.content.library import Library
-from companion.ui.kit.translator import Tongue
+from companion.ui.kit.translator import Translator
 
 from .chart import Chart
 from .of_many import many_charts
@@ -29,14 +29,14 @@ def charts_ms(fetch: Callable[[], Many]) -> float:
     assert isinstance(app, QApplication)
     taken = 0.0
     for _ in range(2):
-        tongue = Tongue("en")
-        screen = FiguresScreen(tongue)
+        translator = Translator("en")
+        screen = FiguresScreen(translator)
         screen.resize(1280, 800)
         screen.show()
         app.processEvents()
         start = perf_counter()
         found = fetch()
-        charts = many_charts(found, Library.shipped(), tongue)
+        charts = many_charts(found, Library.shipped(), translator)
         screen.show_subject(_nameless(charts))
         screen.grab()
         screen.go(next(n for n, chart in enumerate(charts) if chart.id == "luck"))
@@ -44,6 +44,6 @@ def charts_ms(fetch: Callable[[], Many]) -> float:
         taken = (perf_counter() - start) * 1000
         screen.close()
         screen.deleteLater()
-        tongue.deleteLater()
+        translator.deleteLater()
         app.processEvents()
     return taken

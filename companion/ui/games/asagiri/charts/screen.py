@@ -28,11 +28,11 @@ from companion.ui.kit import keys
 from companion.ui.kit.buttons import InkButton
 from companion.ui.kit.fold_layout import FoldLayout, Tall
 from companion.ui.kit.keys import Context
-from companion.ui.kit.label import Whisper
+from companion.ui.kit.label import Label
 from companion.ui.kit.page_background import paint_ground
 from companion.ui.kit.panels import Heading, PaperPanel, Toast
 from companion.ui.kit.theme import palette
-from companion.ui.kit.translator import Tongue
+from companion.ui.kit.translator import Translator
 
 from . import keep
 from .canvas import ChartView
@@ -64,10 +64,10 @@ class FiguresScreen(QWidget):
     step_wanted = Signal(int)
     game_wanted = Signal(int)
 
-    def __init__(self, tongue: Tongue, parent: QWidget | None = None) -> None:
+    def __init__(self, translator: Translator, parent: QWidget | None = None) -> None:
         """Empty; `show_subject` brings figures."""
         super().__init__(parent)
-        self._tongue = tongue
+        self._translator = translator
         self._subject: Subject | None = None
         self.charts: tuple[Chart, ...] = ()
         self.at = 0
@@ -78,21 +78,21 @@ class FiguresScreen(QWidget):
         self._toast: Toast | None = None
         self.back = InkButton("", "quiet", self, deed="home", sign="arrow-left", key_in_tip=True)
         self.heading = Heading("", self, level=2)
-        self.lead = Whisper(self)
+        self.lead = Label(self)
         self._list = QWidget()
         self._column = QVBoxLayout(self._list)
         self.area = Tall(self._list, self)
         self.sheet = PaperPanel(self, margin=18, seed=41)
         self.title = Heading("", self.sheet, level=2)
-        self.about = Whisper(self.sheet)
+        self.about = Label(self.sheet)
         self.legend = Legend(self.sheet)
-        self.y_name = Whisper(self.sheet, font="small", wrap=False)
+        self.y_name = Label(self.sheet, font="small", wrap=False)
         self.view = ChartView(self.sheet)
-        self.x_name = Whisper(self.sheet, font="small", wrap=False, align=Qt.AlignmentFlag.AlignRight)
-        self.sums = Whisper(self.sheet, role="ink")
-        self.empty = Whisper(self.sheet, align=Qt.AlignmentFlag.AlignHCenter)
+        self.x_name = Label(self.sheet, font="small", wrap=False, align=Qt.AlignmentFlag.AlignRight)
+        self.sums = Label(self.sheet, role="ink")
+        self.empty = Label(self.sheet, align=Qt.AlignmentFlag.AlignHCenter)
         self.table = QTableWidget(self.sheet)
-        self.progress = Whisper(self, font="small")
+        self.progress = Label(self, font="small")
         self.values = InkButton("", "quiet", self.sheet, deed="figures.values", sign="menu")
         self.copy = InkButton("", "quiet", self.sheet, deed="figures.copy", sign="copy", key_in_tip=True)
         self.savers = {
@@ -102,7 +102,7 @@ class FiguresScreen(QWidget):
         self._lay_out()
         self._connect()
         self.setFocusProxy(self.view)
-        tongue.changed.connect(self.retranslate)
+        translator.changed.connect(self.retranslate)
         self.retranslate()
 
     # composition ---------------------------------------------------------------------------------------------------
@@ -219,7 +219,7 @@ class FiguresScreen(QWidget):
             line.show()
         self._column.addStretch(1)
         self.heading.setText(subject.title())
-        self.setAccessibleName(self._tongue(say("Charts: {what}", what=subject.title())))
+        self.setAccessibleName(self._translator(say("Charts: {what}", what=subject.title())))
         self.lead.setText(subject.lead())
         self.lead.setVisible(bool(self.lead.text()))
         self._show()
@@ -258,7 +258,7 @@ class FiguresScreen(QWidget):
             label.setVisible(bool(words) and not (chart.is_empty and label in (self.sums, self.y_name, self.x_name)))
         self.legend.show_chart(chart)
         self.empty.setText(chart.empty)
-        self.view.show_chart(chart, self._tongue(subject.hint) if subject.hint is not None else "")
+        self.view.show_chart(chart, self._translator(subject.hint) if subject.hint is not None else "")
         self._filled = False
         self._turn(self.stack.currentWidget() is self.table)
         for button in (self.values, self.copy, *self.savers.values()):
@@ -276,7 +276,7 @@ class FiguresScreen(QWidget):
         self.setFocusProxy(self.table if showing else self.back if empty else self.view)
         if showing and chart is not None and not self._filled:
             self._fill(chart)
-        self.values.setText(self._tongue(say("Chart") if showing else say("Values")))
+        self.values.setText(self._translator(say("Chart") if showing else say("Values")))
 
     def _fill(self, chart: Chart) -> None:
         """The table of values: what a chart says without being seen."""
@@ -290,12 +290,12 @@ class FiguresScreen(QWidget):
         self.table.resizeColumnToContents(2)
         fits = QHeaderView.ResizeMode.ResizeToContents if len(found) <= MOST_WRAPPED else QHeaderView.ResizeMode.Fixed
         self.table.verticalHeader().setSectionResizeMode(fits)
-        self.table.setAccessibleName(self._tongue(say("Values of: {what}", what=chart.title)))
+        self.table.setAccessibleName(self._translator(say("Values of: {what}", what=chart.title)))
         self.table.setAccessibleDescription(chart.sums)
 
     def retranslate(self) -> None:
         """Say everything in the language of the window."""
-        t = self._tongue
+        t = self._translator
         self.back.setText(t(say("Back")))
         self.copy.setText(t(say("Copy")))
         for form, button in self.savers.items():
@@ -309,7 +309,7 @@ class FiguresScreen(QWidget):
     def tell_progress(self, done: int, of: int) -> None:
         """Games are being worked out: how far that is; nothing when it is done."""
         self.progress.setVisible(done < of)
-        self.progress.setText(self._tongue(say("Reading older games: {done} of {of}", done=done, of=of)))
+        self.progress.setText(self._translator(say("Reading older games: {done} of {of}", done=done, of=of)))
 
     # what is done --------------------------------------------------------------------------------------------------
 
@@ -346,7 +346,7 @@ class FiguresScreen(QWidget):
             folder = QStandardPaths.writableLocation(QStandardPaths.StandardLocation.DocumentsLocation)
             called = "".join(x for x in f"{self.heading.text()} – {chart.title}" if x.isalnum() or x in " -–_.").strip()
             wanted = str(Path(folder) / f"{called or 'okko'}.{form}")
-            chosen, _ = QFileDialog.getSaveFileName(self, self._tongue(SAVE_WORDS[form]), wanted, f"*.{form}")
+            chosen, _ = QFileDialog.getSaveFileName(self, self._translator(SAVE_WORDS[form]), wanted, f"*.{form}")
             if not chosen:
                 return
             path = Path(chosen)
@@ -371,7 +371,7 @@ class FiguresScreen(QWidget):
     def _say(self, words: Message) -> None:
         if self._toast is not None:
             self._toast.close()
-        self._toast = Toast(self, self._tongue(words))
+        self._toast = Toast(self, self._translator(words))
         self._toast.destroyed.connect(self._toast_gone)
         self._toast.popup()
 

@@ -13,13 +13,13 @@ from companion.model.core.contract import Content
 from companion.model.core.refusal import InvalidInput
 from companion.model.core.session import Session
 from companion.model.core.words import say
-from companion.ui.kit.translator import Tongue
-from companion.ui.play.storage import ShelfError
+from companion.ui.kit.translator import Translator
+from companion.ui.play.storage import StorageError
 
 if TYPE_CHECKING:
     from companion.model.analysis.figures.many import Many
     from companion.model.campaign.figures import CampaignFigures
-    from companion.ui.play.statistics_storage import FiguresShelf
+    from companion.ui.play.statistics_storage import StatisticsStorage
 
     from .chart import Point
     from .screen import FiguresScreen, Subject
@@ -33,14 +33,14 @@ class FiguresWay(QObject):
 
     def __init__(
         self,
-        tongue: Tongue,
+        translator: Translator,
         show: Callable[[QWidget], None],
         back: Callable[[QWidget | None], None],
         parent: QObject,
     ) -> None:
         """Nothing is made yet."""
         super().__init__(parent)
-        self._tongue, self._show, self._back = tongue, show, back
+        self._translator, self._show, self._back = translator, show, back
         self.screen: FiguresScreen | None = None
         self._stack: list[tuple[QWidget | None, Callable[[], None]]] = []
         """The screens and subjects on the way here, the first one first."""
@@ -48,7 +48,7 @@ class FiguresWay(QObject):
         self._to_game: Callable[[int], None] | None = None
         self._lacking: list[int] = []
         self._all = 0
-        self._shelf: FiguresShelf | None = None
+        self._storage: StatisticsStorage | None = None
         self._again: Callable[[], None] | None = None
         self._work = QTimer(self)
         self._work.setInterval(15)
@@ -73,23 +73,23 @@ class FiguresWay(QObject):
         found = figures(session)
 
         def told(point: Point) -> str:
-            return self._tongue(session.describe_step(point.step - 1)) if point.step > 0 else ""
+            return self._translator(session.describe_step(point.step - 1)) if point.step > 0 else ""
 
         def lead() -> str:
             if not found.finished:
-                return self._tongue(say("Turn {turn}, steps so far: {steps}.", turn=found.turns, steps=found.steps))
+                return self._translator(say("Turn {turn}, steps so far: {steps}.", turn=found.turns, steps=found.steps))
             if found.winner is None:
-                return self._tongue(
+                return self._translator(
                     say("No winner; turns: {turn}, steps: {steps}.", turn=found.turns, steps=found.steps)
                 )
             name = names()[found.winner]
-            return self._tongue(say("{name} won in turn {turn}, after {steps} steps.", name=name, turn=found.turns,
+            return self._translator(say("{name} won in turn {turn}, after {steps} steps.", name=name, turn=found.turns,
                                     steps=found.steps))  # fmt: skip
 
         subject = Subject(
             lambda: title,
             lead,
-            lambda: game_charts(found, names(), self._tongue),
+            lambda: game_charts(found, names(), self._translator),
             told,
             say("Click: show it in the timeline"),
         )
@@ -98,27 +98,27 @@ class FiguresWay(QObject):
     # of many -------------------------------------------------------------------------------------------------------
 
     def show_many(
-        self, shelf: FiguresShelf, content: Content, before: QWidget | None, to_game: Callable[[int], None]
+        self, storage: StatisticsStorage, content: Content, before: QWidget | None, to_game: Callable[[int], None]
     ) -> None:
         """The figures of all games that have ended; `to_game` leads on to one of them."""
         from .of_many import many_charts
         from .screen import Subject
 
-        found = shelf.many()
+        found = storage.many()
 
         def again() -> None:
             nonlocal found
-            found = shelf.many()
+            found = storage.many()
 
         subject = Subject(
-            lambda: self._tongue(say("All games")),
-            lambda: self._tongue(say("Finished games: {games}.", games=found.games)),
-            lambda: many_charts(found, content, self._tongue),
+            lambda: self._translator(say("All games")),
+            lambda: self._translator(say("Finished games: {games}.", games=found.games)),
+            lambda: many_charts(found, content, self._translator),
             hint=say("Click: the charts of this game"),
         )
-        lacking = list(shelf.lacking())
+        lacking = list(storage.lacking())
         self._come(before, lambda: self._present(subject, to_game=to_game))
-        self._look_through(shelf, lacking, again)
+        self._look_through(storage, lacking, again)
 
     def show_campaign(
         self,
@@ -138,13 +138,13 @@ class FiguresWay(QObject):
         played = games() if games is not None else None
 
         def charts() -> Any:
-            made = campaign_charts(found, names(), self._tongue)
+            made = campaign_charts(found, names(), self._translator)
             if played is not None and played.games and content is not None:
-                made += many_charts(played, content, self._tongue)
+                made += many_charts(played, content, self._translator)
             return made
 
         lead = say("Finished chapters: {n}.", n=len(found.chapters))
-        subject = Subject(title, lambda: self._tongue(lead), charts, hint=say("Click: the charts of this game"))
+        subject = Subject(title, lambda: self._translator(lead), charts, hint=say("Click: the charts of this game"))
         self._come(before, lambda: self._present(subject, to_game=to_game))
 
     # coming and going ----------------------------------------------------------------------------------------------
@@ -167,7 +167,7 @@ class FiguresWay(QObject):
         if self.screen is None:
             from .screen import FiguresScreen
 
-            self.screen = FiguresScreen(self._tongue)
+            self.screen = FiguresScreen(self._translator)
             self.screen.left.connect(self.leave)
             self.screen.step_wanted.connect(self._step)
             self.screen.game_wanted.connect(self._game)
@@ -198,22 +198,22 @@ class FiguresWay(QObject):
 
     # older games ---------------------------------------------------------------------------------------------------
 
-    def _look_through(self, shelf: FiguresShelf, lacking: list[int], again: Callable[[], None]) -> None:
+    def _look_through(self, storage: StatisticsStorage, lacking: list[int], again: Callable[[], None]) -> None:
         """Work out the games whose figures are not known yet, a few at a time, then draw everything anew."""
-        self._shelf, self._lacking, self._all, self._again = shelf, lacking, len(lacking), again
+        self._storage, self._lacking, self._all, self._again = storage, lacking, len(lacking), again
         if lacking:
             self._tell()
             self._work.start()
 
     def _work_out(self) -> None:
         until = monotonic() + SLICE
-        while self._lacking and monotonic() < until and self._shelf is not None:
+        while self._lacking and monotonic() < until and self._storage is not None:
             game = self._lacking.pop(0)
             try:
-                self._shelf.work_out(game)
+                self._storage.work_out(game)
             except InvalidInput:
                 continue  # it cannot be played any more; the library says so where it is opened
-            except ShelfError:
+            except StorageError:
                 self._lacking.clear()
         self._tell()
         if not self._lacking:
@@ -225,7 +225,7 @@ class FiguresWay(QObject):
             return
         try:
             self._again()
-        except ShelfError:
+        except StorageError:
             return  # what is drawn stays as it was
         self.screen.refresh_subject()
 

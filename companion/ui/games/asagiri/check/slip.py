@@ -15,7 +15,7 @@ from companion.model.systems.asagiri.missed import Explanation
 from companion.ui.games.asagiri.controller.game import Game
 from companion.ui.kit import keys
 from companion.ui.kit.buttons import InkButton
-from companion.ui.kit.label import Whisper
+from companion.ui.kit.label import Label
 from companion.ui.kit.panels import Heading, PaperPanel, Rule
 from companion.ui.kit.theme import fonts
 
@@ -40,18 +40,18 @@ class CheckSlip(PaperPanel):
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self._heading = Heading("", self, level=3)
         self._heading.setWordWrap(True)
-        self.question = Whisper(self, role="ink", scale=1.15)
-        self._hint = Whisper(self, font="small")
+        self.question = Label(self, role="ink", scale=1.15)
+        self._hint = Label(self, font="small")
         self.buttons: dict[str, InkButton] = {}
         self._rule = Rule(self)
-        self._seen = Whisper(self, font="small")
+        self._seen = Label(self, font="small")
         self._table = QWidget(self)
         self._grid = QGridLayout(self._table)
         self._grid.setContentsMargins(0, 0, 0, 0)
         self._grid.setHorizontalSpacing(fonts.px(8))
-        self._cells: list[Whisper] = []
+        self._cells: list[Label] = []
         self.guesses: list[InkButton] = []
-        self._words: list[Whisper] = []
+        self._words: list[Label] = []
         column = QVBoxLayout(self)
         column.setSpacing(5)
         for widget in (self._heading, self.question, self._hint):
@@ -139,7 +139,7 @@ class CheckSlip(PaperPanel):
             button = InkButton(game.say(self._title(guess)), "primary" if n == 0 else "secondary", self, key=str(n + 1))
             button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
             button.clicked.connect(partial(self._explain, n))
-            told = Whisper(self, font="small", role="ink")
+            told = Label(self, font="small", role="ink")
             told.setText(self._told(guess))
             button.setAccessibleDescription(told.text())
             self.guesses.append(button)
@@ -191,7 +191,7 @@ class CheckSlip(PaperPanel):
         for row, difference in enumerate(found):
             words = (difference.what, difference.then, "→", difference.now)
             for at, word in enumerate(words):
-                cell = Whisper(self._table, font="small", role="faded" if at in (1, 2) else "ink", wrap=at in (1, 3))
+                cell = Label(self._table, font="small", role="faded" if at in (1, 2) else "ink", wrap=at in (1, 3))
                 cell.setText(word if isinstance(word, str) else game.say(word))
                 self._grid.addWidget(cell, row, at)
                 self._cells.append(cell)

@@ -11,10 +11,10 @@ from companion.model.systems.asagiri.offers import Draft
 from companion.model.systems.asagiri.state import SEATS
 from companion.ui.games.asagiri.bands.roster import Box
 from companion.ui.games.asagiri.controller.game import Game
-from companion.ui.kit.translator import Tongue
+from companion.ui.kit.translator import Translator
 
 
-class GameTongue(Tongue):
+class GameTranslator(Translator):
     """Speaks the language of a game, and says when that changes."""
 
     def __init__(self, game: Game) -> None:

@@ -10,7 +10,7 @@ from companion.ui.games.asagiri.controller.game import Game
 from companion.ui.kit.fold_layout import OnePage
 from companion.ui.kit.theme import fonts
 
-from .ground import GameTongue, OfferBox
+from .ground import GameTranslator, OfferBox
 from .recruits import RecruitsPage
 from .scenario import DrawPage
 from .stages import FirstPage
@@ -24,7 +24,7 @@ class DraftPage(QWidget):
         """Of `game`; its pages are made when they are first needed."""
         super().__init__(parent)
         self._game = game
-        self._tongue: GameTongue | None = None
+        self._translator: GameTranslator | None = None
         self.first: FirstPage | None = None
         self.recruits: RecruitsPage | None = None
         self.tiles: TilesPage | None = None
@@ -79,11 +79,11 @@ class DraftPage(QWidget):
     def _make(self) -> None:
         draft = self._game.state.draft
         assert draft is not None
-        self._tongue = GameTongue(self._game)
+        self._translator = GameTranslator(self._game)
         box = OfferBox(self._game, draft)
-        self.first = FirstPage(self._tongue, self._game.state.table.budgets[0])
-        self.recruits = RecruitsPage(self._game, box, self._tongue)
-        self.tiles = TilesPage(self._game, box, self._tongue)
+        self.first = FirstPage(self._translator, self._game.state.table.budgets[0])
+        self.recruits = RecruitsPage(self._game, box, self._translator)
+        self.tiles = TilesPage(self._game, box, self._translator)
         self.scenario = DrawPage(self._game)
         for page in (self.first, self.recruits, self.tiles, self.scenario):
             self.stack.addWidget(page)

@@ -19,11 +19,11 @@ from companion.ui.games.asagiri.bands.gallery import Gallery
 from companion.ui.games.asagiri.cards.face import skill_words
 from companion.ui.games.asagiri.controller.game import Game
 from companion.ui.kit.buttons import InkButton
-from companion.ui.kit.label import Whisper
+from companion.ui.kit.label import Label
 from companion.ui.kit.popup import ChoicePopup, Line, LineButton
-from companion.ui.kit.scroll_fade import MoreBelow
+from companion.ui.kit.scroll_fade import ScrollFade
 from companion.ui.kit.theme import fonts
-from companion.ui.kit.translator import Tongue
+from companion.ui.kit.translator import Translator
 
 from .ground import OfferBox, acting
 
@@ -35,18 +35,18 @@ LINE = 236
 class RecruitsPage(QWidget):
     """Shows the stages `recruit` and `equip`; a click takes a card, the equipment asks who is to bear it."""
 
-    def __init__(self, game: Game, box: OfferBox, tongue: Tongue, parent: QWidget | None = None) -> None:
+    def __init__(self, game: Game, box: OfferBox, translator: Translator, parent: QWidget | None = None) -> None:
         """Show the cards of `box`."""
         super().__init__(parent)
-        self._game, self._box, self._tongue = game, box, tongue
-        self.gallery = Gallery(CardArt(box, tongue), tongue, self)
+        self._game, self._box, self._translator = game, box, translator
+        self.gallery = Gallery(CardArt(box, translator), translator, self)
         self.gallery.added.connect(self._take)
         self.gallery.judge_by(self._judge)
-        self.purse = Whisper(self, role="ink", wrap=False)
+        self.purse = Label(self, role="ink", wrap=False)
         self.stop = InkButton("", "secondary", self)
         self.stop.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         self.stop.clicked.connect(lambda: self._game.choose(o.StopRecruiting()))
-        self._label = Whisper(self, font="small")
+        self._label = Label(self, font="small")
         self._sheet = QWidget()
         self._grid = QGridLayout(self._sheet)
         self._grid.setContentsMargins(0, 0, 0, 0)
@@ -59,7 +59,7 @@ class RecruitsPage(QWidget):
         self.area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.area.viewport().setAutoFillBackground(False)
         self._sheet.setAutoFillBackground(False)
-        self.more = MoreBelow(self.area)
+        self.more = ScrollFade(self.area)
         self.lines: dict[str, LineButton] = {}
         page = QVBoxLayout(self)
         page.setContentsMargins(fonts.px(8), 0, fonts.px(8), 0)
@@ -71,7 +71,7 @@ class RecruitsPage(QWidget):
         row.addWidget(self.purse, 1)
         row.addWidget(self.stop)
         page.addLayout(row)
-        tongue.changed.connect(self.sync)
+        translator.changed.connect(self.sync)
 
     # what there is to take ---------------------------------------------------------------------------------------
 
@@ -81,7 +81,7 @@ class RecruitsPage(QWidget):
 
     def sync(self) -> None:
         """Show what lies there and what the player to choose may take of it."""
-        state, t = self._state, self._tongue
+        state, t = self._state, self._translator
         draft = state.draft
         if draft is None or state.stage not in ("recruit", "equip"):
             return
@@ -154,7 +154,7 @@ class RecruitsPage(QWidget):
             self.lines[had].setFocus()
 
     def _line(self, gear: Gear) -> Line:
-        t = self._tongue
+        t = self._translator
         words = " ".join(self._told(skill, t(gear.equipment.name)) for skill in gear.equipment.skills)
         once = t(say("single use")) if gear.equipment.single else ""
         price = t(zeni(gear.equipment.zeni)) if self._state.stage == "recruit" else ""
@@ -164,7 +164,7 @@ class RecruitsPage(QWidget):
 
     def _told(self, skill: Skill, card: str) -> str:
         """What a skill is called, unless as its card is, what using it takes, and what it does."""
-        t = self._tongue
+        t = self._translator
         called = Name.of(skill.name)
         head = [] if t(called) == card else [t(called)]
         head += [] if skill.is_automatic else [t(cost(skill))]
@@ -173,7 +173,7 @@ class RecruitsPage(QWidget):
 
     def _why_not(self, card: str) -> str:
         """Why nobody of the band can be given this now; nothing, while somebody can, or somebody else chooses."""
-        state, draft, t = self._state, self._state.draft, self._tongue
+        state, draft, t = self._state, self._state.draft, self._translator
         if draft is None or acting(self._game) < 0 or self._bearers(card):
             return ""
         mine = [n for n, character in enumerate(state.table.characters) if character.band == draft.seat]
@@ -193,7 +193,7 @@ class RecruitsPage(QWidget):
         if len(bearers) == 1:
             self._game.choose(o.Equip(card, bearers[0]))
         elif bearers:
-            t, called = self._tongue, self._state.table.called
+            t, called = self._translator, self._state.table.called
             lines = [Line(str(who), t(called[who])) for who in bearers]
             popup = ChoicePopup(lines, self, name=t(say("Who gets it?")))
             popup.chosen.connect(lambda who: self._game.choose(o.Equip(card, int(who))))

@@ -11,7 +11,7 @@ from companion.model.systems.asagiri import contest
 from companion.model.systems.asagiri.scenarios import Scenario, explain
 from companion.model.systems.asagiri.state import SEATS
 from companion.ui.games.asagiri.controller.game import Game
-from companion.ui.kit.label import Whisper
+from companion.ui.kit.label import Label
 from companion.ui.kit.panels import Heading, PaperPanel, Rule
 from companion.ui.kit.popup import Line, LineButton
 from companion.ui.kit.theme import fonts, ink, palette
@@ -83,8 +83,8 @@ class DrawPage(QWidget):
         self._game = game
         self.deck = Deck(self)
         self.deck.clicked.connect(lambda: self.draw())
-        self._words = Whisper(self, role="ink", font="name", align=Qt.AlignmentFlag.AlignHCenter)
-        self._which = Whisper(self, font="small", align=Qt.AlignmentFlag.AlignHCenter)
+        self._words = Label(self, role="ink", font="name", align=Qt.AlignmentFlag.AlignHCenter)
+        self._which = Label(self, font="small", align=Qt.AlignmentFlag.AlignHCenter)
         self._sheet = QWidget()
         self._list = QVBoxLayout(self._sheet)
         self._list.setContentsMargins(0, 0, 0, 0)
@@ -165,10 +165,10 @@ class ScenarioSlip(PaperPanel):
         self.title = Heading("", self, level=2)
         self.title.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Preferred)
         self.title.setWordWrap(True)
-        self.story = Whisper(self)
-        self.effects = Whisper(self, role="ink")
-        self.turns = Whisper(self, font="small")
-        self.earned = Whisper(self, role="ink")
+        self.story = Label(self)
+        self.effects = Label(self, role="ink")
+        self.turns = Label(self, font="small")
+        self.earned = Label(self, role="ink")
         column = QVBoxLayout(self)
         column.setSpacing(fonts.px(8))
         column.addWidget(self.title)

@@ -18,9 +18,9 @@ from companion.ui.games.asagiri.new_game.preview import BoardPreview
 from companion.ui.games.asagiri.new_game.prints import TILE, Print, Prints
 from companion.ui.kit import keys
 from companion.ui.kit.buttons import InkButton
-from companion.ui.kit.label import Whisper
+from companion.ui.kit.label import Label
 from companion.ui.kit.theme import fonts
-from companion.ui.kit.translator import Tongue
+from companion.ui.kit.translator import Translator
 
 from .ground import OfferBox, acting
 
@@ -28,13 +28,13 @@ from .ground import OfferBox, acting
 class TilesPage(QWidget):
     """Shows the stage `tiles`. What is tried lies on the board already; `place` makes it a step of the game."""
 
-    def __init__(self, game: Game, box: OfferBox, tongue: Tongue, parent: QWidget | None = None) -> None:
+    def __init__(self, game: Game, box: OfferBox, translator: Translator, parent: QWidget | None = None) -> None:
         """Show the tiles of `box`."""
         super().__init__(parent)
-        self._game, self._box, self._tongue = game, box, tongue
+        self._game, self._box, self._translator = game, box, translator
         self.tried: Laid | None = None
         """The tile that is being tried."""
-        self.preview = BoardPreview(box, tongue, self)
+        self.preview = BoardPreview(box, translator, self)
         self.preview.moved.connect(self._move)
         self.preview.turned.connect(self._turn)
         self.preview.emptied.connect(lambda: self._try(None))
@@ -50,14 +50,14 @@ class TilesPage(QWidget):
         self.button.clicked.connect(self.place)
         for button in (self.left_turn, self.right_turn, self.doors, self.button):
             button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
-        self._label = Whisper(self, font="small")
+        self._label = Label(self, font="small")
         self.prints: dict[str, Print] = {}
         for tile in box.tiles:
-            made = Print([Laid(tile.id)], Name.of(tile.name), box, tongue)
+            made = Print([Laid(tile.id)], Name.of(tile.name), box, translator)
             made.clicked.connect(lambda _=False, id=tile.id: self._try(Laid(id)))
             self.prints[tile.id] = made
         self._lay_out()
-        tongue.changed.connect(self.sync)
+        translator.changed.connect(self.sync)
 
     def _lay_out(self) -> None:
         tools = QHBoxLayout()
@@ -95,7 +95,7 @@ class TilesPage(QWidget):
 
     def sync(self) -> None:
         """Show the tiles laid, the one that is tried, and those that are left."""
-        game, t = self._game, self._tongue
+        game, t = self._game, self._translator
         draft = game.state.draft
         if draft is None or game.state.stage != "tiles":
             return

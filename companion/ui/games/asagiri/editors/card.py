@@ -9,7 +9,7 @@ from companion.model.content.check import Finding
 from companion.model.content.files import placed
 from companion.model.core.words import Message, Name, say
 from companion.ui.kit.buttons import InkButton
-from companion.ui.kit.label import Whisper
+from companion.ui.kit.label import Label
 from companion.ui.kit.panels import Heading
 from companion.ui.kit.theme import fonts
 
@@ -34,16 +34,16 @@ class PackCard(QWidget):
         super().__init__(parent)
         self._bench = bench
         self._on = True
-        t = bench.tongue
+        t = bench.translator
         self.name = NameLine(bench, self)
         self.title = Heading("", self, level=3)
-        self.facts = Whisper(self)
+        self.facts = Label(self)
         self.export = InkButton("", "secondary", self, sign="export")
         self.print = InkButton("", "quiet", self, sign="print")
         self.adopt = InkButton("", "quiet", self, sign="edit")
         self.switch = InkButton("", "quiet", self)
         self.remove = InkButton("", "quiet", self, sign="trash")
-        self.label = Whisper(self, font="small")
+        self.label = Label(self, font="small")
         self.findings = Findings(t, self, thing=self._thing)
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
@@ -74,7 +74,7 @@ class PackCard(QWidget):
 
     def show_pack(self) -> None:
         """Show the bench's pack."""
-        t, workshop, namespace = self._bench.tongue, self._bench.workshop, self._bench.pack
+        t, workshop, namespace = self._bench.translator, self._bench.workshop, self._bench.pack
         shipped = next((pack for pack in workshop.base.packs if pack.manifest.namespace == namespace), None)
         listed = None if shipped is not None or not namespace else workshop.find(namespace)
         manifest = shipped.manifest if shipped is not None else listed.manifest if listed is not None else None

@@ -10,7 +10,7 @@ from companion.model.content.check import Finding
 from companion.model.core.words import say
 from companion.ui.kit.buttons import InkButton
 from companion.ui.kit.fold_layout import FoldLayout
-from companion.ui.kit.label import Whisper
+from companion.ui.kit.label import Label
 from companion.ui.kit.theme import fonts
 
 from .bench import Bench
@@ -29,9 +29,9 @@ class Desk(QWidget):
         super().__init__(parent)
         self.editor, self.bench = editor, bench
         self.draft = bench.draft(editor.kind, id, self)
-        t = bench.tongue
+        t = bench.translator
         self.back = InkButton("", "quiet", self, sign="chevron-left")
-        self.kind = Whisper(self, font="small", wrap=False)
+        self.kind = Label(self, font="small", wrap=False)
         self.name = NameLine(bench, self)
         self.undo_ = InkButton("", "quiet", self, sign="undo")
         self.redo_ = InkButton("", "quiet", self, sign="redo")
@@ -77,7 +77,7 @@ class Desk(QWidget):
         self._show_undo()
 
     def _show_undo(self) -> None:
-        t = self.bench.tongue
+        t = self.bench.translator
         for button, deed, plain in (
             (self.undo_, self.draft.undo_name(), say("Undo")),
             (self.redo_, self.draft.redo_name(), say("Redo")),
@@ -92,7 +92,7 @@ class Desk(QWidget):
 
     def retranslate(self) -> None:
         """Say everything in the language of the window."""
-        t = self.bench.tongue
+        t = self.bench.translator
         self.back.setText(t(say("Workshop")))
         self.kind.setText(t(self.editor.one))
         self.setAccessibleName(t(self.editor.one))
@@ -101,7 +101,7 @@ class Desk(QWidget):
     # doing ---------------------------------------------------------------------------------------------------------
 
     def _rename(self, names: object) -> None:
-        self.draft.change({**self.draft.record, "name": names}, self.bench.tongue(say("Name")), merge="name")
+        self.draft.change({**self.draft.record, "name": names}, self.bench.translator(say("Name")), merge="name")
 
     def show_finding(self, finding: Finding) -> None:
         """Bring the keys to where a finding can be put right."""

@@ -10,10 +10,10 @@ from PySide6.QtWidgets import QAbstractButton, QFrame, QScrollArea, QSizePolicy,
 
 from companion.model.content.check import Finding
 from companion.model.core.words import Name, say
-from companion.ui.kit.label import Whisper
+from companion.ui.kit.label import Label
 from companion.ui.kit.popup import WRAP
 from companion.ui.kit.theme import fonts, icons, ink, palette
-from companion.ui.kit.translator import Tongue
+from companion.ui.kit.translator import Translator
 from companion.ui.kit.widget import follow
 
 
@@ -94,7 +94,7 @@ class Findings(QWidget):
 
     def __init__(
         self,
-        tongue: Tongue,
+        translator: Translator,
         parent: QWidget | None = None,
         *,
         shown: int = 8,
@@ -107,8 +107,8 @@ class Findings(QWidget):
         """
         super().__init__(parent)
         self._thing = thing
-        self._tongue, self._shown, self._steady = tongue, shown, steady
-        self._calm = Whisper(self, font="small")
+        self._translator, self._shown, self._steady = translator, shown, steady
+        self._calm = Label(self, font="small")
         self._faults: tuple[Finding, ...] = ()
         self._hints: tuple[Finding, ...] = ()
         self.lines: list[FindingLine] = []
@@ -128,7 +128,7 @@ class Findings(QWidget):
         column.addWidget(self._calm, 0, Qt.AlignmentFlag.AlignTop)
         column.addWidget(self._area)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
-        tongue.changed.connect(self._write)
+        translator.changed.connect(self._write)
         follow(self)
         self._write()
 
@@ -155,17 +155,17 @@ class Findings(QWidget):
             line.stepped.connect(lambda way, line=line: self._step(line, way))
             self._box.insertWidget(self._box.count() - 1, line)
             line.show()
-        self.setAccessibleName(self._tongue(say("Problems")))
-        self._calm.setText(self._tongue(say("Saved. No problems.")))
+        self.setAccessibleName(self._translator(say("Problems")))
+        self._calm.setText(self._translator(say("Saved. No problems.")))
         self._fit()
 
     def _words(self, found: Finding) -> str:
         thing = self._thing(found) if self._thing is not None else ""
         if not thing and (self._thing is None or not found.file):
-            return self._tongue(found.what)
+            return self._translator(found.what)
         if not thing:
-            return self._tongue(say("{file}: {why}", file=found.file, why=found.what))
-        return self._tongue(say("{thing} ({file}): {why}", thing=thing, file=found.file, why=found.what))
+            return self._translator(say("{file}: {why}", file=found.file, why=found.what))
+        return self._translator(say("{thing} ({file}): {why}", thing=thing, file=found.file, why=found.what))
 
     def _fit(self) -> None:
         one = QFontMetrics(fonts.font("text")).height() + fonts.px(8)

@@ -51,7 +51,7 @@ class NameLine(QWidget):
         self.edit.setMaxLength(MOST_LETTERS)
         self.edit.textEdited.connect(self._written)
         options = [(code, code.upper(), "") for code in self.languages]
-        self.language = Choices(bench.tongue, say("Language of names and texts"), options, self)
+        self.language = Choices(bench.translator, say("Language of names and texts"), options, self)
         self.language.show_choice(bench.writing)
         self.language.chosen.connect(self.show_language)
         self.language.setVisible(len(self.languages) > 1)
@@ -61,12 +61,12 @@ class NameLine(QWidget):
         row.addWidget(self.edit, 1)
         row.addWidget(self.language)
         bench.writing_changed.connect(self._other_language)
-        bench.tongue.changed.connect(self.retranslate)
+        bench.translator.changed.connect(self.retranslate)
         self.retranslate()
 
     def retranslate(self) -> None:
         """Say what the line is for."""
-        t = self._bench.tongue
+        t = self._bench.translator
         self.edit.setPlaceholderText(t(say("Name")))
         self.edit.setAccessibleName(t(say("Name")))
         for code, word in self.language.words.items():

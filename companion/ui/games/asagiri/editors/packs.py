@@ -12,11 +12,11 @@ from companion.model.content.workshop import Workshop
 from companion.model.core.words import Message, Name, say
 from companion.ui.kit.buttons import InkButton
 from companion.ui.kit.fold_layout import Tall
-from companion.ui.kit.label import Whisper
+from companion.ui.kit.label import Label
 from companion.ui.kit.panels import Heading
 from companion.ui.kit.popup import Line, LineButton, step_among
 from companion.ui.kit.theme import fonts
-from companion.ui.kit.translator import Tongue
+from companion.ui.kit.translator import Translator
 
 from .editors import EDITORS
 
@@ -29,10 +29,10 @@ class PackList(QWidget):
     taken = Signal()
     left = Signal()
 
-    def __init__(self, workshop: Workshop, tongue: Tongue, parent: QWidget | None = None) -> None:
+    def __init__(self, workshop: Workshop, translator: Translator, parent: QWidget | None = None) -> None:
         """Look at the workshop with `refresh`."""
         super().__init__(parent)
-        self._workshop, self._tongue = workshop, tongue
+        self._workshop, self._translator = workshop, translator
         self._chosen = ""
         self.heading = Heading("", self, level=2, kanji="筆")
         self.lines: dict[str, LineButton] = {}
@@ -59,12 +59,12 @@ class PackList(QWidget):
         self.new.clicked.connect(self.made)
         self.take_in.clicked.connect(self.taken)
         self.back.clicked.connect(self.left)
-        tongue.changed.connect(self.retranslate)
+        translator.changed.connect(self.retranslate)
         self.retranslate()
 
     def retranslate(self) -> None:
         """Say everything in the language of the window."""
-        t = self._tongue
+        t = self._translator
         self.heading.setText(t(say("Workshop")))
         self.new.setText(t(say("New pack")))
         self.take_in.setText(t(say("Import…")))
@@ -80,7 +80,7 @@ class PackList(QWidget):
         while self._box.count():
             item = self._box.takeAt(0)
             label = item.widget() if item is not None else None
-            if isinstance(label, Whisper):
+            if isinstance(label, Label):
                 label.hide()
                 label.deleteLater()
         self.lines = {}
@@ -94,8 +94,8 @@ class PackList(QWidget):
     def _add(self, title: Message, packs: Sequence[str]) -> None:
         if not packs:
             return
-        label = Whisper(self._list, font="small")
-        label.setText(self._tongue(title))
+        label = Label(self._list, font="small")
+        label.setText(self._translator(title))
         self._box.addWidget(label)
         label.show()
         for namespace in packs:
@@ -108,7 +108,7 @@ class PackList(QWidget):
 
     def _line(self, namespace: str) -> Line:
         """A pack: its name, what is in it, whether something is to be put right."""
-        t = self._tongue
+        t = self._translator
         shipped = next((pack for pack in self._workshop.base.packs if pack.manifest.namespace == namespace), None)
         if shipped is not None:
             counts = {editor.kind: len(shipped.records.get(editor.kind, {})) for editor in EDITORS}
@@ -129,7 +129,7 @@ class PackList(QWidget):
         )
 
     def _counted(self, counts: dict[str, int]) -> str:
-        t = self._tongue
+        t = self._translator
         parts = [f"{t(editor.many)}\u00a0{counts[editor.kind]}" for editor in EDITORS if counts[editor.kind]]
         return "\u00a0· ".join(parts)  # no line begins with a point
 

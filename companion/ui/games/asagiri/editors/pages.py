@@ -13,7 +13,7 @@ from companion.ui.games.asagiri.bands.gallery import plain
 from companion.ui.kit import keys
 from companion.ui.kit.choices import Choices
 from companion.ui.kit.fold_layout import Tall
-from companion.ui.kit.label import Whisper
+from companion.ui.kit.label import Label
 from companion.ui.kit.panels import Heading
 from companion.ui.kit.theme import fonts
 
@@ -39,9 +39,9 @@ class Pages(QWidget):
         """Nothing to see yet."""
         super().__init__(parent)
         self._editors, self._bench = tuple(editors), bench
-        self.line = Whisper(self)
+        self.line = Label(self)
         options = [("", say("All"), ""), *((editor.kind, editor.many, "") for editor in self._editors)]
-        self.filters = Choices(bench.tongue, say("Kinds"), options, self, flowing=True)
+        self.filters = Choices(bench.translator, say("Kinds"), options, self, flowing=True)
         self.filters.show_choice("")
         self.filters.chosen.connect(lambda _: self._filter())
         self.search = QLineEdit(self)
@@ -75,7 +75,7 @@ class Pages(QWidget):
         box.addWidget(self.line)
         box.addWidget(self.area, 1)
         keys.action("workshop.find", self, lambda: self.search.setFocus(Qt.FocusReason.ShortcutFocusReason))
-        bench.tongue.changed.connect(self.retranslate)
+        bench.translator.changed.connect(self.retranslate)
         self.retranslate()
 
     def minimumSizeHint(self) -> QSize:
@@ -85,16 +85,16 @@ class Pages(QWidget):
     def retranslate(self) -> None:
         """Say the kinds in the language of the window."""
         for editor in self._editors:
-            self.headings[editor.kind].setText(self._bench.tongue(editor.many))
-        self.rest_heading.setText(self._bench.tongue(say("Create")))
-        self.search.setPlaceholderText(self._bench.tongue(say("Search")))
-        self.search.setAccessibleName(self._bench.tongue(say("Search by name")))
+            self.headings[editor.kind].setText(self._bench.translator(editor.many))
+        self.rest_heading.setText(self._bench.translator(say("Create")))
+        self.search.setPlaceholderText(self._bench.translator(say("Search")))
+        self.search.setAccessibleName(self._bench.translator(say("Search by name")))
 
     def show_records(
         self, records: Records, faults: Callable[[str, str], int], *, own: bool, line: Message | None
     ) -> None:
         """Show a pack: `own` ones get an empty sheet for each kind; `line` stands above."""
-        self.line.setText(self._bench.tongue(line) if line is not None else "")
+        self.line.setText(self._bench.translator(line) if line is not None else "")
         self.line.setVisible(line is not None)
         rest: list[Sheet] = []
         for editor in self._editors:

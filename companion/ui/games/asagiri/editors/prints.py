@@ -46,7 +46,7 @@ def picture_of(editor: Editor, record: Json, bench: Bench, wide: int, dpr: float
     theme = palette.current()
     key = (
         editor.kind, msgspec.json.encode(record), bench.pack, wide, dpr, theme.name, fonts.text_scale(),
-        bench.tongue.language, bench.stamp,
+        bench.translator.language, bench.stamp,
     )  # fmt: skip
     found = _pictures.get(key)
     if found is None:
@@ -162,12 +162,12 @@ class RecordPrint(Sheet):
         """Show a record."""
         super().__init__(editor, bench, parent)
         self.id, self.record, self.faults = id, record, faults
-        bench.tongue.changed.connect(self.retranslate)
+        bench.translator.changed.connect(self.retranslate)
         self.retranslate()
 
     def retranslate(self) -> None:
         """Say the name in the language of the window."""
-        t, names = self.bench.tongue, name_of(self.record)
+        t, names = self.bench.translator, name_of(self.record)
         self.setText(t(Name.of(names)) if names else self.id)
         self.setAccessibleName(self.text())
         told = plural("One problem", "{count} problems", self.faults)
@@ -230,12 +230,12 @@ class BlankPrint(Sheet):
     def __init__(self, editor: Editor, bench: Bench, parent: QWidget | None = None) -> None:
         """For a new record of a kind."""
         super().__init__(editor, bench, parent)
-        bench.tongue.changed.connect(self.retranslate)
+        bench.translator.changed.connect(self.retranslate)
         self.retranslate()
 
     def retranslate(self) -> None:
         """Say what it makes."""
-        self.setText(self.bench.tongue(self.editor.new))
+        self.setText(self.bench.translator(self.editor.new))
         self.setAccessibleName(self.text())
         self.update()
 

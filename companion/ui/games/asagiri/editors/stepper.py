@@ -7,7 +7,7 @@ from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QHBoxLayout, QWidget
 
 from companion.ui.kit.buttons import InkButton
-from companion.ui.kit.label import Whisper
+from companion.ui.kit.label import Label
 from companion.ui.kit.theme import fonts
 
 
@@ -22,7 +22,7 @@ class Stepper(QWidget):
         self._least, self._most, self.value = least, most, least
         self.less = InkButton("", "quiet", self, sign="minus")
         self.more = InkButton("", "quiet", self, sign="plus")
-        self.words = Whisper(self, role="ink", font="strong", wrap=False, align=Qt.AlignmentFlag.AlignHCenter)
+        self.words = Label(self, role="ink", font="strong", wrap=False, align=Qt.AlignmentFlag.AlignHCenter)
         self.words.setMinimumWidth(fonts.px(58))
         self.less.clicked.connect(lambda: self._go(-1))
         self.more.clicked.connect(lambda: self._go(1))

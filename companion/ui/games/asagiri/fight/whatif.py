@@ -24,7 +24,7 @@ from companion.ui.games.asagiri.dice.actions import die_spent
 from companion.ui.kit.buttons import InkButton
 from companion.ui.kit.choices import ChoiceWord
 from companion.ui.kit.panels import Heading, PaperPanel
-from companion.ui.kit.radio_group import OneOf
+from companion.ui.kit.radio_group import RadioGroup
 from companion.ui.kit.theme import fonts
 
 from . import words
@@ -64,7 +64,7 @@ class WhatIf(PaperPanel):
         self._ways_row = QHBoxLayout(self._ways)
         self._ways_row.setContentsMargins(0, 0, 0, 0)
         self.ways: dict[str, ChoiceWord] = {}
-        self._one = OneOf(self)
+        self._one = RadioGroup(self)
         self.versus, self.odds, self.back = Versus(self), OddsBar(self), OddsBar(self)
         self._note, self._hint = Note(self), Note(self)
         self._back_title = Note(self, role="ink", font="strong")

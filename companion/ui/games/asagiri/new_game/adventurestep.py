@@ -26,13 +26,13 @@ from companion.ui.games.asagiri.story import words
 from companion.ui.kit.buttons import InkButton
 from companion.ui.kit.choices import Choices
 from companion.ui.kit.fold_layout import Tall
-from companion.ui.kit.label import Whisper
+from companion.ui.kit.label import Label
 from companion.ui.kit.panels import Heading, Rule
 from companion.ui.kit.popup import ChoicePopup, Line, LineButton, step_among
 from companion.ui.kit.theme import fonts, ink, palette
-from companion.ui.kit.translator import Tongue
+from companion.ui.kit.translator import Translator
 from companion.ui.kit.widget import follow
-from companion.ui.play.storage import ShelfError
+from companion.ui.play.storage import StorageError
 
 from .draft import Draft
 from .players import PLAYERS
@@ -53,10 +53,10 @@ class AdventureStep(QWidget):
     changed = Signal(object)
     said = Signal(object)
 
-    def __init__(self, box: Box, offers: Offers, tongue: Tongue, parent: QWidget | None = None) -> None:
+    def __init__(self, box: Box, offers: Offers, translator: Translator, parent: QWidget | None = None) -> None:
         """The adventures of `box`, in the order of their books."""
         super().__init__(parent)
-        self._box, self._offers, self._tongue = box, offers, tongue
+        self._box, self._offers, self._translator = box, offers, translator
         self.draft = Draft()
         self.records = {record.id: record for record in adventures(box.content)}
         self.lines: dict[str, LineButton] = {}
@@ -64,19 +64,19 @@ class AdventureStep(QWidget):
         """By fact of an earlier adventure: what is known of it."""
         self._made_for = ""
         self.title = Heading("", self, level=1)
-        self.teaches = Whisper(self, font="small")
-        self.intro = Whisper(self, role="ink")
+        self.teaches = Label(self, font="small")
+        self.intro = Label(self, role="ink")
         self.map = _Map(self)
-        self.sides = (_Side(0, tongue), _Side(1, tongue))
+        self.sides = (_Side(0, translator), _Side(1, translator))
         self.swap = InkButton("", "quiet", self, sign="mirror")
-        self.ends = Whisper(self)
-        self._past_label = Whisper(self, font="small")
+        self.ends = Label(self)
+        self._past_label = Label(self, font="small")
         self._past = QGridLayout()
         for n, side in enumerate(self.sides):
             side.recruits.clicked.connect(lambda _=False, n=n: self.choose_recruits(n))
         self.swap.clicked.connect(self._swap)
         self._lay_out()
-        tongue.changed.connect(self.retranslate)
+        translator.changed.connect(self.retranslate)
         self.retranslate()
 
     def _lay_out(self) -> None:
@@ -133,7 +133,7 @@ class AdventureStep(QWidget):
 
     def retranslate(self) -> None:
         """Say everything in the language of the window."""
-        t, record = self._tongue, self.record
+        t, record = self._translator, self.record
         for id, line in self.lines.items():
             of = self.records[id]
             line.show_line(Line(id, t(Name.of(of.name)), value=str(of.number), chosen=id == self.draft.adventure))
@@ -160,7 +160,7 @@ class AdventureStep(QWidget):
     def _linked(self) -> list[str]:
         """What is different because of what happened before."""
         links = self.records[self.draft.adventure].links
-        return [f"·\u00a0{self._tongue(Name.of(link.words))}" for link in links
+        return [f"·\u00a0{self._translator(Name.of(link.words))}" for link in links
                 if (link.fact, link.holds) in self.draft.before]  # fmt: skip
 
     def _state(self) -> State | None:
@@ -181,11 +181,11 @@ class AdventureStep(QWidget):
         record = self.records.get(self.draft.adventure)
         asked = {link.fact: link.origin for link in record.links} if record is not None else {}
         self._past_label.setVisible(bool(asked))
-        self._past_label.setText(self._tongue(say("Earlier events")))
+        self._past_label.setText(self._translator(say("Earlier events")))
         for n, (fact, origin) in enumerate(asked.items()):
-            said = Whisper(self, role="ink")
-            said.setText(self._tongue(self._fact(origin, fact)))
-            choices = Choices(self._tongue, self._fact(origin, fact), KNOWN, self)
+            said = Label(self, role="ink")
+            said.setText(self._translator(self._fact(origin, fact)))
+            choices = Choices(self._translator, self._fact(origin, fact), KNOWN, self)
             choices.chosen.connect(lambda id, fact=fact: self._know(fact, id))
             self._past.addWidget(said, n, 0)
             self._past.addWidget(choices, n, 1)
@@ -218,7 +218,7 @@ class AdventureStep(QWidget):
             return []
         try:
             kept = self._offers.kept()
-        except ShelfError as wrong:
+        except StorageError as wrong:
             self.said.emit(wrong.why)
             kept = []
         band = record.sides[side].band
@@ -230,7 +230,7 @@ class AdventureStep(QWidget):
 
     def choose_recruits(self, side: int) -> None:
         """Ask who joins a side."""
-        t, found = self._tongue, {offer.id: offer for offer in self.offers(side)}
+        t, found = self._translator, {offer.id: offer for offer in self.offers(side)}
         chosen = self.draft.recruits[side]
         lines = [Line(SUGGESTED, t(say("As suggested")), sign="check", chosen=chosen is None)]
         lines += [
@@ -258,14 +258,14 @@ class AdventureStep(QWidget):
 class _Side(QWidget):
     """One side: who plays it, what it is told, what it has to reach, who is in it."""
 
-    def __init__(self, which: int, tongue: Tongue) -> None:
+    def __init__(self, which: int, translator: Translator) -> None:
         super().__init__()
-        self._which, self._tongue = which, tongue
-        self.who = Whisper(self, font="small")
-        self.name = Whisper(self, role="ink", font="name")
-        self.briefing = Whisper(self)
-        self.goals = Whisper(self, role="ink")
-        self.band = Whisper(self, font="small")
+        self._which, self._translator = which, translator
+        self.who = Label(self, font="small")
+        self.name = Label(self, role="ink", font="name")
+        self.briefing = Label(self)
+        self.goals = Label(self, role="ink")
+        self.band = Label(self, font="small")
         self.recruits = InkButton("", "quiet", self, sign="people")
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
@@ -276,7 +276,7 @@ class _Side(QWidget):
 
     def show_side(self, record: r.Adventure, draft: Draft, cast: Cast, box: Box) -> None:
         """Show the side of a record."""
-        t, n, party = self._tongue, self._which, record.sides[self._which]
+        t, n, party = self._translator, self._which, record.sides[self._which]
         player = {id: said for id, said, _ in PLAYERS}[draft.players[n]]
         name = draft.names[n]
         self.who.setText(t(say("{name} · {player}", name=name, player=player)) if name else t(player))

@@ -15,9 +15,9 @@ from companion.ui.games.asagiri.bands.roster import Box
 from companion.ui.kit import keys
 from companion.ui.kit.buttons import InkButton
 from companion.ui.kit.fold_layout import FoldLayout, Tall
-from companion.ui.kit.label import Whisper
+from companion.ui.kit.label import Label
 from companion.ui.kit.theme import fonts
-from companion.ui.kit.translator import Tongue
+from companion.ui.kit.translator import Translator
 
 from . import tokens
 from .draft import Draft, Laid
@@ -30,13 +30,15 @@ class BoardStep(QWidget):
 
     changed = Signal(object)
 
-    def __init__(self, box: Box, tongue: Tongue, parent: QWidget | None = None, *, rng: Random | None = None) -> None:
+    def __init__(
+        self, box: Box, translator: Translator, parent: QWidget | None = None, *, rng: Random | None = None
+    ) -> None:
         """`rng` draws the random boards."""
         super().__init__(parent)
-        self._box, self._tongue = box, tongue
+        self._box, self._translator = box, translator
         self._rng = rng or Random()
         self.draft = Draft()
-        self.preview = BoardPreview(box, tongue, self)
+        self.preview = BoardPreview(box, translator, self)
         self.preview.moved.connect(self._choose_place)
         self.preview.turned.connect(self._turn)
         self.preview.emptied.connect(lambda: self._lay(None, step=False))
@@ -52,22 +54,22 @@ class BoardStep(QWidget):
         self.doors.toggled.connect(self._lay_tokens)
         for button in (self.left_turn, self.right_turn, self.random, self.doors):
             button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
-        self._boards_label = Whisper(self, font="small")
-        self._tiles_label = Whisper(self, font="small")
+        self._boards_label = Label(self, font="small")
+        self._tiles_label = Label(self, font="small")
         self.boards = {board.id: self._board_print(board) for board in box.ready_boards}
         self.tiles = {tile.id: self._tile_print(tile) for tile in box.tiles}
         self._lay_out()
-        tongue.changed.connect(self.retranslate)
+        translator.changed.connect(self.retranslate)
         self.retranslate()
 
     def _board_print(self, board: cards.ReadyBoard) -> Print:
         laid = [Laid(placed.tile, placed.turns) for placed in board.tiles]
-        made = Print(laid, Name.of(board.name), self._box, self._tongue, self)
+        made = Print(laid, Name.of(board.name), self._box, self._translator, self)
         made.clicked.connect(lambda: self._change(self.draft.with_board(board)))
         return made
 
     def _tile_print(self, tile: cards.Tile) -> Print:
-        made = Print([Laid(tile.id)], Name.of(tile.name), self._box, self._tongue, self)
+        made = Print([Laid(tile.id)], Name.of(tile.name), self._box, self._translator, self)
         made.clicked.connect(lambda: self._lay(Laid(tile.id)))
         return made
 
@@ -109,7 +111,7 @@ class BoardStep(QWidget):
 
     def retranslate(self) -> None:
         """Say everything in the language of the window."""
-        t = self._tongue
+        t = self._translator
         self._boards_label.setText(t(say("Ready-made boards")))
         self._tiles_label.setText(t(say("Click a tile to put it in the marked place")))
         self.left_turn.setToolTip(t(say("Turn the tile left")))
@@ -190,7 +192,7 @@ class BoardStep(QWidget):
 
     def keys(self) -> list[tuple[str, list[str]]]:
         """What the keys do here, for the overview."""
-        t = self._tongue
+        t = self._translator
         return [
             (t(say("Choose a place")), ["←", "↑", "→", "↓"]),
             (t(say("Remove the tile")), [t(say("Del"))]),

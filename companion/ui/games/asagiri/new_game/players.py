@@ -18,11 +18,11 @@ from companion.ui.kit.art.figures import figure_pixmap
 from companion.ui.kit.buttons import InkButton
 from companion.ui.kit.choices import Choices
 from companion.ui.kit.fold_layout import FoldLayout
-from companion.ui.kit.label import Whisper
+from companion.ui.kit.label import Label
 from companion.ui.kit.panels import Rule
 from companion.ui.kit.settings import MOST_ZENI
 from companion.ui.kit.theme import fonts, palette
-from companion.ui.kit.translator import Tongue
+from companion.ui.kit.translator import Translator
 
 from .draft import BUDGETS, DRAFT_BUDGETS, Draft
 
@@ -81,16 +81,16 @@ class Seat(QWidget):
     renamed = Signal(str)
     taken = Signal(str)
 
-    def __init__(self, which: int, tongue: Tongue, parent: QWidget | None = None) -> None:
+    def __init__(self, which: int, translator: Translator, parent: QWidget | None = None) -> None:
         """Of the first (0) or the second band."""
         super().__init__(parent)
-        self._which, self._tongue = which, tongue
+        self._which, self._translator = which, translator
         side = Qt.AlignmentFlag.AlignRight if which else Qt.AlignmentFlag.AlignLeft
-        self._label = Whisper(self, font="small", wrap=False, align=side)
+        self._label = Label(self, font="small", wrap=False, align=side)
         self.name = NameEdit(self)
         self.name.setAlignment(side)
         self.name.textEdited.connect(self.renamed)
-        self.player = Choices(tongue, say("Who plays"), PLAYERS, self, large=True, upright=True, align=side)
+        self.player = Choices(translator, say("Who plays"), PLAYERS, self, large=True, upright=True, align=side)
         self.player.chosen.connect(self.taken)
         row = FoldLayout(self)
         row.setContentsMargins(0, 0, 0, 0)
@@ -109,15 +109,15 @@ class Seat(QWidget):
                 row.addWidget(part)
             else:
                 row.addLayout(part, 1)
-        tongue.changed.connect(self.retranslate)
+        translator.changed.connect(self.retranslate)
         self.retranslate()
 
     def retranslate(self) -> None:
         """Say everything in the language of the window."""
         words = (say("First band"), say("Second band"))[self._which]
-        self._label.setText(self._tongue(words))
-        self.name.setPlaceholderText(self._tongue(say("Name")))
-        self.name.setAccessibleName(self._tongue((say("First player"), say("Second player"))[self._which]))
+        self._label.setText(self._translator(words))
+        self.name.setPlaceholderText(self._translator(say("Name")))
+        self.name.setAccessibleName(self._translator((say("First player"), say("Second player"))[self._which]))
 
     def show_draft(self, draft: Draft) -> None:
         """Show who plays."""
@@ -155,13 +155,13 @@ class Topic(QWidget):
     """A question in small words, the choice in large ones, and what the choice means."""
 
     def __init__(
-        self, title: Message, tongue: Tongue, content: Sequence[QWidget], parent: QWidget | None = None
+        self, title: Message, translator: Translator, content: Sequence[QWidget], parent: QWidget | None = None
     ) -> None:
         """`content` side by side."""
         super().__init__(parent)
-        self._title, self._tongue = title, tongue
-        self._label = Whisper(self, font="small", wrap=False)
-        self.words = Whisper(self)
+        self._title, self._translator = title, translator
+        self._label = Label(self, font="small", wrap=False)
+        self.words = Label(self)
         self.words.setMinimumHeight(fonts.px(58))
         self.words.setAlignment(Qt.AlignmentFlag.AlignTop | Qt.AlignmentFlag.AlignLeft)
         column = QVBoxLayout(self)
@@ -176,12 +176,12 @@ class Topic(QWidget):
         row.addStretch(1)
         column.addLayout(row)
         column.addWidget(self.words)
-        tongue.changed.connect(self.retranslate)
+        translator.changed.connect(self.retranslate)
         self.retranslate()
 
     def retranslate(self) -> None:
         """Say the title in the language of the window."""
-        self._label.setText(self._tongue(self._title))
+        self._label.setText(self._translator(self._title))
 
 
 class PlayersStep(QWidget):
@@ -189,50 +189,50 @@ class PlayersStep(QWidget):
 
     changed = Signal(object)
 
-    def __init__(self, tongue: Tongue, parent: QWidget | None = None) -> None:
+    def __init__(self, translator: Translator, parent: QWidget | None = None) -> None:
         """Shows nothing until `show_draft`."""
         super().__init__(parent)
-        self._tongue = tongue
+        self._translator = translator
         self.draft = Draft()
         self._own = {"bands": False, "recruits": False}
         """By the kind of game: whether a budget of one's own is being chosen."""
-        self.seats = (Seat(0, tongue), Seat(1, tongue))
+        self.seats = (Seat(0, translator), Seat(1, translator))
         for n, seat in enumerate(self.seats):
             seat.renamed.connect(lambda name, n=n: self._change(self.draft.with_name(n, one_line(name))))
             seat.taken.connect(lambda player, n=n: self._change(self.draft.with_player(n, player)))
         budgets: list[tuple[str, Message | str, str]] = [(str(budget), str(budget), "") for budget in BUDGETS]
         budgets.append((OTHER, say("other"), ""))
-        self.budget = Choices(tongue, say("Zeni per band"), budgets, large=True)
+        self.budget = Choices(translator, say("Zeni per band"), budgets, large=True)
         self.budget.chosen.connect(self._take_budget)
         drafts: list[tuple[str, Message | str, str]] = [(str(budget), str(budget), "") for budget in DRAFT_BUDGETS]
         drafts.append((OTHER, say("other"), ""))
-        self.draft_budget = Choices(tongue, say("Zeni per band"), drafts, large=True)
+        self.draft_budget = Choices(translator, say("Zeni per band"), drafts, large=True)
         self.draft_budget.chosen.connect(self._take_budget)
         self.other = self._spin(1, MOST_ZENI)
         self.other.valueChanged.connect(lambda value: self._change(self._with_budget(value)))
-        self.kind = Choices(tongue, say("Type of game"), KINDS, large=True)
+        self.kind = Choices(translator, say("Type of game"), KINDS, large=True)
         self.kind.chosen.connect(lambda id: self._change(replace(self.draft, kind=_any(id))))
-        self.kind_topic = Topic(say("Type of game"), tongue, (self.kind,))
-        self.mode = Choices(tongue, say("How strict is the app?"), MODES, large=True, flowing=True)
+        self.kind_topic = Topic(say("Type of game"), translator, (self.kind,))
+        self.mode = Choices(translator, say("How strict is the app?"), MODES, large=True, flowing=True)
         self.mode.chosen.connect(lambda id: self._change(replace(self.draft, mode=_any(id))))
-        self.dice = Choices(tongue, say("Dice"), DICE, large=True, flowing=True)
+        self.dice = Choices(translator, say("Dice"), DICE, large=True, flowing=True)
         self.dice.chosen.connect(lambda id: self._change(replace(self.draft, dice=_any(id))))
-        self.zeni_topic = Topic(say("Zeni per band"), tongue, (self.budget, self.draft_budget, self.other))
-        self.mode_topic = Topic(say("How strict is the app?"), tongue, (self.mode,))
-        self.dice_topic = Topic(say("Dice"), tongue, (self.dice,))
-        self.help = Choices(tongue, say("Help"), HELP, large=True, flowing=True)
+        self.zeni_topic = Topic(say("Zeni per band"), translator, (self.budget, self.draft_budget, self.other))
+        self.mode_topic = Topic(say("How strict is the app?"), translator, (self.mode,))
+        self.dice_topic = Topic(say("Dice"), translator, (self.dice,))
+        self.help = Choices(translator, say("Help"), HELP, large=True, flowing=True)
         self.help.chosen.connect(lambda id: self._change(replace(self.draft, help=_any(id))))
-        self.help_topic = Topic(say("Help"), tongue, (self.help,))
-        self.clock = Choices(tongue, say("Clock"), [(id, words, "") for id, words in CLOCKS], flowing=True)
+        self.help_topic = Topic(say("Help"), translator, (self.help,))
+        self.clock = Choices(translator, say("Clock"), [(id, words, "") for id, words in CLOCKS], flowing=True)
         self.clock.chosen.connect(lambda id: self._change(replace(self.draft, clock=id)))
-        self.clock_topic = Topic(say("Clock"), tongue, (self.clock,))
+        self.clock_topic = Topic(say("Clock"), translator, (self.clock,))
         self.fold = InkButton("", "quiet", sign="chevron-down")
         self.fold.clicked.connect(self._unfold)
-        self.table = TableOptions(tongue)
+        self.table = TableOptions(translator)
         self.table.changed.connect(self._change)
         self.table.hide()
         self._lay_out()
-        tongue.changed.connect(self.retranslate)
+        translator.changed.connect(self.retranslate)
         self.retranslate()
 
     def _spin(self, low: int, high: int) -> QSpinBox:
@@ -298,12 +298,12 @@ class PlayersStep(QWidget):
 
     def retranslate(self) -> None:
         """Say everything in the language of the window."""
-        self.fold.setText(self._tongue(say("Table options")))
-        self.other.setAccessibleName(self._tongue(say("Zeni per band")))
+        self.fold.setText(self._translator(say("Table options")))
+        self.other.setAccessibleName(self._translator(say("Zeni per band")))
         self._explain()
 
     def _explain(self) -> None:
-        draft, t = self.draft, self._tongue
+        draft, t = self.draft, self._translator
         limit = say("A band that loses {limit} zeni loses the game.", limit=draft.losing_limit)
         if draft.kind == "recruits":
             limit = say("Only for recruiting: in the game, zeni earned count.")
@@ -375,18 +375,18 @@ class TableOptions(QWidget):
 
     changed = Signal(object)
 
-    def __init__(self, tongue: Tongue, parent: QWidget | None = None) -> None:
+    def __init__(self, translator: Translator, parent: QWidget | None = None) -> None:
         """Shows nothing until `show_draft`."""
         super().__init__(parent)
-        self._tongue = tongue
+        self._translator = translator
         self.draft = Draft()
         self.own_limit = QCheckBox(self)
         self.limit = QSpinBox(self)
         self.limit.setRange(1, MOST_ZENI)
-        self.shot_metric = Choices(tongue, say("Range: a diagonal square"), METRICS, self)
+        self.shot_metric = Choices(translator, say("Range: a diagonal square"), METRICS, self)
         self.turning = QCheckBox(self)
         self.shared_box = QCheckBox(self)
-        self._diagonal = Whisper(self, role="ink", wrap=False)
+        self._diagonal = Label(self, role="ink", wrap=False)
         self.own_limit.toggled.connect(lambda on: self._emit(limit=self.draft.losing_limit if on else None))
         self.limit.valueChanged.connect(lambda value: self._emit(limit=value))
         self.shot_metric.chosen.connect(lambda id: self._emit(range_metric=id))
@@ -410,12 +410,12 @@ class TableOptions(QWidget):
                 column.addLayout(row)
             pair.addLayout(column)
         pair.addStretch(1)
-        tongue.changed.connect(self.retranslate)
+        translator.changed.connect(self.retranslate)
         self.retranslate()
 
     def retranslate(self) -> None:
         """Say everything in the language of the window."""
-        t = self._tongue
+        t = self._translator
         self.own_limit.setText(t(say("Different losing limit")))
         self.limit.setAccessibleName(t(say("Losing limit in zeni")))
         self._diagonal.setText(t(say("Range: a diagonal square")))

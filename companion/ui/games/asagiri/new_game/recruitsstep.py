@@ -9,10 +9,10 @@ from PySide6.QtWidgets import QCheckBox, QHBoxLayout, QVBoxLayout, QWidget
 
 from companion.model.core.words import say
 from companion.ui.games.asagiri.draft.stages import WIDE, Stages
-from companion.ui.kit.label import Whisper
+from companion.ui.kit.label import Label
 from companion.ui.kit.panels import Heading, Rule
 from companion.ui.kit.theme import fonts
-from companion.ui.kit.translator import Tongue
+from companion.ui.kit.translator import Translator
 
 from .draft import Draft
 
@@ -22,18 +22,18 @@ class RecruitsStep(QWidget):
 
     changed = Signal(object)
 
-    def __init__(self, tongue: Tongue, parent: QWidget | None = None) -> None:
+    def __init__(self, translator: Translator, parent: QWidget | None = None) -> None:
         """Shows nothing until `show_draft`."""
         super().__init__(parent)
-        self._tongue = tongue
+        self._translator = translator
         self.draft = Draft()
         self.title = Heading("", self, level=1)
-        self.stages = Stages(tongue, self)
+        self.stages = Stages(translator, self)
         self.one_box = QCheckBox(self)
         self.one_box.toggled.connect(self._toggle)
         self.tie_break = QCheckBox(self)
         self.tie_break.toggled.connect(self._break_ties)
-        self._words = Whisper(self, font="small")
+        self._words = Label(self, font="small")
         inner = QVBoxLayout()
         inner.setSpacing(fonts.px(12))
         inner.addStretch(1)
@@ -52,7 +52,7 @@ class RecruitsStep(QWidget):
         page.addStretch(1)
         page.addWidget(holder, 100)
         page.addStretch(1)
-        tongue.changed.connect(self.retranslate)
+        translator.changed.connect(self.retranslate)
         self.retranslate()
 
     def _toggle(self, on: bool) -> None:
@@ -77,7 +77,7 @@ class RecruitsStep(QWidget):
 
     def retranslate(self) -> None:
         """Say everything in the language of the window."""
-        t = self._tongue
+        t = self._translator
         self.title.setText(t(say("Draft bands")))
         self.one_box.setText(t(say("One box: each card exists once")))
         self.tie_break.setText(t(say("At equal zeni, the band with more valuable vigilant characters wins")))

@@ -20,14 +20,14 @@ from companion.ui.kit import keys
 from companion.ui.kit.buttons import InkButton
 from companion.ui.kit.fold_layout import FoldLayout, OnePage
 from companion.ui.kit.keys import Context
-from companion.ui.kit.label import Whisper
+from companion.ui.kit.label import Label
 from companion.ui.kit.page_background import paint_ground
 from companion.ui.kit.panels import Toast
-from companion.ui.kit.settings_service import Keeper
+from companion.ui.kit.settings_service import SettingsService
 from companion.ui.kit.station_path import StepPath
 from companion.ui.kit.theme import fonts, palette
-from companion.ui.kit.translator import Tongue
-from companion.ui.play.storage import GameSettings, Mode, Shelf
+from companion.ui.kit.translator import Translator
+from companion.ui.play.storage import GameSettings, GameStorage, Mode
 
 from .adventurestep import AdventureStep
 from .bandsstep import BandsStep
@@ -53,13 +53,19 @@ class NewGameScreen(QWidget):
     quick = Signal(str)
 
     def __init__(
-        self, shelf: Shelf, tongue: Tongue, keeper: Keeper, parent: QWidget | None = None, *, rng: Random | None = None
+        self,
+        storage: GameStorage,
+        translator: Translator,
+        keeper: SettingsService,
+        parent: QWidget | None = None,
+        *,
+        rng: Random | None = None,
     ) -> None:
         """Begin with what the settings say, and the first ready board."""
         super().__init__(parent)
-        self._tongue, self._keeper = tongue, keeper
-        self.box = Box(shelf.content)
-        art, offers = CardArt(self.box, tongue), Offers(self.box, shelf, tongue)
+        self._translator, self._keeper = translator, keeper
+        self.box = Box(storage.content)
+        art, offers = CardArt(self.box, translator), Offers(self.box, storage, translator)
         kept = keeper.settings
         self.draft = Draft(names=kept.names, dice=kept.dice, budget=kept.budget)
         if self.box.ready_boards:
@@ -68,15 +74,15 @@ class NewGameScreen(QWidget):
         self._future: list[Draft] = []
         self._seen: set[int] = set()
         self.at = 0
-        self.path = StepPath(TITLES, tongue, self)
+        self.path = StepPath(TITLES, translator, self)
         self.path.wanted.connect(self.go)
         self.stack = OnePage(self)
-        self.players = PlayersStep(tongue)
-        self.bands = BandsStep(art, offers, tongue)
-        self.board = BoardStep(self.box, tongue, rng=rng)
-        self.summary = SummaryStep(self.box, tongue)
-        self.recruits = RecruitsStep(tongue)
-        self.adventure = AdventureStep(self.box, offers, tongue)
+        self.players = PlayersStep(translator)
+        self.bands = BandsStep(art, offers, translator)
+        self.board = BoardStep(self.box, translator, rng=rng)
+        self.summary = SummaryStep(self.box, translator)
+        self.recruits = RecruitsStep(translator)
+        self.adventure = AdventureStep(self.box, offers, translator)
         self.draft = replace(self.draft, adventure=next(iter(self.adventure.records), ""))
         for step in (self.players, self.bands, self.board, self.summary, self.recruits, self.adventure):
             self.stack.addWidget(step)
@@ -87,13 +93,13 @@ class NewGameScreen(QWidget):
         self.back = InkButton("", "quiet", self, sign="chevron-left")
         self.next = InkButton("", "primary", self, deed="newgame.next")
         self.at_once = InkButton("", "quiet", self, sign="play")
-        self._problem = Whisper(self, role="faded", align=Qt.AlignmentFlag.AlignRight)
+        self._problem = Label(self, role="faded", align=Qt.AlignmentFlag.AlignRight)
         self.back.clicked.connect(self.go_back)
         self.next.clicked.connect(self.go_on)
         self.at_once.clicked.connect(self._begin_at_once)
         self._lay_out()
         self._bind()
-        tongue.changed.connect(self.retranslate)
+        translator.changed.connect(self.retranslate)
         palette.theme_changed.connect(self.update)
         self._show()
 
@@ -229,7 +235,7 @@ class NewGameScreen(QWidget):
         settings, record = self.draft.settings(), self.adventure.record
         if self.draft.kind != "adventure" or record is None:
             return settings
-        first, second = (self._tongue(Name.of(side.name)) for side in record.sides)
+        first, second = (self._translator(Name.of(side.name)) for side in record.sides)
         return msgspec.structs.replace(settings, bands=(first, second))
 
     def go_back(self) -> None:
@@ -286,7 +292,7 @@ class NewGameScreen(QWidget):
 
     def retranslate(self) -> None:
         """Say everything in the language of the window."""
-        t = self._tongue
+        t = self._translator
         self.back.setText(t(say("Back")) if self.at else t(say("Home")))
         self.next.setText(t(self.titles[self.at + 1]) if self.at < self.last else t(say("Start the game")))
         self.at_once.setVisible(self.at == 0)
@@ -304,7 +310,7 @@ class NewGameScreen(QWidget):
         self.setAccessibleName(t(say("New game")))
 
     def _say(self, why: Message) -> None:
-        Toast(self, self._tongue(why)).popup()
+        Toast(self, self._translator(why)).popup()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Escape goes back; Space and Enter, where nothing else wants them, go on."""
@@ -323,7 +329,7 @@ class NewGameScreen(QWidget):
 
     def keys(self) -> list[tuple[str, list[str]]]:
         """What the keys do here, for the overview."""
-        t = self._tongue
+        t = self._translator
         own = getattr(self.steps[self.at], "keys", None)
         return [
             (t(say("Step back")), ["Esc"]),

@@ -14,10 +14,10 @@ from companion.ui.games.asagiri.board.pictures import tile_picture
 from companion.ui.games.asagiri.controller.player_names import SITTING
 from companion.ui.kit.art.figures import figure_pixmap
 from companion.ui.kit.fold_layout import FoldLayout
-from companion.ui.kit.label import Whisper
+from companion.ui.kit.label import Label
 from companion.ui.kit.panels import Heading, Rule
 from companion.ui.kit.theme import fonts, ink, palette
-from companion.ui.kit.translator import Tongue
+from companion.ui.kit.translator import Translator
 from companion.ui.kit.widget import follow
 
 from .draft import Draft
@@ -29,14 +29,14 @@ FIGURE = 84
 class Line(QWidget):
     """The figures of a band in rows, looking at the enemy, each with its name."""
 
-    def __init__(self, which: int, box: Box, tongue: Tongue, parent: QWidget | None = None) -> None:
+    def __init__(self, which: int, box: Box, translator: Translator, parent: QWidget | None = None) -> None:
         """Of the first (0) or the second band."""
         super().__init__(parent)
-        self._which, self._box, self._tongue = which, box, tongue
+        self._which, self._box, self._translator = which, box, translator
         self._draft = Draft()
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
         follow(self)
-        tongue.changed.connect(self.update)
+        translator.changed.connect(self.update)
 
     def refresh(self) -> None:
         """Take over the present theme and text size."""
@@ -46,7 +46,7 @@ class Line(QWidget):
     def show_draft(self, draft: Draft) -> None:
         """Show its members."""
         self._draft = draft
-        names = [self._tongue(Name.of(card.name)) for card, _ in self._box.members(draft.rosters[self._which])]
+        names = [self._translator(Name.of(card.name)) for card, _ in self._box.members(draft.rosters[self._which])]
         self.setAccessibleName(", ".join(names))
         self.update()
 
@@ -72,13 +72,13 @@ class Line(QWidget):
                 picture = figure_pixmap(card.silhouette, "octagon", "vigilant", False, "W", side, theme, dpr=dpr)
             pen.drawPixmap(QPointF(cell.center().x() - side / 2, cell.top()), picture)
             name = QFontMetrics(font).elidedText(
-                self._tongue(Name.of(card.name)), Qt.TextElideMode.ElideRight, wide - 6
+                self._translator(Name.of(card.name)), Qt.TextElideMode.ElideRight, wide - 6
             )
             pen.setFont(font)
             pen.setPen(theme.color("ink"))
             pen.drawText(QRectF(x, cell.top() + side, wide, fonts.px(18)), Qt.AlignmentFlag.AlignCenter, name)
             if equipment is not None:
-                words = self._tongue(Name.of(equipment.name))
+                words = self._translator(Name.of(equipment.name))
                 words = QFontMetrics(small).elidedText(words, Qt.TextElideMode.ElideRight, wide - 6)
                 pen.setFont(small)
                 pen.setPen(theme.color("faded"))
@@ -138,19 +138,19 @@ class _Board(QWidget):
 class SummaryStep(QWidget):
     """Everything decided, in one look."""
 
-    def __init__(self, box: Box, tongue: Tongue, parent: QWidget | None = None) -> None:
+    def __init__(self, box: Box, translator: Translator, parent: QWidget | None = None) -> None:
         """Shows nothing until `show_draft`."""
         super().__init__(parent)
-        self._box, self._tongue = box, tongue
+        self._box, self._translator = box, translator
         self.draft = Draft()
         align = (Qt.AlignmentFlag.AlignLeft, Qt.AlignmentFlag.AlignRight)
-        self._who = tuple(Whisper(self, font="small", wrap=False, align=align[n]) for n in (0, 1))
+        self._who = tuple(Label(self, font="small", wrap=False, align=align[n]) for n in (0, 1))
         self._names = tuple(Heading("", self, level=2) for _ in (0, 1))
-        self._bands = tuple(Whisper(self, align=align[n]) for n in (0, 1))
-        self.lines = tuple(Line(n, box, tongue, self) for n in (0, 1))
+        self._bands = tuple(Label(self, align=align[n]) for n in (0, 1))
+        self.lines = tuple(Line(n, box, translator, self) for n in (0, 1))
         self._board = _Board(box, self)
-        self._facts = Whisper(self, align=Qt.AlignmentFlag.AlignHCenter)
-        self._next = Whisper(self, role="ink", font="name", align=Qt.AlignmentFlag.AlignHCenter)
+        self._facts = Label(self, align=Qt.AlignmentFlag.AlignHCenter)
+        self._next = Label(self, role="ink", font="name", align=Qt.AlignmentFlag.AlignHCenter)
         row = FoldLayout()
         row.setSpacing(fonts.px(28))
         sides = []
@@ -176,7 +176,7 @@ class SummaryStep(QWidget):
         page.addWidget(self._facts)
         page.addWidget(self._next)
         page.addSpacing(fonts.px(10))
-        tongue.changed.connect(self.retranslate)
+        translator.changed.connect(self.retranslate)
         self.retranslate()
 
     def show_draft(self, draft: Draft) -> None:
@@ -189,7 +189,7 @@ class SummaryStep(QWidget):
 
     def retranslate(self) -> None:
         """Say everything in the language of the window."""
-        draft, t = self.draft, self._tongue
+        draft, t = self.draft, self._translator
         titles = (say("First band"), say("Second band"))
         for n in (0, 1):
             roster, player = draft.rosters[n], {id: words for id, words, _ in PLAYERS}[draft.players[n]]

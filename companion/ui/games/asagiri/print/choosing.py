@@ -12,12 +12,12 @@ from companion.model.core.words import Message, plural, say
 from companion.ui.games.asagiri.bands.offers import Offers
 from companion.ui.games.asagiri.bands.roster import Box
 from companion.ui.kit.popup import ChoicePopup, Line
-from companion.ui.kit.translator import Tongue
-from companion.ui.play.storage import Shelf, ShelfError
+from companion.ui.kit.translator import Translator
+from companion.ui.play.storage import GameStorage, StorageError
 
 from .order import CampaignOrder, Order, of_band
 from .pressing import day_words
-from .shelf import Campaigns
+from .storage import Campaigns
 
 MOST_GAMES = 12
 """Of the last games, so many are offered; earlier ones are printed from the library."""
@@ -29,28 +29,28 @@ class Choosing(QObject):
     chosen = Signal(object)
     failed = Signal(object)
 
-    def __init__(self, shelf: Shelf, tongue: Tongue, parent: QObject) -> None:
+    def __init__(self, storage: GameStorage, translator: Translator, parent: QObject) -> None:
         """Nothing is asked yet."""
         super().__init__(parent)
-        self._shelf, self._tongue = shelf, tongue
+        self._storage, self._translator = storage, translator
         self.campaigns: Campaigns | None = None
         """Where campaigns are kept, if they are."""
 
     def _ask(self, below: QWidget, lines: Sequence[Line], name: Message, take: Callable[[str], object]) -> None:
-        popup = ChoicePopup(lines, below, name=self._tongue(name))
+        popup = ChoicePopup(lines, below, name=self._translator(name))
         popup.chosen.connect(take)
         popup.popup(below)
 
     def _ask_orders(self, below: QWidget, orders: Sequence[Order], name: Message) -> None:
-        lines = [Line(str(n), order.title, self._tongue(many(len(order.cards)))) for n, order in enumerate(orders)]
+        lines = [Line(str(n), order.title, self._translator(many(len(order.cards)))) for n, order in enumerate(orders)]
         self._ask(below, lines, name, lambda n: self.chosen.emit(orders[int(n)]))
 
     def band(self, below: QWidget) -> None:
         """A band: one that came with the packs, or one that was kept."""
-        offers = Offers(Box(self._shelf.content), self._shelf, self._tongue)
+        offers = Offers(Box(self._storage.content), self._storage, self._translator)
         try:
             found = [*offers.kept(), *offers.ready()]
-        except ShelfError as wrong:
+        except StorageError as wrong:
             self.failed.emit(wrong.why)
             found = offers.ready()
         orders = [of_band(offer.roster, offer.name) for offer in found]
@@ -63,11 +63,11 @@ class Choosing(QObject):
     def game(self, below: QWidget) -> None:
         """One of the last games."""
         try:
-            games = self._shelf.games()[:MOST_GAMES]
-        except ShelfError as wrong:
+            games = self._storage.games()[:MOST_GAMES]
+        except StorageError as wrong:
             self.failed.emit(wrong.why)
             return
-        lines = [Line(str(game.id), game.name, day_words(game.changed, self._tongue.language)) for game in games]
+        lines = [Line(str(game.id), game.name, day_words(game.changed, self._translator.language)) for game in games]
         if lines:
             self._ask(below, lines, say("A game"), lambda id: self.take_game(int(id)))
         else:
@@ -78,8 +78,8 @@ class Choosing(QObject):
         from .games import game_order
 
         try:
-            order = game_order(self._shelf.open(id), self._tongue)
-        except ShelfError as wrong:
+            order = game_order(self._storage.open(id), self._translator)
+        except StorageError as wrong:
             self.failed.emit(wrong.why)
         except InvalidInput as wrong:
             self.failed.emit(say("This game cannot be played: {why}", why=wrong.why))
@@ -92,7 +92,7 @@ class Choosing(QObject):
             return
         try:
             lines = [Line(str(one.id), one.title) for one in self.campaigns.all()]
-        except ShelfError as wrong:
+        except StorageError as wrong:
             self.failed.emit(wrong.why)
             return
         if lines:
@@ -105,7 +105,7 @@ class Choosing(QObject):
             return
         try:
             kept = self.campaigns.open(id)
-        except ShelfError as wrong:
+        except StorageError as wrong:
             self.failed.emit(wrong.why)
         except InvalidInput as wrong:
             self.failed.emit(say("This campaign cannot be played: {why}", why=wrong.why))

@@ -13,11 +13,11 @@ from companion.model.core.words import Message, Name, say
 from companion.ui.games.asagiri.bands.gallery import plain
 from companion.ui.kit.buttons import InkButton
 from companion.ui.kit.flow import Flow
-from companion.ui.kit.label import Whisper
+from companion.ui.kit.label import Label
 from companion.ui.kit.popup import step_among
 from companion.ui.kit.theme import fonts
-from companion.ui.kit.translator import Tongue
-from companion.ui.play.storage import Shelf
+from companion.ui.kit.translator import Translator
+from companion.ui.play.storage import GameStorage
 
 from . import deck
 from .deck import Key, PrintCard
@@ -37,17 +37,17 @@ class DeckPage(QWidget):
 
     changed = Signal()
 
-    def __init__(self, shelf: Shelf, tongue: Tongue, parent: QWidget | None = None) -> None:
+    def __init__(self, storage: GameStorage, translator: Translator, parent: QWidget | None = None) -> None:
         """Nothing is chosen; `deal` lists the cards."""
         super().__init__(parent)
-        self._shelf, self._tongue = shelf, tongue
+        self._storage, self._translator = storage, translator
         self._content: Content | None = None
         self._spoken = ""
         self._deck: dict[Key, PrintCard] = {}
         self._counts: dict[Key, int] = {}
         self.title = ""
         self.lines: dict[Key, CountLine] = {}
-        self._titles: list[Whisper] = []
+        self._titles: list[Label] = []
         self.band = InkButton("", "quiet", self, sign="people")
         self.pack = InkButton("", "quiet", self, sign="cards")
         self.nothing = InkButton("", "quiet", self, sign="close")
@@ -96,10 +96,10 @@ class DeckPage(QWidget):
 
     def deal(self, language: str) -> None:
         """Set the cards in a language, and list them."""
-        content = self._shelf.content
+        content = self._storage.content
         if (content, language) != (self._content, self._spoken):
             self._content, self._spoken = content, language
-            self._deck = {card.key: card for card in deck.every(content, self._tongue.speaking(language))}
+            self._deck = {card.key: card for card in deck.every(content, self._translator.speaking(language))}
             self._counts = {key: count for key, count in self._counts.items() if key in self._deck}
             self._write_lines()
         self._show_counts()
@@ -107,9 +107,9 @@ class DeckPage(QWidget):
     def pack_order(self, namespace: str) -> Order:
         """All cards of a pack."""
         title = namespace
-        for pack in self._shelf.content.packs if isinstance(self._shelf.content, Library) else ():
+        for pack in self._storage.content.packs if isinstance(self._storage.content, Library) else ():
             if pack.manifest.namespace == namespace:
-                title = self._tongue(Name.of(pack.manifest.name))
+                title = self._translator(Name.of(pack.manifest.name))
         return of_records((key for key in self._deck if key[1].startswith(f"{namespace}:")), title)
 
     def packs(self) -> list[Order]:
@@ -136,7 +136,7 @@ class DeckPage(QWidget):
         for key, card in self._deck.items():
             if card.kind != kind:
                 kind = card.kind
-                title = Whisper(self._list, font="small")
+                title = Label(self._list, font="small")
                 title.setProperty("kind", kind)
                 self._titles.append(title)
                 self._box.addWidget(title)
@@ -167,7 +167,7 @@ class DeckPage(QWidget):
 
     def retranslate(self) -> None:
         """Say everything in the language of the window."""
-        t = self._tongue
+        t = self._translator
         self.band.setText(t(say("A band…")))
         self.pack.setText(t(say("A pack…")))
         self.nothing.setText(t(say("None")))

@@ -7,9 +7,9 @@ from PySide6.QtWidgets import QVBoxLayout, QWidget
 from companion.model.core.words import Message, say
 from companion.ui.kit.buttons import InkButton
 from companion.ui.kit.flow import Flow
-from companion.ui.kit.label import Whisper
+from companion.ui.kit.label import Label
 from companion.ui.kit.theme import fonts
-from companion.ui.kit.translator import Tongue
+from companion.ui.kit.translator import Translator
 
 from .subjects import HINTS, Subject
 
@@ -26,15 +26,15 @@ TITLES: dict[str, Message] = {"band": say("A band…"), "game": say("A game…")
 class PickPage(QWidget):
     """See the module. What the buttons do belongs to who owns the page."""
 
-    def __init__(self, tongue: Tongue, parent: QWidget | None = None) -> None:
+    def __init__(self, translator: Translator, parent: QWidget | None = None) -> None:
         """Nothing is chosen."""
         super().__init__(parent)
-        self._tongue = tongue
+        self._translator = translator
         self._subject: Subject = "reference"
         self._chosen = ""
         self._offered = set(TITLES)
-        self._hint = Whisper(self)
-        self.chosen = Whisper(self, role="ink", font="name", scale=16 / 18)
+        self._hint = Label(self)
+        self.chosen = Label(self, role="ink", font="name", scale=16 / 18)
         signs = {"band": "people", "game": "board", "campaign": "map"}
         self.ways = {id: InkButton("", "quiet", self, sign=sign) for id, sign in signs.items()}
         column = QVBoxLayout(self)
@@ -59,7 +59,7 @@ class PickPage(QWidget):
 
     def retranslate(self) -> None:
         """Say everything in the language of the window."""
-        t, ways = self._tongue, WAYS.get(self._subject, ())
+        t, ways = self._translator, WAYS.get(self._subject, ())
         self._hint.setText(t(HINTS[self._subject]) if self._subject in HINTS else "")
         self.chosen.setText(self._chosen)
         self.chosen.setVisible(bool(self._chosen))

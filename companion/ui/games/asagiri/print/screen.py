@@ -14,12 +14,12 @@ from companion.model.core.words import LANGUAGES, Message, plural, say
 from companion.ui.kit.buttons import InkButton
 from companion.ui.kit.choices import Choices
 from companion.ui.kit.fold_layout import FoldLayout, OnePage
-from companion.ui.kit.label import Whisper
+from companion.ui.kit.label import Label
 from companion.ui.kit.page_background import paint_ground
 from companion.ui.kit.panels import Heading, Toast
 from companion.ui.kit.theme import fonts, palette
-from companion.ui.kit.translator import LANGUAGE_NAMES, Tongue
-from companion.ui.play.storage import Shelf
+from companion.ui.kit.translator import LANGUAGE_NAMES, Translator
+from companion.ui.play.storage import GameStorage
 
 from .choosing import Choosing, many
 from .deck import PrintCard
@@ -31,7 +31,7 @@ from .pressing import Pressing, day_words, markdown_work, pdf_work
 from .preview import PagePreview
 from .printable import Printable
 from .sheet import PAPERS, SIZES, Turn, layout
-from .shelf import Campaigns
+from .storage import Campaigns
 from .subjects import OF_CARDS, SUBJECTS, TITLES, Subject, Wanted, document, lacks
 
 if TYPE_CHECKING:
@@ -50,11 +50,11 @@ class PrintScreen(QWidget):
 
     left = Signal()
 
-    def __init__(self, shelf: Shelf, tongue: Tongue, parent: QWidget | None = None) -> None:
+    def __init__(self, storage: GameStorage, translator: Translator, parent: QWidget | None = None) -> None:
         """Nothing is chosen yet; `enter` brings it."""
         super().__init__(parent)
-        self._shelf, self._tongue = shelf, tongue
-        self.choosing = Choosing(shelf, tongue, self)
+        self._storage, self._translator = storage, translator
+        self.choosing = Choosing(storage, translator, self)
         self.wanted = Wanted()
         self._report: tuple[GameOrder, Report] | None = None
         self._number = 0
@@ -65,15 +65,15 @@ class PrintScreen(QWidget):
         self._make()
         self._lay_out()
         self._connect()
-        tongue.changed.connect(self.retranslate)
+        translator.changed.connect(self.retranslate)
         palette.theme_changed.connect(self.update)
 
     def _make(self) -> None:
-        t = self._tongue
+        t = self._translator
         self._heading = Heading("", self, level=2, kanji="紙")
         words = [(subject, TITLES[subject], "") for subject in SUBJECTS]
         self.subject = Choices(t, say("What to print"), words, self, upright=True)
-        self.cards = DeckPage(self._shelf, t, self)
+        self.cards = DeckPage(self._storage, t, self)
         self.pick = PickPage(t, self)
         self.pages = OnePage(self)
         for page in (self.cards, self.pick):
@@ -81,8 +81,8 @@ class PrintScreen(QWidget):
         self.preview = PagePreview(self)
         self.before = InkButton("", "quiet", self, sign="chevron-left")
         self.after = InkButton("", "quiet", self, sign="chevron-right")
-        self._page = Whisper(self, align=Qt.AlignmentFlag.AlignHCenter, wrap=False)
-        self._labels = [Whisper(self, font="small") for _ in range(4)]
+        self._page = Label(self, align=Qt.AlignmentFlag.AlignHCenter, wrap=False)
+        self._labels = [Label(self, font="small") for _ in range(4)]
         self.paper = Choices(t, say("Paper"), [(paper.id, paper.title, "") for paper in PAPERS], self)
         sizes = [(size.id, size.title, "") for size in SIZES]
         self.size_ = Choices(t, say("Card size"), sizes, self, upright=True)
@@ -91,7 +91,7 @@ class PrintScreen(QWidget):
         self.language = Choices(t, say("Page language"), tongues, self)
         for code, word in self.language.words.items():
             word.setToolTip(LANGUAGE_NAMES[code])
-        self._sum = Whisper(self, role="ink")
+        self._sum = Label(self, role="ink")
         self.save = InkButton("", "primary", self, sign="print")
         self.save_text = InkButton("", "secondary", self, sign="save")
         self.back = InkButton("", "quiet", self, sign="chevron-left")
@@ -241,17 +241,17 @@ class PrintScreen(QWidget):
         """What would be printed as everything stands; made once as long as nothing else is chosen."""
         what, code = self.what, self.language.choice()
         if what == "cards":
-            return self._cards_job(self.cards.title or self._tongue(say("Cards")), self.cards.cards)
+            return self._cards_job(self.cards.title or self._translator(say("Cards")), self.cards.cards)
         chosen = [choices.choice() for choices in (self.paper, self.size_, self.turn)]
-        key = (what, code, *chosen, self.wanted, self._shelf.content)
+        key = (what, code, *chosen, self.wanted, self._storage.content)
         if self._kept is None or not same(self._kept[0], key):
             self._kept = key, self._make_pages(what)
         return self._kept[1]
 
     def _make_pages(self, what: Subject) -> Printable | None:
         paper = next(paper for paper in PAPERS if paper.id == self.paper.choice())
-        words = self._tongue.speaking(self.language.choice())
-        content = self._shelf.content
+        words = self._translator.speaking(self.language.choice())
+        content = self._storage.content
         if lacks(what, self.wanted):
             return None
         if what == "now" and self.wanted.game is not None:
@@ -266,7 +266,7 @@ class PrintScreen(QWidget):
         paper = next(paper for paper in PAPERS if paper.id == self.paper.choice())
         size = next(size for size in SIZES if size.id == self.size_.choice())
         turn = next(turn for turn, _ in TURNS if turn == self.turn.choice())
-        note = self._tongue(say("50 mm · print at 100 %"))
+        note = self._translator(say("50 mm · print at 100 %"))
         return Job(title, cards, layout(paper, size, turn), note)
 
     def _told(self) -> Report | None:
@@ -296,7 +296,7 @@ class PrintScreen(QWidget):
         count = job.count if job is not None else 0
         self._number = max(0, min(self._number, count - 1))
         self.preview.show_page(job, self._number)
-        t = self._tongue
+        t = self._translator
         back = isinstance(job, Job) and count > 0 and job.pages[self._number].reverse
         words = say("Page {page} of {pages}: backs", page=self._number + 1, pages=count)
         if not back:
@@ -323,7 +323,7 @@ class PrintScreen(QWidget):
         return plural("{count} page", "{count} pages", job.count)
 
     def _many(self, count: int) -> str:
-        return self._tongue(many(count))
+        return self._translator(many(count))
 
     def turn_page(self, way: int) -> None:
         """Look at another page."""
@@ -336,7 +336,7 @@ class PrintScreen(QWidget):
         folder = QStandardPaths.writableLocation(QStandardPaths.StandardLocation.DocumentsLocation)
         called = "".join(letter for letter in title if letter.isalnum() or letter in " -_.").strip()
         wanted = str(Path(folder) / f"{called or 'okko'}{ending}")
-        chosen, _ = QFileDialog.getSaveFileName(self, self._tongue(words), wanted, f"*{ending}")
+        chosen, _ = QFileDialog.getSaveFileName(self, self._translator(words), wanted, f"*{ending}")
         return Path(chosen) if chosen else None
 
     def save_pdf(self, path: Path | None = None) -> None:
@@ -357,7 +357,7 @@ class PrintScreen(QWidget):
         if not isinstance(path, Path):
             path = self._where(game.title, ".md", say("Save as Markdown"))
         if path is not None:
-            words = self._tongue.speaking(self.language.choice())
+            words = self._translator.speaking(self.language.choice())
             day = day_words(game.day, words.language)
             self._begin(markdown_work(told, game.session, words, ended(path, ".md"), day), len(told.shots) + 1)
 
@@ -368,11 +368,13 @@ class PrintScreen(QWidget):
 
     def _progressed(self, done: int, steps: int) -> None:
         """One page more; the window goes on living in between."""
-        self.save.setText(self._tongue(say("Page {page} of {pages}…", page=done, pages=steps)))
+        self.save.setText(self._translator(say("Page {page} of {pages}…", page=done, pages=steps)))
 
     def _written(self, target: Path) -> None:
         self._rest()
-        toast = Toast(self, self._tongue(say("Saved: {path}", path=target.name)), action=self._tongue(say("Open")))
+        toast = Toast(
+            self, self._translator(say("Saved: {path}", path=target.name)), action=self._translator(say("Open"))
+        )
         toast.acted.connect(lambda: QDesktopServices.openUrl(QUrl.fromLocalFile(str(target))))
         toast.popup()
 
@@ -381,14 +383,14 @@ class PrintScreen(QWidget):
         self._say(why)
 
     def _rest(self) -> None:
-        self.save.setText(self._tongue(say("Save as PDF")))
+        self.save.setText(self._translator(say("Save as PDF")))
         self._show()
 
     # words ---------------------------------------------------------------------------------------------------------
 
     def retranslate(self) -> None:
         """Say everything in the language of the window."""
-        t = self._tongue
+        t = self._translator
         self._heading.setText(t(say("Print")))
         self.setAccessibleName(t(say("Print")))
         self.cards.retranslate()
@@ -419,7 +421,7 @@ class PrintScreen(QWidget):
 
     def keys(self) -> list[tuple[str, list[str]]]:
         """What the keys do here, for the overview."""
-        t = self._tongue
+        t = self._translator
         return [
             (t(say("Number of copies of a card")), ["0", "…", "9", "+", "−"]),
             (t(say("Turn the pages")), ["PgUp", "PgDown"]),
@@ -427,7 +429,7 @@ class PrintScreen(QWidget):
         ]
 
     def _say(self, why: Message) -> None:
-        Toast(self, self._tongue(why)).popup()
+        Toast(self, self._translator(why)).popup()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Escape goes back, the page keys turn pages."""

@@ -23,7 +23,7 @@ from companion.ui.games.asagiri.dice.actions import words as option_words
 from companion.ui.games.asagiri.spoken.record import Record
 from companion.ui.games.asagiri.spoken.voice import MEMORY
 from companion.ui.kit import keys
-from companion.ui.kit.label import Whisper
+from companion.ui.kit.label import Label
 from companion.ui.kit.panels import Heading
 from companion.ui.kit.theme import fonts, palette
 from companion.ui.kit.widget import follow
@@ -144,9 +144,9 @@ class TextBoard(QWidget):
         self._area.setFrameShape(QFrame.Shape.NoFrame)
         self._area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self._area.setWidget(self.sheet)
-        self.line = Whisper(self, role="ink")
+        self.line = Label(self, role="ink")
         """The square that the keys are on, in words."""
-        self._legend = Whisper(self, font="small")
+        self._legend = Label(self, font="small")
         self.record = Record(MEMORY, self)
         column = QVBoxLayout(self)
         column.setContentsMargins(fonts.px(8), 0, fonts.px(8), 0)

@@ -12,7 +12,7 @@ from companion.model.systems.asagiri.adventure.explain import Cast
 from companion.model.systems.asagiri.adventure.goals import met, progress
 from companion.model.systems.asagiri.state import SEATS
 from companion.ui.games.asagiri.controller.game import Game
-from companion.ui.kit.label import Whisper
+from companion.ui.kit.label import Label
 from companion.ui.kit.panels import Heading, PaperPanel, Rule
 from companion.ui.kit.theme import fonts
 
@@ -32,14 +32,14 @@ class AdventureSlip(PaperPanel):
         self.title = Heading("", self._sheet, level=2)
         self.title.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Preferred)
         self.title.setWordWrap(True)
-        self.turns = Whisper(self._sheet, font="small")
-        self.intro = Whisper(self._sheet)
+        self.turns = Label(self._sheet, font="small")
+        self.intro = Label(self._sheet)
         self.sides = tuple(
-            (Whisper(self._sheet, font="small"), Whisper(self._sheet, role="ink", font="name"), Whisper(self._sheet),
-             Whisper(self._sheet, role="ink"))
+            (Label(self._sheet, font="small"), Label(self._sheet, role="ink", font="name"), Label(self._sheet),
+             Label(self._sheet, role="ink"))
             for _ in (0, 1)
         )  # fmt: skip
-        self.ends = Whisper(self._sheet)
+        self.ends = Label(self._sheet)
         column = QVBoxLayout(self._sheet)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(fonts.px(6))

@@ -19,7 +19,7 @@ from companion.ui.games.asagiri.controller.pace import FORWARD
 from companion.ui.kit.buttons import InkButton
 from companion.ui.kit.fold_layout import FoldLayout
 from companion.ui.kit.keys.focus import offer_keys
-from companion.ui.kit.label import Whisper
+from companion.ui.kit.label import Label
 from companion.ui.kit.modal import go_round
 from companion.ui.kit.panels import Heading, PaperPanel, Rule, SealLabel
 from companion.ui.kit.theme import fonts, palette
@@ -55,12 +55,12 @@ class EndSlip(QWidget):
         self.seal = SealLabel("勝", "", self._sheet, size=72)
         self.title = Heading("", self._sheet, level=1)
         self.title.setAlignment(Qt.AlignmentFlag.AlignCenter)
-        self.story = Whisper(self._sheet, role="ink", align=Qt.AlignmentFlag.AlignCenter)
-        self.why = Whisper(self._sheet)
+        self.story = Label(self._sheet, role="ink", align=Qt.AlignmentFlag.AlignCenter)
+        self.why = Label(self._sheet)
         self.why.setAlignment(Qt.AlignmentFlag.AlignCenter)
-        self.losses = Whisper(self._sheet, role="ink")
+        self.losses = Label(self._sheet, role="ink")
         self.losses.setAlignment(Qt.AlignmentFlag.AlignCenter)
-        self.told = tuple((Whisper(self._sheet, font="small"), Whisper(self._sheet, role="ink")) for _ in range(3))
+        self.told = tuple((Label(self._sheet, font="small"), Label(self._sheet, role="ink")) for _ in range(3))
         self.look = InkButton("", "quiet", self._sheet, sign="eye")
         self.back = InkButton("", "quiet", self._sheet, sign="undo")
         self.report = InkButton("", "quiet", self._sheet, sign="scroll")

@@ -12,8 +12,8 @@ from companion.ui.games.asagiri.controller.help import HELP_WORDS, HELPS, Help
 from companion.ui.kit.buttons import InkButton
 from companion.ui.kit.choices import ChoiceWord
 from companion.ui.kit.flow import Flow
-from companion.ui.kit.label import Whisper
-from companion.ui.kit.radio_group import OneOf
+from companion.ui.kit.label import Label
+from companion.ui.kit.radio_group import RadioGroup
 
 
 class HelpDial(QWidget):
@@ -24,8 +24,8 @@ class HelpDial(QWidget):
         super().__init__(parent)
         self._game = game
         self._proposed: Help | None = None
-        self._label, self._hint = Whisper(self, font="small"), Whisper(self, font="small")
-        self._group = OneOf(self)
+        self._label, self._hint = Label(self, font="small"), Label(self, font="small")
+        self._group = RadioGroup(self)
         self.buttons: dict[Help, ChoiceWord] = {}
         row = Flow(self)
         for level in HELPS:

@@ -24,7 +24,7 @@ from PySide6.QtWidgets import (
 from companion.model.core.words import Message, say
 from companion.ui.games.asagiri.controller.game import Game
 from companion.ui.kit.buttons import InkButton
-from companion.ui.kit.label import Whisper
+from companion.ui.kit.label import Label
 from companion.ui.kit.panels import Heading, PaperPanel
 from companion.ui.kit.theme import fonts, icons, palette
 
@@ -124,7 +124,7 @@ class LogSlip(PaperPanel):
         super().__init__(parent, margin=10, seed=7)
         self._game = game
         self._heading = Heading("", self, level=3)
-        self._hint = Whisper(self, font="small")
+        self._hint = Label(self, font="small")
         self.undo = InkButton("", "quiet", self, sign="undo")
         self.redo = InkButton("", "quiet", self, sign="redo")
         self.list = _Lines(self)

@@ -12,7 +12,7 @@ from companion.ui.games.asagiri.controller.game import Game
 from companion.ui.games.asagiri.dice.entry import DiceEntry
 from companion.ui.kit.buttons import InkButton
 from companion.ui.kit.keys.focus import offer_keys
-from companion.ui.kit.label import Whisper
+from companion.ui.kit.label import Label
 from companion.ui.kit.panels import PaperPanel
 from companion.ui.kit.theme import fonts
 
@@ -30,13 +30,13 @@ class ReminderSlip(PaperPanel):
         """Follow `game`."""
         super().__init__(parent, margin=10, seed=23)
         self._game = game
-        self._rule = Whisper(self, role="vermilion", font="strong", wrap=False)
-        self._words = Whisper(self, role="ink")
+        self._rule = Label(self, role="vermilion", font="strong", wrap=False)
+        self._words = Label(self, role="ink")
         self.yes = InkButton("", "primary", self, key="↵")
         self.no = InkButton("", "secondary", self, key="Esc")
         self.always = InkButton("", "quiet", self)
         self.never = InkButton("", "quiet", self)
-        self._at_table = Whisper(self, font="small", wrap=False)
+        self._at_table = Label(self, font="small", wrap=False)
         self.yes.clicked.connect(lambda: self.answer(True))
         self.no.clicked.connect(lambda: self.answer(False))
         self.always.clicked.connect(lambda: self._settle(True))

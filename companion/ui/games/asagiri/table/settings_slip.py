@@ -21,9 +21,9 @@ from companion.ui.kit.buttons import InkButton
 from companion.ui.kit.choices import ChoiceWord
 from companion.ui.kit.dials import CLOSE, BigDial, Legend, Signs, SmallDial
 from companion.ui.kit.flow import Flow
-from companion.ui.kit.label import Whisper
+from companion.ui.kit.label import Label
 from companion.ui.kit.panels import Heading, PaperPanel, Rule
-from companion.ui.kit.radio_group import OneOf
+from companion.ui.kit.radio_group import RadioGroup
 from companion.ui.kit.theme import fonts
 
 from .help_dial import HelpDial
@@ -52,10 +52,10 @@ class Dial(QWidget):
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(0)
-        self._label = Whisper(self, font="small")
+        self._label = Label(self, font="small")
         column.addWidget(self._label)
         row = Flow(self)
-        self._group = OneOf(self)
+        self._group = RadioGroup(self)
         self.buttons: dict[str, ChoiceWord] = {}
         for id, _ in choices:
             button = ChoiceWord("", self)
@@ -88,21 +88,21 @@ class SettingsSlip(PaperPanel):
         self._game = game
         self.mode = BigDial(tuple(MODE_NAMES), self)
         self.mode.turned.connect(lambda id: game.switch(next(mode for mode in MODE_NAMES if mode == id)))
-        self._words = Whisper(self, role="ink")
+        self._words = Label(self, role="ink")
         self._sheet = QWidget()
         self._headings: list[tuple[Heading, Message]] = []
-        self._legends: list[tuple[Whisper, Message]] = []
+        self._legends: list[tuple[Label, Message]] = []
         self.things = {id: SmallDial(self._sheet) for id in DIALS}
-        self._labels = {id: Whisper(self._sheet, role="ink") for id in DIALS}
+        self._labels = {id: Label(self._sheet, role="ink") for id in DIALS}
         self.dice = Dial(say("All rolls"), tuple(DICE_WORDS.items()), self._all_dice, self._sheet)
         self.rolls = {(kind, seat): SmallDial(self._sheet, step=CLOSE) for kind in ROLL_WORDS for seat in SEATS}
-        self._roll_labels = {kind: Whisper(self._sheet, role="ink") for kind in ROLL_WORDS}
+        self._roll_labels = {kind: Label(self._sheet, role="ink") for kind in ROLL_WORDS}
         self._signs: list[Signs] = []
         self._house = QVBoxLayout()
         self.house: dict[str, InkButton] = {}
         self._house_rows: list[QWidget] = []
         self._shown_house: object = None
-        self._no_house = Whisper(self._sheet, font="small")
+        self._no_house = Label(self._sheet, font="small")
         players = (("", say("Human")), *((id, _BOT_WORDS.get(id, Message(id))) for id in BOTS))
         self.players = {
             seat: Dial(say("Player {seat}", seat=seat), players, self._giver(seat), self._sheet) for seat in SEATS
@@ -159,7 +159,7 @@ class SettingsSlip(PaperPanel):
         column.addWidget(heading)
 
     def _legend(self, grid: QGridLayout, words: Message, column: int, align: Qt.AlignmentFlag) -> None:
-        legend = Whisper(self._sheet, font="small", wrap=False, align=align)
+        legend = Label(self._sheet, font="small", wrap=False, align=align)
         self._legends.append((legend, words))
         grid.addWidget(legend, 0, column)
 
@@ -282,7 +282,7 @@ class SettingsSlip(PaperPanel):
         row = QWidget(self._sheet)
         line = QHBoxLayout(row)
         line.setContentsMargins(0, 0, 0, 0)
-        label = Whisper(row, role="ink")
+        label = Label(row, role="ink")
         label.setText(words)
         away = InkButton("", "quiet", row, sign="close")
         away.setAccessibleName(self._game.say(say("House rule removed: {rule}", rule=words)))

@@ -17,7 +17,7 @@ from companion.model.systems.asagiri.whynot import price_by_hand, skill_by_hand,
 from companion.ui.games.asagiri.cards.face import skill_words
 from companion.ui.games.asagiri.controller.game import Game
 from companion.ui.games.asagiri.fight.choice import ChoiceLine, Line
-from companion.ui.kit.label import Whisper
+from companion.ui.kit.label import Label
 from companion.ui.kit.panels import Heading, PaperPanel
 from companion.ui.kit.theme import fonts
 
@@ -33,7 +33,7 @@ class SkillsSlip(PaperPanel):
         self._game = game
         self._heading = Heading("", self, level=3)
         self._heading.setWordWrap(True)
-        self._nobody = Whisper(self, font="small")
+        self._nobody = Label(self, font="small")
         self.lines: list[ChoiceLine] = []
         self._sheet = QWidget()
         self._list = QVBoxLayout(self._sheet)

@@ -13,7 +13,7 @@ from companion.ui.games.asagiri.controller.game import Game
 from companion.ui.games.asagiri.controller.next_step import NextStep, next_step
 from companion.ui.games.asagiri.controller.prompt import asked
 from companion.ui.kit.buttons import InkButton
-from companion.ui.kit.label import Whisper
+from companion.ui.kit.label import Label
 from companion.ui.kit.panels import Heading
 from companion.ui.kit.theme import fonts, palette
 
@@ -36,7 +36,7 @@ LEAST_NEWS = 90
 """Room for a few words of the last event, at text scale 1."""
 
 
-class _Asked(Whisper):
+class _Asked(Label):
     """What is asked, in one line that ends in an ellipsis where there is no room."""
 
     def paintEvent(self, event: QPaintEvent) -> None:

@@ -19,7 +19,7 @@ from companion.model.systems.asagiri.drift import differences
 from companion.ui.games.asagiri.controller.game import Game
 from companion.ui.games.asagiri.dice.entry import DiceEntry
 from companion.ui.kit.buttons import ButtonKind, InkButton
-from companion.ui.kit.label import Whisper
+from companion.ui.kit.label import Label
 from companion.ui.kit.panels import Heading, PaperPanel, Rule
 from companion.ui.kit.theme import fonts
 
@@ -42,9 +42,9 @@ class ChangeSlip(PaperPanel):
         self._game, self._amending = game, amending
         self._heading = Heading("", self, level=3)
         self._heading.setWordWrap(True)
-        self._what = Whisper(self, role="ink")
-        self._why = Whisper(self, font="small", role="vermilion")
-        self._hint = Whisper(self, font="small")
+        self._what = Label(self, role="ink")
+        self._why = Label(self, font="small", role="vermilion")
+        self._hint = Label(self, font="small")
         self.list = QListWidget(self)
         self.list.setWordWrap(True)
         self.list.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
@@ -54,12 +54,12 @@ class ChangeSlip(PaperPanel):
         self.dice.entered.connect(self._thrown)
         self.dice.left.connect(amending.cancel)
         self._rule = Rule(self)
-        self._end = Whisper(self, font="small")
+        self._end = Label(self, font="small")
         self._table = QWidget(self)
         self._grid = QGridLayout(self._table)
         self._grid.setContentsMargins(0, 0, 0, 0)
         self._grid.setHorizontalSpacing(fonts.px(8))
-        self._cells: list[Whisper] = []
+        self._cells: list[Label] = []
         self.buttons: dict[str, InkButton] = {}
         self._rows = QVBoxLayout()
         self._rows.setSpacing(2)
@@ -254,7 +254,7 @@ class ChangeSlip(PaperPanel):
         self._grid.setColumnStretch(3, 1)
 
     def _cell(self, row: int, column: int, words: str, role: str) -> None:
-        cell = Whisper(self._table, font="small", role="ink" if role == "ink" else "faded", wrap=column in (1, 3))
+        cell = Label(self._table, font="small", role="ink" if role == "ink" else "faded", wrap=column in (1, 3))
         cell.setText(words)
         self._cells.append(cell)
         self._grid.addWidget(cell, row, column)

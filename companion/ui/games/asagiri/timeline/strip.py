@@ -19,7 +19,7 @@ from companion.model.systems.asagiri.terms import BEFORE
 from companion.ui.games.asagiri.controller.game import Game
 from companion.ui.kit.art.stones import stone_ink
 from companion.ui.kit.buttons import InkButton
-from companion.ui.kit.label import Whisper
+from companion.ui.kit.label import Label
 from companion.ui.kit.theme import fonts, ink, palette
 from companion.ui.kit.theme.palette import Theme
 from companion.ui.kit.widget import InkWidget
@@ -186,7 +186,7 @@ class TimelineStrip(QWidget):
         super().__init__(parent)
         self._game = game
         self.track = Track(game, self)
-        self.words = Whisper(self, font="small", role="ink", wrap=False)
+        self.words = Label(self, font="small", role="ink", wrap=False)
         self.note = QLineEdit(self)
         self.note.setMaxLength(MOST_NOTE)
         self.note.hide()

@@ -19,7 +19,7 @@ from companion.ui.games.asagiri.campaign.campaigning import Campaigning
 from companion.ui.games.asagiri.campaign.faces import Faces
 from companion.ui.games.asagiri.cards.face import CardFace
 from companion.ui.kit.fold_layout import FoldLayout
-from companion.ui.kit.label import Whisper
+from companion.ui.kit.label import Label
 from companion.ui.kit.panels import Heading, Rule
 from companion.ui.kit.popup import step_among
 from companion.ui.kit.theme import fonts, icons, ink, palette
@@ -224,7 +224,7 @@ class ApprovalPanel(Panel):
         page.addLayout(sides)
         if proposed.general:
             page.addWidget(Rule(self._page))
-            general = Whisper(self._page, role="ink")
+            general = Label(self._page, role="ink")
             general.setText(sentences(self.campaigning.say(words) for words in proposed.general))
             page.addWidget(general)
         page.addStretch(1)
@@ -239,7 +239,7 @@ class ApprovalPanel(Panel):
         column.addWidget(Heading(title, self._page, level=3))
         before, after = proposed.purses[seat]
         if before or after:
-            purse = Whisper(self._page, role="ink" if before != after else "faded", font="small")
+            purse = Label(self._page, role="ink" if before != after else "faded", font="small")
             changed = say("Purse: {before} → {after}", before=zeni(before), after=zeni(after))
             purse.setText(t(changed if before != after else say("Purse: {zeni}", zeni=zeni(after))))
             column.addWidget(purse)

@@ -18,7 +18,7 @@ from companion.ui.games.asagiri.cards.parts import paint_star
 from companion.ui.games.asagiri.cards.portrait import RATIO
 from companion.ui.kit.buttons import key_size, paint_key
 from companion.ui.kit.flow import Flow
-from companion.ui.kit.label import Whisper
+from companion.ui.kit.label import Label
 from companion.ui.kit.panels import paint_seal, paint_sheet
 from companion.ui.kit.theme import fonts, icons, ink, palette
 from companion.ui.kit.theme.palette import Theme
@@ -207,7 +207,7 @@ class ChoosePanel(Panel):
         self.cards: list[BigChoice] = []
         self._at = 0
         self._done = False
-        self.came = Whisper(self, role="ink", font="name")
+        self.came = Label(self, role="ink", font="name")
         self._column = QVBoxLayout(self)
         self._column.setContentsMargins(0, 0, 0, 0)
         self._column.setSpacing(fonts.px(12))

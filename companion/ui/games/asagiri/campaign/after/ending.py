@@ -10,7 +10,7 @@ from companion.model.core.words import Message, say
 from companion.ui.games.asagiri.campaign.campaigning import Campaigning
 from companion.ui.games.asagiri.campaign.faces import Faces
 from companion.ui.kit.buttons import InkButton
-from companion.ui.kit.label import Whisper
+from companion.ui.kit.label import Label
 from companion.ui.kit.panels import SealLabel
 from companion.ui.kit.theme import fonts
 
@@ -30,8 +30,8 @@ class Ending(Panel):
         self._column.addStretch(2)
         self.seal = SealLabel("終", campaigning.say(say("Approved")), self, size=88)
         middle = Qt.AlignmentFlag.AlignHCenter
-        self.title = Whisper(self, role="ink", font="title", align=middle)
-        self.words = Whisper(self, align=middle)
+        self.title = Label(self, role="ink", font="title", align=middle)
+        self.words = Label(self, align=middle)
         self.undo = InkButton("", "secondary", self, sign="undo", deed="undo")
         self.undo.clicked.connect(self.undone)
         self._column.addWidget(self.seal, 0, middle)

@@ -30,7 +30,7 @@ from companion.ui.kit.accessibility import announce
 from companion.ui.kit.buttons import InkButton
 from companion.ui.kit.choices import Choices
 from companion.ui.kit.fold_layout import FoldLayout
-from companion.ui.kit.label import Whisper
+from companion.ui.kit.label import Label
 from companion.ui.kit.page_background import paint_ground
 from companion.ui.kit.panels import Heading, Toast
 from companion.ui.kit.theme import fonts, palette
@@ -88,11 +88,11 @@ class AfterBattle(QWidget):
         self.back = InkButton("", "quiet", self, sign="chevron-left", key="Esc")
         self.undo_button = InkButton("", "quiet", self, sign="undo", deed="undo", key_in_tip=True)
         self.redo_button = InkButton("", "quiet", self, sign="redo", deed="redo", key_in_tip=True)
-        self.dice = Choices(c.tongue, say("Dice"), [(id, words, "") for id, words in DICE_WORDS.items()], self)
+        self.dice = Choices(c.translator, say("Dice"), [(id, words, "") for id, words in DICE_WORDS.items()], self)
         self.strip = WalkStrip(self)
         self.question = Heading("", self, level=2)
-        self.rule = Whisper(self)
-        self.honour = Whisper(self, font="small", align=Qt.AlignmentFlag.AlignHCenter)
+        self.rule = Label(self)
+        self.honour = Label(self, font="small", align=Qt.AlignmentFlag.AlignHCenter)
         self.card: CharacterCardFace | None = None
         self.result = ResultPanel(c, f, self)
         self.rolling = RollPanel(c, f, self)
@@ -165,7 +165,7 @@ class AfterBattle(QWidget):
     def _connect(self) -> None:
         c = self.campaigning
         c.changed.connect(self._changed)
-        c.tongue.changed.connect(self.retranslate)
+        c.translator.changed.connect(self.retranslate)
         palette.theme_changed.connect(self.update)
         self.back.clicked.connect(self.leave)
         self.undo_button.clicked.connect(self.undo)

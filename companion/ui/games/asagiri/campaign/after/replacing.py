@@ -14,7 +14,7 @@ from companion.model.core.words import Message, say
 from companion.model.systems.asagiri.text import zeni
 from companion.ui.games.asagiri.campaign.campaigning import Campaigning
 from companion.ui.games.asagiri.campaign.faces import Faces
-from companion.ui.kit.label import Whisper
+from companion.ui.kit.label import Label
 from companion.ui.kit.panels import Heading
 from companion.ui.kit.popup import Line, LineButton, step_among
 from companion.ui.kit.theme import fonts
@@ -31,7 +31,7 @@ class ReplacePanel(Panel):
         """Nobody is dead yet."""
         super().__init__(campaigning, faces, parent)
         self.left = Heading("", self, level=3)
-        self.come = Whisper(self, role="ink")
+        self.come = Label(self, role="ink")
         self.lines: dict[str, LineButton] = {}
         self._done = ""
         self._list = QWidget()
@@ -106,7 +106,7 @@ class ReplacePanel(Panel):
         self.lines = {}
 
     def _title(self, words: Message) -> None:
-        label = Whisper(self._list, font="small")
+        label = Label(self._list, font="small")
         label.setText(self.campaigning.say(words))
         self._box.addWidget(label)
         label.show()

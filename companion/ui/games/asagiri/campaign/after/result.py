@@ -21,7 +21,7 @@ from companion.ui.kit.buttons import key_size, paint_key
 from companion.ui.kit.choices import Choices
 from companion.ui.kit.flow import Flow
 from companion.ui.kit.fold_layout import FoldLayout, Room
-from companion.ui.kit.label import Whisper
+from companion.ui.kit.label import Label
 from companion.ui.kit.panels import Heading
 from companion.ui.kit.theme import fonts, ink, palette
 from companion.ui.kit.widget import InkWidget
@@ -100,10 +100,10 @@ class FateRow(QWidget):
         self.fate, self._campaigning = fate, campaigning
         self._here = False
         member = state.member(fate.who)
-        t = campaigning.tongue
+        t = campaigning.translator
         face = faces.member(state, member)
         self.portrait = _Portrait(face, self)
-        self.name = Whisper(self, role="ink", font="name", scale=16 / 18, wrap=False)
+        self.name = Label(self, role="ink", font="name", scale=16 / 18, wrap=False)
         self.name.setText(face.name)
         words = [(one, Capital(Message(STATE_WORDS[one])), SIGNS[one]) for one in CONDITIONS]
         self.states = Choices(

@@ -17,7 +17,7 @@ from companion.ui.games.asagiri.campaign.tables.picks import FacePicks
 from companion.ui.games.asagiri.campaign.tables.sheet import TableSheet
 from companion.ui.kit.art.dice import Entry
 from companion.ui.kit.fold_layout import FoldLayout
-from companion.ui.kit.label import Whisper
+from companion.ui.kit.label import Label
 from companion.ui.kit.panels import PaperPanel
 from companion.ui.kit.theme import fonts
 
@@ -34,20 +34,20 @@ class RollPanel(Panel):
     def __init__(self, campaigning: Campaigning, faces: Faces, parent: QWidget) -> None:
         """Nothing is rolled yet."""
         super().__init__(campaigning, faces, parent)
-        tongue = campaigning.tongue
+        translator = campaigning.translator
         self._mode: DiceMode = "virtual"
         self._face: Face | None = None
         self._entry: Entry = "rolled"
         self._table: Table | None = None
         paper = PaperPanel(self, margin=14, seed=3)
-        self.sheet = TableSheet(PRAY, tongue, paper)  # any table will do until one is asked for
+        self.sheet = TableSheet(PRAY, translator, paper)  # any table will do until one is asked for
         inside = QVBoxLayout(paper)
         inside.setContentsMargins(0, 0, 0, 0)
         inside.addWidget(self.sheet)
-        self.die = BigDie(tongue, self)
-        self.came = Whisper(self, role="ink", font="name", align=Qt.AlignmentFlag.AlignHCenter)
-        self.hint = Whisper(self, font="small", align=Qt.AlignmentFlag.AlignHCenter)
-        self.picks = FacePicks(tongue, self)
+        self.die = BigDie(translator, self)
+        self.came = Label(self, role="ink", font="name", align=Qt.AlignmentFlag.AlignHCenter)
+        self.hint = Label(self, font="small", align=Qt.AlignmentFlag.AlignHCenter)
+        self.picks = FacePicks(translator, self)
         row = FoldLayout(self, most=600)
         row.setContentsMargins(0, 0, 0, 0)
         row.setSpacing(fonts.px(20))

@@ -16,7 +16,7 @@ from companion.model.systems.asagiri import bands
 from companion.ui.games.asagiri.bands.gallery import plain
 from companion.ui.games.asagiri.campaign.campaigning import Campaigning
 from companion.ui.games.asagiri.campaign.faces import Faces
-from companion.ui.kit.label import Whisper
+from companion.ui.kit.label import Label
 from companion.ui.kit.popup import Line, LineButton, step_among
 from companion.ui.kit.theme import fonts
 
@@ -39,7 +39,7 @@ class SeekPanel(Panel):
         self.table = ChoosePanel(campaigning, faces, self)
         self.table.chosen.connect(self.chosen)
         self.table.changed.connect(self.changed)
-        self._which = Whisper(self, role="ink")
+        self._which = Label(self, role="ink")
         self.field = QLineEdit(self)
         self.field.setClearButtonEnabled(True)
         self.field.textChanged.connect(lambda _: self._sift())

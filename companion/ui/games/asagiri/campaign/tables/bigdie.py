@@ -14,7 +14,7 @@ from companion.ui.games.asagiri.dice.tumble import DURATION, Tumble
 from companion.ui.kit.art.dice import Entry, die_pixmap
 from companion.ui.kit.theme import fonts, ink, motion, palette
 from companion.ui.kit.theme.palette import Theme
-from companion.ui.kit.translator import Tongue
+from companion.ui.kit.translator import Translator
 from companion.ui.kit.widget import follow
 
 from .sheet import face_words
@@ -29,10 +29,10 @@ class BigDie(QAbstractButton):
     space_presses = False
     """The next step of the screen rolls it, and goes on from it once it lies."""
 
-    def __init__(self, tongue: Tongue, parent: QWidget | None = None) -> None:
+    def __init__(self, translator: Translator, parent: QWidget | None = None) -> None:
         """Nothing has fallen yet."""
         super().__init__(parent)
-        self._tongue = tongue
+        self._translator = translator
         self.face: Face | None = None
         self.entry: Entry = "rolled"
         self._sides: Sequence[Face] = ()
@@ -43,7 +43,7 @@ class BigDie(QAbstractButton):
         self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
         self.setAttribute(Qt.WidgetAttribute.WA_Hover)
         follow(self)
-        tongue.changed.connect(self.retranslate)
+        translator.changed.connect(self.retranslate)
         self.retranslate()
 
     def refresh(self) -> None:
@@ -87,7 +87,7 @@ class BigDie(QAbstractButton):
 
     def retranslate(self) -> None:
         """Say what lies there."""
-        t = self._tongue
+        t = self._translator
         fell = t(say("no roll yet")) if self.face is None else t(face_words(self.face))
         self.setAccessibleName(t(say("Die: {face}", face=fell)))
         self.setToolTip(self.accessibleName())

@@ -16,11 +16,11 @@ from companion.ui.kit.accessibility import announce
 from companion.ui.kit.art.dice import Entry
 from companion.ui.kit.buttons import InkButton
 from companion.ui.kit.fold_layout import FoldLayout
-from companion.ui.kit.label import Whisper
+from companion.ui.kit.label import Label
 from companion.ui.kit.page_background import paint_ground
 from companion.ui.kit.panels import Heading, PaperPanel
 from companion.ui.kit.theme import fonts, ink, palette
-from companion.ui.kit.translator import Tongue
+from companion.ui.kit.translator import Translator
 
 from .bigdie import BigDie
 from .history import History, Throw
@@ -40,12 +40,12 @@ class _Paper(PaperPanel):
 
     chosen = Signal()
 
-    def __init__(self, id: str, tongue: Tongue, parent: QWidget) -> None:
+    def __init__(self, id: str, translator: Translator, parent: QWidget) -> None:
         super().__init__(parent, margin=14, seed=len(id))
         self._on = False
         self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-        self.sheet = TableSheet(TABLES[id], tongue, self)
-        self.when = Whisper(self, font="small")
+        self.sheet = TableSheet(TABLES[id], translator, self)
+        self.when = Label(self, font="small")
         box = QVBoxLayout(self)
         box.setContentsMargins(0, 0, 0, 0)
         box.setSpacing(fonts.px(6))
@@ -81,22 +81,22 @@ class TablesPage(QWidget):
     contexts = ("tables",)
     """Whose keys hold here."""
 
-    def __init__(self, tongue: Tongue, parent: QWidget | None = None, *, rng: Random | None = None) -> None:
+    def __init__(self, translator: Translator, parent: QWidget | None = None, *, rng: Random | None = None) -> None:
         """`rng`: other chance, for a test."""
         super().__init__(parent)
-        self._tongue, self._rng = tongue, rng if rng is not None else Random()
+        self._translator, self._rng = translator, rng if rng is not None else Random()
         self.chosen = "disabled"
         self._heading = Heading("", self, level=2, kanji="心")
         self.back = InkButton("", "quiet", self, sign="chevron-left", key="Esc")
         self.print = InkButton("", "quiet", self, sign="print", deed="print", key_in_tip=True)
-        self.papers = {id: _Paper(id, tongue, self) for id in TABLES}
-        self.die = BigDie(tongue, self)
+        self.papers = {id: _Paper(id, translator, self) for id in TABLES}
+        self.die = BigDie(translator, self)
         self.roll_button = InkButton("", "primary", self, sign="dice", deed="tables.roll")
-        self._typing = Whisper(self, font="small", align=Qt.AlignmentFlag.AlignHCenter)
-        self.picks = FacePicks(tongue, self)
-        self._came = Whisper(self, role="ink", font="name", align=Qt.AlignmentFlag.AlignHCenter)
+        self._typing = Label(self, font="small", align=Qt.AlignmentFlag.AlignHCenter)
+        self.picks = FacePicks(translator, self)
+        self._came = Label(self, role="ink", font="name", align=Qt.AlignmentFlag.AlignHCenter)
         self._past = Heading("", self, level=3)
-        self.history = History(tongue, self)
+        self.history = History(translator, self)
         self.forget = InkButton("", "quiet", self, sign="undo")
         self._lay_out()
         for id, paper in self.papers.items():
@@ -108,7 +108,7 @@ class TablesPage(QWidget):
         self.forget.clicked.connect(self.take_back)
         keys.action("tables.roll", self, self.roll)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
-        tongue.changed.connect(self.retranslate)
+        translator.changed.connect(self.retranslate)
         palette.theme_changed.connect(self.update)
         self.choose("disabled")
         self.retranslate()
@@ -211,15 +211,15 @@ class TablesPage(QWidget):
 
     def _tell(self) -> None:
         row = self.papers[self.chosen].sheet.lit_row
-        came = self._tongue(row.words).split(". ")[0] if row is not None else self._tongue(self.table.name)
+        came = self._translator(row.words).split(". ")[0] if row is not None else self._translator(self.table.name)
         self._came.setText(came)
         self.forget.setEnabled(bool(self.history.throws))
         typed = say("Rolled by hand? Type f, w, a, e or t.") if self.chosen == "pray" else _DIGITS
-        self._typing.setText(self._tongue(typed))
+        self._typing.setText(self._translator(typed))
 
     def retranslate(self) -> None:
         """Say everything in the language of the window."""
-        t = self._tongue
+        t = self._translator
         self.setAccessibleName(t(say("Heal and Pray")))
         self._heading.setText(t(say("Heal and Pray")))
         self.back.setText(t(say("Back")))
@@ -234,7 +234,7 @@ class TablesPage(QWidget):
 
     def keys(self) -> list[tuple[str, list[str]]]:
         """What the keys do here that cannot be bound, for the overview."""
-        t = self._tongue
+        t = self._translator
         return [
             (t(say("Another table")), ["←", "→"]),
             (t(say("Heal die rolled by hand")), ["1", "…", "6"]),

@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QWidget
 from companion.model.core.chance import Die, DieKind, Face
 from companion.ui.games.asagiri.dice.entry import KEYS, LETTERS, FacePick, face_of_key
 from companion.ui.kit.theme import fonts
-from companion.ui.kit.translator import Tongue
+from companion.ui.kit.translator import Translator
 
 from .sheet import face_words
 
@@ -21,17 +21,17 @@ class FacePicks(QWidget):
 
     picked = Signal(object)
 
-    def __init__(self, tongue: Tongue, parent: QWidget | None = None) -> None:
+    def __init__(self, translator: Translator, parent: QWidget | None = None) -> None:
         """No die yet."""
         super().__init__(parent)
-        self._tongue = tongue
+        self._translator = translator
         self.kind: DieKind | None = None
         self.buttons: dict[Face, FacePick] = {}
         self._row = QHBoxLayout(self)
         self._row.setContentsMargins(0, 0, 0, 0)
         self._row.setSpacing(fonts.px(4))
         self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
-        tongue.changed.connect(self._rename)
+        translator.changed.connect(self._rename)
 
     def ask(self, kind: DieKind) -> None:
         """Offer the faces of this die."""
@@ -51,7 +51,7 @@ class FacePicks(QWidget):
 
     def _rename(self) -> None:
         for face, pick in self.buttons.items():
-            name = self._tongue(face_words(face))
+            name = self._translator(face_words(face))
             pick.setText(name)
             pick.setToolTip(name)
             pick.setAccessibleName(name)

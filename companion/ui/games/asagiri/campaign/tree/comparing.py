@@ -14,7 +14,7 @@ from companion.model.core.words import Message, Name, say
 from companion.model.systems.asagiri.text import zeni
 from companion.ui.games.asagiri.campaign.campaigning import Campaigning
 from companion.ui.games.asagiri.campaign.faces import Faces
-from companion.ui.kit.label import Whisper
+from companion.ui.kit.label import Label
 from companion.ui.kit.panels import Heading, Rule
 from companion.ui.kit.theme import fonts
 
@@ -110,7 +110,7 @@ class ComparisonPage(QWidget):
 
     def _of(self, state: State, members: Sequence[Member]) -> People:
         made = People(self._inside, beside=True)
-        made.tell("", [someone(self._faces, self._campaigning.tongue, state, member) for member in members])
+        made.tell("", [someone(self._faces, self._campaigning.translator, state, member) for member in members])
         return made
 
     def _people(self, grid: QGridLayout, title: Message, left: People, right: People, otherwise: bool = False) -> None:
@@ -124,7 +124,7 @@ class ComparisonPage(QWidget):
             cell.setAccessibleName(self._campaigning.say(title))
             cell.setVisible(bool(cell.people))
             box.addWidget(cell)
-            text = Whisper(self._inside, font="small", role="ink" if otherwise else "faded")
+            text = Label(self._inside, font="small", role="ink" if otherwise else "faded")
             text.setText(words or "–")
             box.addWidget(text)
             box.addStretch(1)
@@ -135,16 +135,16 @@ class ComparisonPage(QWidget):
         row = self._head(grid, title, otherwise)
         self.rows.append((self._campaigning.say(title), left, right, otherwise))
         for column, words in ((2, left), (3, right)):
-            text = Whisper(self._inside, role="ink" if otherwise else "faded", font="strong" if otherwise else "text")
+            text = Label(self._inside, role="ink" if otherwise else "faded", font="strong" if otherwise else "text")
             text.setText(words)
             grid.addWidget(text, row, column)
 
     def _head(self, grid: QGridLayout, title: Message, otherwise: bool) -> int:
         row = grid.rowCount()
-        sign = Whisper(self._inside, role="vermilion", font="strong", wrap=False)
+        sign = Label(self._inside, role="vermilion", font="strong", wrap=False)
         sign.setText(OTHERWISE if otherwise else "")
         sign.setAccessibleName(self._campaigning.say(say("different") if otherwise else say("the same")))
-        words = Whisper(self._inside, role="ink")
+        words = Label(self._inside, role="ink")
         words.setText(self._campaigning.say(title))
         top = Qt.AlignmentFlag.AlignTop
         grid.addWidget(sign, row, 0, top)

@@ -19,7 +19,7 @@ from companion.ui.kit import keys
 from companion.ui.kit.buttons import InkButton
 from companion.ui.kit.flow import Flow
 from companion.ui.kit.fold_layout import FoldLayout
-from companion.ui.kit.label import Whisper
+from companion.ui.kit.label import Label
 from companion.ui.kit.page_background import paint_ground
 from companion.ui.kit.panels import Heading, Toast
 from companion.ui.kit.popup import ChoicePopup, Line
@@ -61,13 +61,13 @@ class TimeMachine(QWidget):
         self.bed = RiverBed(self)
         self.river = self.bed.river
         self.where = Heading("", self, level=3)
-        self.what = Whisper(self, role="ink")
+        self.what = Label(self, role="ink")
         self.naming = QLineEdit(self)
         self.naming.setMaxLength(80)
         self.naming.hide()
-        self._steps_title = Whisper(self, font="small")
+        self._steps_title = Label(self, font="small")
         self.steps = Steps(self)
-        self._sides = [(Heading("", self, level=3), Whisper(self, font="small"), People(self)) for _ in SEATS]
+        self._sides = [(Heading("", self, level=3), Label(self, font="small"), People(self)) for _ in SEATS]
         self.comparison = ComparisonPage(self.campaigning, self.faces, self)
         self.comparison.hide()
         self.go_back = InkButton("", "primary", self, deed="ways.back")
@@ -120,7 +120,7 @@ class TimeMachine(QWidget):
     def _connect(self) -> None:
         c = self.campaigning
         c.changed.connect(self._changed)
-        c.tongue.changed.connect(self.retranslate)
+        c.translator.changed.connect(self.retranslate)
         palette.theme_changed.connect(self.update)
         self.back.clicked.connect(self.left)
         self.river.chosen.connect(self.look)
@@ -199,9 +199,9 @@ class TimeMachine(QWidget):
             worth = roster.purse + sum(map(state.value, roster.members))
             spare = say("{zeni}, {purse} of it in the purse", zeni=zeni(worth), purse=zeni(roster.purse))
             purse.setText(t(spare if roster.purse else zeni(worth)))
-            tongue = self.campaigning.tongue
+            translator = self.campaigning.translator
             people.tell(
-                title.text(), [someone(self.faces, tongue, state, m) for m in (*roster.members, *roster.fallen)]
+                title.text(), [someone(self.faces, translator, state, m) for m in (*roster.members, *roster.fallen)]
             )
         self._show_doings()
 

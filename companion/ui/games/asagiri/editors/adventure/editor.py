@@ -64,7 +64,7 @@ class AdventureEditor:
         }
 
     def _said(self, bench: Bench, words: Message) -> dict[str, str]:
-        return dict.fromkeys(bench.languages, bench.tongue(words))
+        return dict.fromkeys(bench.languages, bench.translator(words))
 
     def _zone(self, id: str, bench: Bench, words: Message, squares: list[list[int]]) -> dict[str, Any]:
         return {"id": id, "name": self._said(bench, words), "squares": squares}

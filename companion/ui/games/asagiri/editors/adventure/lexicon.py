@@ -109,7 +109,7 @@ class AdventureLexicon:
             for id, data in known.items()
             if isinstance(data, dict)
         ]  # fmt: skip
-        t = self._bench.tongue
+        t = self._bench.translator
         return sorted(made, key=lambda choice: t(choice.title))
 
     def _before(self, record: Json) -> list[tuple[str, Json]]:
@@ -226,7 +226,7 @@ class AdventureLexicon:
     def _named_new(self, made: dict[str, Any], record: Json, pointer: str, called: Message) -> None:
         """A name with a number, and an id after it."""
         known = _many(record, pointer)
-        t = self._bench.tongue
+        t = self._bench.translator
         word = f"{t(called)} {len(known) + 1}"
         made["name"] = dict.fromkeys(self._bench.languages, word)
         made["id"] = _unique(slug(word, "thing"), {str(one.get("id")) for one in known})

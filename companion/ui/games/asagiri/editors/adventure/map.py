@@ -65,7 +65,7 @@ class FloorMap(FloorView):
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setMouseTracking(True)
         writing.draft.changed.connect(self.reread)
-        writing.tongue.changed.connect(self.retranslate)
+        writing.translator.changed.connect(self.retranslate)
         self.retranslate()
         self.reread()
         self.frame()

@@ -18,8 +18,8 @@ from companion.ui.games.asagiri.editors.seam import name_of
 from companion.ui.kit.buttons import InkButton
 from companion.ui.kit.choices import ChoiceWord
 from companion.ui.kit.fold_layout import Tall
-from companion.ui.kit.label import Whisper
-from companion.ui.kit.radio_group import OneOf
+from companion.ui.kit.label import Label
+from companion.ui.kit.radio_group import RadioGroup
 from companion.ui.kit.theme import fonts
 
 from .laying import free_place, with_tile, without_floor
@@ -99,7 +99,7 @@ class FloorsPanel(Panel):
         self.column.insertWidget(0, self.name)
         map.floor_shown.connect(lambda _: self.name.refresh())
         self.tools: dict[Tool, ChoiceWord] = {}
-        self._group = group = OneOf(self)
+        self._group = group = RadioGroup(self)
         tools = QHBoxLayout()
         tools.setSpacing(0)
         for tool, sign, _ in TOOLS:
@@ -109,8 +109,8 @@ class FloorsPanel(Panel):
             self.tools[tool] = word
             tools.addWidget(word)
         tools.addStretch(1)
-        self.line = Whisper(self, font="small")
-        self.shelf = TileShelf(writing.bench, self)
+        self.line = Label(self, font="small")
+        self.storage = TileShelf(writing.bench, self)
         self.turn_left = InkButton("", "quiet", self, sign="turn-left", deed="adventure.turn_left", key_in_tip=True)
         self.turn_right = InkButton("", "quiet", self, sign="turn-right", deed="adventure.turn_right")
         self.away = InkButton("", "quiet", self, sign="trash", key="Del")
@@ -121,13 +121,13 @@ class FloorsPanel(Panel):
         turns.addStretch(1)
         self.column.insertLayout(1, tools)
         self.column.insertWidget(2, self.line)
-        self.column.insertWidget(3, self.shelf)
+        self.column.insertWidget(3, self.storage)
         self.column.insertLayout(4, turns)
-        self.shelf.taken.connect(map.take_tile)
-        self.shelf.pressed.connect(map.take_tile)
-        self.shelf.carried.connect(map.carry_to)
-        self.shelf.let_go.connect(self._let_go)
-        self.shelf.laid.connect(self.lay)
+        self.storage.taken.connect(map.take_tile)
+        self.storage.pressed.connect(map.take_tile)
+        self.storage.carried.connect(map.carry_to)
+        self.storage.let_go.connect(self._let_go)
+        self.storage.laid.connect(self.lay)
         self.turn_left.clicked.connect(lambda: map.hand.turn(3))
         self.turn_right.clicked.connect(lambda: map.hand.turn(1))
         self.away.clicked.connect(lambda: map.hand.delete())
@@ -156,7 +156,7 @@ class FloorsPanel(Panel):
     def show_tool(self, tool: Tool) -> None:
         """Mark the tool that is held."""
         self._group.mark(self.tools.get(tool))
-        for widget in (self.shelf, self.turn_left, self.turn_right, self.away):
+        for widget in (self.storage, self.turn_left, self.turn_right, self.away):
             widget.setVisible(tool == "tile")
         advice = {
             "tile": say("Drag tiles onto the map; turn them with R or the wheel. Everything on a tile moves with it."),

@@ -38,12 +38,12 @@ class TileChip(QAbstractButton):
         self.setCursor(Qt.CursorShape.OpenHandCursor)
         self.setAttribute(Qt.WidgetAttribute.WA_Hover)
         follow(self)
-        bench.tongue.changed.connect(self.retranslate)
+        bench.translator.changed.connect(self.retranslate)
         self.retranslate()
 
     def retranslate(self) -> None:
         """Its name."""
-        words = self._bench.tongue(Name.of(self._tile.name))
+        words = self._bench.translator(Name.of(self._tile.name))
         self.setText(words)
         self.setAccessibleName(words)
         self.setToolTip(words)

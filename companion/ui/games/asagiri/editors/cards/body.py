@@ -25,7 +25,7 @@ from companion.ui.kit import keys
 from companion.ui.kit.buttons import InkButton
 from companion.ui.kit.fold_layout import FoldLayout, Tall
 from companion.ui.kit.keys import Context
-from companion.ui.kit.label import Whisper
+from companion.ui.kit.label import Label
 from companion.ui.kit.popup import ChoicePopup, Line
 from companion.ui.kit.theme import fonts
 
@@ -53,10 +53,10 @@ class CardBody(Body):
         self.sheet: SkillSheet | None = None
         """The skill that is looked at closely."""
         self.cropper: Cropper | None = None
-        self.looks = Looks(bench.tongue, self, figures=figures)
-        self.guide = Whisper(self, role="ink")
+        self.looks = Looks(bench.translator, self, figures=figures)
+        self.guide = Label(self, role="ink")
         """What the keys write now, and what comes next."""
-        self.hint = Whisper(self, font="small")
+        self.hint = Label(self, font="small")
         self.another = InkButton("", "secondary", self, sign="plus", deed="desk.next")
         self._side = QWidget()
         self._side_area = Tall(self._side, self)
@@ -74,7 +74,7 @@ class CardBody(Body):
         draft.changed.connect(self._guide)
         self.setAcceptDrops(True)
         self.setFocusProxy(stage)
-        bench.tongue.changed.connect(self.retranslate)
+        bench.translator.changed.connect(self.retranslate)
         self._show_look()
         self.retranslate()
 
@@ -111,7 +111,7 @@ class CardBody(Body):
 
     def keys(self) -> Sequence[tuple[str, Sequence[str]]]:
         """What the keys do here."""
-        t = self.bench.tongue
+        t = self.bench.translator
         if self.sheet is not None:
             return self.sheet.keys()
         return [
@@ -133,7 +133,7 @@ class CardBody(Body):
 
     def _guide(self) -> None:
         """Say what is written now and how, and what comes next; as it was while the keys are elsewhere."""
-        t, (now, after) = self.bench.tongue, self.stage.now_and_next()
+        t, (now, after) = self.bench.translator, self.stage.now_and_next()
         if now is None:
             return
         how = now.accessibleDescription()
@@ -146,8 +146,8 @@ class CardBody(Body):
         """Say everything in the language of the window."""
         self._guide()
         words = say("Type directly on the card: a digit moves on to the next field, letters start a skill.")
-        self.hint.setText(self.bench.tongue(words))
-        self.another.setText(self.bench.tongue(say("Next card")))
+        self.hint.setText(self.bench.translator(words))
+        self.another.setText(self.bench.translator(say("Next card")))
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Ctrl+Enter: the next card."""
@@ -205,7 +205,7 @@ class CardBody(Body):
                 self.stage.adds[place].setFocus(Qt.FocusReason.OtherFocusReason)
 
     def _ask_copy(self, place: str, id: str) -> None:
-        t = self.bench.tongue
+        t = self.bench.translator
         record = self.bench.find("skill", id)
         name = title_of(record, t) if record is not None else id
         lines = []
@@ -242,7 +242,7 @@ class CardBody(Body):
 
     def fetch_picture(self, path: Path | None = None) -> None:
         """A picture out of a file, to be cut out and laid on the card."""
-        t = self.bench.tongue
+        t = self.bench.translator
         if path is None:
             chosen, _ = QFileDialog.getOpenFileName(self.window(), t(say("A picture")), "", PICTURES)
             if not chosen:
@@ -271,7 +271,7 @@ class CardBody(Body):
         if name is None:
             del record["picture"]
         changed = owned(record, ["/picture"], self.stage.source)
-        self.draft.change(changed, self.bench.tongue(say("Picture")))
+        self.draft.change(changed, self.bench.translator(say("Picture")))
 
     def hideEvent(self, event: QHideEvent) -> None:
         """The desk is left: what is typed on the skill's sheet is kept too."""

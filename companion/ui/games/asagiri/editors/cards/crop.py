@@ -25,11 +25,11 @@ from companion.model.content.limits import MOST_PICTURE_BYTES
 from companion.model.core.refusal import InvalidInput
 from companion.model.core.words import say
 from companion.ui.kit.buttons import InkButton
-from companion.ui.kit.label import Whisper
-from companion.ui.kit.modal import Veil
+from companion.ui.kit.label import Label
+from companion.ui.kit.modal import ModalLayer
 from companion.ui.kit.panels import paint_sheet
 from companion.ui.kit.theme import fonts, ink, palette
-from companion.ui.kit.translator import Tongue
+from companion.ui.kit.translator import Translator
 
 RATIO = 3 / 4
 """Height of the part that is cut out to its width."""
@@ -79,17 +79,17 @@ def cut(image: QImage, part: QRectF) -> bytes:
     return data
 
 
-class Cropper(Veil):
+class Cropper(ModalLayer):
     """See the module. `taken` carries the part cut out, as a JPEG. Enter takes it, Escape leaves it."""
 
     taken = Signal(bytes)
 
-    def __init__(self, image: QImage, tongue: Tongue, parent: QWidget) -> None:
+    def __init__(self, image: QImage, translator: Translator, parent: QWidget) -> None:
         """Over the window of `parent`, which gets the keys back; as much of the picture as fits is in the frame."""
         super().__init__(parent)
         self.give_back_to(parent)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
-        self.setAccessibleName(tongue(say("Crop the picture")))
+        self.setAccessibleName(translator(say("Crop the picture")))
         self._image = image
         self.zoom = 1.0
         self._centre = QPointF(image.width() / 2, image.height() / 2)
@@ -97,10 +97,10 @@ class Cropper(Veil):
         self._bar = QWidget(self)
         row = QHBoxLayout(self._bar)
         row.setContentsMargins(0, 0, 0, 0)
-        hint = Whisper(self._bar, font="small", wrap=False)
-        hint.setText(tongue(say("Drag to move, wheel or + and − to resize")))
-        self.cancel = InkButton(tongue(say("Cancel")), "quiet", self._bar, key="Esc")
-        self.take = InkButton(tongue(say("Use it")), "primary", self._bar)
+        hint = Label(self._bar, font="small", wrap=False)
+        hint.setText(translator(say("Drag to move, wheel or + and − to resize")))
+        self.cancel = InkButton(translator(say("Cancel")), "quiet", self._bar, key="Esc")
+        self.take = InkButton(translator(say("Use it")), "primary", self._bar)
         row.addWidget(hint, 1)
         row.addWidget(self.cancel)
         row.addWidget(self.take)

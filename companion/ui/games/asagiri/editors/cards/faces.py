@@ -89,7 +89,7 @@ class Faces(Stage):
             Picker(
                 trait_lines(self.bench, self.draft.record),
                 self.traits,
-                name=self.tongue(say("Traits")),
+                name=self.translator(say("Traits")),
                 typed=words,
                 free=lambda typed: free_trait(typed, self.bench, skills=True),
                 many=True,
@@ -115,7 +115,7 @@ class Faces(Stage):
 
     def show_kind(self) -> None:
         """Draw the card, and say what its own spots are."""
-        t = self.tongue
+        t = self.translator
         self.face = drawn_character(self.draft.record, self.bench)
         self.zeni.value = self.face.zeni
         self.zeni.say(t(zeni(self.face.zeni)), t(say("Digits")))
@@ -244,7 +244,7 @@ class Faces(Stage):
                 pen.setFont(fonts.font("small", 12.5 / 12))
                 pen.setPen(palette.current().color("faded", 0.75))
                 place = self.traits.geometry().adjusted(3, 0, 0, 0)
-                words = f"+ {self.tongue(say('traits'))}"
+                words = f"+ {self.translator(say('traits'))}"
                 pen.drawText(place, Qt.AlignmentFlag.AlignVCenter, words)
 
     def mousePressEvent(self, event: QMouseEvent) -> None:

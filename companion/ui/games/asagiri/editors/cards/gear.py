@@ -70,7 +70,7 @@ class GearFaces(Stage):
             Picker(
                 bearer_lines(self.bench, self.bench.content, self.draft.record),
                 self.bearers,
-                name=self.tongue(say("Who may bear it")),
+                name=self.translator(say("Who may bear it")),
                 typed=words,
                 free=lambda typed: free_trait(typed, self.bench),
                 many=True,
@@ -85,7 +85,7 @@ class GearFaces(Stage):
 
     def show_kind(self) -> None:
         """Draw the card, and say what its own spots are."""
-        t = self.tongue
+        t = self.translator
         self.face = drawn_gear(self.draft.record, self.bench)
         self.zeni.value = self.face.zeni
         self.zeni.say(t(zeni(self.face.zeni)), t(say("Digits")))
@@ -173,6 +173,6 @@ class GearFaces(Stage):
             if not self.face.bearers:
                 pen.setFont(fonts.font("small", 12.5 / 12))
                 pen.setPen(palette.current().color("faded", 0.75))
-                words = f"+ {self.tongue(say('for whom (anybody)'))}"
+                words = f"+ {self.translator(say('for whom (anybody)'))}"
                 place = self.bearers.geometry().adjusted(3, 0, 0, 0)
                 pen.drawText(place, Qt.AlignmentFlag.AlignVCenter, words)

@@ -53,14 +53,14 @@ def drawn_character(record: Json, bench: Bench) -> CardFace:
     replace = msgspec.structs.replace
     vigilant = replace(card.vigilant, skills=sound(card.vigilant.skills))
     shaken = replace(card.shaken, skills=sound(card.shaken.skills))
-    return face_of_card(replace(card, vigilant=vigilant, shaken=shaken), AtBench(bench), bench.tongue)
+    return face_of_card(replace(card, vigilant=vigilant, shaken=shaken), AtBench(bench), bench.translator)
 
 
 def drawn_gear(record: Json, bench: Bench) -> GearFace:
     """The equipment card as the game draws it, as far as it can be read."""
     card = equipment_of(record)
     sound = tuple(id for id in card.skills if skill_of(bench.find, id) is not None)
-    return face_of_gear(msgspec.structs.replace(card, skills=sound), AtBench(bench), bench.tongue)
+    return face_of_gear(msgspec.structs.replace(card, skills=sound), AtBench(bench), bench.translator)
 
 
 # lines ----------------------------------------------------------------------------------------------------------------
@@ -77,7 +77,7 @@ def skill_lines(bench: Bench, without: tuple[str, ...] = ()) -> list[Line]:
             except InvalidInput:
                 continue  # it has faults, which the shelf tells; nobody can bear it as it is
     content = bench.content
-    made = [(id not in own, skill_line(skill, bench.tongue, content)) for id, skill in found.items()]
+    made = [(id not in own, skill_line(skill, bench.translator, content)) for id, skill in found.items()]
     ordered = sorted(made, key=lambda one: (one[0], one[1].name.casefold()))
     return [line_of(line) for _, line in ordered]
 
@@ -89,12 +89,12 @@ def line_of(line: SkillLine) -> Line:
 
 def new_line(typed: str, bench: Bench) -> Line:
     """What was typed as the name of a new skill."""
-    return Line(NEW + typed, bench.tongue(say("New skill “{name}”", name=typed)), sign="plus")
+    return Line(NEW + typed, bench.translator(say("New skill “{name}”", name=typed)), sign="plus")
 
 
 def bearer_lines(bench: Bench, content: Content, record: Json) -> list[Line]:
     """Who may bear something: alignments, traits, single characters (BND-5)."""
-    t = bench.tongue
+    t = bench.translator
     lines = [Line(word, t(Message(ALIGNMENT_WORDS[word]))) for word in ALIGNMENTS]
     lines += trait_lines(bench, record)
     for id, data in content.every("character"):

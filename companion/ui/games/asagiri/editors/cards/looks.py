@@ -10,9 +10,9 @@ from companion.model.core.words import say
 from companion.model.systems.asagiri.cards import SILHOUETTES
 from companion.ui.kit.art.figures import silhouette_pixmap
 from companion.ui.kit.buttons import InkButton
-from companion.ui.kit.label import Whisper
+from companion.ui.kit.label import Label
 from companion.ui.kit.theme import fonts, ink, palette
-from companion.ui.kit.translator import Tongue
+from companion.ui.kit.translator import Translator
 from companion.ui.kit.widget import follow
 
 from .words import silhouette
@@ -115,12 +115,12 @@ class Looks(QWidget):
     file_wanted = Signal()
     cleared = Signal()
 
-    def __init__(self, tongue: Tongue, parent: QWidget | None = None, *, figures: bool = True) -> None:
+    def __init__(self, translator: Translator, parent: QWidget | None = None, *, figures: bool = True) -> None:
         """`figures`: silhouettes can be chosen too (equipment has none)."""
         super().__init__(parent)
-        self._tongue = tongue
+        self._translator = translator
         self.figures = [Figure(name, self) for name in SILHOUETTES] if figures else []
-        self._title = Whisper(self, font="small")
+        self._title = Label(self, font="small")
         self._grid = _Grid(self.figures, self)
         for figure in self.figures:
             figure.setParent(self._grid)
@@ -128,7 +128,7 @@ class Looks(QWidget):
             figure.stepped.connect(lambda dx, dy, figure=figure: self._step(figure, dx, dy))
         self.file = InkButton("", "secondary", self, sign="picture")
         self.clear = InkButton("", "quiet", self, sign="close")
-        self._hint = Whisper(self, font="small")
+        self._hint = Label(self, font="small")
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(fonts.px(6))
@@ -144,12 +144,12 @@ class Looks(QWidget):
         self._grid.setVisible(bool(self.figures))
         self.file.clicked.connect(self.file_wanted)
         self.clear.clicked.connect(self.cleared)
-        tongue.changed.connect(self.retranslate)
+        translator.changed.connect(self.retranslate)
         self.retranslate()
 
     def retranslate(self) -> None:
         """Say everything in the language of the window."""
-        t = self._tongue
+        t = self._translator
         self._title.setText(t(say("Figure")) if self.figures else t(say("Picture")))
         self.file.setText(t(say("Picture…")))
         self.file.setToolTip(t(say("A picture file; you can also drop one on the card")))
@@ -168,7 +168,7 @@ class Looks(QWidget):
             figure.setFocusPolicy(Qt.FocusPolicy.StrongFocus if stop else Qt.FocusPolicy.ClickFocus)
         self.clear.setVisible(picture is not None)
         words = say("The figure appears on the board, the picture on the card.")
-        self._hint.setText(self._tongue(words) if picture is not None and self.figures else "")
+        self._hint.setText(self._translator(words) if picture is not None and self.figures else "")
         self._hint.setVisible(bool(self._hint.text()))
 
     def take_keys(self) -> None:

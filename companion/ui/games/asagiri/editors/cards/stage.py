@@ -20,7 +20,7 @@ from companion.ui.games.asagiri.editors.skills.owner import owned
 from companion.ui.games.asagiri.editors.skills.picker import Picker
 from companion.ui.games.asagiri.editors.skills.pointers import moved
 from companion.ui.kit.popup import Line
-from companion.ui.kit.translator import Tongue
+from companion.ui.kit.translator import Translator
 from companion.ui.kit.widget import follow
 
 from .known import NEW, new_line, skill_lines
@@ -49,7 +49,7 @@ class Stage(QWidget):
         """Spots for what every card has; the rest is made by its kind, which calls `begin` at last."""
         super().__init__(parent)
         self.draft, self.bench, self.places = draft, bench, places
-        self.tongue: Tongue = bench.tongue
+        self.translator: Translator = bench.translator
         self.name = NameSpot(self)
         self.zeni = DigitSpot("/zeni", self, most=30, waits=True)
         self.crest = Spot("/picture", self, quiet=True)
@@ -77,7 +77,7 @@ class Stage(QWidget):
         self.draft.checked.connect(self._show_faults)
         self.bench.changed.connect(self.show_record)
         self.bench.writing_changed.connect(self.show_record)
-        self.tongue.changed.connect(self.show_record)
+        self.translator.changed.connect(self.show_record)
         follow(self)
         self.show_record()
         self._show_faults()
@@ -161,12 +161,12 @@ class Stage(QWidget):
 
     def set_value(self, pointer: str, value: object, deed: Message, merge: str = "") -> None:
         """Write a value."""
-        self.draft.change(typed(self.draft.record, pointer, value, self.source), self.tongue(deed), merge=merge)
+        self.draft.change(typed(self.draft.record, pointer, value, self.source), self.translator(deed), merge=merge)
 
     def _name(self, text: str) -> None:
         names = self.bench.spoken(name_of(self.draft.record), one_line(text))
         changed = owned({**self.draft.record, "name": names}, ["/name"], self.source)
-        self.draft.change(changed, self.tongue(say("Name")), merge="name")
+        self.draft.change(changed, self.translator(say("Name")), merge="name")
 
     def toggle(self, pointer: str, word: str, deed: Message) -> None:
         """Put a word into a list, or take it out."""
@@ -193,7 +193,7 @@ class Stage(QWidget):
     def pick_number(self, spot: DigitSpot, most: int, what: Message) -> None:
         """Choose a number with the mouse alone."""
         lines = [Line(str(n), str(n), chosen=n == spot.value) for n in range(min(most, spot.most) + 1)]
-        picker = self.open_picker(Picker(lines, spot, name=self.tongue(what), width=120))
+        picker = self.open_picker(Picker(lines, spot, name=self.translator(what), width=120))
         picker.picked.connect(lambda number: self.set_value(spot.pointer, int(number), what))
 
     # skills -----------------------------------------------------------------------------------------------------------
@@ -204,8 +204,8 @@ class Stage(QWidget):
             Picker(
                 skill_lines(self.bench, skill_ids(self.draft.record, self.places[place])),
                 self.adds[place],
-                name=self.tongue(say("Skill")),
-                hint=self.tongue(say("First letters, or the name of a new skill")),
+                name=self.translator(say("Skill")),
+                hint=self.translator(say("First letters, or the name of a new skill")),
                 ready=False,
                 typed=words,
                 free=lambda typed: new_line(typed, self.bench),
@@ -234,7 +234,7 @@ class Stage(QWidget):
             if old in ids:
                 changed = with_value(record, pointer, [new if id == old else id for id in ids])
                 record = owned(changed, [pointer], self.source)
-        self.draft.change(record, self.tongue(say("Skill")))
+        self.draft.change(record, self.translator(say("Skill")))
 
     def remove_skill(self, place: str, id: str) -> None:
         """Take a skill off."""
@@ -278,7 +278,7 @@ class Stage(QWidget):
 
     def show_record(self) -> None:
         """Show the draft's card as it is now."""
-        t = self.tongue
+        t = self.translator
         written = name_of(self.draft.record).get(self.bench.writing, "")
         if self.name.text().strip() != written:
             self.name.setText(written)

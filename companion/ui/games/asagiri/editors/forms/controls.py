@@ -17,7 +17,7 @@ from companion.ui.kit.buttons import InkButton
 from companion.ui.kit.choices import ChoiceWord
 from companion.ui.kit.flow import Flow
 from companion.ui.kit.popup import Line
-from companion.ui.kit.radio_group import OneOf
+from companion.ui.kit.radio_group import RadioGroup
 from companion.ui.kit.theme import fonts
 
 from .lexicon import Choice
@@ -111,7 +111,7 @@ class WordsControl(Control):
         if field.optional:
             values = (*values, None)
         self.words: dict[str | None, ChoiceWord] = {}
-        self._group = OneOf(self)
+        self._group = RadioGroup(self)
         self.flow = Flow(self)
         row = QHBoxLayout(self)
         row.setContentsMargins(0, 0, 0, 0)

@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 from companion.model.core.words import say
 from companion.ui.kit.blanks import WordButton
 from companion.ui.kit.buttons import InkButton
-from companion.ui.kit.label import Whisper
+from companion.ui.kit.label import Label
 from companion.ui.kit.popup import Line
 from companion.ui.kit.theme import fonts
 
@@ -51,7 +51,7 @@ class BlankRow(Row):
         """`pointer`: of the struct that the field is of."""
         super().__init__(field)
         self._writing, self.control, self._pointer = writing, control, pointer
-        self.label = Whisper(self, font="small", wrap=True)
+        self.label = Label(self, font="small", wrap=True)
         self.label.setFixedWidth(fonts.px(LABEL))
         row = QHBoxLayout(self)
         row.setContentsMargins(0, 0, 0, 0)
@@ -89,7 +89,7 @@ class NodeRow(Row):
         """`pointer`: of the struct that the field is of."""
         super().__init__(field)
         self._writing = writing
-        self.label = Whisper(self, role="ink", font="name", scale=14 / 18)
+        self.label = Label(self, role="ink", font="name", scale=14 / 18)
         self.node = Node(writing, field, lambda: f"{pointer()}/{field.name}", self)
         column = QVBoxLayout(self)
         column.setContentsMargins(0, fonts.px(4), 0, 0)

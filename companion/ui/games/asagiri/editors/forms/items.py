@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QAbstractButton, QHBoxLayout, QSizePolicy, QVBoxLa
 
 from companion.model.core.words import say
 from companion.ui.kit.buttons import InkButton
-from companion.ui.kit.label import Whisper
+from companion.ui.kit.label import Label
 from companion.ui.kit.popup import WRAP
 from companion.ui.kit.theme import fonts, icons, ink, palette
 from companion.ui.kit.widget import follow
@@ -191,7 +191,7 @@ class ItemsRow(Row):
         assert isinstance(shape, Many)
         assert isinstance(shape.of, One)
         self._writing, self._shape, self._pointer = writing, shape, pointer
-        self.label = Whisper(self, role="ink", font="name", scale=14 / 18)
+        self.label = Label(self, role="ink", font="name", scale=14 / 18)
         self.slips: list[Slip] = []
         self._open = -1
         self._box = QVBoxLayout()

@@ -9,7 +9,7 @@ from PySide6.QtGui import QKeyEvent, QMouseEvent
 from PySide6.QtWidgets import QFrame, QLineEdit, QScrollArea, QVBoxLayout, QWidget
 
 from companion.ui.games.asagiri.bands.gallery import plain
-from companion.ui.kit.modal import Veil
+from companion.ui.kit.modal import ModalLayer
 from companion.ui.kit.panels import PaperPanel
 from companion.ui.kit.popup import Line, LineButton, step_among
 from companion.ui.kit.theme import fonts
@@ -18,7 +18,7 @@ FEW = 9
 """Up to so many lines there is nothing to search for."""
 
 
-class Picker(Veil):
+class Picker(ModalLayer):
     """Lies inside the window; closes when one is chosen or something else is clicked. `chosen` carries a line's id."""
 
     chosen = Signal(str)

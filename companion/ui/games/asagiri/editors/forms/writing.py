@@ -11,7 +11,7 @@ from companion.model.core.contract import Json
 from companion.model.core.words import Message, Name, say
 from companion.ui.games.asagiri.editors.bench import Bench
 from companion.ui.games.asagiri.editors.draft import Draft
-from companion.ui.kit.translator import Tongue
+from companion.ui.kit.translator import Translator
 
 from .lexicon import Lexicon
 from .paths import NOTHING, value_at, with_value
@@ -35,13 +35,13 @@ class Writing(QObject):
         """Says a square; whoever draws the map sets it."""
 
     @property
-    def tongue(self) -> Tongue:
+    def translator(self) -> Translator:
         """The language of the window."""
-        return self.bench.tongue
+        return self.bench.translator
 
     def say(self, words: Message | Name | str) -> str:
         """In the language of the window; a text as it is."""
-        return words if isinstance(words, str) else self.tongue(words)
+        return words if isinstance(words, str) else self.translator(words)
 
     def value(self, pointer: str, otherwise: Any = None) -> Any:
         """What the record holds there."""

@@ -40,7 +40,7 @@ class Likeness(QWidget):
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
         draft.changed.connect(self.update)
         bench.changed.connect(self.update)
-        bench.tongue.changed.connect(self.update)
+        bench.translator.changed.connect(self.update)
         follow(self)
 
     def refresh(self) -> None:
@@ -80,7 +80,7 @@ class SheetBody(Body):
         row.addWidget(self.likeness, 40)
         row.addWidget(self.panel, 60)
         draft.changed.connect(self.panel.refresh)
-        bench.tongue.changed.connect(self.panel.retell)
+        bench.translator.changed.connect(self.panel.retell)
         first = next(iter(self.panel.forms[0][1].rows.values()))
         self.setFocusProxy(first.control if hasattr(first, "control") else first)
         self.panel.refresh()
@@ -99,7 +99,7 @@ class BoardBody(Body):
         """Show the draft's board."""
         super().__init__(parent)
         self.draft, self._bench = draft, bench
-        self.step = BoardStep(Box(bench.content), bench.tongue, self)
+        self.step = BoardStep(Box(bench.content), bench.translator, self)
         self.step.setContentsMargins(0, 0, 0, 0)  # the desk has its own
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
@@ -123,7 +123,7 @@ class BoardBody(Body):
         for name, sides in (("openings", made.openings), ("doors", made.doors)):
             if sides:
                 record[name] = [[list(square), side] for square, side in sides]
-        self.draft.change(record, self._bench.tongue(say("Board")))
+        self.draft.change(record, self._bench.translator(say("Board")))
 
     def show_field(self, pointer: str) -> bool:
         """Bring the keys to the board, and to its tokens where these are meant."""

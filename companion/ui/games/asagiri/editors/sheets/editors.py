@@ -55,7 +55,7 @@ class KamiEditor:
         content = AtBench(bench)
         try:
             card = casting.kami("", content, str(record["id"]))
-            face = face_of_character(card, bench.tongue, content)
+            face = face_of_character(card, bench.translator, content)
         except (InvalidInput, KeyError):
             _paint_name(pen, rect, record, bench)
             return
@@ -83,7 +83,7 @@ class ScenarioEditor:
     def paint(self, pen: QPainter, rect: QRectF, record: Json, bench: Bench) -> None:
         """Its front."""
         try:
-            face = omen.face_of_omen(cards.converted(record, Scenario), bench.tongue)
+            face = omen.face_of_omen(cards.converted(record, Scenario), bench.translator)
         except InvalidInput:
             _paint_name(pen, rect, record, bench)
             return
@@ -127,12 +127,12 @@ class BandEditor:
             pen.drawPixmap(QPointF(cell.center().x() - side / 2, cell.top()), picture)
             pen.setPen(theme.color("ink"))
             words = pen.fontMetrics().elidedText(
-                bench.tongue(Name.of(card.name)), Qt.TextElideMode.ElideRight, round(wide - 4)
+                bench.translator(Name.of(card.name)), Qt.TextElideMode.ElideRight, round(wide - 4)
             )
             pen.drawText(cell.adjusted(0, side, 0, 0), Qt.AlignmentFlag.AlignHCenter, words)
         pen.setPen(theme.color("faded"))
         cost = say("{cost} of {budget}", cost=str(bands.cost(members)), budget=zeni(int(record.get("budget") or 0)))
-        pen.drawText(inner, Qt.AlignmentFlag.AlignBottom | Qt.AlignmentFlag.AlignRight, bench.tongue(cost))
+        pen.drawText(inner, Qt.AlignmentFlag.AlignBottom | Qt.AlignmentFlag.AlignRight, bench.translator(cost))
 
 
 class BoardEditor:
@@ -191,7 +191,7 @@ def _paint_name(pen: QPainter, rect: QRectF, record: Json, bench: Bench) -> QRec
     pen.setFont(fonts.font("name", 14 / 18))
     pen.setPen(theme.color("ink"))
     words = pen.fontMetrics().elidedText(
-        bench.tongue(Name.of(name_of(record) or "?")), Qt.TextElideMode.ElideRight, round(inner.width())
+        bench.translator(Name.of(name_of(record) or "?")), Qt.TextElideMode.ElideRight, round(inner.width())
     )
     pen.drawText(inner, Qt.AlignmentFlag.AlignTop | Qt.AlignmentFlag.AlignLeft, words)
     return inner.adjusted(0, pen.fontMetrics().height() + 6, 0, 0)

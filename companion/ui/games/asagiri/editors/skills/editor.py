@@ -55,9 +55,9 @@ class SkillEditor:
             words = Name.of(name_of(record) or "?")
             pen.setPen(theme.color("faded"))
             pen.setFont(fonts.font("strong"))
-            pen.drawText(inner, int(Qt.TextFlag.TextWordWrap), bench.tongue(words))
+            pen.drawText(inner, int(Qt.TextFlag.TextWordWrap), bench.translator(words))
             return
-        line = skill_line(skill, bench.tongue, bench.content)
+        line = skill_line(skill, bench.translator, bench.content)
         with fonts.unscaled():
             side = fonts.px(18)
             pair = (fonts.font("strong"), fonts.font("small"))

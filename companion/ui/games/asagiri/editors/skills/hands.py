@@ -72,7 +72,7 @@ class Hands(QObject):
         manifest = self._bench.manifest
         first = "/" + pointer.split("/")[1]
         changed = owned(record, [first], manifest.source if manifest is not None else "owner")
-        self._draft.change(changed, self._bench.tongue(deed))
+        self._draft.change(changed, self._bench.translator(deed))
 
     def _put(self, chip: Chip, value: Any) -> None:
         """Write a value; what goes without saying is left out."""
@@ -157,7 +157,7 @@ class Hands(QObject):
                 return ""
             for problem in problems(made):
                 if (problem.pointer, problem.what) not in known:
-                    return self._bench.tongue(problem.what)
+                    return self._bench.translator(problem.what)
             return ""
 
         return says
@@ -166,7 +166,7 @@ class Hands(QObject):
         """A word of the language; one that would mean nothing here says why."""
         assert chip.field is not None
         assert isinstance(chip.field.shape, Pick)
-        record, held, t = self._draft.record, self._value(chip), self._bench.tongue
+        record, held, t = self._draft.record, self._value(chip), self._bench.translator
         objection = self._objection(record)
         lines = []
         for word in chip.field.shape.values:
@@ -182,7 +182,7 @@ class Hands(QObject):
         assert isinstance(shape, Many)
         assert isinstance(shape.of, Pick)
         order, name = shape.of.values, chip.field.name
-        lines = [Line(word, self._bench.tongue(phrases.value(self._tag(chip), name, word))) for word in order]
+        lines = [Line(word, self._bench.translator(phrases.value(self._tag(chip), name, word))) for word in order]
 
         def toggle(word: str) -> None:
             held = set(self._value(chip) or ())
@@ -266,7 +266,7 @@ class Hands(QObject):
         if isinstance(self._value(chip), dict) and not typed and chip.pointer not in self.unfolded:
             self._unfold(chip)
             return
-        t = self._bench.tongue
+        t = self._bench.translator
         lines = [self._number_line(chip, n) for n in (1, 2, 3, 4, -1, -2, -3)]
         lines += [Line(tag(type_), t(phrases.node(tag(type_))), sign="more") for type_ in shape.types]
 
@@ -285,7 +285,7 @@ class Hands(QObject):
 
     def _window_lines(self, held: str = "") -> list[Line]:
         said = windows_said(self._draft.record)
-        t = self._bench.tongue
+        t = self._bench.translator
         return [Line(window, t(Message(WINDOW_WORDS[window])), chosen=window == held)
                 for window in WINDOWS if window == held or window not in said]  # fmt: skip
 
@@ -298,7 +298,7 @@ class Hands(QObject):
         return [chip for chip in sentence.chips if chip.does in ("cost", "slot")] if sentence is not None else []
 
     def _pick_cost(self, chip: Chip, typed: str) -> None:
-        t = self._bench.tongue
+        t = self._bench.translator
         dice = dice_of(self._draft.record)
         slot = self._slot(chip)
         held = dice[slot] if slot is not None and slot < len(dice) else []
@@ -339,7 +339,7 @@ class Hands(QObject):
 
     def _pick_elements(self, chip: Chip) -> None:
         """Which elements one die may have."""
-        t, slot = self._bench.tongue, self._slot(chip)
+        t, slot = self._bench.translator, self._slot(chip)
         dice = dice_of(self._draft.record)
         held = dice[slot] if slot is not None and slot < len(dice) else []
         lines = [Line(face, t(Message(ELEMENT_WORDS[face])), sign=face) for face in ELEMENTS]
@@ -366,7 +366,7 @@ class Hands(QObject):
         return kept or of
 
     def _node_lines(self, held: Field, pointer: str) -> list[Line]:
-        t, now = self._bench.tongue, value_at(self._draft.record, f"{pointer}/type")
+        t, now = self._bench.translator, value_at(self._draft.record, f"{pointer}/type")
         return [
             Line(tag(type_), t(phrases.node(tag(type_))), chosen=tag(type_) == now)
             for type_ in self._offered(held, pointer)
@@ -415,7 +415,7 @@ class Hands(QObject):
 
     def _pick_part(self, chip: Chip, typed: str) -> None:
         """Say something more: a part that was left out."""
-        record, t = self._draft.record, self._bench.tongue
+        record, t = self._draft.record, self._bench.translator
         if chip.pointer == "/action":
             self._write({**without(record, "/optional"), "action": True}, "/action", say("What it costs"))
             return

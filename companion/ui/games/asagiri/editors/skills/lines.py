@@ -14,7 +14,7 @@ from companion.ui.kit.popup import Line
 def trait_lines(bench: Bench, record: Json) -> list[Line]:
     """The traits that cards bear, in the order of the language."""
     words = [*TRAIT_WORDS, *sorted(_traits(bench, record) - TRAIT_WORDS.keys())]
-    return [Line(word, bench.tongue(trait(word))) for word in words]
+    return [Line(word, bench.translator(trait(word))) for word in words]
 
 
 def _traits(bench: Bench, record: Json) -> set[str]:
@@ -32,7 +32,7 @@ def free_trait(typed: str, bench: Bench, *, skills: bool = False) -> list[Line]:
     """What somebody may mean who types a trait that nobody bears: a trait misspelled, a new word; with `skills` one of
     those, whose name was typed where traits are written.
     """
-    word, t, content = marks.spelled(typed), bench.tongue, bench.content
+    word, t, content = marks.spelled(typed), bench.translator, bench.content
     if not word:
         return []
     found = []
@@ -57,5 +57,5 @@ def card_lines(bench: Bench) -> list[Line]:
     for id, data in (*own.items(), *bench.content.every("character")):
         names = data.get("name") if isinstance(data, dict) else None
         if isinstance(names, dict) and names and id not in found:
-            found[id] = Line(id, bench.tongue(Name.of(names)), sign="person")
+            found[id] = Line(id, bench.translator(Name.of(names)), sign="person")
     return list(found.values())

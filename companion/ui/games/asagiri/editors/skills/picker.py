@@ -13,7 +13,7 @@ from PySide6.QtGui import QCloseEvent, QKeyEvent, QMouseEvent
 from PySide6.QtWidgets import QFrame, QLineEdit, QScrollArea, QVBoxLayout, QWidget
 
 from companion.ui.games.asagiri.bands.gallery import plain
-from companion.ui.kit.modal import Veil
+from companion.ui.kit.modal import ModalLayer
 from companion.ui.kit.panels import PaperPanel
 from companion.ui.kit.popup import Line, LineButton
 from companion.ui.kit.theme import fonts
@@ -63,7 +63,7 @@ def ranked(lines: Sequence[Line], typed: str) -> list[Line]:
     return [line for _, _, line in sorted(found, key=lambda one: one[:2])]
 
 
-class Picker(Veil):
+class Picker(ModalLayer):
     """See the module. `picked` carries the id of a line; with `many` it stays open, and `picked` is a toggle.
 
     `finished`: enough has been picked, go on. `passed`: Enter without anything typed, nothing is wanted.

@@ -22,7 +22,7 @@ from companion.ui.games.asagiri.editors.names import NameLine
 from companion.ui.games.asagiri.editors.seam import Body, name_of
 from companion.ui.kit.buttons import InkButton
 from companion.ui.kit.fold_layout import Tall
-from companion.ui.kit.label import Whisper
+from companion.ui.kit.label import Label
 from companion.ui.kit.panels import PaperPanel
 from companion.ui.kit.theme import fonts, ink, palette
 from companion.ui.kit.widget import InkWidget
@@ -44,7 +44,7 @@ class SkillWriting(QWidget):
         self.draft, self.bench = draft, bench
         self.page = Page()
         self.hands = Hands(draft, bench, self.page, self)
-        self._label = Whisper(self, font="small")
+        self._label = Label(self, font="small")
         self.words = CardWords(bench, self)
         area = Tall(self.page, self)
         self._area = area
@@ -61,13 +61,13 @@ class SkillWriting(QWidget):
         self.hands.unfolding.connect(self._show)
         draft.changed.connect(self._show)
         draft.checked.connect(self.show_findings)
-        bench.tongue.changed.connect(self.retranslate)
+        bench.translator.changed.connect(self.retranslate)
         self.setFocusProxy(self.page)
         self.retranslate()
 
     def retranslate(self) -> None:
         """Say everything in the language of the window."""
-        t = self.bench.tongue
+        t = self.bench.translator
         self._label.setText(t(say("Text on the card")))
         self.page.setAccessibleName(t(say("Skill, part by part")))
         self.page.tools.say({
@@ -78,10 +78,10 @@ class SkillWriting(QWidget):
 
     def _called(self, id: str) -> str:
         names = name_of(self.bench.find("character", id)) if id else {}
-        return f"“{self.bench.tongue(Name.of(names))}”" if names else "…"
+        return f"“{self.bench.translator(Name.of(names))}”" if names else "…"
 
     def _show(self) -> None:
-        record, t = self.draft.record, self.bench.tongue
+        record, t = self.draft.record, self.bench.translator
         self.page.show_sentence(Sentence(record, t, self._called, frozenset(self.hands.unfolded)))
         self.words.show_skill(record)
         self.show_findings()
@@ -96,7 +96,7 @@ class SkillWriting(QWidget):
         for found in self.draft.findings:
             chip = sentence.at(found.pointer) if sentence is not None and found.pointer else None
             if chip is not None and found.broken:
-                faults[chip.key] = self.bench.tongue(found.what)
+                faults[chip.key] = self.bench.translator(found.what)
         self.page.show_faults(faults)
 
     def show_field(self, pointer: str) -> bool:
@@ -106,7 +106,7 @@ class SkillWriting(QWidget):
 
     def keys(self) -> Sequence[tuple[str, Sequence[str]]]:
         """What the keys do here."""
-        t = self.bench.tongue
+        t = self.bench.translator
         return [
             (t(say("Move from part to part")), ["←", "→", "↑", "↓"]),
             (t(say("Choose something else")), ["Enter"]),
@@ -137,7 +137,7 @@ class CardWords(InkWidget):
 
     def show_skill(self, record: Json) -> None:
         """Say another skill."""
-        t = self._bench.tongue
+        t = self._bench.translator
         self._skill = read(record)
         names = name_of(record)
         self._name = t(Name.of(names)) if names else ""
@@ -194,14 +194,14 @@ class SkillSheet(PaperPanel):
         """Lay down the draft's skill; a `new` one has its name already and begins with what it costs."""
         super().__init__(parent, margin=14, seed=29)
         self.draft, self.bench, self._new = draft, bench, new
-        t = bench.tongue
+        t = bench.translator
         self.name = NameLine(bench, self)
         self.undo_ = InkButton("", "quiet", self, sign="undo")
         self.redo_ = InkButton("", "quiet", self, sign="redo")
         self.done = InkButton("", "primary", self, sign="check")
         self.writing = SkillWriting(draft, bench, self, beside=True)
         self.findings = Findings(t, self)
-        self._bearers = Whisper(self, font="small")
+        self._bearers = Label(self, font="small")
         for button in (self.undo_, self.redo_, self.done):
             button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         self._lay_out()
@@ -237,7 +237,7 @@ class SkillSheet(PaperPanel):
 
     def retranslate(self) -> None:
         """Say everything in the language of the window."""
-        t = self.bench.tongue
+        t = self.bench.translator
         self.setAccessibleName(t(say("Skill")))
         self.done.setText(t(say("Done")))
         self.done.set_key("Esc")
@@ -254,10 +254,10 @@ class SkillSheet(PaperPanel):
         for kind in ("character", "equipment"):
             for data in self.bench.records(kind).values():
                 if self.draft.id in str(data):
-                    found.append(self.bench.tongue(Name.of(name_of(data))))
+                    found.append(self.bench.translator(Name.of(name_of(data))))
         if len(found) < 2:
             return ""
-        return self.bench.tongue(say("Used by {names}", names=", ".join(found)))
+        return self.bench.translator(say("Used by {names}", names=", ".join(found)))
 
     def _show(self) -> None:
         self.name.show_names(name_of(self.draft.record))
@@ -269,11 +269,11 @@ class SkillSheet(PaperPanel):
         self.findings.show_findings(grave, [found for found in self.draft.findings if not found.broken])
 
     def _rename(self, names: object) -> None:
-        self.draft.change({**self.draft.record, "name": names}, self.bench.tongue(say("Name")), merge="name")
+        self.draft.change({**self.draft.record, "name": names}, self.bench.translator(say("Name")), merge="name")
 
     def keys(self) -> Sequence[tuple[str, Sequence[str]]]:
         """What the keys do here."""
-        return [*self.writing.keys(), (self.bench.tongue(say("Done")), ["Ctrl+Enter", "Esc"])]
+        return [*self.writing.keys(), (self.bench.translator(say("Done")), ["Ctrl+Enter", "Esc"])]
 
     def setFocus(self, *args: object) -> None:
         """The keys begin at what it costs."""
@@ -314,12 +314,12 @@ class SkillBody(Body):
         row.setContentsMargins(fonts.px(40), fonts.px(6), fonts.px(40), 0)
         row.addWidget(self.writing)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
-        self._tongue = bench.tongue
-        self._tongue.changed.connect(self._call)
+        self._translator = bench.translator
+        self._translator.changed.connect(self._call)
         self._call()
 
     def _call(self) -> None:
-        self.setAccessibleName(self._tongue(say("Skill, part by part")))
+        self.setAccessibleName(self._translator(say("Skill, part by part")))
 
     def show_field(self, pointer: str) -> bool:
         """Bring the keys to the chip at a pointer."""

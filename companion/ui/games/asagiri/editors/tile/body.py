@@ -24,7 +24,7 @@ from companion.ui.kit.buttons import InkButton
 from companion.ui.kit.choices import Choices
 from companion.ui.kit.fold_layout import FoldLayout
 from companion.ui.kit.keys import Context
-from companion.ui.kit.label import Whisper
+from companion.ui.kit.label import Label
 from companion.ui.kit.theme import fonts, palette
 
 from .canvas import TileCanvas
@@ -52,10 +52,10 @@ class TileBody(Body):
     def __init__(self, draft: Draft, bench: Bench, parent: QWidget | None = None) -> None:
         """Show the draft's tile."""
         super().__init__(parent)
-        self._draft, self._tongue = draft, bench.tongue
+        self._draft, self._translator = draft, bench.translator
         self.sketch = Sketch.read(draft.record)
         self.hand = Hand(self)
-        self.canvas = TileCanvas(self.hand, self._tongue, self)
+        self.canvas = TileCanvas(self.hand, self._translator, self)
         self.paints = Swatches(2, self)
         self.looks = Swatches(4, self)
         self.tools: dict[Tool, InkButton] = {}
@@ -65,15 +65,15 @@ class TileBody(Body):
             button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
             button.clicked.connect(lambda _=False, tool=tool: self.hand.take(tool))
             self.tools[tool] = button
-        self.setting = Choices(self._tongue, say("Setting"), SETTINGS, self)
+        self.setting = Choices(self._translator, say("Setting"), SETTINGS, self)
         self.grounds = Swatches(4, self)
         self.size_ = Stepper(SMALLEST, LARGEST, self)
         self.turn_left = InkButton("", "quiet", self, sign="turn-left", deed="tile.turn_left", key_in_tip=True)
         self.turn_right = InkButton("", "quiet", self, sign="turn-right", deed="tile.turn_right")
         self.mirror = InkButton("", "quiet", self, sign="mirror", deed="tile.mirror")
-        self.titles = {name: Whisper(self, font="small") for name in ("paint", "look", "tool", "setting", "ground",
+        self.titles = {name: Label(self, font="small") for name in ("paint", "look", "tool", "setting", "ground",
                                                                       "size", "view")}  # fmt: skip
-        self.line = Whisper(self, align=Qt.AlignmentFlag.AlignHCenter)
+        self.line = Label(self, align=Qt.AlignmentFlag.AlignHCenter)
         self._lay_out()
         self._connect()
         self.setFocusProxy(self.canvas)
@@ -144,7 +144,7 @@ class TileBody(Body):
         ):  # fmt: skip
             keys.action(id, self.canvas, button.click).setShortcutContext(Qt.ShortcutContext.WidgetShortcut)
         self._draft.changed.connect(self._show)
-        self._tongue.changed.connect(self.retranslate)
+        self._translator.changed.connect(self.retranslate)
         palette.theme_changed.connect(self._repaint)
 
     # pictures ------------------------------------------------------------------------------------------------------
@@ -164,13 +164,13 @@ class TileBody(Body):
     def _look_swatch(self, letter: str, look: str | None, name: Message) -> Swatch:
         sign = "dice" if look is None else ""
         swatch = Swatch(lambda size, dpr: self._square(letter, look, size, dpr, sign=False), 38, self, sign=sign)
-        swatch.say(self._tongue(name))
+        swatch.say(self._translator(name))
         return swatch
 
     def _ground_swatch(self, ground: str) -> Swatch:
         look = LOOKS["."][ground]
         swatch = Swatch(lambda size, dpr: self._square(".", ground, size, dpr), 38, self)
-        swatch.say(self._tongue(look))
+        swatch.say(self._translator(look))
         return swatch
 
     def _repaint(self) -> None:
@@ -182,7 +182,7 @@ class TileBody(Body):
     def _show(self) -> None:
         """Show the draft's tile."""
         before, self.sketch = self.sketch, Sketch.read(self._draft.record)
-        t, sketch = self._tongue, self.sketch
+        t, sketch = self._translator, self.sketch
         self.canvas.show_sketch(sketch, self._draft.id)
         self.canvas.mark(sealed(sketch.plan))
         self.setting.show_choice(sketch.setting)
@@ -205,7 +205,7 @@ class TileBody(Body):
         offered = hand.letter in DRAWN and not hand.on_edges
         self.titles["look"].setEnabled(offered)
         names = list(LOOKS.get(hand.letter, {})) if offered else []
-        key = (hand.letter if offered else "", self._tongue.language)
+        key = (hand.letter if offered else "", self._translator.language)
         if self._shown_looks != key:
             self._shown_looks = key
             looks = LOOKS.get(hand.letter, {})
@@ -218,11 +218,11 @@ class TileBody(Body):
 
     def _hovered(self, words: str) -> None:
         self._over = words
-        self.line.setText(words or self._tongue(ADVICE[self.hand.tool]))
+        self.line.setText(words or self._translator(ADVICE[self.hand.tool]))
 
     def retranslate(self) -> None:
         """Say everything in the language of the window."""
-        t = self._tongue
+        t = self._translator
         for paint, swatch in zip(PAINTS, self.paints.swatches, strict=True):
             swatch.say(t(paint.name), t(paint.line))
         for tool, own in TOOLS.items():
@@ -246,7 +246,7 @@ class TileBody(Body):
     # what a person does --------------------------------------------------------------------------------------------
 
     def _change(self, sketch: Sketch, deed: Message) -> None:
-        self._draft.change(sketch.written(self._draft.record), self._tongue(deed))
+        self._draft.change(sketch.written(self._draft.record), self._translator(deed))
 
     def _drawn(self, sketch: Sketch, deed: Message) -> None:
         self._change(sketch, deed)
@@ -288,7 +288,7 @@ class TileBody(Body):
 
     def keys(self) -> Sequence[tuple[str, Sequence[str]]]:
         """What the keys do here, for the overview."""
-        t = self._tongue
+        t = self._translator
         return [
             (t(say("Move across the tile")), ["←", "→", "↑", "↓"]),
             (t(say("Paint the square")), ["Enter"]),

@@ -33,7 +33,7 @@ from companion.ui.games.asagiri.board.pieces import DOOR_THICKNESS
 from companion.ui.kit import keys
 from companion.ui.kit.art import terrain
 from companion.ui.kit.theme import fonts, ink, palette
-from companion.ui.kit.translator import Tongue
+from companion.ui.kit.translator import Translator
 from companion.ui.kit.widget import follow
 
 from .sketch import Barrier, Place, Sketch, around
@@ -53,10 +53,10 @@ class TileCanvas(QWidget):
     drawn = Signal(object, object)
     hovered = Signal(str)
 
-    def __init__(self, hand: Hand, tongue: Tongue, parent: QWidget | None = None) -> None:
+    def __init__(self, hand: Hand, translator: Translator, parent: QWidget | None = None) -> None:
         """An empty floor; `hand`: the tool held."""
         super().__init__(parent)
-        self._tongue = tongue
+        self._translator = translator
         self.hand = hand
         self.sketch = Sketch(("........",) * 8)
         self.id = ""
@@ -81,7 +81,7 @@ class TileCanvas(QWidget):
         self.setMouseTracking(True)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
         follow(self)
-        tongue.changed.connect(self.retranslate)
+        translator.changed.connect(self.retranslate)
         hand.changed.connect(self._hand_changed)
         self.retranslate()
 
@@ -124,7 +124,7 @@ class TileCanvas(QWidget):
 
     def retranslate(self) -> None:
         """Say where the keys are, for those who cannot see it."""
-        t = self._tongue
+        t = self._translator
         self.setAccessibleName(t(say("Tile")))
         at = self.at
         self.setAccessibleDescription(square_words(self.sketch, at, t) if at is not None else "")
@@ -264,7 +264,7 @@ class TileCanvas(QWidget):
         at = place_of(self.over) if self.over is not None else None
         if at is None or not self._shown.has(at):
             at = self.at
-        self.hovered.emit(square_words(self._shown, at, self._tongue) if at is not None else "")
+        self.hovered.emit(square_words(self._shown, at, self._translator) if at is not None else "")
 
     # keys ----------------------------------------------------------------------------------------------------------
 

@@ -13,7 +13,7 @@ from companion.ui.games.asagiri.board.scenery import drawn_as
 from .sketch import NOTHING, Place, Sketch, around
 
 if TYPE_CHECKING:
-    from companion.ui.kit.translator import Tongue
+    from companion.ui.kit.translator import Translator
 
 TERRAIN: Mapping[str, Message] = {
     CLEAR: say("clear"), HINDERING: say("hindering"), AQUATIC: say("aquatic"), BLOCKING: say("blocking"),
@@ -40,7 +40,7 @@ GROUNDS = {
 """By setting: the floors offered."""
 
 
-def square_words(sketch: Sketch, place: Place, t: Tongue) -> str:
+def square_words(sketch: Sketch, place: Place, t: Translator) -> str:
     """A square, what is on it and what stands around it."""
     letter = sketch.letter(place)
     look = LOOKS.get(letter, {}).get(drawn_as(sketch.looks.get(place, "")))

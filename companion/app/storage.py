@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from msgspec.structs import asdict, replace
 
-from companion.ui.play.storage import BandEntry, GameEntry, GameSettings, Opened, ShelfError
+from companion.ui.play.storage import BandEntry, GameEntry, GameSettings, Opened, StorageError
 
 from .campaigns import StoreCampaigns
 from .figures import StoreFigures
@@ -23,15 +23,15 @@ if TYPE_CHECKING:
     from companion.model.store import Band, GameInfo, Repository
     from companion.model.store.away import Away
 
-    from .storehouse import Store
+    from .storage_location import Store
 
 SYSTEM = "asagiri"
 ALL = 2**31
 """More games than there will ever be."""
 
 
-class StoreShelf:
-    """The shelf of the window (`companion.ui.play.storage.Shelf`), kept in a repository."""
+class StoredGames:
+    """The shelf of the window (`companion.ui.play.storage.GameStorage`), kept in a repository."""
 
     def __init__(self, repository: Repository, content: Library, workshop: Workshop | None = None) -> None:
         """`content`: the packs that games are played with; a `workshop` brings its own."""
@@ -41,7 +41,7 @@ class StoreShelf:
         """Games out of sight, and off the disk when the program ends."""
         self.library = StoreLibrary(self)
         self.campaigns = StoreCampaigns(repository, lambda: self.content, self.games, entry, self)
-        self.storehouse: Store | None = None
+        self.storage_location: Store | None = None
         self.away: Away | None = None
         """What is played here while the server does not answer; None: games are not on a server."""
         self.server = ""
@@ -71,7 +71,7 @@ class StoreShelf:
         asked = ALL if most is None else most + len(self.thrown)
         try:
             found = guarded(lambda: self.repository.find(Wanted(finished=finished), most=asked))
-        except ShelfError:
+        except StorageError:
             if self.away is None or self.repository.database.answers:
                 raise
             found = tuple(info for info in self.away.listed() if finished in (None, info.finished))
@@ -102,7 +102,7 @@ class StoreShelf:
             info = self.repository.create(session, name, summary, people)
         except StoreError as wrong:
             if wrong.kind != "away":
-                raise ShelfError(wrong.why) from wrong
+                raise StorageError(wrong.why) from wrong
             return guarded(lambda: away.begin(session, name, summary, people))
         away.follow(info.id, info, session)
         return info
@@ -161,7 +161,7 @@ class StoreShelf:
             do()
         except StoreError as wrong:
             if wrong.kind != "away" or away is None:
-                raise ShelfError(wrong.why) from wrong
+                raise StorageError(wrong.why) from wrong
             guarded(lambda: away.leave(id))
             guarded(do)
 
@@ -211,7 +211,7 @@ class StoreShelf:
     def close(self) -> None:
         """Throw away for good what was thrown away, and let go of the file."""
         self.campaigns.close()
-        with suppress(ShelfError):  # then they are there again: nobody is left who could be told
+        with suppress(StorageError):  # then they are there again: nobody is left who could be told
             guarded(lambda: self.repository.shelves.forget(sorted(self.thrown)))
         self.repository.close()
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from companion.model.core.masking import masked
 from companion.model.core.words import Message, plural, say
-from companion.ui.play.storage import ShelfError
+from companion.ui.play.storage import StorageError
 from companion.ui.play.storage_location import Copy
 
 from .guard import refused, rescued
@@ -53,7 +53,7 @@ class Store:
         def do() -> None:
             found = next((backup for backup in self._backups.listed() if backup.path == copy.path), None)
             if found is None:
-                raise ShelfError(say("This backup no longer exists."))
+                raise StorageError(say("This backup no longer exists."))
             if self._local.in_memory:
                 self._backups.restore(found)
             else:
@@ -89,8 +89,8 @@ class Store:
             inner = getattr(wrong.__cause__, "orig", None)
             detail = masked(" ".join(str(inner).split()))[:300] if inner is not None else ""
             if detail and wrong.kind == "away":
-                raise ShelfError(say("{why} The server said: {detail}", why=wrong.why, detail=detail)) from wrong
-            raise ShelfError(wrong.why) from wrong
+                raise StorageError(say("{why} The server said: {detail}", why=wrong.why, detail=detail)) from wrong
+            raise StorageError(wrong.why) from wrong
         if revision is None:
             return say("The server answers. It holds no games yet; the program will set it up.")
         return plural(
