@@ -33,7 +33,7 @@ if TYPE_CHECKING:
 
 
 class StoreCampaigns:
-    """The shelf of campaigns (`companion.ui.play.campaign_storage.CampaignStorage`), kept in a repository."""
+    """Stored campaigns (`companion.ui.play.campaign_storage.CampaignStorage`), kept in a repository."""
 
     def __init__(
         self,
@@ -43,7 +43,7 @@ class StoreCampaigns:
         entry: Callable[[GameInfo], GameEntry],
         storage: StoredGames | None = None,
     ) -> None:
-        """`content`: the packs now; `games`: those on the shelf; `entry`: a stored game as the window shows it.
+        """`content`: the packs now; `games`: those in storage; `entry`: a stored game as the window shows it.
 
         `storage`: the one it belongs to, which knows what is kept here while a server does not answer.
         """
@@ -75,7 +75,7 @@ class StoreCampaigns:
         return self._keep(made, title)
 
     def _keep(self, chronicle: Chronicle, title: str) -> Kept:
-        """Put a campaign that nobody keeps yet on the shelf."""
+        """Put a campaign that nobody keeps yet in storage."""
         from companion.model.store import StoreError
 
         branches, away = _branches(chronicle), self._away

@@ -13,7 +13,7 @@ R = TypeVar("R")
 
 
 def guarded(do: Callable[[], R]) -> R:
-    """What `do` gives; what the store cannot do becomes a ShelfError with the same sentence."""
+    """What `do` gives; what the store cannot do becomes a StorageError with the same sentence."""
     from companion.model.store import StoreError
 
     try:

@@ -1,4 +1,4 @@
-"""The library of the window (`companion.ui.play.library_storage`), over the games of the shelf."""
+"""The library of the window (`companion.ui.play.library_storage`), over stored games."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ class StoreLibrary:
     """All games but those thrown away."""
 
     def __init__(self, storage: StoredGames) -> None:
-        """Over the games of a shelf."""
+        """Over stored games."""
         self._storage = storage
 
     @property

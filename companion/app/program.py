@@ -1,7 +1,7 @@
 """One run of the program.
 
 The first paint comes before everything heavy. The database library, the cards and the bots are imported by a thread
-while the window is already seen; then the shelf is opened and the window equipped.
+while the window is already seen; then storage is opened and the window equipped.
 """
 
 from __future__ import annotations

@@ -31,7 +31,7 @@ ALL = 2**31
 
 
 class StoredGames:
-    """The shelf of the window (`companion.ui.play.storage.GameStorage`), kept in a repository."""
+    """The games of the window (`companion.ui.play.storage.GameStorage`), kept in a repository."""
 
     def __init__(self, repository: Repository, content: Library, workshop: Workshop | None = None) -> None:
         """`content`: the packs that games are played with; a `workshop` brings its own."""

@@ -78,7 +78,7 @@ def test_the_whole_program_starts_and_ends(tmp_path: Path) -> None:
         "loaded = app.Program._loaded\n"
         "def then(self):\n"
         "    loaded(self)\n"
-        "    assert self.window.hall is not None\n"
+        "    assert self.window.navigator is not None\n"
         "    QTimer.singleShot(0, self.window.close)\n"
         "app.Program._loaded = then\n"
         "QApplication([]).setStyle('Fusion')\n"

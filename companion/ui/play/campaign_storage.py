@@ -21,7 +21,7 @@ ENDING = ".campaign.json"
 
 @dataclass(frozen=True, slots=True)
 class CampaignEntry:
-    """A campaign on the shelf, as a list shows it."""
+    """A campaign in storage, as a list shows it."""
 
     id: int
     title: str
@@ -35,7 +35,7 @@ class CampaignEntry:
 
 @dataclass(frozen=True, slots=True)
 class Kept:
-    """A campaign taken off the shelf; every later change of it is kept."""
+    """A campaign taken off storage; every later change of it is kept."""
 
     id: int
     title: str
@@ -55,7 +55,7 @@ class CampaignGame:
 
 
 class CampaignStorage(Protocol):
-    """Campaigns kept. All may raise ShelfError; what reads JSON raises InvalidInput naming the field at fault."""
+    """Campaigns kept. All may raise StorageError; what reads JSON raises InvalidInput naming the field at fault."""
 
     def all(self) -> Sequence[CampaignEntry]:
         """All campaigns, the one played last first."""

@@ -1,4 +1,4 @@
-"""What the library wants of whoever keeps games; `companion.app` brings one. Everything may raise ShelfError."""
+"""What the library wants of whoever keeps games; `companion.app` brings one. Everything may raise StorageError."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What figures want of whoever keeps games; `companion.app` brings one. Everything may raise ShelfError."""
+"""What figures want of whoever keeps games; `companion.app` brings one. Everything may raise StorageError."""
 
 from __future__ import annotations
 

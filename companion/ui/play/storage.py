@@ -1,4 +1,4 @@
-"""What the window wants of whoever keeps games: a shelf. The window knows no database; `companion.app` brings one."""
+"""What the window wants of whoever keeps games. The window knows no database; `companion.app` brings one."""
 
 from __future__ import annotations
 
@@ -61,7 +61,7 @@ MOST_PICTURED = 1_000
 
 
 class GameEntry(msgspec.Struct, frozen=True):
-    """A game on the shelf, as a list shows it."""
+    """A game in storage, as a list shows it."""
 
     id: int
     name: str
@@ -73,7 +73,7 @@ class GameEntry(msgspec.Struct, frozen=True):
 
 
 class BandEntry(msgspec.Struct, frozen=True):
-    """A band on the shelf; `members` as a set-up writes them."""
+    """A band in storage; `members` as a set-up writes them."""
 
     id: int
     name: str
@@ -82,13 +82,13 @@ class BandEntry(msgspec.Struct, frozen=True):
 
 
 class Opened(msgspec.Struct, frozen=True):
-    """A game taken off the shelf; every later change of the session is kept."""
+    """A game taken off storage; every later change of the session is kept."""
 
     entry: GameEntry
     session: Session[Any]
     settings: GameSettings
     twin: GameEntry | None = None
-    """The same game, which was on the shelf before this one came out of a file."""
+    """The same game, which was in storage before this one came out of a file."""
 
 
 class StorageError(Exception):
@@ -100,7 +100,7 @@ class StorageError(Exception):
 
 
 class GameStorage(Protocol):
-    """Games and bands kept. Everything may raise ShelfError; `restore` undoes `delete` until the program ends."""
+    """Games and bands kept. Everything may raise StorageError; `restore` undoes `delete` until the program ends."""
 
     @property
     def content(self) -> Content:

@@ -26,7 +26,7 @@ class Copy(msgspec.Struct, frozen=True):
 
 
 class StorageLocation(Protocol):
-    """The data folder, its copies, and the server. Everything may raise ShelfError."""
+    """The data folder, its copies, and the server. Everything may raise StorageError."""
 
     @property
     def folder(self) -> Path:

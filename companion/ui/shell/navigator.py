@@ -1,4 +1,4 @@
-"""The ways through the window: from the doors to a new game, from the shelf to the table, and back home."""
+"""The ways through the window: from the doors to a new game, from storage to the table, and back home."""
 
 from __future__ import annotations
 
@@ -83,7 +83,7 @@ class Navigator(QObject):
             self.new_game(self.keeper.settings.table_mode if door == "table" else "enforce")
 
     def go_home(self) -> None:
-        """Back to the first screen; a game stays as it is on the shelf."""
+        """Back to the first screen; a game stays as it is in storage."""
         self._keep_desk()
         self.home.refresh()
         self.stage.show_screen(self.home)
@@ -106,7 +106,7 @@ class Navigator(QObject):
         self.clear_table()
 
     def show_bands(self) -> None:
-        """The bands on the shelf."""
+        """The stored bands."""
         self._renew()
         if self.bands is None:
             from companion.ui.games.asagiri.bands.screen import BandsScreen
@@ -220,7 +220,7 @@ class Navigator(QObject):
         self.printing.show(before, subject)
 
     def show_report(self, id: int | None = None, before: QWidget | None = None) -> None:
-        """The battle report of a game: of the one on the table, or of number `id` on the shelf."""
+        """The battle report of a game: of the one on the table, or of number `id` in storage."""
         self._keep_desk()
         self.printing.report(id, before)
 
@@ -340,7 +340,7 @@ class Navigator(QObject):
             self._trial = self.host.opened.entry.id
 
     def _kept_bands(self) -> list[tuple[str, Sequence[Any]]]:
-        """The bands on the shelf; none, while it cannot be read."""
+        """The stored bands; none, while it cannot be read."""
         try:
             return [(band.name, band.members) for band in self.storage.bands()]
         except StorageError as wrong:
@@ -380,11 +380,11 @@ class Navigator(QObject):
             self.open_game(entry.id)
 
     def open_game(self, id: int) -> None:
-        """Take a game off the shelf; one that cannot be played to its end is offered as far as it can."""
+        """Take a game off storage; one that cannot be played to its end is offered as far as it can."""
         self._open(lambda: self.storage.open(id), lambda: self._open(lambda: self.storage.rescue(id)))
 
     def open_file(self, path: Path | None = None) -> None:
-        """Read a game out of a file, put it on the shelf and on the table; a pack is taken into the workshop."""
+        """Read a game out of a file, store it and put it on the table; a pack is taken into the workshop."""
         from companion.model.content.archive import ENDINGS
 
         if path is None:
@@ -482,7 +482,7 @@ class Navigator(QObject):
             self.stage.tell(wrong.why)
 
     def clear_table(self) -> None:
-        """Put the game on the table away; it is on the shelf already."""
+        """Put the game on the table away; it is stored already."""
         if self.host is not None:
             host, self.host = self.host, None
             self._put_away(host)

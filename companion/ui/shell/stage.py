@@ -13,7 +13,7 @@ R = TypeVar("R")
 
 
 class Stage(Protocol):
-    """The window, as the hall knows it."""
+    """The window, as the navigator knows it."""
 
     def show_screen(self, screen: QWidget) -> None:
         """Bring a screen to the front."""

@@ -48,7 +48,7 @@ class RecentGames(QWidget):
     wanted = Signal(str)
 
     def __init__(self, storage: GameStorage, translator: Translator, parent: QWidget | None = None) -> None:
-        """Look at the shelf at once."""
+        """Look at storage at once."""
         super().__init__(parent)
         self._storage, self._translator = storage, translator
         self.rows: list[RecentRow] = []
@@ -115,10 +115,10 @@ class RecentGames(QWidget):
         corner.addStretch(1)
         page.addLayout(corner)
 
-    # the shelf -----------------------------------------------------------------------------------------------------
+    # storage -----------------------------------------------------------------------------------------------------
 
     def refresh(self) -> None:
-        """Look at the shelf again."""
+        """Look at storage again."""
         try:
             games = list(self._storage.games(MOST + 1))
             self._last = self._storage.last_unfinished()

@@ -89,7 +89,7 @@ class HomeScreen(QWidget):
         return self.below
 
     def refresh(self) -> None:
-        """Look at the shelf again."""
+        """Look at storage again."""
         if self.below is not None:
             self.below.refresh()
             self._place_keys()

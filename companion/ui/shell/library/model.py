@@ -21,7 +21,7 @@ Index = QModelIndex | QPersistentModelIndex
 
 
 class GameList(QAbstractListModel):
-    """A row a game. `look_for` may raise ShelfError, and then shows what it showed before."""
+    """A row a game. `look_for` may raise StorageError, and then shows what it showed before."""
 
     failed = Signal(object)
     """A `Message`: games that were to be seen cannot be fetched."""

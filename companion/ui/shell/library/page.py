@@ -179,7 +179,7 @@ class GamePage(QWidget):
     # the game ------------------------------------------------------------------------------------------------------
 
     def show_entry(self, entry: LibraryEntry | None, known_tags: list[str]) -> None:
-        """Show a game: what the shelf knows of it at once, its picture when one stays on it."""
+        """Show a game: what storage knows of it at once, its picture when one stays on it."""
         same = entry is not None and self.entry is not None and entry.game == self.entry.game
         self.entry = entry
         self._stop_renaming()

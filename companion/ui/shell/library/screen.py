@@ -168,7 +168,7 @@ class LibraryScreen(QWidget):
     # the list ------------------------------------------------------------------------------------------------------
 
     def enter(self, id: int | None = None) -> None:
-        """Look at the shelf; choose a game, else the one that was chosen, else the first."""
+        """Look at storage; choose a game, else the one that was chosen, else the first."""
         self._look(choose=id)
 
     def _narrowed(self, search: Search) -> None:
@@ -178,7 +178,7 @@ class LibraryScreen(QWidget):
             self._look()
 
     def _look(self, choose: int | None = None) -> None:
-        """Look through the shelf for what the chips say."""
+        """Look through storage for what the chips say."""
         self._typing.stop()
         self._looking = True
         try:
@@ -203,7 +203,7 @@ class LibraryScreen(QWidget):
         self._tell_count()
 
     def look_again(self) -> None:
-        """Look at the shelf again, when anybody has changed something."""
+        """Look at storage again, when anybody has changed something."""
         try:
             stamp = self._storage.library.stamp()
         except StorageError as wrong:
@@ -437,7 +437,7 @@ class LibraryScreen(QWidget):
         self._typing.stop()
 
     def changeEvent(self, event: QEvent) -> None:
-        """Whoever comes back to the window sees the shelf as it is now."""
+        """Whoever comes back to the window sees storage as it is now."""
         super().changeEvent(event)
         if event.type() == QEvent.Type.ActivationChange and self.isActiveWindow() and self.isVisible():
             self._watch.start()

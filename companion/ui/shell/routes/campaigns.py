@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 
 
 class CampaignWays(QObject):
-    """Belongs to the hall. At most one campaign is open."""
+    """Belongs to the navigator. At most one campaign is open."""
 
     def __init__(self, navigator: Navigator) -> None:
         """Nothing is open yet."""
@@ -137,7 +137,7 @@ class CampaignWays(QObject):
             return ()
 
     def close(self) -> None:
-        """Let go of the campaign that is open; it is on the shelf."""
+        """Let go of the campaign that is open; it is in storage."""
         if self.screen is not None:
             screen, self.screen = self.screen, None
             self._navigator.stage.throw_away(screen)
@@ -202,7 +202,7 @@ class CampaignWays(QObject):
     # bands ---------------------------------------------------------------------------------------------------------
 
     def keep_band(self, seat: int) -> None:
-        """A roster as a band on the shelf."""
+        """A roster as a band in storage."""
         kept = self.kept
         if kept is None:
             return

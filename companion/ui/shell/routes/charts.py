@@ -1,4 +1,4 @@
-"""Which figures are meant, and where a click on them leads; belongs to the hall.
+"""Which figures are meant, and where a click on them leads; belongs to the navigator.
 
 There are those of the game on the table, of a stored one, of a campaign, and of all games.
 """

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 
 class PrintWay:
-    """Belongs to the hall."""
+    """Belongs to the navigator."""
 
     def __init__(self, navigator: Navigator) -> None:
         """The screen is made."""
@@ -41,7 +41,7 @@ class PrintWay:
         self._navigator.stage.show_screen(self.screen)
 
     def report(self, id: int | None, before: QWidget | None) -> None:
-        """The battle report of game `id` on the shelf; None: of the one on the table."""
+        """The battle report of game `id` in storage; None: of the one on the table."""
         navigator = self._navigator
         if id is not None:
             self.show(before, "report")

@@ -51,7 +51,7 @@ class BackupsPage(QWidget):
         translator: Translator,
         parent: QWidget | None = None,
     ) -> None:
-        """Look at the storehouse at once."""
+        """Look at where games are stored at once."""
         super().__init__(parent)
         self._keeper, self._storage_location, self._translator = keeper, storage_location, translator
         self._all = False
@@ -131,7 +131,7 @@ class BackupsPage(QWidget):
     # copies --------------------------------------------------------------------------------------------------------
 
     def refresh(self) -> None:
-        """Look at the storehouse again."""
+        """Look at where games are stored again."""
         for row in self.rows:
             self._list.removeWidget(row)
             row.hide()

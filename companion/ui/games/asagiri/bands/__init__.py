@@ -1,1 +1,1 @@
-"""Bands: recruiting characters out of the box, giving equipment, keeping bands on the shelf."""
+"""Bands: recruiting characters out of the box, giving equipment, keeping bands in storage."""

@@ -300,7 +300,7 @@ class BesideScreen(QWidget):
         self.refresh()
 
     def refresh(self) -> None:
-        """Look at the shelf again, and say everything in the language of the window."""
+        """Look at storage again, and say everything in the language of the window."""
         t = self._translator
         self._heading.setText(t(say("Compare bands")))
         self._words.setText(t(say("Totals for all members, equipment included.")))

@@ -89,7 +89,7 @@ class RosterColumn(QWidget):
         self.roster = Roster()
         self.budget = 16
         self.kept: int | None = None
-        """Its number on the shelf, once it lies there."""
+        """Its number in storage, once it lies there."""
         self._active = False
         self._label = Label(self, font="small", wrap=False)
         self.name = NameEdit(self, share=20 / 24)
@@ -325,7 +325,7 @@ class RosterColumn(QWidget):
         self.give(n, choices[(at + way) % len(choices)])
 
     def keep_band(self) -> None:
-        """Put the band on the shelf, in the place of the one it came from when it kept its name."""
+        """Store the band, in the place of the one it came from when it kept its name."""
         t, storage = self._translator, self._offers.storage
         name = one_line(self.roster.name) or self._offers.words(self.roster)[:40]
         try:

@@ -19,7 +19,7 @@ from .roster import Box, Roster, read_roster
 
 @dataclass(frozen=True, slots=True)
 class Offer:
-    """A band to take. `kept`: its number on the shelf; None: it is out of a pack."""
+    """A band to take. `kept`: its number in storage; None: it is out of a pack."""
 
     id: str
     name: str
@@ -32,7 +32,7 @@ class Offers:
     """Ready and kept bands; the window's language names the ready ones."""
 
     def __init__(self, box: Box, storage: GameStorage, translator: Translator) -> None:
-        """Look at the shelf when asked."""
+        """Look at storage when asked."""
         self.box, self.storage, self._translator = box, storage, translator
 
     def ready(self) -> list[Offer]:
@@ -44,7 +44,7 @@ class Offers:
         return found
 
     def kept(self) -> list[Offer]:
-        """The bands on the shelf; raises ShelfError."""
+        """The stored bands; raises StorageError."""
         return [self._kept(entry) for entry in self.storage.bands()]
 
     def _kept(self, entry: BandEntry) -> Offer:

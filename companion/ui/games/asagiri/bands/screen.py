@@ -35,12 +35,12 @@ BUDGETS = tuple((str(budget), zeni(budget), "") for budget in (12, 16, 20))
 
 
 class BandsScreen(QWidget):
-    """Left the shelf, in the middle the box, right the band being looked at. `left`: back home."""
+    """Left the bands, in the middle the box, right the band being looked at. `left`: back home."""
 
     left = Signal()
 
     def __init__(self, storage: GameStorage, translator: Translator, parent: QWidget | None = None) -> None:
-        """A new band on the table, the shelf beside it."""
+        """A new band on the table, storage beside it."""
         super().__init__(parent)
         self._translator, self._storage = translator, storage
         self.box = Box(storage.content)
@@ -109,10 +109,10 @@ class BandsScreen(QWidget):
         self.column.changed.connect(lambda roster: self._changed(roster))
         self.column.said.connect(self._said)
 
-    # the shelf -----------------------------------------------------------------------------------------------------
+    # storage -----------------------------------------------------------------------------------------------------
 
     def refresh(self) -> None:
-        """Look at the shelf again."""
+        """Look at storage again."""
         for line in self.lines.values():
             self._box.removeWidget(line)
             line.hide()

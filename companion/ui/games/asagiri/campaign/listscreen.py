@@ -118,10 +118,10 @@ class CampaignsScreen(QWidget):
         """On a wide screen everything stays together."""
         self._holder.setMaximumWidth(fonts.px(WIDEST))
 
-    # the shelf -----------------------------------------------------------------------------------------------------
+    # storage -----------------------------------------------------------------------------------------------------
 
     def refresh(self) -> None:
-        """Look at the shelf again."""
+        """Look at storage again."""
         held = next((scroll.entry.id for scroll in self.scrolls if scroll.hasFocus()), None)
         for scroll in self.scrolls:
             self._box.removeWidget(scroll)

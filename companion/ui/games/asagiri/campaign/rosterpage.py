@@ -21,7 +21,7 @@ from .memberline import MemberLine, view_of
 
 
 class RosterPage(QWidget):
-    """`looked` carries a member to be looked at; `kept`: the roster is to lie on the shelf as a band."""
+    """`looked` carries a member to be looked at; `kept`: the roster is to lie in storage as a band."""
 
     looked = Signal(str)
     kept = Signal(int)

@@ -82,7 +82,7 @@ class CampaignScreen(QWidget):
     taken = Signal(int)
     compared = Signal()
     band_kept = Signal(int)
-    """The roster of a seat is to lie on the shelf as a band."""
+    """The roster of a seat is to lie in storage as a band."""
 
     def __init__(
         self,

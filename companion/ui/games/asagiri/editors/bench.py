@@ -49,7 +49,7 @@ class Bench(QObject):
         self._drawn: dict[tuple[str, str], QPixmap] = {}
         self._writing = ""
         self.kept_bands: Callable[[], Sequence[tuple[str, Sequence[Any]]]] = tuple
-        """Name and members of the bands that lie on the shelf; who shows the workshop may know some."""
+        """Name and members of the bands that lie in storage; who shows the workshop may know some."""
 
     @property
     def content(self) -> Library:

@@ -20,7 +20,7 @@ from .seam import Editor, name_of
 
 
 class Desk(QWidget):
-    """`left`: back to the shelf."""
+    """`left`: back to the records."""
 
     left = Signal()
 

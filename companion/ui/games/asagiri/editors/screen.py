@@ -108,7 +108,7 @@ class WorkshopScreen(QWidget):
         self.bench.said.connect(self._say)
         self.bench.tried.connect(self.tried)
 
-    # the shelf -----------------------------------------------------------------------------------------------------
+    # storage -----------------------------------------------------------------------------------------------------
 
     @property
     def shipped(self) -> bool:
@@ -207,7 +207,7 @@ class WorkshopScreen(QWidget):
             self.desk.setFocus()
 
     def close_desk(self) -> None:
-        """Back to the shelf, to where the record lies."""
+        """Back to the records, to where the record lies."""
         if self.desk is None:
             return
         kind, id = self.desk.editor.kind, self.desk.draft.id

@@ -1,4 +1,4 @@
-"""A game on the shelf as something to be printed: only looked at, with its people by seat."""
+"""A game in storage as something to be printed: only looked at, with its people by seat."""
 
 from __future__ import annotations
 

@@ -232,7 +232,7 @@ class PrintScreen(QWidget):
             self._enter_subject()
 
     def take_game(self, id: int) -> None:
-        """Print something of a game on the shelf; one that cannot be read says why."""
+        """Print something of a game in storage; one that cannot be read says why."""
         self.choosing.take_game(id)
 
     # pages ---------------------------------------------------------------------------------------------------------

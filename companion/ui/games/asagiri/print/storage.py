@@ -39,7 +39,7 @@ class Opened(Protocol):
 
 
 class Campaigns(Protocol):
-    """Campaigns kept. Everything may raise ShelfError."""
+    """Campaigns kept. Everything may raise StorageError."""
 
     def all(self) -> Sequence[Listed]:
         """All of them, the one played last first."""

@@ -134,7 +134,7 @@ class FloorsPanel(Panel):
         self.retell()
 
     def _let_go(self, event: QMouseEvent) -> None:
-        """A tile was dragged from the shelf: onto the map, or back."""
+        """A tile was dragged from storage: onto the map, or back."""
         if self._map.rect().contains(self._map.mapFromGlobal(event.globalPosition()).toPoint()):
             self._map.carry_to(event)
             self._map.hand.release()

@@ -75,7 +75,7 @@ def skill_lines(bench: Bench, without: tuple[str, ...] = ()) -> list[Line]:
             try:
                 found[id] = converted(data, Skill)
             except InvalidInput:
-                continue  # it has faults, which the shelf tells; nobody can bear it as it is
+                continue  # it has faults, which storage tells; nobody can bear it as it is
     content = bench.content
     made = [(id not in own, skill_line(skill, bench.translator, content)) for id, skill in found.items()]
     ordered = sorted(made, key=lambda one: (one[0], one[1].name.casefold()))
