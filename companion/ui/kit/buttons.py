@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from functools import lru_cache
 from typing import Literal
 
 from PySide6.QtCore import QEasingCurve, QEvent, QPointF, QRect, QRectF, QSize, Qt, QVariantAnimation
@@ -32,8 +33,12 @@ ButtonKind = Literal["primary", "secondary", "quiet"]
 
 def brush_slab(rect: QRectF, seed: int | str) -> QPainterPath:
     """A broad stroke of a flat brush filling a rectangle: full in the middle, dry and streaked at its right end."""
-    rng = random.Random(str(seed))
-    height = rect.height()
+    return _slab(rect.x(), rect.y(), rect.width(), rect.height(), seed)
+
+
+@lru_cache(maxsize=64)
+def _slab(x: float, y: float, width: float, height: float, seed: int | str) -> QPainterPath:
+    rect, rng = QRectF(x, y, width, height), random.Random(str(seed))
     dry = min(rect.width() * 0.22, height * 0.9)
     points: list[QPointF] = []
     steps = max(4, round(rect.width() / 34))

@@ -191,7 +191,10 @@ class ZeniMeter(InkWidget):
 
     def set_value(self, value: int, limit: int | None = None) -> None:
         """Show an amount, and another limit if given."""
+        known = self._value, self._limit
         self._value, self._limit = value, max(1, limit if limit is not None else self._limit)
+        if known == (self._value, self._limit):
+            return
         self._say()
         self.update()
 

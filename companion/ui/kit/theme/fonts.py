@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import contextmanager
+from functools import lru_cache
 from typing import Literal
 
 from PySide6.QtCore import QObject, Signal
@@ -56,13 +57,18 @@ def load_fonts() -> tuple[str, ...]:
 
 def font(role: FontRole = "text", scale: float = 1.0) -> QFont:
     """The font of a role. `scale` multiplies the role's own size, the app's text scale multiplies again."""
+    return QFont(_made(role, scale * _scale, _on_paper))
+
+
+@lru_cache(maxsize=256)
+def _made(role: FontRole, scale: float, on_paper: bool) -> QFont:
     load_fonts()
     family, size, weight = _ROLES[role]
     made = QFont(family)
-    made.setPixelSize(max(1, round(size * scale * _scale)))
+    made.setPixelSize(max(1, round(size * scale)))
     made.setWeight(QFont.Weight(weight))
     made.setHintingPreference(QFont.HintingPreference.PreferNoHinting)
-    if _on_paper:
+    if on_paper:
         plain(made)
     elif family == SANS:
         made.setFeature(QFont.Tag("tnum"), 1)

@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QGraphicsItem, QGraphicsPathItem, QGraphicsPixmapI
 from companion.model.systems.asagiri.board import Board
 from companion.model.systems.asagiri.state import State
 from companion.ui.games.asagiri.controller.game import Game
-from companion.ui.kit.theme import palette
+from companion.ui.kit.theme import fonts, palette
 from companion.ui.kit.theme.palette import Theme
 
 from .geometry import CELL, Geometry
@@ -90,7 +90,8 @@ class Canvas:
 class Overlay:
     """One thing drawn over the floor: it owns its items and can always be cleared and drawn anew.
 
-    A new overlay is a subclass with a `show` that asks the model and calls the `add_…` functions.
+    A new overlay is a subclass with a `show` that asks the model and calls the `add_…` functions; where these are dear,
+    only if it `renews`.
     """
 
     z = 20.0
@@ -99,6 +100,7 @@ class Overlay:
         """Nothing is drawn yet."""
         self.canvas = canvas
         self._items: list[QGraphicsItem] = []
+        self._drawn: object = None
 
     @property
     def items(self) -> tuple[QGraphicsItem, ...]:
@@ -110,6 +112,17 @@ class Overlay:
         for item in self._items:
             self.canvas.remove(item)
         self._items.clear()
+        self._drawn = None
+
+    def renews(self, what: object) -> bool:
+        """Clear to draw `what`; False when just that is drawn already, in this look and at this size."""
+        canvas = self.canvas
+        wanted = (what, canvas.geometry, canvas.theme.name, canvas.cell, canvas.dpr, fonts.text_scale())
+        if wanted == self._drawn:
+            return False
+        self.clear()
+        self._drawn = wanted
+        return True
 
     def _keep(self, item: QGraphicsItem, z: float | None) -> None:
         item.setZValue(self.z if z is None else z)

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QObject, QPointF, QRect, QRectF, Qt, QTimer, Signal
-from PySide6.QtGui import QFontMetricsF, QPainter, QPixmap
+from PySide6.QtGui import QFontMetricsF, QPainter, QPicture, QPixmap
 from shiboken6 import isValid
 
 from companion.model.systems.asagiri.board import Coordinates
 from companion.model.systems.asagiri.text import square_words
-from companion.ui.kit.theme import fonts
+from companion.ui.kit.theme import fonts, ink
 
 from . import scenery
 from .canvas import Canvas
@@ -40,6 +40,7 @@ class Ground(QObject):
         """Being painted for a closer look; shown when it is done."""
         self._awake = False
         self._scaled: tuple[tuple[int, float], QPixmap] | None = None
+        self._lettered: tuple[object, QPicture] | None = None
         self._timer = QTimer(self)
         self._timer.setSingleShot(True)
         self._timer.setInterval(0)
@@ -121,7 +122,7 @@ class Ground(QObject):
             return
         shown = self._at_size(self._picture.pixmap)
         painter.drawPixmap(self._canvas.geometry.page, shown, QRectF(shown.rect()))
-        self._draw_letters(painter)
+        painter.drawPicture(0, 0, self._letters_picture())
 
     def _at_size(self, pixmap: QPixmap) -> QPixmap:
         """The picture scaled once to the size it is seen at: sharper than scaling at every frame, and faster."""
@@ -138,6 +139,17 @@ class Ground(QObject):
                 shown.setDevicePixelRatio(1.0)
             self._scaled = (key, shown)
         return self._scaled[1]
+
+    def _letters_picture(self) -> QPicture:
+        """The letters, laid out once a size and look."""
+        canvas = self._canvas
+        key = (canvas.geometry, canvas.cell, canvas.theme.name, fonts.text_scale(), canvas.state.table.board)
+        if self._lettered is None or self._lettered[0] != key:
+            picture = QPicture()
+            with ink.painting(picture) as pen:
+                self._draw_letters(pen)
+            self._lettered = key, picture
+        return self._lettered[1]
 
     def _draw_letters(self, painter: QPainter) -> None:
         canvas = self._canvas

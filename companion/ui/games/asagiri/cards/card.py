@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Literal, TypeAlias
+from typing import Literal, TypeAlias
 
 from PySide6.QtCore import QEasingCurve, QPointF, QRectF, QSize, Qt, QVariantAnimation, Signal
 from PySide6.QtGui import (
@@ -24,12 +24,11 @@ from companion.ui.kit.widget import InkWidget
 from . import portrait, strip
 from .face import FRESH, CardFace, CardStatus, Stat
 
-if TYPE_CHECKING:
-    pass
-
 Density: TypeAlias = Literal["strip", "card", "large"]
 _ARROWS = (Qt.Key.Key_Up, Qt.Key.Key_Down, Qt.Key.Key_Left, Qt.Key.Key_Right)
 _WIDTH: dict[Density, int] = {"strip": 232, "card": 248, "large": 372}
+_PICTURES: dict[Density, int] = {"strip": 6, "card": 2, "large": 2}
+"""How many pictures a card keeps: what happens to a figure comes round again, and a strip is small."""
 
 
 class CharacterCardFace(InkWidget):
@@ -197,7 +196,7 @@ class CharacterCardFace(InkWidget):
             paint = strip.paint if self._density == "strip" else portrait.paint
             with ink.painting(found) as pen:
                 paint(pen, self.size(), self._face, status, theme, dpr, tray=self._tray)
-            while len(self._pictures) > 1:
+            while len(self._pictures) >= _PICTURES[self._density]:
                 self._pictures.pop(next(iter(self._pictures)))
             self._pictures[key] = found
         return found

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QEvent, QObject, QPoint, QRectF, QSize, Qt, Signal
-from PySide6.QtGui import QFontMetricsF, QPaintEvent, QResizeEvent, QShowEvent
+from PySide6.QtGui import QFontMetricsF, QPainterPath, QPaintEvent, QResizeEvent, QShowEvent
 from PySide6.QtWidgets import QFrame, QScrollArea, QSizePolicy, QVBoxLayout, QWidget
 
 from companion.model.core.contract import Choice, Roll
@@ -45,6 +46,9 @@ class _Header(InkWidget):
 
     def tell(self, seal: str, name: str, news: str, *, lost: bool, loud: bool) -> None:
         """Show this."""
+        told = seal, name, news, lost, loud
+        if told == (self._seal, self._name, self._news, self._lost, self._loud):
+            return
         self._seal, self._name, self._news, self._lost, self._loud = seal, name, news, lost, loud
         self.setAccessibleName(f"{name}, {news}" if news else name)
         self.setToolTip(name)
@@ -399,9 +403,15 @@ class BandColumn(QWidget):
 
     def paintEvent(self, event: QPaintEvent) -> None:
         """A hairline between the band and the table."""
+        x = 1.0 if self._side else self.width() - 1.0
+        if not event.rect().adjusted(-2, 0, 2, 0).contains(round(x), event.rect().y()):
+            return
         with ink.painting(self) as pen:
-            x = 1.0 if self._side else self.width() - 1.0
-            line = ink.line((x, 12), (x - 0.6, self.height() / 2), (x, self.height() - 12))
             pen.setPen(Qt.PenStyle.NoPen)
             pen.setBrush(palette.current().color("hairline"))
-            pen.drawPath(ink.brush_stroke(line, 1.6))
+            pen.drawPath(_hairline(x, self.height()))
+
+
+@lru_cache(maxsize=4)
+def _hairline(x: float, height: int) -> QPainterPath:
+    return ink.brush_stroke(ink.line((x, 12), (x - 0.6, height / 2), (x, height - 12)), 1.6)

@@ -32,16 +32,18 @@ class Reach(Overlay):
 
     def show(self, who: int) -> None:
         """The reach of a figure (-1: of none)."""
-        self.clear()
         if who < 0:
+            self.clear()
             return
         canvas, at = self.canvas, self.canvas.state.figures[who].at
         best = asks.cheapest(asks.reach(canvas.game, who))
-        self.squares = {square: found for square, found in best.items() if square != at and canvas.geometry.has(square)}
-        if not self.squares:
+        squares = {square: found for square, found in best.items() if square != at and canvas.geometry.has(square)}
+        mine = asks.own(canvas.game, who) or canvas.game.tracking
+        renews = self.renews((mine, [(square, found.cost, found.stops) for square, found in squares.items()]))
+        self.squares = squares
+        if not squares or not renews:
             return
         theme = canvas.theme
-        mine = asks.own(canvas.game, who) or canvas.game.tracking
         rects = [canvas.geometry.rect(square) for square in self.squares]
         wash = theme.color("vigilant" if mine else "faded", 0.30 if theme.dark else 0.24)
         self.add_path(cells(rects, 2.5, 6), wash)

@@ -33,11 +33,12 @@ class Zones(Overlay):
 
     def show(self, figures: Iterable[int]) -> None:
         """The zones of these figures."""
-        self.clear()
         canvas, state = self.canvas, self.canvas.state
         masks = [0, 0]
         for who in figures:
             masks[state.band_of(who)] |= state.zone(who)
+        if not self.renews(tuple(masks)):
+            return
         self.masks = (masks[0], masks[1])
         theme = canvas.theme
         for band, mask in enumerate(masks):
@@ -64,15 +65,18 @@ class HoverZone(Overlay):
 
     def show(self, who: int, *, plain: bool = False) -> None:
         """The zone of a figure (-1: of none); `plain` leaves the lines out."""
-        self.clear()
         if who < 0:
+            self.clear()
             return
         canvas = self.canvas
-        self.mask = canvas.state.zone(who)
+        mask, band = canvas.state.zone(who), canvas.state.band_of(who)
+        if not self.renews((mask, band, plain)):
+            return
+        self.mask = mask
         rects = [canvas.geometry.rect(square) for square in members(self.mask) if canvas.geometry.has(square)]
         if not rects:
             return
-        theme, band = canvas.theme, canvas.state.band_of(who)
+        theme = canvas.theme
         if not plain:
             self.add_sheet(_lines(hatch(rects, band, 11.0), band, theme, 0.9), rects)
         outline = QPainterPath()
