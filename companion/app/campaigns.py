@@ -8,13 +8,22 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from msgspec.structs import asdict, replace
+from msgspec.structs import replace
 
 from companion.model.core.refusal import InvalidInput
 from companion.model.core.words import Message
-from companion.ui.play.campaign_storage import ENDING, CampaignEntry, CampaignGame, Kept
-from companion.ui.play.storage import GameEntry, GameSettings, Opened, StorageError
+from companion.ui.play.storage import (
+    ENDING,
+    CampaignEntry,
+    CampaignGame,
+    GameEntry,
+    GameSettings,
+    Kept,
+    Opened,
+    StorageError,
+)
 
+from .entries import entry
 from .guard import guarded
 
 if TYPE_CHECKING:
@@ -29,33 +38,31 @@ if TYPE_CHECKING:
     from companion.model.store.away_campaigns import CampaignDetour
     from companion.model.store.campaigns import CampaignInfo, CampaignKeeper
 
-    from .storage import StoredGames
-
 
 class StoreCampaigns:
-    """Stored campaigns (`companion.ui.play.campaign_storage.CampaignStorage`), kept in a repository."""
+    """Stored campaigns (`companion.ui.play.storage.CampaignStorage`), kept in a repository."""
 
     def __init__(
         self,
         repository: Repository,
         content: Callable[[], Library],
         games: Callable[[], Iterable[GameEntry]],
-        entry: Callable[[GameInfo], GameEntry],
-        storage: StoredGames | None = None,
+        keep_game: Callable[[Session[Any], str, GameSettings], GameInfo],
+        away: Callable[[], Away | None] = lambda: None,
     ) -> None:
-        """`content`: the packs now; `games`: those in storage; `entry`: a stored game as the window shows it.
+        """`content`: the packs now; `games`: those in storage; `keep_game` keeps one that begins.
 
-        `storage`: the one it belongs to, which knows what is kept here while a server does not answer.
+        `away`: what is kept here while a server does not answer.
         """
-        self._repository, self._packs, self._games, self._entry_of = repository, content, games, entry
-        self._storage = storage
+        self._repository, self._packs, self._games, self._keep_game = repository, content, games, keep_game
+        self._away_now = away
         self._thrown: set[int] = set()
         self._seen: dict[int, tuple[object, State | None, Message | None]] = {}
         """By campaign: what it looked like when it was last opened for a list, and when that was."""
 
     @property
     def _away(self) -> Away | None:
-        return None if self._storage is None else self._storage.away
+        return self._away_now()
 
     def _at(self, id: int) -> tuple[Repository, int]:
         """Where a campaign is kept now, and its number there."""
@@ -234,11 +241,7 @@ class StoreCampaigns:
         )
         dice = session.dice if isinstance(session.dice, str) else "ask"
         settings = replace(settings, mode=session.mode, dice=dice)
-        people = (*settings.names, *settings.bands)
-        if self._storage is not None:
-            info = self._storage.keep_new(session, name, settings)
-        else:
-            info = guarded(lambda: self._repository.create(session, name, asdict(settings), people))
+        info = self._keep_game(session, name, settings)
         chapter = chronicle.state.now.chapter
         try:
             guarded(lambda: self._link(info.id, kept.id, chronicle.current, chapter))
@@ -249,7 +252,7 @@ class StoreCampaigns:
             place, number = (self._repository, info.id) if self._away is None else self._away.at(info.id)
             guarded(lambda: place.delete(number))
             raise
-        return Opened(self._entry_of(info), session, settings)
+        return Opened(entry(info), session, settings)
 
     def close(self) -> None:
         """Throw away for good what was thrown away."""

@@ -1,4 +1,4 @@
-"""Figures over games, kept in a repository: what `ui/play/statistics_storage.py` asks for."""
+"""Figures over games, kept in a repository: what `ui/play/storage.py` asks for."""
 
 from __future__ import annotations
 

@@ -1,48 +1,38 @@
-"""The library of the window (`companion.ui.play.library_storage`), over stored games."""
+"""The library of the window (`companion.ui.play.storage`), over stored games."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence, Set
 from datetime import UTC, date, datetime, time, timedelta
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from companion.model.core.words import Name
-from companion.ui.play.library_storage import LibraryEntry, Search, Source, Taken
+from companion.ui.play.storage import LibraryEntry, Search, Source, Taken
 
+from .entries import entry, kept_settings, system
 from .guard import guarded
 
 if TYPE_CHECKING:
-    from companion.model.store import Repository, Shelved, Shelves, Wanted
-
-    from .storage import StoredGames
+    from companion.model.content.library import Library
+    from companion.model.store import Repository, Shelved, Wanted
 
 
 class StoreLibrary:
     """All games but those thrown away."""
 
-    def __init__(self, storage: StoredGames) -> None:
-        """Over stored games."""
-        self._storage = storage
-
-    @property
-    def _repository(self) -> Repository:
-        return self._storage.repository
-
-    @property
-    def _shelves(self) -> Shelves:
-        return self._storage.repository.shelves
+    def __init__(self, repository: Repository, content: Callable[[], Library], thrown: Set[int]) -> None:
+        """`content`: the packs now; `thrown`: the numbers of games out of sight."""
+        self._repository, self._content, self._thrown = repository, content, thrown
+        self._shelves = repository.shelves
 
     def found(self, search: Search) -> Sequence[int]:
         """The numbers of the games looked for, in order."""
         ids = guarded(lambda: self._shelves.ids(wanted(search), search.order, backward=search.backward))
-        thrown = self._storage.thrown
-        return [id for id in ids if id not in thrown] if thrown else ids
+        return [id for id in ids if id not in self._thrown] if self._thrown else ids
 
     def entries(self, ids: Sequence[int]) -> Sequence[LibraryEntry]:
         """These games in this order; those that are gone are left out."""
-        from .storage import entry, kept_settings
-
         infos = guarded(lambda: self._repository.infos(ids))
         shelved = guarded(lambda: self._shelves.shelved(ids))
         found = []
@@ -59,11 +49,11 @@ class StoreLibrary:
         """How many games there are."""
         from companion.model.store import Wanted
 
-        return guarded(lambda: self._repository.count(Wanted())) - len(self._storage.thrown)
+        return guarded(lambda: self._repository.count(Wanted())) - len(self._thrown)
 
     def adventure(self, id: str) -> Name | None:
         """What an adventure is called; None: its pack is not here."""
-        found = self._storage.content.find("adventure", id)
+        found = self._content().find("adventure", id)
         name = found.get("name") if isinstance(found, dict) else None
         return Name.of(name) if isinstance(name, dict) and name else None
 
@@ -109,11 +99,10 @@ class StoreLibrary:
 
     def take(self, source: Source, *, again: bool = False) -> Taken:
         """Read a game out of a file and keep it, unless it is there already (`again`: even then)."""
-        from .storage import entry, system
 
         def do() -> Taken:
             info, steps, new = self._repository.take_game(
-                source.path, system, self._storage.content, member=source.member, again=again, but=self._storage.thrown
+                source.path, system, self._content(), member=source.member, again=again, but=self._thrown
             )
             return Taken(entry(info), new, steps)
 

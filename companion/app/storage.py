@@ -12,6 +12,7 @@ from msgspec.structs import asdict, replace
 from companion.ui.play.storage import BandEntry, GameEntry, GameSettings, Opened, StorageError
 
 from .campaigns import StoreCampaigns
+from .entries import entry, kept_settings, system
 from .figures import StoreFigures
 from .guard import guarded
 from .library import StoreLibrary
@@ -39,8 +40,8 @@ class StoredGames:
         self._content = content
         self.thrown: set[int] = set()
         """Games out of sight, and off the disk when the program ends."""
-        self.library = StoreLibrary(self)
-        self.campaigns = StoreCampaigns(repository, lambda: self.content, self.games, entry, self)
+        self.library = StoreLibrary(repository, lambda: self.content, self.thrown)
+        self.campaigns = StoreCampaigns(repository, lambda: self.content, self.games, self.keep_new, lambda: self.away)
         self.storage_location: Store | None = None
         self.away: Away | None = None
         """What is played here while the server does not answer; None: games are not on a server."""
@@ -185,7 +186,7 @@ class StoredGames:
 
     def take_in(self, path: Path) -> Opened:
         """Read a game out of a file and keep it; raises InvalidInput for a file that holds none."""
-        from companion.ui.play.library_storage import Source
+        from companion.ui.play.storage import Source
 
         taken = self.library.take(Source(path))
         twin = None if taken.new else taken.game
@@ -216,44 +217,9 @@ class StoredGames:
         self.repository.close()
 
 
-def system(id: str) -> Any:
-    """The game system of an id; None: there is none."""
-    from companion.model.systems import SYSTEMS
-
-    return SYSTEMS.get(id)
-
-
-def entry(info: GameInfo) -> GameEntry:
-    """A game as the window lists it."""
-    from datetime import UTC, datetime
-
-    from companion.model.core.record import MODES
-
-    moment = datetime.fromisoformat(info.updated).replace(tzinfo=UTC).astimezone()
-    return GameEntry(
-        info.id,
-        info.title,
-        moment,
-        next((mode for mode in MODES if mode == info.mode), "enforce"),
-        info.finished,
-        info.winner,
-        info.cursor,
-    )
-
-
 def _people(settings: GameSettings) -> tuple[str, ...]:
     """By whom a game is found: the players and their bands."""
     return (*settings.names, *settings.bands)
-
-
-def kept_settings(info: GameInfo) -> GameSettings:
-    """Who plays, as it was kept; what was not, or makes no sense, as by default."""
-    import msgspec
-
-    try:
-        return msgspec.convert(info.summary, GameSettings)
-    except msgspec.ValidationError:
-        return GameSettings()
 
 
 def _settings(info: GameInfo, session: Session[Any]) -> GameSettings:

@@ -60,7 +60,7 @@ def campaigned(cards: Callable[[Json], None], folder: Path) -> str:
     cards(data["record"]["cards"])
     file.write_text(json.dumps(data), "utf-8")
     with pytest.raises(InvalidInput) as wrong:
-        StoreCampaigns(repository, lambda: CONTENT, lambda: (), lambda _: None).take_in(file)  # type: ignore[arg-type,return-value]
+        StoreCampaigns(repository, lambda: CONTENT, lambda: (), lambda *_: None).take_in(file)  # type: ignore[arg-type,return-value]
     assert not repository.campaigns.all()
     repository.close()
     return wrong.value.path.replace("campaign.", "")

@@ -19,8 +19,8 @@ from companion.model.systems.asagiri.turn import side_of
 from companion.ui.games.asagiri.table.host import exchanged
 from companion.ui.kit.buttons import InkButton
 from companion.ui.kit.panels import Toast
+from companion.ui.kit.translator import when
 from companion.ui.play.storage import GameSettings
-from companion.ui.shell.home.recent_games import when
 
 from .test_window_kit import FAST, begun, click, new_shelf, press, until, window
 from .tour_kit import TRANSLATIONS, cut, settle

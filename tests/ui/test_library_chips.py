@@ -14,8 +14,7 @@ from PySide6.QtCore import QDate, Qt
 from companion.app.storage import StoredGames
 from companion.model.store import Repository
 from companion.ui.kit.popup import ChoicePopup
-from companion.ui.play.library_storage import Search
-from companion.ui.play.storage import GameSettings
+from companion.ui.play.storage import GameSettings, Search
 from companion.ui.shell.library import words
 from companion.ui.shell.library.screen import LibraryScreen
 from companion.ui.shell.window import MainWindow

@@ -17,7 +17,7 @@ from companion.app.storage import StoredGames
 from companion.bench import played
 from companion.model.store import Repository
 from companion.ui.kit.translator import Translator
-from companion.ui.play.library_storage import Search
+from companion.ui.play.storage import Search
 from companion.ui.shell.library.model import GameList
 from companion.ui.shell.library.screen import LibraryScreen
 

@@ -9,7 +9,6 @@ from PySide6.QtCore import QPointF, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QFontMetricsF, QKeyEvent, QMouseEvent, QPaintEvent, QPen
 from PySide6.QtWidgets import QAbstractButton, QHBoxLayout, QSizePolicy, QWidget
 
-from companion.ui.games.asagiri.cards.parts import fitted
 from companion.ui.kit.radio_group import RadioGroup
 from companion.ui.kit.theme import fonts, icons, ink, palette
 from companion.ui.kit.widget import follow
@@ -254,7 +253,7 @@ class BigStop(QAbstractButton):
                 pen.setBrush(Qt.BrushStyle.NoBrush)
                 pen.setPen(QPen(theme.color("vermilion"), 1.4, Qt.PenStyle.DotLine))
                 pen.drawEllipse(centre, fonts.px(13.5), fonts.px(13.5))
-            pen.setFont(fitted("name", self.text(), self.width() - fonts.px(6), 1.0, LEAST_NAME))
+            pen.setFont(fonts.fitted("name", self.text(), self.width() - fonts.px(6), 1.0, LEAST_NAME))
             pen.setPen(theme.color("ink" if lit else "faded"))
             name = QRectF(0, fonts.px(30), self.width(), self.height() - fonts.px(30))
             pen.drawText(name, Qt.AlignmentFlag.AlignHCenter | Qt.AlignmentFlag.AlignTop, self.text())

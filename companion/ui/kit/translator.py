@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from datetime import datetime
 from pathlib import Path
 
-from PySide6.QtCore import QObject, Signal
+from PySide6.QtCore import QDate, QLocale, QObject, QTime, Signal
 
 from companion.model.core.words import LANGUAGES, Message, Name, Words
 
@@ -41,3 +42,19 @@ class Translator(QObject):
     def __call__(self, message: Message | Name | str | int) -> str:
         """Say it."""
         return self.words(message)
+
+
+def when(moment: datetime, language: str, now: datetime | None = None) -> str:
+    """A moment as short as it can be said: the time today, else the day."""
+    today = (now or datetime.now(moment.tzinfo)).date()
+    locale = QLocale(language)
+    if moment.date() == today:
+        return locale.toString(QTime(moment.hour, moment.minute), QLocale.FormatType.ShortFormat)
+    return locale.toString(QDate(moment.year, moment.month, moment.day), QLocale.FormatType.ShortFormat)
+
+
+def moment(when: datetime, language: str) -> str:
+    """Day and time, short."""
+    locale, short = QLocale(language), QLocale.FormatType.ShortFormat
+    day = locale.toString(QDate(when.year, when.month, when.day), short)
+    return f"{day} {locale.toString(QTime(when.hour, when.minute), short)}"

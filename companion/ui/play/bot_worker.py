@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from random import Random
+from typing import Any
 
 from PySide6.QtCore import QObject, QThread, Signal, Slot
 
 from companion.model.bots import Bot, Thought
 from companion.model.bots.asked import BotFault, asked
 from companion.model.core.contract import Choice, System
-from companion.model.systems.asagiri.state import State
 from companion.ui.kit.threads import let_end
 
 PATIENCE_S = 2.0
@@ -58,7 +58,7 @@ class Worker(QObject):
         """Whether somebody waits for an answer."""
         return self._question is not None
 
-    def ask(self, bot: Bot, system: System[State], state: State, choice: Choice, rng: Random) -> None:
+    def ask(self, bot: Bot, system: System[Any], state: object, choice: Choice, rng: Random) -> None:
         """Let `bot` decide; refused while another question is open."""
         assert not self.busy
         if self._thinker is None:

@@ -1,9 +1,13 @@
-"""What the window wants of whoever keeps games. The window knows no database; `companion.app` brings one."""
+"""What the window asks of whoever keeps games, bands, campaigns and their statistics; `companion.app` brings one.
+
+The window knows no database. Everything may raise StorageError; what reads JSON raises InvalidInput naming the field.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from datetime import datetime
+from dataclasses import dataclass
+from datetime import date, datetime
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal, Protocol, TypeAlias
 
@@ -12,12 +16,13 @@ import msgspec
 from companion.model.core.words import Message, say
 
 if TYPE_CHECKING:
+    from companion.model.analysis.figures.many import Many
+    from companion.model.campaign.state import State
+    from companion.model.campaign.tree import Chronicle
     from companion.model.content.workshop import Workshop
-    from companion.model.core.contract import Content
+    from companion.model.core.contract import Content, Json
     from companion.model.core.session import Session
-    from companion.ui.play.campaign_storage import CampaignStorage
-    from companion.ui.play.library_storage import LibraryStorage
-    from companion.ui.play.statistics_storage import StatisticsStorage
+    from companion.model.core.words import Name
     from companion.ui.play.storage_location import StorageLocation
 
 Player: TypeAlias = Literal["person", "random", "greedy"]
@@ -97,6 +102,219 @@ class StorageError(Exception):
     def __init__(self, why: Message) -> None:
         self.why = why
         super().__init__(why.key)
+
+
+class StatisticsStorage(Protocol):
+    """The games that have ended, in short."""
+
+    def many(self, campaign: int | None = None) -> Many:
+        """All of them, or those of a campaign, summed up."""
+
+    def lacking(self, campaign: int | None = None) -> Sequence[int]:
+        """The games whose figures have still to be worked out."""
+
+    def work_out(self, game: int) -> bool:
+        """Work out one of them; raises InvalidInput when it cannot be played any more."""
+
+
+Result: TypeAlias = Literal["", "open", "over", "A", "B", "draw"]
+"""Any; not ended yet; ended; won by player A or B; ended without a winner."""
+Order: TypeAlias = Literal["changed", "begun", "name", "length"]
+
+
+class Search(msgspec.Struct, frozen=True):
+    """What is looked for, and in which order it is wanted; everything given must hold."""
+
+    text: str = ""
+    """Words, all of them somewhere in name, persons, bands, characters, adventure or tags, in any language."""
+    result: Result = ""
+    adventure: str = ""
+    """The id of an adventure; nothing: any game."""
+    tag: str = ""
+    mode: str = ""
+    since: date | None = None
+    """The first day, here, on which it was played last."""
+    until: date | None = None
+    """The last day."""
+    order: Order = "changed"
+    backward: bool = False
+
+    @property
+    def narrow(self) -> bool:
+        """Whether any game could be left out."""
+        return msgspec.structs.replace(self, order="changed", backward=False) != Search()
+
+
+class LibraryEntry(msgspec.Struct, frozen=True):
+    """A game as the library shows it before it is opened."""
+
+    game: GameEntry
+    begun: datetime
+    settings: GameSettings = GameSettings()
+    """Who plays, as it was kept."""
+    adventure: str = ""
+    """The id of the adventure played, if it is one."""
+    tags: tuple[str, ...] = ()
+    turned: bool | None = None
+    """Whether the roll for player A gave the seats to the other bands (SET-1); None: nobody knows unopened."""
+
+
+class Taken(msgspec.Struct, frozen=True):
+    """What came of a file that was to be taken in: a game, or one that is there already."""
+
+    game: GameEntry
+    new: bool
+    steps: int = 0
+    """Of the game in the file."""
+
+
+class Source(msgspec.Struct, frozen=True):
+    """A file that may hold a game: by itself, or (`member`) in an archive."""
+
+    path: Path
+    member: str = ""
+
+    @property
+    def label(self) -> str:
+        """What it is called when something is said of it."""
+        return f"{self.path} · {self.member}" if self.member else str(self.path)
+
+
+class LibraryStorage(Protocol):
+    """The games, looked at as a whole."""
+
+    def found(self, search: Search) -> Sequence[int]:
+        """The numbers of the games looked for, in order."""
+
+    def entries(self, ids: Sequence[int]) -> Sequence[LibraryEntry]:
+        """These games in this order; those that are gone are left out."""
+
+    def count(self) -> int:
+        """How many games there are."""
+
+    def adventure(self, id: str) -> Name | None:
+        """What an adventure is called; None: its pack is not here."""
+
+    def adventures(self) -> Sequence[tuple[str, int]]:
+        """Every adventure played and how often, the most played first."""
+
+    def tags(self) -> Sequence[tuple[str, int]]:
+        """Every tag and how many games have it, the most used first."""
+
+    def set_tags(self, id: int, tags: Sequence[str]) -> None:
+        """Put these tags on a game and no others."""
+
+    def tag(self, ids: Sequence[int], tag: str, *, on: bool) -> None:
+        """Put a tag on all of these games, or take it off all of them; all or none."""
+
+    def copy(self, id: int, name: str) -> int:
+        """Another game with the same steps, people and tags; its number."""
+
+    def file_name(self, id: int) -> str:
+        """What a file with this game is best called."""
+
+    def export(self, ids: Sequence[int], target: Path) -> tuple[int, Sequence[str]]:
+        """Write games, a file each, into a folder or (a name that ends in ``.zip``) into an archive.
+
+        How many were written, and the names of those that are damaged.
+        """
+
+    def sources(self, path: Path) -> Sequence[Source]:
+        """The files that may hold a game: this one, those in this folder, those in this archive.
+
+        Raises InvalidInput for an archive that is none.
+        """
+
+    def take(self, source: Source, *, again: bool = False) -> Taken:
+        """Read a game out of a file and keep it, unless it is there already (`again`: even then).
+
+        Raises InvalidInput for a file that holds none; nothing is kept then.
+        """
+
+    def stamp(self) -> str:
+        """Changes whenever any game has changed, in this window or in another."""
+
+
+ENDING = ".campaign.json"
+"""Of the file that holds a campaign."""
+
+
+@dataclass(frozen=True, slots=True)
+class CampaignEntry:
+    """A campaign in storage, as a list shows it."""
+
+    id: int
+    title: str
+    changed: datetime
+    branches: int
+    state: State | None
+    """As the branch shown has it; None: it cannot be played any more."""
+    why: Message | None = None
+    """Why not."""
+
+
+@dataclass(frozen=True, slots=True)
+class Kept:
+    """A campaign taken off storage; every later change of it is kept."""
+
+    id: int
+    title: str
+    chronicle: Chronicle
+    content: Content
+    """Its cards before those of today's packs, with their pictures."""
+
+
+@dataclass(frozen=True, slots=True)
+class CampaignGame:
+    """A stored game that was begun for a campaign."""
+
+    branch: int
+    chapter: int
+    """Counted from 0."""
+    entry: GameEntry
+
+
+class CampaignStorage(Protocol):
+    """Campaigns kept. All may raise StorageError; what reads JSON raises InvalidInput naming the field at fault."""
+
+    def all(self) -> Sequence[CampaignEntry]:
+        """All campaigns, the one played last first."""
+
+    def begin(self, setup: Json, title: str) -> Kept:
+        """Set up a campaign (``dice`` beside what `campaign.position.new` reads) and keep it; may raise RuleBroken."""
+
+    def open(self, id: int) -> Kept:
+        """Fetch a campaign; raises InvalidInput when it cannot be played to its end (`rescue` then takes what can)."""
+
+    def rescue(self, id: int) -> Kept:
+        """A new campaign of what can still be played of one, with its games; the old one stays."""
+
+    def rename(self, id: int, title: str) -> None:
+        """Call a campaign something else."""
+
+    def delete(self, id: int) -> None:
+        """Throw a campaign away; the games it has played stay. `restore` brings it back."""
+
+    def restore(self, id: int) -> None:
+        """Bring a deleted campaign back, until the program ends."""
+
+    def copy(self, id: int, title: str) -> int:
+        """Another campaign like it, with all branches; the games stay with the first one."""
+
+    def export(self, id: int, path: Path) -> None:
+        """Write a campaign into one readable file."""
+
+    def take_in(self, path: Path) -> int:
+        """Read a campaign out of a file and keep it, called as the file is."""
+
+    def games(self, id: int) -> Sequence[CampaignGame]:
+        """The games begun for a campaign that are still there, the oldest first."""
+
+    def played_for(self, game: int) -> tuple[int, int, int] | None:
+        """The campaign, branch and chapter that a game was begun for, if the campaign is still there."""
+
+    def begin_game(self, kept: Kept, settings: GameSettings, name: str) -> Opened:
+        """Begin the present chapter's battle as a game, and keep it; raises InvalidInput, UnknownOption, RuleBroken."""
 
 
 class GameStorage(Protocol):

@@ -15,8 +15,7 @@ from companion.model.core.refusal import InvalidInput, RuleBroken
 from companion.model.core.words import Name, say
 from companion.ui.kit.settings_service import SettingsService
 from companion.ui.kit.translator import Translator
-from companion.ui.play.campaign_storage import ENDING
-from companion.ui.play.storage import GameSettings, GameStorage, Mode, Opened, StorageError, called
+from companion.ui.play.storage import ENDING, GameSettings, GameStorage, Mode, Opened, StorageError, called
 
 from .home.screen import HomeScreen
 

@@ -117,7 +117,7 @@ def _paint_silhouette(
 ) -> None:
     variables = {"cut": light, "tone": tone, "accent": accent}
     if outlines.on_paper(pen):
-        outlines.paint(pen, f"figures/{name}", rect, QColor(dark), variables)
+        outlines.paint(pen, icons.source(f"figures/{name}"), rect, QColor(dark), variables)
         return
     _drawing(name, dark, tuple(variables.items())).render(pen, rect)
 

@@ -11,7 +11,7 @@ from functools import lru_cache
 from typing import Literal
 
 from PySide6.QtCore import QObject, Signal
-from PySide6.QtGui import QFont, QFontDatabase
+from PySide6.QtGui import QFont, QFontDatabase, QFontMetricsF
 
 from companion.ui.kit.theme.assets import resource_root
 
@@ -75,6 +75,16 @@ def _made(role: FontRole, scale: float, on_paper: bool) -> QFont:
     if role in {"display", "title"}:
         made.setLetterSpacing(QFont.SpacingType.PercentageSpacing, 101)
     return made
+
+
+def fitted(role: FontRole, text: str, width: float, scale: float = 1.0, least: float = 0.72) -> QFont:
+    """The font of a role, made smaller (to a share of `least`) until the text fits."""
+    share = scale
+    found = font(role, share)
+    while share > scale * least and QFontMetricsF(found).horizontalAdvance(text) > width:
+        share -= 0.04 * scale
+        found = font(role, share)
+    return found
 
 
 def plain(font: QFont) -> None:

@@ -9,7 +9,7 @@ from PySide6.QtCore import QByteArray, QRectF, QSize, Qt
 from PySide6.QtGui import QColor, QGuiApplication, QIcon, QPainter, QPixmap
 from PySide6.QtSvg import QSvgRenderer
 
-from companion.ui.kit.theme import fonts, ink, palette
+from companion.ui.kit.theme import fonts, ink, outlines, palette
 from companion.ui.kit.theme.assets import resource_root
 from companion.ui.kit.theme.palette import Role
 
@@ -40,13 +40,11 @@ def coloured(name: str, colour: str, variables: dict[str, str] | None = None) ->
 
 def paint(painter: QPainter, name: str, colour: QColor, rect: QRectF) -> None:
     """Draw a sign into a rectangle of a painter at hand (for signs inside larger pictures)."""
-    from companion.ui.kit.theme import outlines
-
     drawing = coloured(name, colour.name())
     painter.save()
     painter.setOpacity(painter.opacity() * colour.alphaF())
     if outlines.on_paper(painter):
-        outlines.paint(painter, name, rect, QColor(colour.rgb()))
+        outlines.paint(painter, source(name), rect, QColor(colour.rgb()))
     else:
         QSvgRenderer(drawing).render(painter, rect)
     painter.restore()

@@ -14,8 +14,6 @@ from functools import cache
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QPaintEngine, QPainter, QPainterPath
 
-from companion.ui.kit.theme import icons
-
 SEEN = 0.0004
 """Of a drawing's width: what an outline may be off. On a figure 60 mm high that is 0.02 mm."""
 _BOX = re.compile(r'viewBox="0 0 ([\d.]+) ([\d.]+)"')
@@ -30,10 +28,10 @@ def on_paper(pen: QPainter) -> bool:
     return engine is not None and engine.type() in (QPaintEngine.Type.Pdf, QPaintEngine.Type.Picture)
 
 
-def paint(pen: QPainter, name: str, rect: QRectF, colour: QColor, variables: Mapping[str, str] | None = None) -> None:
-    """Draw a sign or (``figures/…``) a figure into a rectangle, `colour` for what has none of its own."""
+def paint(pen: QPainter, svg: str, rect: QRectF, colour: QColor, variables: Mapping[str, str] | None = None) -> None:
+    """Draw the text of a drawing into a rectangle, `colour` for what has none of its own."""
     chosen = variables or {}
-    width, height, shapes = outlines(name)
+    width, height, shapes = outlines(svg)
     pen.save()
     pen.translate(rect.topLeft())
     pen.scale(rect.width() / width, rect.height() / height)
@@ -46,14 +44,13 @@ def paint(pen: QPainter, name: str, rect: QRectF, colour: QColor, variables: Map
 
 
 @cache
-def outlines(name: str) -> tuple[float, float, tuple[tuple[str, QPainterPath], ...]]:
+def outlines(svg: str) -> tuple[float, float, tuple[tuple[str, QPainterPath], ...]]:
     """Width and height of a drawing, and its shapes: how each is filled, and its outline. Do not change them."""
-    text = icons.source(name)
-    box = _BOX.search(text)
-    assert box is not None, name
+    box = _BOX.search(svg)
+    assert box is not None, svg[:80]
     width, height = float(box.group(1)), float(box.group(2))
     shapes = []
-    for fill, data in _PATH.findall(text):
+    for fill, data in _PATH.findall(svg):
         path = QPainterPath()
         path.setFillRule(Qt.FillRule.OddEvenFill)
         for ring in _rings(data):
@@ -63,7 +60,7 @@ def outlines(name: str) -> tuple[float, float, tuple[tuple[str, QPainterPath], .
                 path.lineTo(x, y)
             path.closeSubpath()
         shapes.append((fill, path))
-    assert len(shapes) == text.count("<path"), name
+    assert len(shapes) == svg.count("<path"), svg[:80]
     return width, height, tuple(shapes)
 
 

@@ -95,7 +95,7 @@ class RecentRow(QAbstractButton):
 
     def paintEvent(self, event: QPaintEvent) -> None:
         """Paint name, mode and when."""
-        from .recent_games import when
+        from companion.ui.kit.translator import when
 
         theme = palette.current()
         pen = QPainter(self)

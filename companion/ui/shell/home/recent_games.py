@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from datetime import datetime
 from pathlib import Path
 
-from PySide6.QtCore import QDate, QLocale, QSize, Qt, QTime, Signal
+from PySide6.QtCore import QSize, Qt, Signal
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QFileDialog, QVBoxLayout, QWidget
 
@@ -18,7 +17,7 @@ from companion.ui.kit.fold_layout import FoldLayout, Tall
 from companion.ui.kit.label import Label
 from companion.ui.kit.panels import Heading, Toast
 from companion.ui.kit.theme import fonts
-from companion.ui.kit.translator import Translator
+from companion.ui.kit.translator import Translator, when
 from companion.ui.play.storage import MOST_PICTURED, GameEntry, GameStorage, StorageError
 
 from .recent_game import RecentRow
@@ -29,15 +28,6 @@ PICTURED = 760
 """The width from which the last game's board is shown, at text scale 1."""
 CORNER = (("workshop", "brush"), ("settings", "settings"), ("keys", "help"), ("about", "info"))
 MODE_WORDS = {"track": say("at the table"), "assist": say("at the table, with advice"), "enforce": say("on screen")}
-
-
-def when(moment: datetime, language: str, now: datetime | None = None) -> str:
-    """A moment as short as it can be said: the time today, else the day."""
-    today = (now or datetime.now(moment.tzinfo)).date()
-    locale = QLocale(language)
-    if moment.date() == today:
-        return locale.toString(QTime(moment.hour, moment.minute), QLocale.FormatType.ShortFormat)
-    return locale.toString(QDate(moment.year, moment.month, moment.day), QLocale.FormatType.ShortFormat)
 
 
 class RecentGames(QWidget):

@@ -16,8 +16,7 @@ from companion.ui.kit.label import Label
 from companion.ui.kit.popup import ChoicePopup, Line
 from companion.ui.kit.theme import fonts
 from companion.ui.kit.translator import Translator
-from companion.ui.play.library_storage import LibraryStorage, Result, Search
-from companion.ui.play.storage import StorageError
+from companion.ui.play.storage import LibraryStorage, Result, Search, StorageError
 
 from . import words
 

@@ -7,8 +7,7 @@ from collections.abc import Sequence
 from PySide6.QtCore import QAbstractListModel, QModelIndex, QObject, QPersistentModelIndex, Qt, Signal
 
 from companion.ui.kit.translator import Translator
-from companion.ui.play.library_storage import LibraryEntry, LibraryStorage, Search
-from companion.ui.play.storage import StorageError
+from companion.ui.play.storage import LibraryEntry, LibraryStorage, Search, StorageError
 
 from .words import result
 

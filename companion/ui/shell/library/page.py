@@ -26,10 +26,8 @@ from companion.ui.kit.label import Label
 from companion.ui.kit.panels import Rule, SealLabel
 from companion.ui.kit.scroll_fade import ScrollFade
 from companion.ui.kit.theme import fonts
-from companion.ui.kit.translator import Translator
-from companion.ui.play.library_storage import LibraryEntry
-from companion.ui.play.storage import MOST_PICTURED, GameStorage, StorageError
-from companion.ui.shell.home.recent_games import when
+from companion.ui.kit.translator import Translator, when
+from companion.ui.play.storage import MOST_PICTURED, GameStorage, LibraryEntry, StorageError
 
 from . import words
 from .tags import TagLine

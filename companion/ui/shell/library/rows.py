@@ -20,10 +20,9 @@ from companion.model.core.words import say
 from companion.ui.kit.panels import paint_seal
 from companion.ui.kit.theme import fonts, icons, ink, palette
 from companion.ui.kit.theme.palette import Theme
-from companion.ui.kit.translator import Translator
+from companion.ui.kit.translator import Translator, when
 from companion.ui.kit.widget import follow
-from companion.ui.play.library_storage import LibraryEntry
-from companion.ui.shell.home.recent_games import when
+from companion.ui.play.storage import LibraryEntry
 
 from .model import GameList
 from .words import players, result

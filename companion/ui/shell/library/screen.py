@@ -21,8 +21,7 @@ from companion.ui.kit.panels import Heading, PaperPanel, Toast
 from companion.ui.kit.scroll_fade import ScrollFade
 from companion.ui.kit.theme import fonts, palette
 from companion.ui.kit.translator import Translator
-from companion.ui.play.library_storage import LibraryEntry, Search, Source
-from companion.ui.play.storage import GameStorage, StorageError
+from companion.ui.play.storage import GameStorage, LibraryEntry, Search, Source, StorageError
 
 from . import words
 from .chips import Chips

@@ -13,7 +13,7 @@ from companion.ui.kit.label import Label
 from companion.ui.kit.panels import Heading
 from companion.ui.kit.theme import fonts
 from companion.ui.kit.translator import Translator
-from companion.ui.play.library_storage import LibraryEntry
+from companion.ui.play.storage import LibraryEntry
 
 from . import words
 from .tags import TagLine

@@ -14,8 +14,7 @@ from companion.model.core.refusal import InvalidInput
 from companion.model.core.words import Message, say
 from companion.ui.kit.busy import waited
 from companion.ui.kit.translator import Translator
-from companion.ui.play.library_storage import LibraryStorage, Source, Taken
-from companion.ui.play.storage import StorageError
+from companion.ui.play.storage import LibraryStorage, Source, StorageError, Taken
 
 
 class Fault(msgspec.Struct, frozen=True):

@@ -6,8 +6,7 @@ from collections.abc import Mapping
 from datetime import date, timedelta
 
 from companion.model.core.words import Message, plural, say
-from companion.ui.play.library_storage import LibraryEntry, Order, Result, Search
-from companion.ui.play.storage import GameSettings
+from companion.ui.play.storage import GameSettings, LibraryEntry, Order, Result, Search
 
 RESULTS: Mapping[Result, Message] = {
     "": say("Any result"),

@@ -25,7 +25,7 @@ from companion.ui.play.storage import GameSettings, Opened, StorageError
 if TYPE_CHECKING:
     from companion.ui.games.asagiri.bands.beside import BesideScreen
     from companion.ui.games.asagiri.campaign.begin import BeginScreen
-    from companion.ui.play.campaign_storage import CampaignStorage, Kept
+    from companion.ui.play.storage import CampaignStorage, Kept
     from companion.ui.shell.navigator import Navigator
 
 

@@ -17,7 +17,7 @@ from companion.ui.games.asagiri.charts.way import FiguresWay
 from companion.ui.play.storage import StorageError
 
 if TYPE_CHECKING:
-    from companion.ui.play.campaign_storage import Kept
+    from companion.ui.play.storage import Kept
     from companion.ui.shell.navigator import Navigator
 
 

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtWidgets import QWidget
 
-from companion.ui.games.asagiri.print.order import AnyOrder, CampaignOrder, GameOrder
+from companion.ui.games.asagiri.print.order import AnyOrder, CampaignOrder, GameOrder, of_band
 from companion.ui.games.asagiri.print.screen import PrintScreen
 from companion.ui.games.asagiri.print.subjects import Subject
 
@@ -50,15 +50,18 @@ class PrintWay:
             self.show(navigator.host.screen, "report")
 
     def _order(self, before: QWidget | None) -> AnyOrder | None:
-        """What a screen is about: a table its game, a campaign itself; others say it with a method `order`."""
+        """What a screen is about: a table its game, bands the one shown, the workshop its pack."""
         host, ways = self._navigator.host, self._navigator.campaigns
         if host is not None and before is host.screen:
             entry = host.opened.entry
             return GameOrder(entry.name, host.game.session, host.names(), host.bands(), entry.changed)
         if ways is not None and ways.kept is not None and before is ways.screen:
             return CampaignOrder(ways.kept.title, ways.kept.chronicle, ways.kept.content)
-        order = getattr(before, "order", None)
-        return order() if callable(order) else None
+        navigator = self._navigator
+        if navigator.bands is not None and before is navigator.bands:
+            roster = navigator.bands.printable()
+            return None if roster is None else of_band(roster, roster.name)
+        return navigator.workshop.order() if navigator.workshop is not None and before is navigator.workshop else None
 
     def _leave(self) -> None:
         before, self._before = self._before, None

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from datetime import datetime
 
-from PySide6.QtCore import QDate, QLocale, Qt, QTime, QUrl, Signal
+from PySide6.QtCore import QLocale, Qt, QUrl, Signal
 from PySide6.QtGui import QDesktopServices, QShowEvent
 from PySide6.QtWidgets import QLineEdit, QVBoxLayout, QWidget
 
@@ -17,7 +16,7 @@ from companion.ui.kit.flow import Flow
 from companion.ui.kit.label import Label
 from companion.ui.kit.settings_service import SettingsService
 from companion.ui.kit.theme import fonts
-from companion.ui.kit.translator import Translator
+from companion.ui.kit.translator import Translator, moment
 from companion.ui.play.storage import StorageError
 from companion.ui.play.storage_location import Copy, StorageLocation
 
@@ -296,10 +295,3 @@ class BackupsPage(QWidget):
         self.test.setEnabled(bool(self._whole()) and self._wrong() is None and not self._errand.busy)
         self.state.setText(t(self._state()))
         self.state.set_role("shaken" if self._wrong() is not None else "faded")
-
-
-def moment(when: datetime, language: str) -> str:
-    """Day and time, short."""
-    locale, short = QLocale(language), QLocale.FormatType.ShortFormat
-    day = locale.toString(QDate(when.year, when.month, when.day), short)
-    return f"{day} {locale.toString(QTime(when.hour, when.minute), short)}"

@@ -12,7 +12,6 @@ from PySide6.QtWidgets import QVBoxLayout, QWidget
 from companion.model.core.refusal import Refusal
 from companion.model.core.words import Message, say
 from companion.model.systems.asagiri.text import zeni
-from companion.ui.games.asagiri.print.order import Order, of_band
 from companion.ui.kit.buttons import InkButton
 from companion.ui.kit.choices import Choices
 from companion.ui.kit.flow import Flow
@@ -231,10 +230,10 @@ class BandsScreen(QWidget):
         self.gallery.rejudge()
         self._mark()
 
-    def order(self) -> Order | None:
-        """The cards of the band, to be printed; None: there are none."""
+    def printable(self) -> Roster | None:
+        """The band shown, under a name; None: it has no members."""
         roster = self._shown[0]
-        return of_band(roster, roster.name or self._translator(say("Band"))) if roster.members else None
+        return replace(roster, name=roster.name or self._translator(say("Band"))) if roster.members else None
 
     def undo(self) -> None:
         """Take the last change of the band back."""

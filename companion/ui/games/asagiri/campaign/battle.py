@@ -25,8 +25,7 @@ from companion.ui.kit.label import Label
 from companion.ui.kit.panels import Heading, Rule
 from companion.ui.kit.popup import ChoicePopup, Line
 from companion.ui.kit.theme import fonts
-from companion.ui.play.campaign_storage import CampaignGame
-from companion.ui.play.storage import GameSettings, Mode, Player
+from companion.ui.play.storage import CampaignGame, GameSettings, Mode, Player
 
 from .campaigning import Campaigning
 

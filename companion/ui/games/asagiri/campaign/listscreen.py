@@ -24,8 +24,7 @@ from companion.ui.kit.panels import Heading, Toast
 from companion.ui.kit.popup import step_among
 from companion.ui.kit.theme import fonts, palette
 from companion.ui.kit.translator import Translator
-from companion.ui.play.campaign_storage import ENDING, CampaignEntry, CampaignStorage
-from companion.ui.play.storage import StorageError
+from companion.ui.play.storage import ENDING, CampaignEntry, CampaignStorage, StorageError
 
 from .scroll import CampaignScroll
 

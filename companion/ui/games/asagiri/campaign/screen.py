@@ -21,7 +21,7 @@ from companion.ui.kit.label import Label
 from companion.ui.kit.page_background import paint_ground
 from companion.ui.kit.panels import Heading, Toast
 from companion.ui.kit.theme import fonts, palette
-from companion.ui.play.campaign_storage import CampaignGame
+from companion.ui.play.storage import CampaignGame
 
 from .account import AccountPage
 from .after import AfterBattle

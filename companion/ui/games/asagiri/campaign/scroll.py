@@ -26,10 +26,9 @@ from companion.ui.kit.buttons import InkButton
 from companion.ui.kit.inline_rename import InlineRename
 from companion.ui.kit.theme import fonts, ink, palette
 from companion.ui.kit.theme.palette import Theme
-from companion.ui.kit.translator import Translator
+from companion.ui.kit.translator import Translator, when
 from companion.ui.kit.widget import follow
-from companion.ui.play.campaign_storage import CampaignEntry
-from companion.ui.shell.home.recent_games import when
+from companion.ui.play.storage import CampaignEntry
 
 from .road import octagon
 

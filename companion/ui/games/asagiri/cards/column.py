@@ -25,7 +25,7 @@ from . import portrait, strip
 from .card import Density
 from .large import LargeCard
 from .menu import menu_for
-from .parts import draw_line, fitted
+from .parts import draw_line
 from .profile import ProfileCard
 
 if TYPE_CHECKING:
@@ -80,7 +80,7 @@ class _Header(InkWidget):
                 right -= wide
                 draw_line(pen, QRectF(right, 0, wide, self.height()), self._news, font, theme.color("vermilion"))
                 right -= fonts.px(8)
-            font = fitted("name", self._name, right - left, 1.0, 0.8)
+            font = fonts.fitted("name", self._name, right - left, 1.0, 0.8)
             draw_line(pen, QRectF(left, 0, right - left, self.height()), self._name, font, theme.color("ink"))
 
 

@@ -109,10 +109,10 @@ def paint(pen: QPainter, size: QSize, face: GearFace, theme: Theme, *, flat: boo
     _paint_sheet(pen, at.body, size, face, theme, flat=flat)
     share = max(0.95, size.width() / fonts.px(270))
     parts.draw_line(
-        pen, at.name, face.name, parts.fitted("name", face.name, at.name.width(), share), theme.color("ink")
+        pen, at.name, face.name, fonts.fitted("name", face.name, at.name.width(), share), theme.color("ink")
     )
     if face.bearers:
-        small = parts.fitted("small", face.bearers, at.bearers.width(), min(1.34, share), 0.72)
+        small = fonts.fitted("small", face.bearers, at.bearers.width(), min(1.34, share), 0.72)
         parts.draw_line(pen, at.bearers, face.bearers, small, theme.color("faded"))
     _paint_crest(pen, at.crest, face, theme)
     free = at.words.height() + 1
@@ -135,7 +135,7 @@ def paint_back(pen: QPainter, size: QSize, face: GearFace, theme: Theme, *, flat
     paint_seal(pen, seal, KANJI, theme, "faded" if face.single else "vermilion")
     words = QRectF(cloth.left(), seal.bottom() + side * 0.16, cloth.width(), side * 0.4)
     colour, middle = theme.color("figure_light"), Qt.AlignmentFlag.AlignHCenter | Qt.AlignmentFlag.AlignTop
-    font = parts.fitted("name", face.name, words.width() * 0.9, max(0.95, size.width() / fonts.px(270)))
+    font = fonts.fitted("name", face.name, words.width() * 0.9, max(0.95, size.width() / fonts.px(270)))
     parts.draw_line(pen, words, face.name, font, colour, middle)
     if face.single:
         line = QPointF(words.center().x() - cloth.width() * 0.3, words.top() + words.height() * 0.32)
@@ -206,6 +206,6 @@ def _paint_use(pen: QPainter, rect: QRectF, face: GearFace, theme: Theme, share:
         paint_seal(pen, QRectF(right - side, rect.center().y() - side / 2, side, side), SEAL, theme)
         right -= side + fonts.px(6)
     words = QRectF(rect.left() + fonts.px(10), rect.top(), right - rect.left() - fonts.px(10), rect.height())
-    font = parts.fitted("small", face.use, words.width(), min(1.34, share))
+    font = fonts.fitted("small", face.use, words.width(), min(1.34, share))
     parts.draw_line(pen, words, face.use, font, theme.color("faded"),
                     Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)  # fmt: skip

@@ -44,7 +44,7 @@ def paint(pen: QPainter, size: QSize, face: OmenFace, theme: Theme, *, flat: boo
     pad = size.width() * 0.055 + 3
     inner = body.adjusted(pad, pad, -pad, -pad)
     head = max(fonts.px(30), size.width() * 0.11)
-    name = parts.fitted("name", face.name, inner.width(), max(0.95, size.width() / fonts.px(270)))
+    name = fonts.fitted("name", face.name, inner.width(), max(0.95, size.width() / fonts.px(270)))
     parts.draw_line(
         pen, QRectF(inner.left(), inner.top() - 1, inner.width(), head), face.name, name, theme.color("ink")
     )

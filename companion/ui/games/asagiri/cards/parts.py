@@ -32,16 +32,6 @@ def state_colour(condition: Condition, theme: Theme) -> QColor:
     return theme.color("shaken" if condition == "shaken" else "vigilant")
 
 
-def fitted(role: fonts.FontRole, text: str, width: float, scale: float = 1.0, least: float = 0.72) -> QFont:
-    """The font of a role, made smaller (to a share of `least`) until the text fits."""
-    share = scale
-    font = fonts.font(role, share)
-    while share > scale * least and QFontMetricsF(font).horizontalAdvance(text) > width:
-        share -= 0.04 * scale
-        font = fonts.font(role, share)
-    return font
-
-
 def draw_line(
     pen: QPainter, rect: QRectF, text: str, font: QFont, colour: QColor, flags: Qt.AlignmentFlag = LEFT
 ) -> None:

@@ -256,11 +256,11 @@ def paint(
 def _paint_head(pen: QPainter, at: Places, face: CardFace, theme: Theme, size: QSize) -> None:
     parts.paint_mask(pen, at.mask, face.alignment, theme)
     share = max(0.95, size.width() / fonts.px(270))
-    name = parts.fitted("name", face.name, at.name.width(), share, 0.6)
+    name = fonts.fitted("name", face.name, at.name.width(), share, 0.6)
     parts.draw_line(pen, at.name, face.name, name, theme.color("ink"))
     if face.traits:
         words = "\u00a0· ".join(face.traits)
-        small = parts.fitted("small", words, at.traits.width(), _text_scale(size), 0.72)
+        small = fonts.fitted("small", words, at.traits.width(), _text_scale(size), 0.72)
         parts.draw_line(pen, at.traits, words, small, theme.color("faded"))
 
 

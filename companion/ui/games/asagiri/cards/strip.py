@@ -119,7 +119,7 @@ def _paint_words(pen: QPainter, body: QRectF, face: CardFace, status: CardStatus
     colour = theme.color("faded" if status.condition == "disabled" else "ink")
     parts.paint_coin(pen, value, face.zeni + (face.slip.zeni if face.slip else 0), theme, words=colour)
     width = value.left() - left - fonts.px(3)
-    font = parts.fitted("name", face.name, width, 17 / 18, 0.76)
+    font = fonts.fitted("name", face.name, width, 17 / 18, 0.76)
     if QFontMetricsF(font).horizontalAdvance(face.name) <= width or not _cuts(face.name):
         parts.draw_line(pen, QRectF(left, top, width, high), face.name, font, colour)
         return

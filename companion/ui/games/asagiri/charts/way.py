@@ -19,7 +19,7 @@ from companion.ui.play.storage import StorageError
 if TYPE_CHECKING:
     from companion.model.analysis.figures.many import Many
     from companion.model.campaign.figures import CampaignFigures
-    from companion.ui.play.statistics_storage import StatisticsStorage
+    from companion.ui.play.storage import StatisticsStorage
 
     from .chart import Point
     from .screen import FiguresScreen, Subject

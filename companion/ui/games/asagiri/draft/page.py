@@ -7,13 +7,13 @@ from PySide6.QtWidgets import QSizePolicy, QVBoxLayout, QWidget
 
 from companion.model.systems.asagiri.terms import DRAFTING
 from companion.ui.games.asagiri.controller.game import Game
+from companion.ui.games.asagiri.new_game.stages import FirstPage
 from companion.ui.kit.fold_layout import OnePage
 from companion.ui.kit.theme import fonts
 
 from .ground import GameTranslator, OfferBox
 from .recruits import RecruitsPage
 from .scenario import DrawPage
-from .stages import FirstPage
 from .tiles import TilesPage
 
 

@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from companion.model.systems.asagiri.terms import Condition
 from companion.ui.games.asagiri.cards.face import CardFace
-from companion.ui.games.asagiri.cards.parts import WRAP, draw_line, fitted, paint_medal, wrapped_height
+from companion.ui.games.asagiri.cards.parts import WRAP, draw_line, paint_medal, wrapped_height
 from companion.ui.games.asagiri.dice.tumble import Fall
 from companion.ui.kit.art.dice import Entry, die_pixmap, paint_die
 from companion.ui.kit.panels import paint_rule, paint_seal
@@ -203,12 +203,12 @@ class Versus(InkWidget):
         role = QRectF(room.left(), room.top(), room.width(), fonts.px(15))
         draw_line(pen, role, side.role, fonts.font("small", 11 / 12), theme.color("faded"), flags)
         rest = QRectF(room.left(), role.bottom(), room.width(), room.height() - role.height())
-        font = fitted("name", side.face.name, rest.width(), 16 / 18, 0.8)
+        font = fonts.fitted("name", side.face.name, rest.width(), 16 / 18, 0.8)
         if QFontMetricsF(font).horizontalAdvance(side.face.name) <= rest.width():
             draw_line(pen, rest, side.face.name, font, theme.color("ink"), flags)
             return
         longest = max(side.face.name.split(), key=len)
-        pen.setFont(fitted("name", longest, rest.width(), 13 / 18, 0.7))
+        pen.setFont(fonts.fitted("name", longest, rest.width(), 13 / 18, 0.7))
         pen.setPen(theme.color("ink"))
         across = flags & Qt.AlignmentFlag.AlignHorizontal_Mask
         wrapped = int(across) | int(Qt.AlignmentFlag.AlignTop) | int(Qt.TextFlag.TextWordWrap)

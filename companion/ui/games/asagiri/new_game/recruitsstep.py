@@ -8,7 +8,7 @@ from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QCheckBox, QHBoxLayout, QVBoxLayout, QWidget
 
 from companion.model.core.words import say
-from companion.ui.games.asagiri.draft.stages import WIDE, Stages
+from companion.ui.games.asagiri.new_game.stages import WIDE, Stages
 from companion.ui.kit.label import Label
 from companion.ui.kit.panels import Heading, Rule
 from companion.ui.kit.theme import fonts

@@ -111,7 +111,7 @@ class CountLine(QAbstractButton):
             words = QFontMetrics(small).horizontalAdvance(self.words)
             right = self.width() - fonts.px(8) - words
             row = QRectF(left, 0, right - left - fonts.px(8), self.height())
-            name = parts.fitted("name", self.text(), row.width(), 16 / 18, 0.8)
+            name = fonts.fitted("name", self.text(), row.width(), 16 / 18, 0.8)
             parts.draw_line(pen, row, self.text(), name, theme.color("ink" if self.count else "faded"))
             pen.setFont(small)
             pen.setPen(theme.color("faded"))

@@ -12,7 +12,7 @@ from companion.model.systems.asagiri.state import State
 from companion.model.systems.asagiri.text import zeni
 from companion.ui.games.asagiri.cards import parts, portrait
 from companion.ui.games.asagiri.cards.face import CardFace, CardStatus, Say, face_of_character, status_of
-from companion.ui.kit.theme import icons
+from companion.ui.kit.theme import fonts, icons
 from companion.ui.kit.theme.palette import PAPER
 
 from .deck import Draw, PrintCard
@@ -58,6 +58,6 @@ def _side(
             y = words.bottom() - room + n * high
             icons.paint(pen, sign, PAPER.color("gold"), QRectF(words.left(), y + 1, high - 2, high - 2))
             line = QRectF(words.left() + high + 3, y, words.width() - high - 3, high)
-            parts.draw_line(pen, line, text, parts.fitted("small", text, line.width(), 1.0, 0.6), PAPER.color("ink"))
+            parts.draw_line(pen, line, text, fonts.fitted("small", text, line.width(), 1.0, 0.6), PAPER.color("ink"))
 
     return draw

@@ -6,6 +6,8 @@ from collections.abc import Callable
 from functools import partial
 from typing import TYPE_CHECKING
 
+from PySide6.QtWidgets import QWidget
+
 from companion.model.core.words import Message, say
 from companion.model.systems.asagiri.threats import threats
 from companion.ui.games.asagiri.board import asks, told
@@ -14,8 +16,11 @@ from companion.ui.kit.accessibility import announce
 from companion.ui.kit.panels import Toast
 
 if TYPE_CHECKING:
+    from companion.ui.games.asagiri.board.view import BoardView
     from companion.ui.games.asagiri.controller.game import Game
-    from companion.ui.games.asagiri.table.screen import TableScreen
+
+    from .textboard import TextBoard
+    from .voice import Voice
 
 AGAIN = 3
 """How many of the last announcements are said again."""
@@ -26,9 +31,10 @@ READ_MS = 15_000
 class Questions:
     """Asked anywhere at the table, about the square that the cursor is on, on the drawn board or on that in words."""
 
-    def __init__(self, screen: TableScreen) -> None:
+    def __init__(self, screen: QWidget, game: Game, board: BoardView, text: TextBoard, voice: Voice) -> None:
         """The keys are the screen's, the answers its voice's."""
-        self._screen, self._game = screen, screen.game
+        self._screen, self._game = screen, game
+        self._board, self._text, self._voice = board, text, voice
         doings: dict[str, Callable[[], object]] = {
             "table.everybody": lambda: self._tell(told.everybody(self._game)),
             "table.enemy": partial(self._go_on, enemy=True),
@@ -46,19 +52,19 @@ class Questions:
     @property
     def square(self) -> int:
         """Where the cursor is, else where the selected figure stands; -1: nowhere."""
-        screen, game = self._screen, self._game
-        at = screen.board.keys.square if screen.text.isHidden() else screen.text.at
+        board, text, game = self._board, self._text, self._game
+        at = board.keys.square if text.isHidden() else text.at
         return at if at >= 0 or game.selection < 0 else game.state.figures[game.selection].at
 
     def _tell(self, words: str) -> None:
-        screen = self._screen
+        screen, text = self._screen, self._text
         for old in screen.findChildren(Toast):
             old.close()
-        if screen.text.isHidden():
+        if text.isHidden():
             Toast(screen, words, milliseconds=READ_MS).popup()  # is announced
         else:
             announce(screen, words)
-            screen.text.hear(words)
+            text.hear(words)
 
     def _say(self, words: Message) -> None:
         self._tell(self._game.say(words))
@@ -70,7 +76,7 @@ class Questions:
             self._tell(ask(self._game, self.square))
 
     def _threats(self, game: Game, at: int) -> str:
-        band = self._screen.board.layers.danger.band
+        band = self._board.layers.danger.band
         if not self._game.look_up("threat"):
             return self._game.say(say("The help agreed on for this game does not include threats."))
         return told.threatened(self._game, threats(self._game.state, band), at)
@@ -91,7 +97,7 @@ class Questions:
 
     def _go_on(self, *, enemy: bool) -> None:
         """To the next figure of the enemy, or of one's own band."""
-        band = self._screen.board.layers.danger.band
+        band = self._board.layers.danger.band
         found = self._game.state.on_board(1 - band if enemy else band)
         at = told.next_among(self._game, found, self.square)
         if at >= 0:
@@ -100,14 +106,14 @@ class Questions:
             self._say(say("No enemies are on the board.") if enemy else say("None of your figures is on the board."))
 
     def _go(self, at: int) -> None:
-        screen = self._screen
-        screen.board.show_floor(self._game.state.table.board.squares[at][2])
-        if screen.text.isHidden():
-            screen.board.setFocus()
-            screen.board.keys.go(at)
+        board, text = self._board, self._text
+        board.show_floor(self._game.state.table.board.squares[at][2])
+        if text.isHidden():
+            board.setFocus()
+            board.keys.go(at)
         else:
-            screen.text.go(at)
+            text.go(at)
 
     def _again(self) -> None:
-        heard = list(self._screen.voice.heard)[-AGAIN:]
+        heard = list(self._voice.heard)[-AGAIN:]
         self._tell("\n".join(heard) or self._game.say(say("Nothing has happened yet.")))

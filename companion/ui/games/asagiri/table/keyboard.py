@@ -2,26 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from functools import partial
-from typing import TYPE_CHECKING
+from collections.abc import Callable, Mapping, Sequence
 
 from PySide6.QtCore import QEvent, QObject
 from PySide6.QtWidgets import QWidget
 
 from companion.ui.kit.modal import go_round
 
-if TYPE_CHECKING:
-    from .screen import TableScreen
 
-
-def tab_on(screen: TableScreen, *, forward: bool) -> bool:
-    """Bring the keys to the next widget: from the board by what lies open to cards, dice and tools, and round again."""
-    areas = (
-        screen.board, screen.text, screen.draft, screen.end, screen.fight, screen.reminder, *screen.right_slips,
-        screen.timeline, screen.command, *screen.columns, screen.dice, *screen.tools.bars, screen.bar, screen.seeing,
-        screen.seeing.clock,
-    )  # fmt: skip
+def tab_on(screen: QWidget, areas: Sequence[QWidget], *, forward: bool) -> bool:
+    """Bring the keys to the next widget of a screen, area after area, and round again."""
 
     def area(widget: QWidget) -> int:
         return next((n for n, one in enumerate(areas) if one is widget or one.isAncestorOf(widget)), len(areas))
@@ -30,25 +20,17 @@ def tab_on(screen: TableScreen, *, forward: bool) -> bool:
 
 
 class OpenedLast(QObject):
-    """What lies open over a table, in the order in which it was opened."""
+    """What lies open over a screen, in the order in which it was opened."""
 
-    def __init__(self, screen: TableScreen) -> None:
-        """Listen to everything that Escape closes."""
+    def __init__(self, screen: QWidget, closing: Mapping[QWidget, Callable[[], object]]) -> None:
+        """Listen to everything that Escape closes; `closing`: how each is closed."""
         super().__init__(screen)
-        slips = (screen.log, screen.settings, screen.skills, screen.scenario, screen.whatif, screen.advice)
-        self._closing: dict[QWidget, Callable[[], object]] = {
-            **{slip: partial(screen.toggle, slip) for slip in slips},
-            screen.change: screen.amending.cancel,
-            screen.check: screen.checking.cancel,
-            screen.timeline: screen.timeline.close_strip,
-            screen.command: screen.command.close_line,
-        }
-        self._open = [widget for widget in self._closing if not widget.isHidden()]
-        for widget in self._closing:
+        self._closing = closing
+        self._open = [widget for widget in closing if not widget.isHidden()]
+        for widget in closing:
             widget.installEventFilter(self)
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """Something was opened."""
         if event.type() == QEvent.Type.ShowToParent and isinstance(watched, QWidget):
             self._open = [one for one in self._open if one is not watched] + [watched]
         return super().eventFilter(watched, event)

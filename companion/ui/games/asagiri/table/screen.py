@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 
 from PySide6.QtCore import QEvent, QObject, QRect, Qt, Signal
 from PySide6.QtGui import QHideEvent, QKeyEvent, QResizeEvent, QShowEvent
@@ -97,8 +98,8 @@ class TableScreen(QWidget):
             Guest(slip, lambda: self.log.list)
         self.tools = Tools(game, self._doings(), self.scenario, self)
         self.seeing = Seeing(game, self.board, self.whatif, self.toggle, self)
-        self.questions = Questions(self)
-        self.opened = OpenedLast(self)
+        self.questions = Questions(self, game, self.board, self.text, self.voice)
+        self.opened = OpenedLast(self, self._closing())
         self.board.closes_first = self.opened.close_last
         self._lay_out()
         self.actions_ = self._make_actions()
@@ -441,6 +442,17 @@ class TableScreen(QWidget):
     def _toast_gone(self, gone: QObject | None = None) -> None:
         self._toast = None
 
+    def _closing(self) -> dict[QWidget, Callable[[], object]]:
+        """What Escape closes, and how."""
+        slips = (self.log, self.settings, self.skills, self.scenario, self.whatif, self.advice)
+        return {
+            **{slip: partial(self.toggle, slip) for slip in slips},
+            self.change: self.amending.cancel,
+            self.check: self.checking.cancel,
+            self.timeline: self.timeline.close_strip,
+            self.command: self.command.close_line,
+        }
+
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Escape closes what was opened last; Enter goes on where nothing else is asked."""
         game = self.game
@@ -451,7 +463,11 @@ class TableScreen(QWidget):
 
     def focusNextPrevChild(self, next: bool) -> bool:
         """Tab goes round the table."""
-        return tab_on(self, forward=next)
+        areas = (
+            self.board, self.text, self.draft, self.end, self.fight, self.reminder, *self.right_slips, self.timeline,
+            self.command, *self.columns, self.dice, *self.tools.bars, self.bar, self.seeing, self.seeing.clock,
+        )  # fmt: skip
+        return tab_on(self, areas, forward=next)
 
     def event(self, event: QEvent) -> bool:
         """Place the slips anew when anything beside them has grown or shrunk."""

@@ -2,16 +2,35 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import Protocol
 
+from companion.ui.games.asagiri.board.view import BoardView
+from companion.ui.games.asagiri.controller.game import Game
 from companion.ui.games.asagiri.controller.next_step import NextStep, next_step
+from companion.ui.games.asagiri.dice.tray import DiceTray
+from companion.ui.games.asagiri.draft.page import DraftPage
+from companion.ui.games.asagiri.fight.slip import FightSlip
+from companion.ui.games.asagiri.timeline.strip import TimelineStrip
 from companion.ui.kit.keys.focus import offer_keys
 
-if TYPE_CHECKING:
-    from .screen import TableScreen
+from .end_slip import EndSlip
+from .turn_bar import TurnBar
 
 
-def take_step(table: TableScreen) -> None:
+class Table(Protocol):
+    """The parts of a table in which a next step can lie."""
+
+    game: Game
+    bar: TurnBar
+    board: BoardView
+    dice: DiceTray
+    draft: DraftPage
+    end: EndSlip
+    fight: FightSlip
+    timeline: TimelineStrip
+
+
+def take_step(table: Table) -> None:
     """Do the obvious next thing; nothing while somebody else acts."""
     game = table.game
     if table.end.isVisible():
@@ -38,7 +57,7 @@ def take_step(table: TableScreen) -> None:
         _follow(table, step)
 
 
-def _roll(table: TableScreen) -> None:
+def _roll(table: Table) -> None:
     """Roll, or bring the keys to where the dice are typed."""
     game = table.game
     if game.state.frames:
@@ -54,7 +73,7 @@ def _roll(table: TableScreen) -> None:
         table.dice.roll()
 
 
-def _follow(table: TableScreen, step: NextStep) -> None:
+def _follow(table: Table, step: NextStep) -> None:
     """The keys go to where the game goes on."""
     game = table.game
     if step.selects >= 0:
