@@ -101,8 +101,13 @@ class KeyHint(InkWidget):
 
 def key_size(key: str) -> QSize:
     """The room a key cap needs."""
+    return QSize(*_key_size(key, fonts.text_scale()))
+
+
+@lru_cache(maxsize=256)
+def _key_size(key: str, scale: float) -> tuple[int, int]:
     metrics = QFontMetrics(fonts.font("small", 11 / 12))
-    return QSize(max(fonts.px(22), metrics.horizontalAdvance(key) + fonts.px(14)), metrics.height() + fonts.px(6))
+    return max(fonts.px(22), metrics.horizontalAdvance(key) + fonts.px(14)), metrics.height() + fonts.px(6)
 
 
 def paint_key(pen: QPainter, rect: QRectF, key: str, colour: QColor) -> None:
@@ -179,7 +184,10 @@ class InkButton(QPushButton):
 
     @property
     def _words(self) -> str:
-        return "" if self._short and self._sign else self.text()
+        return self._words_when(self._short)
+
+    def _words_when(self, short: bool) -> str:
+        return "" if short and self._sign else self.text()
 
     def setToolTip(self, text: str) -> None:
         """Say it while the mouse rests here, and with which key it is done."""
@@ -192,18 +200,21 @@ class InkButton(QPushButton):
 
     def set_kind(self, kind: ButtonKind) -> None:
         """Give the button another voice."""
-        self._kind = kind
-        self.refresh()
+        if kind != self._kind:
+            self._kind = kind
+            self.refresh()
 
     def set_key(self, key: str) -> None:
         """Show another key cap, or none."""
-        self._key = key
-        self.refresh()
+        if key != self._key:
+            self._key = key
+            self.refresh()
 
     def set_sign(self, sign: str) -> None:
         """Show another icon before the words, or none."""
-        self._sign = sign
-        self.refresh()
+        if sign != self._sign:
+            self._sign = sign
+            self.refresh()
 
     def setText(self, text: str) -> None:
         """Change the words, also for screen readers."""
@@ -243,15 +254,21 @@ class InkButton(QPushButton):
     def _margin(self) -> int:
         return fonts.px({"primary": 26, "secondary": 18, "quiet": 8}[self._kind])
 
+    def width_when(self, *, short: bool = False, key_in_tip: bool = False) -> int:
+        """How wide it would be with or without its words and its key cap: to try before anything is laid out anew."""
+        key = self._key if not self._deed else "" if key_in_tip else keys.shown(self._deed)
+        return self._wide(self._words_when(short), keys.named(key))
+
+    def _wide(self, words: str, cap: str) -> int:
+        width = QFontMetrics(self._font()).horizontalAdvance(words.replace("&", "")) + 2 * self._margin()
+        if self._sign:
+            width += fonts.px(18) + (fonts.px(9) if words else 0)
+        return width + key_size(cap).width() + fonts.px(12) if cap else width
+
     def sizeHint(self) -> QSize:
         """Room for icon, words and key cap."""
-        metrics = QFontMetrics(self._font())
-        width = metrics.horizontalAdvance(self._words.replace("&", "")) + 2 * self._margin()
-        if self._sign:
-            width += fonts.px(18) + (fonts.px(9) if self._words else 0)
-        if self._cap:
-            width += key_size(self._cap).width() + fonts.px(12)
-        return QSize(width, fonts.px({"primary": 46, "secondary": 38, "quiet": 34}[self._kind]))
+        high = fonts.px({"primary": 46, "secondary": 38, "quiet": 34}[self._kind])
+        return QSize(self._wide(self._words, self._cap), high)
 
     def minimumSizeHint(self) -> QSize:
         """Words are not cut: the key gives way first."""

@@ -6,7 +6,7 @@ import math
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from PySide6.QtCore import QPointF, QRectF, Qt
+from PySide6.QtCore import QPointF, QRect, QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPainterPath, QPen, QPixmap, QPolygonF
 from PySide6.QtWidgets import QGraphicsItem, QStyleOptionGraphicsItem, QWidget
 
@@ -16,6 +16,8 @@ from .geometry import joined
 
 TILE = 48
 """Device pixels: how high a piece is, and how wide at least."""
+DENSE = 4
+"""Pieces that fill this part of what is around them are cut out of one picture."""
 
 
 @dataclass(frozen=True)
@@ -80,30 +82,45 @@ class Sheet(QGraphicsItem):
             columns = _tiles(rect.left() * scale + shift.x(), rect.right() * scale + shift.x())
             for row in _tiles(rect.top() * scale + shift.y(), rect.bottom() * scale + shift.y()):
                 touched.setdefault(row, set()).update(columns)
-        for row, columns_of in touched.items():
-            for first, end in joined(columns_of):
-                piece = QPixmap((end - first) * TILE, TILE)
-                piece.fill(Qt.GlobalColor.transparent)
-                at = QPointF(first * TILE, row * TILE)
-                with ink.painting(piece) as pen:
-                    pen.translate(shift - at)
-                    pen.scale(scale, scale)
-                    seen = QRectF((at - shift) / scale, piece.size() / scale)
-                    for bounds, shape in self._shapes:
-                        if bounds.intersects(seen):
-                            pen.setPen(shape.pen if shape.pen is not None else Qt.PenStyle.NoPen)
-                            pen.setBrush(shape.fill if shape.fill is not None else Qt.BrushStyle.NoBrush)
-                            if isinstance(shape.path, QPolygonF):
-                                pen.drawPoints(shape.path)
-                            else:
-                                pen.drawPath(shape.path)
-                yield at, piece
+        places = [QRect(first * TILE, row * TILE, (end - first) * TILE, TILE)
+                  for row, columns_of in touched.items() for first, end in joined(columns_of)]  # fmt: skip
+        around = QRect()
+        for place in places:
+            around |= place
+        if sum(map(_pixels, places)) * DENSE < _pixels(around):
+            yield from ((place.topLeft().toPointF(), self._painted(place, scale, shift)) for place in places)
+        elif places:  # a path is stroked whole, however little of it is seen: once for all pieces
+            whole = self._painted(around, scale, shift)
+            for place in places:
+                yield place.topLeft().toPointF(), whole.copy(place.translated(-around.topLeft()))
+
+    def _painted(self, place: QRect, scale: float, shift: QPointF) -> QPixmap:
+        """What lies in a place of device pixels."""
+        piece, at = QPixmap(place.size()), place.topLeft().toPointF()
+        piece.fill(Qt.GlobalColor.transparent)
+        with ink.painting(piece) as pen:
+            pen.translate(shift - at)
+            pen.scale(scale, scale)
+            seen = QRectF((at - shift) / scale, piece.size() / scale)
+            for bounds, shape in self._shapes:
+                if bounds.intersects(seen):
+                    pen.setPen(shape.pen if shape.pen is not None else Qt.PenStyle.NoPen)
+                    pen.setBrush(shape.fill if shape.fill is not None else Qt.BrushStyle.NoBrush)
+                    if isinstance(shape.path, QPolygonF):
+                        pen.drawPoints(shape.path)
+                    else:
+                        pen.drawPath(shape.path)
+        return piece
 
 
 def _bounds(shape: Shape) -> QRectF:
     """The place of a shape, with its outline."""
     edge = 1 + (shape.pen.widthF() / 2 if shape.pen is not None else 0.0)
     return shape.path.boundingRect().adjusted(-edge, -edge, edge, edge)
+
+
+def _pixels(place: QRect) -> int:
+    return place.width() * place.height()
 
 
 def _tiles(low: float, high: float) -> range:

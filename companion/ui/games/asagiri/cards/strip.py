@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QPointF, QRectF, QSize, Qt
-from PySide6.QtGui import QFontMetricsF, QPainter
+from functools import lru_cache
 
+from PySide6.QtCore import QPointF, QRectF, QSize, Qt
+from PySide6.QtGui import QFontMetricsF, QPainter, QPixmap
+
+from companion.model.systems.asagiri.terms import Condition
 from companion.ui.kit.art.marks import paint_stat
 from companion.ui.kit.theme import fonts, ink
 from companion.ui.kit.theme.palette import Theme
@@ -84,7 +87,8 @@ def paint(
         edge = QRectF(body.left() + body.width() * 0.24, body.bottom() - 12, body.width() * 0.70, fonts.px(SLIP) + 12)
         parts.paint_slip(pen, edge, face.slip.name, status.spent, theme)
     matt = status.activated and not status.active and status.condition != "disabled"
-    parts.paint_body(pen, body, fonts.px(4), status.condition, theme, face.name, matt=matt)
+    still = _body(size.toTuple(), body.getRect(), status.condition, theme, face.name, matt, dpr, fonts.text_scale())
+    pen.drawPixmap(0, 0, still)
     upper = _upper(size, face)
     medal = _medal(upper)
     pen.setOpacity(0.6 if matt else 1.0)
@@ -110,6 +114,24 @@ def paint(
         pen.setBrush(theme.color("ground", 0.45))
         pen.drawPath(ink.rough_rect(body, f"card{face.name}", 0.8, 34))
         parts.paint_struck(pen, body, theme, face.name)
+
+
+@lru_cache(maxsize=32)
+def _body(
+    size: tuple[int, int],
+    body: tuple[float, float, float, float],
+    condition: Condition,
+    theme: Theme,
+    name: str,
+    matt: bool,
+    dpr: float,
+    scale: float,
+) -> QPixmap:
+    """The sheet of a strip, which is dear and changes less often than what is written on it."""
+    made = ink.blank(*size, dpr)
+    with ink.painting(made) as pen:
+        parts.paint_body(pen, QRectF(*body), fonts.px(4), condition, theme, name, matt=matt)
+    return made
 
 
 def _paint_words(pen: QPainter, body: QRectF, face: CardFace, status: CardStatus, theme: Theme) -> None:

@@ -96,10 +96,11 @@ class Felt(InkWidget):
     def tell(self, dice: list[Lying]) -> None:
         """Show these dice."""
         self._stop()
+        if dice != self._dice or self._under >= 0:  # what the one under the pointer can do may have changed
+            self.update()
         self._dice = dice
         self._at = max(0, min(self._at, len(dice) - 1))
         self._say()
-        self.update()
 
     @property
     def dice(self) -> tuple[Lying, ...]:
@@ -256,9 +257,9 @@ class Felt(InkWidget):
             pen.drawPixmap(place.topLeft(), picture)
             pen.setOpacity(1.0)
         else:
-            usable = bool(self.uses_of(n))
-            lift = -2.0 if n == self._under and usable else 0.0
-            chosen = (n == self._under and usable) or (self.hasFocus() and n == self._at)
+            lifted = n == self._under and bool(self.uses_of(n))
+            lift = -2.0 if lifted else 0.0
+            chosen = lifted or (self.hasFocus() and n == self._at)
             picture = die_pixmap(die.face, round(place.width()), theme, entry=die.entry, chosen=chosen,
                                  dpr=self.devicePixelRatioF())  # fmt: skip
             pen.drawPixmap(place.topLeft() + QPointF(0, lift), picture)

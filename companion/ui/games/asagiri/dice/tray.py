@@ -103,15 +103,17 @@ class DiceTray(QWidget):
         self.entry.fit(10_000)
         felt = max(self.felt.minimumSizeHint().width(), self.entry.wide + fonts.px(EDGES) if entering else 0)
         felt = min(felt, fonts.px(ENTERING))
+        buttons = [button for button in (self.button, self.again) if not button.isHidden()]
         for short, shorter in ((False, False), (True, False), (True, True)):
-            for button in (self.button, self.again):
-                button.shorten(short)
-            self.button.put_key_in_tip(shorter)
-            self.whose.setVisible(not shorter)
-            shown = [part for part in (self.whose, self.button, self.again) if not part.isHidden()]
-            if felt + sum(part.sizeHint().width() + fonts.px(10) for part in shown) <= self.width():
+            wide = [button.width_when(short=short, key_in_tip=shorter) for button in buttons]
+            wide += [] if shorter else [self.whose.sizeHint().width()]
+            free = self.width() - sum(wide) - fonts.px(10) * len(wide)
+            if felt <= free:
                 break
-        free = self.width() - sum(part.sizeHint().width() + fonts.px(10) for part in shown)
+        for button in (self.button, self.again):
+            button.shorten(short)
+        self.button.put_key_in_tip(shorter)
+        self.whose.setVisible(not shorter)
         if entering:
             self.entry.fit(free - fonts.px(EDGES))
         self.felt.setMinimumWidth(min(felt, max(0, free)) if entering else 0)

@@ -198,8 +198,7 @@ class FightSlip(PaperPanel):
                 line.shorten(short)
             if not self._lines or self.minimumSizeHint().height() <= self._room.height():
                 break
-        self.button.put_key_in_tip(False)
-        self.button.put_key_in_tip(self.button.sizeHint().width() > self._inner())
+        self.button.put_key_in_tip(self.button.width_when() > self._inner())
         self._sheet.setMinimumHeight(_height(self._sheet, self._inner()))
         self.updateGeometry()
 

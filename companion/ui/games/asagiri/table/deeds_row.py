@@ -184,16 +184,25 @@ class DeedsRow(QWidget):
     def fit(self, room: int) -> int:
         """Show words within `room` pixels, else signs and keys, else signs alone; the width that is needed."""
         self._room = room
-        deeds = list(self.buttons.values())
-        for short, shorter, shortest in ((False, False, False), (True, False, False), (True, True, False), (True,) * 3):
-            for button in (*deeds, *self.skills):
-                button.shorten(shorter if button in self.skills else short)
-            for button in deeds:
-                button.put_key_in_tip(shortest)
-            if self._needed() <= room:
-                break
-        return self._needed()
+        (short, shorter, shortest), needed = self._least(room)
+        for button in self.skills:
+            button.shorten(shorter)
+        for button in self.buttons.values():
+            button.shorten(short)
+            button.put_key_in_tip(shortest)
+        return needed
 
-    def _needed(self) -> int:
-        every = (*self.skills, *self.buttons.values(), self.no)
-        return sum(button.sizeHint().width() for button in every if not button.isHidden())
+    def needed(self, room: int) -> int:
+        """The width that `fit` would take of so much room."""
+        return self._least(room)[1]
+
+    def _least(self, room: int) -> tuple[tuple[bool, bool, bool], int]:
+        """How much of deeds, skills and keys gives way to signs, and the width that is needed then."""
+        skills, deeds = ([one for one in row if not one.isHidden()] for row in (self.skills, self.buttons.values()))
+        no = 0 if self.no.isHidden() else self.no.sizeHint().width()
+        for way in ((False, False, False), (True, False, False), (True, True, False), (True, True, True)):
+            needed = no + sum(button.width_when(short=way[1]) for button in skills)
+            needed += sum(button.width_when(short=way[0], key_in_tip=way[2]) for button in deeds)
+            if needed <= room:
+                break
+        return way, needed

@@ -83,8 +83,7 @@ class Tools:
             button.setMinimumWidth(0)
             button.setMaximumWidth(fonts.px(TIGHT) if tight and name != "settings" else 16_777_215)
         mode, bar = self.buttons["settings"], self.bars[1]
-        mode.shorten(False)
-        mode.shorten(tight and mode.sizeHint().width() + fonts.px(TIGHT) * (len(SIDES[1]) - 1) > bar.width())
+        mode.shorten(tight and mode.width_when(key_in_tip=tight) + fonts.px(TIGHT) * (len(SIDES[1]) - 1) > bar.width())
 
     def retitle(self) -> None:
         """Speak the language, and name the mode."""

@@ -137,23 +137,24 @@ class TurnBar(QWidget):
         asked = self._prompt.fontMetrics().horizontalAdvance(self._prompt.text()) + fonts.px(8)
         stands, news = round(min(max(asked, wide * STANDS), wide * MOST_STANDS)), round(wide * NEWS)
         for key_in_tip in (False, True):
-            self.button.put_key_in_tip(key_in_tip)
-            step = 0 if self.button.isHidden() else self.button.sizeHint().width()
+            step = 0 if self.button.isHidden() else self.button.width_when(key_in_tip=key_in_tip)
             sides = 0 if self.sides.isHidden() else self.sides.sizeHint().width() + self.row.spacing()
             free = wide - step - sides - 4 * self.row.spacing() - fonts.px(6)
-            free -= self.deeds.fit(free - stands - news)
+            room = free - stands - news
+            free -= self.deeds.needed(room)
             if free >= stands + fonts.px(LEAST_NEWS):
                 break
+        self.button.put_key_in_tip(key_in_tip)
+        self.deeds.fit(room)
         stands = max(min(stands, free - fonts.px(LEAST_NEWS)), min(free, round(wide * LEAST_STANDS)))
         self._stands.setFixedWidth(max(0, stands))
         self._title.setFixedHeight(fonts.px(29))
         self._prompt.setFixedHeight(fonts.px(19))
         self.news.setFixedWidth(max(0, min(news, free - stands)))
-        for words in self._where():
-            self._title.setText(self._game.say(words))
-            if self._title.fontMetrics().horizontalAdvance(self._title.text()) <= stands:
-                break
-        self._title.setToolTip(self._game.say(self._where()[0]))
+        where = [self._game.say(words) for words in self._where()]
+        metrics = self._title.fontMetrics()
+        self._title.setText(next((words for words in where if metrics.horizontalAdvance(words) <= stands), where[-1]))
+        self._title.setToolTip(where[0])
         self._prompt.setToolTip(self._prompt.text() if asked > stands else "")
 
     def _name(self, seat: str) -> str:
