@@ -150,7 +150,7 @@ def test_a_tile_is_dragged_from_the_shelf_turned_moved_and_taken_away(qtbot: QtB
     with opened_workshop(tmp_path) as (_, screen):
         desk, body = fresh(screen)
         page, map = floors(body), body.map
-        chip = page.storage.chip("house:inn-hall")
+        chip = page.tiles.chip("house:inn-hall")
         assert chip is not None
         start = chip.rect().center()
         target = map.pixel_of(20.3, 4.4)
@@ -180,7 +180,7 @@ def test_a_tile_is_laid_by_keys_and_by_two_clicks(qtbot: QtBot, tmp_path: Path) 
     with opened_workshop(tmp_path) as (_, screen):
         desk, body = fresh(screen)
         page, map = floors(body), body.map
-        chip = page.storage.chip("house:temple-court")
+        chip = page.tiles.chip("house:temple-court")
         assert chip is not None
         chip.setFocus()
         press(KEY.Key_Return)

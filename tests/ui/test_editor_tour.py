@@ -82,7 +82,7 @@ def test_made_played_given_away_and_played_elsewhere(qtbot: QtBot, tmp_path: Pat
         press(KEY.Key_Return)
         page = body.show_chapter("floors")
         QApplication.processEvents()
-        chip = page.storage.chip(tile.draft.id)
+        chip = page.tiles.chip(tile.draft.id)
         chip.setFocus()
         press(KEY.Key_Return)
         desk = desk_of(screen)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import Protocol
 
 from companion.model.campaign import events as e
 from companion.model.campaign import options as o
@@ -32,13 +32,25 @@ from companion.ui.games.asagiri.campaign.faces import Faces
 from companion.ui.games.asagiri.cards.face import CardFace
 from companion.ui.games.asagiri.dice.sources import ENTRY
 
-from .choosing import Card
-from .panel import sentences
+from .approval import ApprovalPanel
+from .choosing import Card, ChoosePanel
+from .panel import Panel, sentences
+from .replacing import ReplacePanel
+from .result import ResultPanel
+from .rolling import RollPanel
+from .seeking import SeekPanel
 from .strip import Progress, Stop
 
-if TYPE_CHECKING:
-    from .page import AfterBattle
-    from .panel import Panel
+
+class Panels(Protocol):
+    """A panel for every kind of question."""
+
+    approval: ApprovalPanel
+    choosing: ChoosePanel
+    replacing: ReplacePanel
+    result: ResultPanel
+    rolling: RollPanel
+    seeking: SeekPanel
 
 
 class Asking:
@@ -83,7 +95,7 @@ class Asking:
 
     # the question, into its panel ----------------------------------------------------------------------------------
 
-    def put(self, page: AfterBattle, fallen: int | None, *, falling: bool) -> Panel:
+    def put(self, page: Panels, fallen: int | None, *, falling: bool) -> Panel:
         """Put the question into the panel that asks it, and name that one."""
         state = self.state(fallen)
         stage, task = state.now.stage, state.now.task
@@ -113,7 +125,7 @@ class Asking:
     def _table(self, state: State, task: Task) -> Table:
         return HEAL[condition(state, task.who)] if isinstance(task, Healing) else PRAY
 
-    def _put_roll(self, page: AfterBattle, table: Table, fallen: int | None, falling: bool) -> None:
+    def _put_roll(self, page: Panels, table: Table, fallen: int | None, falling: bool) -> None:
         if fallen is None:
             page.rolling.ask(table, self.mode())
             return
@@ -122,7 +134,7 @@ class Asking:
         source = (result.sources or ("seed",))[0]
         page.rolling.show_fallen(table, result.faces[0], ENTRY[source], falling=falling)
 
-    def _put_seek(self, page: AfterBattle, state: State, task: Seeking, fallen: int | None) -> None:
+    def _put_seek(self, page: Panels, state: State, task: Seeking, fallen: int | None) -> None:
         if fallen is None or self._goes_on(task):
             state = self.campaigning.state
             now = state.now.task

@@ -21,6 +21,7 @@ from companion.ui.kit.keys import Context
 from companion.ui.kit.label import Label
 from companion.ui.kit.theme import fonts
 
+from .hands import HANDS
 from .lexicon import AdventureLexicon
 from .map import FloorMap, Tool
 from .panels import FloorsPanel, FloorTabs, Panel, panels
@@ -67,7 +68,7 @@ class AdventureBody(Body):
         self.writing.spot_words = self.lexicon.spot
         self.chapters = Choices(bench.translator, say("Chapters"), CHAPTERS, self, upright=True)
         self.play = InkButton("", "primary", self, sign="play")
-        self.map = FloorMap(self.writing, self)
+        self.map = FloorMap(self.writing, HANDS, self)
         self.tabs = FloorTabs(self.writing, self.map, self)
         self.line = Label(self, align=Qt.AlignmentFlag.AlignHCenter)
         self.stack = OnePage(self)

@@ -3,13 +3,11 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import TYPE_CHECKING, TypeAlias
 
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QPainter, QPen
 
-from companion.model.core.contract import Json
-from companion.model.core.words import Message, say
+from companion.model.core.words import say
 from companion.model.systems.asagiri.board import FACINGS
 from companion.ui.games.asagiri.editors.forms.paths import NOTHING, value_at, with_value
 from companion.ui.games.asagiri.editors.tile.sketch import Barrier
@@ -18,70 +16,11 @@ from companion.ui.kit.theme import fonts, ink, palette
 
 from .laying import LaidTile, Place, Square, beside, floors_of, moved_tile, snapped, with_tile, without_tile
 from .lines import FloorLines
+from .map import FloorMap, Hand, Hands, Point
 from .marks import Mark, zones_of
 
-if TYPE_CHECKING:
-    from .map import FloorMap
-
-Point: TypeAlias = tuple[float, float]
 FAR = 16
 """So many squares a tile may lie away from all others."""
-
-
-class Hand:
-    """An empty hand. `square`: the square meant at a press; `room`: free table that it needs around the floor."""
-
-    room = 1.0
-    crossed = False
-    """Whether the pointer is a cross."""
-
-    def __init__(self, map: FloorMap) -> None:
-        """Over a map."""
-        self.map = map
-
-    def press(self, point: Point, square: Square, *, left: bool) -> None:
-        """A button went down."""
-
-    def move(self, point: Point) -> None:
-        """The pointer is here, with or without a button."""
-
-    def release(self) -> None:
-        """The button went up."""
-
-    def turn(self, by: int) -> bool:
-        """Turn what is held or selected by quarter-turns; whether there was anything."""
-        return False
-
-    def arrow(self, dx: int, dy: int, *, far: bool) -> bool:
-        """An arrow key; whether the hand takes it."""
-        return False
-
-    def delete(self) -> bool:
-        """Take away what is selected; whether there was anything."""
-        return False
-
-    def escape(self) -> bool:
-        """Let go of everything; whether there was anything."""
-        return False
-
-    def lifted(self) -> tuple[int, ...]:
-        """Tiles of the floor that are in the hand."""
-        return ()
-
-    def holds(self) -> bool:
-        """Whether there is something in it that can be turned."""
-        return False
-
-    def paint(self, pen: QPainter) -> None:
-        """Paint what is held or meant."""
-
-    def _change(self, record: Json, deed: Message, merge: str = "") -> None:
-        self.map.writing.draft.change(record, self.map.writing.say(deed), merge)
-
-    def _frame(self, pen: QPainter, square: Square) -> None:
-        pen.setBrush(Qt.BrushStyle.NoBrush)
-        pen.setPen(QPen(palette.current().color("vermilion"), fonts.px(2.4)))
-        pen.drawRect(self.map.rect_of(square).adjusted(1, 1, -1, -1))
 
 
 class Looking(Hand):
@@ -90,7 +29,6 @@ class Looking(Hand):
     def __init__(self, map: FloorMap) -> None:
         """Nothing is carried."""
         super().__init__(map)
-        self.mark: Mark | None = None
         self.over: Square | None = None
 
     def press(self, point: Point, square: Square, *, left: bool) -> None:
@@ -170,6 +108,11 @@ class Laying(Hand):
         self.n, self._grip = -1, (self.held.size / 2, self.held.size / 2)
         self._at = self.map.over or self.map.middle
         self.map.update()
+
+    def enter(self, square: Square) -> None:
+        """Select the tile there, without taking it up."""
+        self.press((square[0] + 0.5, square[1] + 0.5), square, left=True)
+        self.escape()
 
     def press(self, point: Point, square: Square, *, left: bool) -> None:
         """Take up the tile that is there; the right button puts back what is held."""
@@ -317,7 +260,7 @@ class Painting(Hand):
         self._stroke += 1
         self.move(point)
 
-    def toggle(self, square: Square) -> None:
+    def enter(self, square: Square) -> None:
         """By keys: in, or out again."""
         point = (square[0] + 0.5, square[1] + 0.5)
         self.press(point, square, left=(*square, self.map.floor) not in self._squares())
@@ -466,3 +409,14 @@ class Lining(Hand):
                 map.paint_door(pen, edge)
             else:
                 map.paint_wall(pen, edge)
+
+
+HANDS: Hands = {
+    "look": Looking,
+    "tile": Laying,
+    "paint": Painting,
+    "spot": Pointing,
+    "wall": lambda map: Lining(map, "wall"),
+    "door": lambda map: Lining(map, "door"),
+    "stairs": Stepping,
+}

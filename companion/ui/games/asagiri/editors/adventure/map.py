@@ -5,14 +5,15 @@ The map changes the record by `Writing.draft` alone; what a press means is the b
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Literal, TypeAlias
 
 from PySide6.QtCore import QEvent, Qt, Signal
 from PySide6.QtGui import QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QPen, QWheelEvent
 from PySide6.QtWidgets import QWidget
 
-from companion.model.core.words import Name, say
+from companion.model.core.contract import Json
+from companion.model.core.words import Message, Name, say
 from companion.model.systems.asagiri.board import DIRECTIONS
 from companion.model.systems.asagiri.text import place_words
 from companion.ui.games.asagiri.editors.forms.paths import value_at
@@ -23,21 +24,84 @@ from companion.ui.kit import keys
 from companion.ui.kit.theme import fonts, ink, palette
 
 from .floorview import FloorView
-from .hands import Hand, Laying, Lining, Looking, Painting, Pointing, Stepping
 from .laying import Square
 from .marks import Mark, marks_of, paint_mark, paint_zone, zones_of
 
 Tool: TypeAlias = Literal["look", "tile", "paint", "spot", "wall", "door", "stairs"]
-HANDS: dict[Tool, Callable[[FloorMap], Hand]] = {
-    "look": Looking,
-    "tile": Laying,
-    "paint": Painting,
-    "spot": Pointing,
-    "wall": lambda map: Lining(map, "wall"),
-    "door": lambda map: Lining(map, "door"),
-    "stairs": Stepping,
-}
 _ARROWS = {Qt.Key.Key_Up: 0, Qt.Key.Key_Right: 1, Qt.Key.Key_Down: 2, Qt.Key.Key_Left: 3}
+
+
+Point: TypeAlias = tuple[float, float]
+
+
+class Hand:
+    """An empty hand. `square`: the square meant at a press; `room`: free table that it needs around the floor."""
+
+    room = 1.0
+    crossed = False
+    """Whether the pointer is a cross."""
+    mark: Mark | None = None
+    """What is carried from square to square."""
+
+    def __init__(self, map: FloorMap) -> None:
+        """Over a map."""
+        self.map = map
+
+    def press(self, point: Point, square: Square, *, left: bool) -> None:
+        """A button went down."""
+
+    def enter(self, square: Square) -> None:
+        """Enter was pressed on a square."""
+        self.press((square[0] + 0.5, square[1] + 0.5), square, left=True)
+        self.release()
+
+    def take(self, id: str) -> None:
+        """A new tile is to be held."""
+
+    def move(self, point: Point) -> None:
+        """The pointer is here, with or without a button."""
+
+    def release(self) -> None:
+        """The button went up."""
+
+    def turn(self, by: int) -> bool:
+        """Turn what is held or selected by quarter-turns; whether there was anything."""
+        return False
+
+    def arrow(self, dx: int, dy: int, *, far: bool) -> bool:
+        """An arrow key; whether the hand takes it."""
+        return False
+
+    def delete(self) -> bool:
+        """Take away what is selected; whether there was anything."""
+        return False
+
+    def escape(self) -> bool:
+        """Let go of everything; whether there was anything."""
+        return False
+
+    def lifted(self) -> tuple[int, ...]:
+        """Tiles of the floor that are in the hand."""
+        return ()
+
+    def holds(self) -> bool:
+        """Whether there is something in it that can be turned."""
+        return False
+
+    def paint(self, pen: QPainter) -> None:
+        """Paint what is held or meant."""
+
+    def _change(self, record: Json, deed: Message, merge: str = "") -> None:
+        self.map.writing.draft.change(record, self.map.writing.say(deed), merge)
+
+    def _frame(self, pen: QPainter, square: Square) -> None:
+        pen.setBrush(Qt.BrushStyle.NoBrush)
+        pen.setPen(QPen(palette.current().color("vermilion"), fonts.px(2.4)))
+        pen.drawRect(self.map.rect_of(square).adjusted(1, 1, -1, -1))
+
+
+Hands: TypeAlias = Mapping[Tool, Callable[["FloorMap"], Hand]]
+"""What makes the hand of each tool."""
 
 
 class FloorMap(FloorView):
@@ -50,11 +114,12 @@ class FloorMap(FloorView):
     ended = Signal()
     floor_shown = Signal(int)
 
-    def __init__(self, writing: Writing, parent: QWidget | None = None) -> None:
+    def __init__(self, writing: Writing, hands: Hands, parent: QWidget | None = None) -> None:
         """An empty hand over the ground floor."""
         super().__init__(writing, parent)
+        self._hands = hands
         self.tool: Tool = "look"
-        self.hand: Hand = Looking(self)
+        self.hand = hands["look"](self)
         self.pointer = ""
         """What is selected; for `paint` and `spot`: what is written."""
         self.at: Square | None = None
@@ -96,7 +161,7 @@ class FloorMap(FloorView):
 
     def use(self, tool: Tool, pointer: str | None = None) -> Hand:
         """Hold another tool; `pointer`: what is selected, or written with it."""
-        self.tool, self.hand = tool, HANDS[tool](self)
+        self.tool, self.hand = tool, self._hands[tool](self)
         if pointer is not None:
             self.pointer = pointer
         if self.hand.room != self.room:
@@ -108,9 +173,7 @@ class FloorMap(FloorView):
 
     def take_tile(self, id: str) -> None:
         """A new tile into the hand."""
-        hand = self.hand if isinstance(self.hand, Laying) else self.use("tile")
-        assert isinstance(hand, Laying)
-        hand.take(id)
+        (self.hand if self.tool == "tile" else self.use("tile")).take(id)
 
     def carry_to(self, event: QMouseEvent) -> None:
         """Somebody drags a new tile from outside: the pointer is here."""
@@ -226,7 +289,7 @@ class FloorMap(FloorView):
         elif key in (Qt.Key.Key_Delete, Qt.Key.Key_Backspace):
             taken = self.hand.delete()
         elif key in (Qt.Key.Key_Return, Qt.Key.Key_Enter) and self.at is not None:
-            self._enter(self.at)
+            self.hand.enter(self.at)
         elif key == Qt.Key.Key_Escape:
             taken = self.hand.escape()
         else:
@@ -244,16 +307,6 @@ class FloorMap(FloorView):
         self.over = None
         self._tell()
 
-    def _enter(self, square: Square) -> None:
-        if isinstance(self.hand, Painting):
-            self.hand.toggle(square)
-        else:
-            self.hand.press((square[0] + 0.5, square[1] + 0.5), square, left=True)
-            if not isinstance(self.hand, Laying):
-                self.hand.release()
-            else:
-                self.hand.escape()
-
     # painting ------------------------------------------------------------------------------------------------------
 
     def paintEvent(self, event: QPaintEvent) -> None:
@@ -261,9 +314,8 @@ class FloorMap(FloorView):
         with ink.painting(self) as pen:
             self.paint_floor(pen, self.hand.lifted())
             self._paint_zones(pen)
-            carried = self.hand.mark if isinstance(self.hand, Looking) else None
             for mark in self.marks:
-                if mark.at[2] == self.floor and mark is not carried:
+                if mark.at[2] == self.floor and mark is not self.hand.mark:
                     self.paint_one(pen, mark, mark.at[:2])
             self.hand.paint(pen)
             if self.at is not None and self.hasFocus():

@@ -110,7 +110,7 @@ class FloorsPanel(Panel):
             tools.addWidget(word)
         tools.addStretch(1)
         self.line = Label(self, font="small")
-        self.storage = TileShelf(writing.bench, self)
+        self.tiles = TileShelf(writing.bench, self)
         self.turn_left = InkButton("", "quiet", self, sign="turn-left", deed="adventure.turn_left", key_in_tip=True)
         self.turn_right = InkButton("", "quiet", self, sign="turn-right", deed="adventure.turn_right")
         self.away = InkButton("", "quiet", self, sign="trash", key="Del")
@@ -121,20 +121,20 @@ class FloorsPanel(Panel):
         turns.addStretch(1)
         self.column.insertLayout(1, tools)
         self.column.insertWidget(2, self.line)
-        self.column.insertWidget(3, self.storage)
+        self.column.insertWidget(3, self.tiles)
         self.column.insertLayout(4, turns)
-        self.storage.taken.connect(map.take_tile)
-        self.storage.pressed.connect(map.take_tile)
-        self.storage.carried.connect(map.carry_to)
-        self.storage.let_go.connect(self._let_go)
-        self.storage.laid.connect(self.lay)
+        self.tiles.taken.connect(map.take_tile)
+        self.tiles.pressed.connect(map.take_tile)
+        self.tiles.carried.connect(map.carry_to)
+        self.tiles.let_go.connect(self._let_go)
+        self.tiles.laid.connect(self.lay)
         self.turn_left.clicked.connect(lambda: map.hand.turn(3))
         self.turn_right.clicked.connect(lambda: map.hand.turn(1))
         self.away.clicked.connect(lambda: map.hand.delete())
         self.retell()
 
     def _let_go(self, event: QMouseEvent) -> None:
-        """A tile was dragged from storage: onto the map, or back."""
+        """A tile was dragged from the pictures: onto the map, or back."""
         if self._map.rect().contains(self._map.mapFromGlobal(event.globalPosition()).toPoint()):
             self._map.carry_to(event)
             self._map.hand.release()
@@ -156,7 +156,7 @@ class FloorsPanel(Panel):
     def show_tool(self, tool: Tool) -> None:
         """Mark the tool that is held."""
         self._group.mark(self.tools.get(tool))
-        for widget in (self.storage, self.turn_left, self.turn_right, self.away):
+        for widget in (self.tiles, self.turn_left, self.turn_right, self.away):
             widget.setVisible(tool == "tile")
         advice = {
             "tile": say("Drag tiles onto the map; turn them with R or the wheel. Everything on a tile moves with it."),

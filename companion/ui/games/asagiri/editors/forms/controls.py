@@ -22,7 +22,7 @@ from companion.ui.kit.theme import fonts
 
 from .lexicon import Choice
 from .picker import Picker
-from .shapes import Field, Flag, Many, Number, Pick, Spoken, Spot, Written
+from .shapes import Field, Number, Pick, Spoken
 from .writing import Writing
 
 OPEN = "\x00"
@@ -400,35 +400,3 @@ class SquaresControl(Control):
         """In the language of the window."""
         self.word.setText(self.writing.say(plural("{count} square", "{count} squares", self._count)))
         self.word.setToolTip(self.writing.say(say("Paint the squares on the map")))
-
-
-def control_for(
-    writing: Writing, field: Field, pointer: Callable[[], str], parent: QWidget | None = None
-) -> Control | None:
-    """The blank for a field; None where it takes more than one."""
-    from .several import PickSeveralControl
-
-    shape = field.shape
-    offered = writing.lexicon.choices(field, writing.draft.record)
-    if isinstance(shape, Flag):
-        return FlagControl(writing, field, parent)
-    if isinstance(shape, Number):
-        return NumberControl(writing, field, parent)
-    if isinstance(shape, Pick):
-        few = len(shape.values) + field.optional <= 4 and offered is None
-        return WordsControl(writing, field, parent) if few else PickControl(writing, field, parent)
-    if isinstance(shape, Spoken):
-        return SpokenControl(writing, field, parent)
-    if isinstance(shape, Spot):
-        return SpotControl(writing, field, pointer, parent)
-    if isinstance(shape, Written):
-        return PickControl(writing, field, parent) if offered is not None else WrittenControl(writing, field, parent)
-    if isinstance(shape, Many) and isinstance(shape.of, Pick):
-        return SeveralControl(writing, field, shape.of.values, parent)
-    if isinstance(shape, Many) and isinstance(shape.of, Written) and offered is not None:
-        return PickSeveralControl(writing, field, parent)
-    if isinstance(shape, Many) and isinstance(shape.of, Written):
-        return WrittenControl(writing, field, parent, many=True)
-    if isinstance(shape, Many) and isinstance(shape.of, Spot):
-        return SquaresControl(writing, field, pointer, parent)
-    return None

@@ -2,46 +2,36 @@
 
 from __future__ import annotations
 
-from abc import abstractmethod
 from collections.abc import Callable
 
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
 from companion.model.core.words import say
+from companion.ui.games.asagiri.editors.forms.controls import (
+    NumberControl,
+    PickControl,
+    SeveralControl,
+    SpokenControl,
+    SpotControl,
+    SquaresControl,
+    WordsControl,
+    WrittenControl,
+)
+from companion.ui.games.asagiri.editors.forms.items import ItemsRow
+from companion.ui.games.asagiri.editors.forms.several import PickSeveralControl
+from companion.ui.games.asagiri.editors.forms.shapes import Flag, Number, Pick, Spoken, Spot, Written
 from companion.ui.kit.blanks import WordButton
 from companion.ui.kit.buttons import InkButton
 from companion.ui.kit.label import Label
-from companion.ui.kit.popup import Line
 from companion.ui.kit.theme import fonts
 
-from .controls import Control, FlagControl, control_for
-from .picker import Picker
+from .controls import Control, FlagControl
 from .shapes import Field, Many, One, StructType, fields_of, struct_of, tag_field
-from .writing import Writing
+from .writing import Row, Writing, choose_struct
 
 LABEL = 104
 """Width of the labels at text scale 1."""
-
-
-class Row(QWidget):
-    """A labelled part of a form; `field` is the one it fills in."""
-
-    def __init__(self, field: Field, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
-        self.field = field
-
-    @abstractmethod
-    def refresh(self) -> None:
-        """Show what the record holds now."""
-
-    @abstractmethod
-    def retell(self) -> None:
-        """Say the words again."""
-
-    @abstractmethod
-    def show_field(self, rest: list[str]) -> bool:
-        """Bring the keys to a place below this field; whether there is one."""
 
 
 class BlankRow(Row):
@@ -112,15 +102,15 @@ class NodeRow(Row):
         return self.node.show_field(rest)
 
 
-class Node(QWidget):
+class Node(Row):
     """One node wherever it is written: what it is can be exchanged where its type leaves a choice."""
 
     def __init__(self, writing: Writing, field: Field, at: Callable[[], str], parent: QWidget | None = None) -> None:
         """`at`: the pointer of the node itself."""
-        super().__init__(parent)
+        super().__init__(field, parent)
         shape = field.shape.of if isinstance(field.shape, Many) else field.shape
         assert isinstance(shape, One)
-        self._writing, self._field, self._at, self._shape = writing, field, at, shape
+        self._writing, self._at, self._shape = writing, at, shape
         self._struct: StructType | None = None
         self.form: Form | None = None
         self.which = WordButton(self)
@@ -160,7 +150,7 @@ class Node(QWidget):
         struct = struct_of(self._shape, value) if value is not None else None
         if struct is not self._struct or (struct is not None and self.form is None):
             self._rebuild(struct)
-        optional = self._field.optional and not isinstance(self._field.shape, Many)
+        optional = self.field.optional and not isinstance(self.field.shape, Many)
         self.add.setVisible(struct is None)
         self.remove.setVisible(struct is not None and optional)
         self.which.setVisible(struct is not None and len(self._shape.types) > 1)
@@ -181,10 +171,10 @@ class Node(QWidget):
 
     def _put(self, value: object) -> None:
         base, _, _ = self._at().rpartition("/")
-        if isinstance(self._field.shape, Many):
-            self._writing.put(self._at(), value, self._writing.lexicon.label(self._field))
+        if isinstance(self.field.shape, Many):
+            self._writing.put(self._at(), value, self._writing.lexicon.label(self.field))
         else:
-            self._writing.put_field(base, self._field, value)
+            self._writing.put_field(base, self.field, value)
 
     def _add(self) -> None:
         if len(self._shape.types) > 1:
@@ -265,33 +255,41 @@ class Form(QWidget):
         return row is not None and row.show_field(rest[1:])
 
 
-def _row(writing: Writing, field: Field, at: Callable[[], str]) -> Row:
-    from .items import ItemsRow
+def control_for(
+    writing: Writing, field: Field, pointer: Callable[[], str], parent: QWidget | None = None
+) -> Control | None:
+    """The blank for a field; None where it takes more than one."""
+    shape = field.shape
+    offered = writing.lexicon.choices(field, writing.draft.record)
+    if isinstance(shape, Flag):
+        return FlagControl(writing, field, parent)
+    if isinstance(shape, Number):
+        return NumberControl(writing, field, parent)
+    if isinstance(shape, Pick):
+        few = len(shape.values) + field.optional <= 4 and offered is None
+        return WordsControl(writing, field, parent) if few else PickControl(writing, field, parent)
+    if isinstance(shape, Spoken):
+        return SpokenControl(writing, field, parent)
+    if isinstance(shape, Spot):
+        return SpotControl(writing, field, pointer, parent)
+    if isinstance(shape, Written):
+        return PickControl(writing, field, parent) if offered is not None else WrittenControl(writing, field, parent)
+    if isinstance(shape, Many) and isinstance(shape.of, Pick):
+        return SeveralControl(writing, field, shape.of.values, parent)
+    if isinstance(shape, Many) and isinstance(shape.of, Written) and offered is not None:
+        return PickSeveralControl(writing, field, parent)
+    if isinstance(shape, Many) and isinstance(shape.of, Written):
+        return WrittenControl(writing, field, parent, many=True)
+    if isinstance(shape, Many) and isinstance(shape.of, Spot):
+        return SquaresControl(writing, field, pointer, parent)
+    return None
 
+
+def _row(writing: Writing, field: Field, at: Callable[[], str]) -> Row:
     if isinstance(field.shape, One):
         return NodeRow(writing, field, at)
     if isinstance(field.shape, Many) and isinstance(field.shape.of, One):
-        return ItemsRow(writing, field, at)
+        return ItemsRow(writing, field, at, Node)
     control = control_for(writing, field, lambda: f"{at()}/{field.name}")
     assert control is not None, f"no blank for {field}"
     return BlankRow(writing, field, control, at)
-
-
-def choose_struct(
-    writing: Writing,
-    shape: One,
-    below: QWidget,
-    do: Callable[[StructType], None],
-    *,
-    chosen: StructType | None = None,
-) -> None:
-    """Let a person choose what kind of node it is to be."""
-    say_, lexicon = writing.say, writing.lexicon
-    lines = []
-    for n, struct in enumerate(shape.types):
-        told = lexicon.line(struct)
-        words = say_(told) if told is not None else ""
-        lines.append(Line(str(n), say_(lexicon.title(struct)), words, chosen=struct is chosen))
-    picker = Picker(lines, below, name=say_(say("Choose")), find=say_(say("Search")), width=380)
-    picker.chosen.connect(lambda id: do(shape.types[int(id)]))
-    picker.popup(below)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
+from typing import Any, TypeAlias
 
 from PySide6.QtCore import QPointF, QRect, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QFontMetrics, QKeyEvent, QPaintEvent, QPen, QResizeEvent
@@ -16,9 +16,8 @@ from companion.ui.kit.popup import WRAP
 from companion.ui.kit.theme import fonts, icons, ink, palette
 from companion.ui.kit.widget import follow
 
-from .form import Node, Row, choose_struct
 from .shapes import Field, Many, One, StructType, struct_of
-from .writing import Writing
+from .writing import Row, Writing, choose_struct
 
 
 class SlipHead(QAbstractButton):
@@ -102,18 +101,24 @@ class SlipHead(QAbstractButton):
                 pen.fillRect(QRectF(0, fonts.px(4), fonts.px(3), self.height() - fonts.px(8)), theme.color("vermilion"))
 
 
+NodePage: TypeAlias = Callable[[Writing, Field, Callable[[], str], QWidget], Row]
+"""Makes the page of one node, given its pointer."""
+
+
 class Slip(QWidget):
     """One thing of a list."""
 
-    def __init__(self, writing: Writing, field: Field, at: Callable[[], str], parent: QWidget | None = None) -> None:
+    def __init__(
+        self, writing: Writing, field: Field, at: Callable[[], str], make: NodePage, parent: QWidget | None = None
+    ) -> None:
         """`at`: its pointer now."""
         super().__init__(parent)
-        self._writing, self._field, self.at = writing, field, at
+        self._writing, self._field, self.at, self._make = writing, field, at, make
         self.head = SlipHead(self)
         self.up = InkButton("", "quiet", self, sign="chevron-up")
         self.down = InkButton("", "quiet", self, sign="chevron-down")
         self.away = InkButton("", "quiet", self, sign="trash")
-        self.node: Node | None = None
+        self.node: Row | None = None
         row = QHBoxLayout()
         row.setContentsMargins(0, 0, 0, 0)
         row.setSpacing(0)
@@ -135,7 +140,7 @@ class Slip(QWidget):
         for button in (self.up, self.down, self.away):
             button.setVisible(on)
         if on and self.node is None:
-            self.node = Node(self._writing, self._field, self.at, self)
+            self.node = self._make(self._writing, self._field, self.at, self)
             inset = QHBoxLayout()
             inset.setContentsMargins(fonts.px(16), 0, 0, fonts.px(4))
             inset.addWidget(self.node)
@@ -184,9 +189,10 @@ class Slip(QWidget):
 class ItemsRow(Row):
     """A list: its label, its slips, and a way to add one. `opened` carries the pointer of what is open."""
 
-    def __init__(self, writing: Writing, field: Field, pointer: Callable[[], str]) -> None:
+    def __init__(self, writing: Writing, field: Field, pointer: Callable[[], str], make: NodePage) -> None:
         """`pointer`: of the struct that the list is of."""
         super().__init__(field)
+        self._make = make
         shape = field.shape
         assert isinstance(shape, Many)
         assert isinstance(shape.of, One)
@@ -235,7 +241,7 @@ class ItemsRow(Row):
         self.add.setEnabled(len(values) < self._shape.most)
 
     def _append(self, n: int) -> None:
-        slip = Slip(self._writing, self.field, lambda: f"{self._at()}/{n}", self)
+        slip = Slip(self._writing, self.field, lambda: f"{self._at()}/{n}", self._make, self)
         slip.head.clicked.connect(lambda: self.open_item(-1 if self._open == n else n))
         slip.head.stepped.connect(lambda way: self._step(n + way))
         slip.head.moved.connect(lambda way: self._move(n, way))

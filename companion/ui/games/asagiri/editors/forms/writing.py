@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
+from abc import abstractmethod
 from collections.abc import Callable
 from typing import Any
 
 from PySide6.QtCore import QObject, Signal
+from PySide6.QtWidgets import QWidget
 
 from companion.model.core.contract import Json
 from companion.model.core.words import Message, Name, say
 from companion.ui.games.asagiri.editors.bench import Bench
 from companion.ui.games.asagiri.editors.draft import Draft
+from companion.ui.games.asagiri.editors.forms.picker import Picker
+from companion.ui.games.asagiri.editors.forms.shapes import One, StructType
+from companion.ui.kit.popup import Line
 from companion.ui.kit.translator import Translator
 
 from .lexicon import Lexicon
@@ -62,3 +67,43 @@ class Writing(QObject):
         bare = not field.required and value == field.default
         deed = self.lexicon.label(field)
         self.put(f"{pointer}/{field.name}", NOTHING if bare else value, deed, merge=merge)
+
+
+class Row(QWidget):
+    """A labelled part of a form; `field` is the one it fills in."""
+
+    def __init__(self, field: Field, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.field = field
+
+    @abstractmethod
+    def refresh(self) -> None:
+        """Show what the record holds now."""
+
+    @abstractmethod
+    def retell(self) -> None:
+        """Say the words again."""
+
+    @abstractmethod
+    def show_field(self, rest: list[str]) -> bool:
+        """Bring the keys to a place below this field; whether there is one."""
+
+
+def choose_struct(
+    writing: Writing,
+    shape: One,
+    below: QWidget,
+    do: Callable[[StructType], None],
+    *,
+    chosen: StructType | None = None,
+) -> None:
+    """Let a person choose what kind of node it is to be."""
+    say_, lexicon = writing.say, writing.lexicon
+    lines = []
+    for n, struct in enumerate(shape.types):
+        told = lexicon.line(struct)
+        words = say_(told) if told is not None else ""
+        lines.append(Line(str(n), say_(lexicon.title(struct)), words, chosen=struct is chosen))
+    picker = Picker(lines, below, name=say_(say("Choose")), find=say_(say("Search")), width=380)
+    picker.chosen.connect(lambda id: do(shape.types[int(id)]))
+    picker.popup(below)
