@@ -80,6 +80,7 @@ class Client:
             if pending["kind"] == "roll":
                 view = self.ask("game.roll")
             else:
-                options = pending["options"]
-                view = self.ask("game.choose", option=options[pick % len(options)]["id"])
+                option = pending["options"][pick % len(pending["options"])]
+                whose = {"seat": option["seat"]} if "seats" in pending else {}
+                view = self.ask("game.choose", option=option["id"], **whose)
         return view

@@ -362,7 +362,7 @@ def test_at_the_end_nobody_is_asked(client: Client, system: str) -> None:
         position = client.walk(20)["state"]
         position["bands"]["B"]["lost"] = position["bands"]["B"]["limit"]
         view = client.ask("game.load", position=position)
-    assert set(view["pending"]) == {"kind", "winner", "why"}
+    assert set(view["pending"]) == {"kind", "winner", "winners", "why"}
     assert view["pending"]["kind"] == "over"
     assert isinstance(view["pending"]["why"], str)
     assert client.refused("game.roll").code == BAD_PARAMS

@@ -7,6 +7,7 @@ from random import Random
 
 from companion.model.core.chance import fits
 from companion.model.core.contract import (
+    SPECTATOR,
     Applied,
     Content,
     Correction,
@@ -84,7 +85,7 @@ class Campaign:
     def view(self, state: State, seat: str | None) -> Json:
         """Everything lies open."""
         if seat is not None:
-            Reader(seat, "viewer").one_of(SEATS)
+            Reader(seat, "viewer").one_of((*SEATS, SPECTATOR))
         return position.encode(state)
 
     def encode(self, state: State) -> Json:

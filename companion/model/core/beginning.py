@@ -8,7 +8,7 @@ from typing import Any, TypeVar
 
 import msgspec
 
-from .contract import Content, Json, System
+from .contract import Content, Json, System, Tracks, part
 from .record import (
     SEED_LEAST,
     SEED_MOST,
@@ -50,11 +50,23 @@ def first_state(system: System[S], record: Record, content: Content) -> S:
 
 
 def first_mode(system: System[S], first: S, mode: Mode | None) -> Mode:
-    """The mode in which a game begins: never under the rules with things left to hands that the rules do."""
+    """The mode in which a game begins: never under the rules with things left to hands that the rules do, or unknown.
+
+    Raises InvalidInput when those modes are asked for all the same.
+    """
     by_hand = system.refereed(first) is not None
     if mode == "enforce" and by_hand:
         raise InvalidInput("mode", say("When the rules are enforced, the app applies every rule itself."))
-    return mode or ("assist" if by_hand else "enforce")
+    missing = missing_for_rules(system, first)
+    if mode == "enforce" and missing is not None:
+        raise InvalidInput("mode", missing)
+    return mode or ("track" if missing is not None else "assist" if by_hand else "enforce")
+
+
+def missing_for_rules(system: System[S], state: S) -> Message | None:
+    """What the app has to be told before it can enforce the rules; None: nothing."""
+    tracked = part(system, Tracks)
+    return None if tracked is None else tracked.missing(state)
 
 
 def why_not(wrong: Exception) -> Message:

@@ -24,7 +24,12 @@ class DieKind(msgspec.Struct, frozen=True):
     id: str
     faces: tuple[Face, ...]
     weights: tuple[int, ...]
+    may_hide: bool = False
+    """At a table its face may be kept from the app: `HIDDEN` is taken for it. Chance never answers so."""
 
+
+HIDDEN = "?"
+"""The face of a real die, or of a real card drawn, that nobody has told the app (`contract.UNKNOWN`)."""
 
 D6 = DieKind("d6", (1, 2, 3, 4, 5, 6), (1, 1, 1, 1, 1, 1))
 
@@ -63,5 +68,6 @@ def every(dice: tuple[Die, ...]) -> Iterator[tuple[tuple[Face, ...], Fraction]]:
 def fits(dice: tuple[Die, ...], outcome: tuple[Face, ...]) -> bool:
     """Whether `outcome` names one face of each die, in order."""
     return len(outcome) == len(dice) and all(
-        type(face) in (int, str) and face in die.kind.faces for die, face in zip(dice, outcome, strict=True)
+        type(face) in (int, str) and (face in die.kind.faces or (die.kind.may_hide and face == HIDDEN))
+        for die, face in zip(dice, outcome, strict=True)
     )

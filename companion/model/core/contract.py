@@ -353,11 +353,15 @@ def seats_like(system: System[S], state: S, seat: str) -> tuple[str, ...]:
     return next((camp.seats for camp in camps_of(system, state) if seat in camp.seats), (seat,))
 
 
+def may_answer(system: System[S], state: S, choice: Choice, seat: str | None) -> bool:
+    """Whether a choice is a seat's to make: its own, or its camp's."""
+    camps = camps_of(system, state) if choice.camp else ()
+    return seat == choice.seat or any(camp.id == choice.camp and seat in camp.seats for camp in camps)
+
+
 def may_see_options(system: System[S], state: S, choice: Choice, viewer: str | None) -> bool:
     """Whether a viewer (None: of everything) may see what there is to choose from."""
-    if not system.facts.hidden or viewer in (None, choice.seat):
-        return True
-    return any(camp.id == choice.camp and viewer in camp.seats for camp in camps_of(system, state))
+    return viewer is None or not system.facts.hidden or may_answer(system, state, choice, viewer)
 
 
 def seen_events(system: System[S], state: S, events: Iterable[Event], viewer: str | None) -> tuple[Event, ...]:

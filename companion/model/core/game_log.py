@@ -10,7 +10,18 @@ from typing import Generic, TypeVar
 
 import msgspec
 
-from .contract import Event, Over, Pending, Roll, System
+from .chance import HIDDEN
+from .contract import (
+    Event,
+    Option,
+    Over,
+    Pending,
+    Roll,
+    System,
+    choices_of,
+    may_see_options,
+    seen_events,
+)
 from .journal import Cause, Change, Journal, Listeners, Standing
 from .record import (
     MOST_NOTE,
@@ -27,7 +38,7 @@ from .record import (
     dice_mode,
 )
 from .refusal import UnknownOption
-from .timeline import Steps, Timeline
+from .timeline import Steps, Timeline, option_of
 from .words import N_, Message, say
 
 S = TypeVar("S")
@@ -120,9 +131,10 @@ class GameLog(Generic[S]):
         self._line.refuse_outside(cursor)
         return self._line.states[cursor]
 
-    def events_of(self, index: int) -> tuple[Event, ...]:
-        """The events of a step; raises UnknownOption when there is no such step."""
-        return self._line.events[self._index(index)]
+    def events_of(self, index: int, viewer: str | None = None) -> tuple[Event, ...]:
+        """The events of a step as a viewer may hear them (None: of everything); UnknownOption: no such step."""
+        at = self._index(index)
+        return seen_events(self.system, self._line.states[at + 1], self._line.events[at], viewer)
 
     def mode_at(self, cursor: int) -> Mode:
         """The mode after `cursor` steps; raises UnknownOption when there are not so many."""
@@ -199,13 +211,20 @@ class GameLog(Generic[S]):
             self._journal.annotate(index, step)
         self._line.put(index, step)
 
-    def describe_step(self, index: int) -> Message:
-        """What was done in a step, in words; raises UnknownOption when there is no such step."""
-        line, at = self._line, self._index(index)
+    def describe_step(self, index: int, viewer: str | None = None) -> Message:
+        """What was done in a step, in words that `viewer` may hear (None: whoever may see everything).
+
+        Raises UnknownOption when there is no such step.
+        """
+        line, at, system = self._line, self._index(index), self.system
+        told = self.events_of(at, viewer)
         match line.steps[at].intent:
-            case Chosen(option):
+            case Chosen() as intent:
                 before = line.states[at]
-                return self.system.label(before, self.system.option_of(before, option))
+                option = option_of(system, before, intent)
+                if self._may_see(at, option, viewer):
+                    return system.label(before, option)
+                return system.tell(line.states[at + 1], told[0]) if told else say("A secret decision")
             case Switched(mode):
                 return _MODE_WORDS[mode]
             case Diced():
@@ -215,22 +234,24 @@ class GameLog(Generic[S]):
                 words = say("Help used: {what}") if about == "help" else say("Help agreed: {what}")
                 return Message(words.key, (("what", named),))
             case intent:
-                if line.events[at]:
-                    return self.system.tell(line.states[at + 1], line.events[at][0])
+                if told:
+                    return system.tell(line.states[at + 1], told[0])
                 if type(intent) is Corrected:
                     return say("Table corrected")
                 faces = line.steps[at].result.faces or ()
+                if not self._may_see_faces(at, viewer):
+                    faces = (HIDDEN,) * len(faces)
                 return say("Dice: {faces}", faces=tuple(Message(f) if isinstance(f, str) else f for f in faces))
 
-    def undo_name(self) -> Message | None:
+    def undo_name(self, viewer: str | None = None) -> Message | None:
         """What `undo_group` undoes (its first step), or None when there is nothing."""
         begin = self._line.group_begin()
-        return say("Undo: {what}", what=self.describe_step(begin)) if begin < self.cursor else None
+        return say("Undo: {what}", what=self.describe_step(begin, viewer)) if begin < self.cursor else None
 
-    def redo_name(self) -> Message | None:
+    def redo_name(self, viewer: str | None = None) -> Message | None:
         """What `redo_group` does again (its first step), or None when there is nothing."""
         ahead = self._line.next_deed(self.cursor)
-        return say("Redo: {what}", what=self.describe_step(ahead)) if ahead >= 0 else None
+        return say("Redo: {what}", what=self.describe_step(ahead, viewer)) if ahead >= 0 else None
 
     # Who is told
 
@@ -256,6 +277,16 @@ class GameLog(Generic[S]):
         self._line.refuse_outside(index + 1)
         self._line.refuse_outside(index)
         return index
+
+    def _may_see(self, at: int, option: Option, viewer: str | None) -> bool:
+        if viewer is None or not self.system.facts.hidden:
+            return True
+        asked = [choice for choice in choices_of(self._line.pending(at)) if option in choice.options]
+        return any(may_see_options(self.system, self._line.states[at], choice, viewer) for choice in asked)
+
+    def _may_see_faces(self, at: int, viewer: str | None) -> bool:
+        asked = self._line.pending(at)
+        return viewer is None or not isinstance(asked, Roll) or asked.seen_by is None or viewer in asked.seen_by
 
     def _move(self, cursor: int, cause: Cause) -> Change:
         line, before = self._line, self.cursor
@@ -293,4 +324,5 @@ _HELP_WORDS: Mapping[str, str] = {
 
 def standing_of(mode: Mode, pending: Pending) -> Standing:
     """How a game stands that waits for this."""
-    return Standing(mode, isinstance(pending, Over), pending.winner if isinstance(pending, Over) else None)
+    winners = pending.winners if isinstance(pending, Over) else ()
+    return Standing(mode, isinstance(pending, Over), " ".join(winners) or None)

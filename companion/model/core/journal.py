@@ -31,6 +31,7 @@ class Standing(msgspec.Struct, frozen=True):
     mode: Mode
     finished: bool
     winner: str | None
+    """Who has won, several with a space between; None: nobody, or not yet."""
 
 
 class Journal(Protocol):

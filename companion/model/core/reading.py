@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator
+from collections.abc import Callable, Collection, Iterator
 from typing import Any, TypeVar
 
+from .contract import UNKNOWN, Unknown
 from .names import amiss
 from .refusal import InvalidInput
 from .words import Arg, say
 
 T = TypeVar("T", bound=str)
+V = TypeVar("V")
 
 WHOLE_MAX = 10**9
 """Larger numbers mean nothing in a game and only burn time."""
@@ -73,6 +75,10 @@ class Reader:
         if not low <= self.value <= high:
             raise self.fail("This number must be between {low} and {high}.", low=low, high=high)
         return self.value
+
+    def unknown_or(self, read: Callable[[Reader], V]) -> V | Unknown:
+        """What `read` makes of it, or `UNKNOWN` for ``?``."""
+        return UNKNOWN if self.value == UNKNOWN.value else read(self)
 
     def flag(self) -> bool:
         """True or false."""

@@ -54,6 +54,8 @@ class Chosen(msgspec.Struct, frozen=True, tag="chosen", tag_field="kind", forbid
     """A seat chose the option of this text (`System.option_id`)."""
 
     option: str
+    seat: str | msgspec.UnsetType = msgspec.UNSET
+    """Whose option it was; only where the text does not say."""
 
 
 class Rolled(msgspec.Struct, frozen=True, tag="rolled", tag_field="kind", forbid_unknown_fields=True):

@@ -19,7 +19,7 @@ from .chance import Die, Face
 from .contract import Choice, Correction, Json, Mends, Option, Over, Pending, Roll, System, options_of, part
 from .record import Chosen, Corrected, Mark, Mode, Result, Rolled, Source, Step, plain
 from .refusal import InvalidInput, Refusal, RuleBroken, UnknownOption, refuse
-from .timeline import Draft, seeded
+from .timeline import Draft, intent_of, option_of, seeded
 
 S = TypeVar("S")
 
@@ -336,8 +336,8 @@ def _run_end(past: Past[S], draft: Draft[S], index: int, last: int) -> int:
 def _fits(system: System[S], state: S, step: Step) -> bool:
     try:
         match step.intent:
-            case Chosen(option):
-                return system.check(state, system.option_of(state, option)) is None
+            case Chosen() as intent:
+                return system.check(state, option_of(system, state, intent)) is None
             case Rolled():
                 asked = system.pending(state)
                 return isinstance(asked, Roll) and chance.fits(asked.dice, step.result.faces or ())
@@ -389,9 +389,7 @@ def chosen(system: System[S], state: S, options: Sequence[Option], mode: Mode = 
     """The steps of options chosen one after the other; raises RuleBroken when one is refused."""
     steps = []
     for option in options:
-        steps.append(
-            Step(Chosen(system.option_id(state, option)), mark="enforced" if mode == "enforce" else "observed")
-        )
+        steps.append(Step(intent_of(system, state, option), mark="enforced" if mode == "enforce" else "observed"))
         state = system.apply(state, option).state
     return tuple(steps)
 
@@ -428,9 +426,7 @@ def _wanted(past: Past[S], draft: Draft[S], mark: _Mark) -> tuple[Step, ...]:
         return ()
     system, wanted = past.system, past.steps[mark.done]
     later = {
-        step.intent.option
-        for step in past.steps[mark.done : mark.done + MOST_IN_A_ROW]
-        if isinstance(step.intent, Chosen)
+        step.intent for step in past.steps[mark.done : mark.done + MOST_IN_A_ROW] if isinstance(step.intent, Chosen)
     }
     level: list[tuple[S, int, tuple[Step, ...]]] = [(draft.state, draft.rolls, ())]
     tried = 0
@@ -444,10 +440,10 @@ def _wanted(past: Past[S], draft: Draft[S], mark: _Mark) -> tuple[Step, ...]:
                 below.append((system.rolled(state, faces).state, rolls + 1, (*steps, step)))
                 continue
             # systems offer last what does least: to pass, to end
-            named = [(system.option_id(state, option), option) for option in reversed(options_of(asked))]
-            for id, option in sorted(named, key=lambda known: known[0] not in later)[: MOST_TRIED - tried]:
+            named = [(intent_of(system, state, option), option) for option in reversed(options_of(asked))]
+            for intent, option in sorted(named, key=lambda known: known[0] not in later)[: MOST_TRIED - tried]:
                 tried += 1
-                step = Step(Chosen(id), mark=_mark(draft.mode))
+                step = Step(intent, mark=_mark(draft.mode))
                 below.append((system.apply(state, option).state, rolls, (*steps, step)))
         for state, _rolls, steps in below:
             if _fits(system, state, wanted):

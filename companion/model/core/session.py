@@ -12,9 +12,9 @@ from typing import Literal, TypeVar
 import msgspec
 
 from . import chance, progress
-from .beginning import HARM, dated, first_mode, first_state, header_of, why_not
+from .beginning import HARM, dated, first_mode, first_state, header_of, missing_for_rules, why_not
 from .chance import Die, Face
-from .contract import Applied, Content, Correction, Json, Option, System, seats_to_act
+from .contract import Applied, Content, Correction, Json, Option, System, choices_of, find_option, may_answer
 from .game_log import GameLog, standing_of
 from .journal import Cause, Change, Journal, Standing
 from .record import (
@@ -22,7 +22,6 @@ from .record import (
     MOST_REPLACED,
     MOST_STEPS,
     Branch,
-    Chosen,
     Corrected,
     Dice,
     Diced,
@@ -41,7 +40,7 @@ from .record import (
 )
 from .refusal import InvalidInput, RuleBroken, UnknownOption, refuse
 from .revision import Past, Revision
-from .timeline import Draft, dice_of, seeded
+from .timeline import Draft, dice_of, intent_of, seeded
 from .words import say
 
 S = TypeVar("S")
@@ -153,25 +152,30 @@ class Session(GameLog[S]):
 
     # Steps
 
-    def choose(self, option: Option | str, *, join: bool = False) -> Change:
+    def choose(self, option: Option | str, *, seat: str | None = None, join: bool = False) -> Change:
         """Choose; with `join` in the group of the step before. When it is refused, nothing happens.
 
-        Raises UnknownOption when it is no option here, RuleBroken when a rule forbids it.
+        `seat`: who says so, or another of its camp where a camp is asked. Raises UnknownOption when it is no option
+        here, or not this seat's, RuleBroken when a rule forbids it.
         """
-        return self.choose_all([option], join=join)
+        return self.choose_all([option], seat=seat, join=join)
 
-    def choose_all(self, options: Iterable[Option | str], *, join: bool = False) -> Change:
+    def choose_all(self, options: Iterable[Option | str], *, seat: str | None = None, join: bool = False) -> Change:
         """Choose one after the other, as one group: all or, when one is refused, none."""
         draft, system = self._line.draft(), self.system
         group, mark = self._group(join), self._mark()
         for option in options:
             state = draft.state
-            if not seats_to_act(system.pending(state) if draft.steps else self.pending):
+            asked = choices_of(system.pending(state) if draft.steps else self.pending)
+            if not asked:
                 raise UnknownOption(say("Nobody has a choice to make now."))
             if isinstance(option, str):
-                option = system.option_of(state, option)
-            intent = Chosen(system.option_id(state, option))
-            draft.add(Step(intent, mark=mark, group=group), system.apply(state, option))
+                option = find_option(system, state, option, seat)
+            theirs = [choice for choice in asked if option in choice.options]
+            if theirs and seat is not None and not any(may_answer(system, state, each, seat) for each in theirs):
+                raise UnknownOption(say("This is for {seat} to decide.", seat=theirs[0].seat))
+            applied = system.apply(state, option)
+            draft.add(Step(intent_of(system, state, option), mark=mark, group=group), applied)
         return self._commit(self.cursor, draft, "choose")
 
     def roll(
@@ -248,6 +252,9 @@ class Session(GameLog[S]):
             if not isinstance(correction, Correction):
                 correction = self.system.correction_of(draft.state, correction)
             self._correct(draft, correction, "overridden" if against else "observed", rule, group)
+        missing = missing_for_rules(self.system, draft.state) if self.mode == "enforce" else None
+        if missing is not None:
+            raise InvalidInput("", missing)
         return self._commit(self.cursor, draft, "edit")
 
     def switch(self, mode: Mode, *corrections: Correction) -> Change:
@@ -261,6 +268,9 @@ class Session(GameLog[S]):
         draft, group = self._line.draft(), self._group(False)
         if mode != self.mode:
             draft.add(Step(Switched(mode), mark=self._mark(), group=group), Applied(draft.state, ()))
+            missing = missing_for_rules(self.system, draft.state) if mode == "enforce" else None
+            if missing is not None:
+                raise InvalidInput("mode", missing)
             right = self.system.refereed(draft.state) if mode == "enforce" else None
             if right is not None:
                 self._correct(draft, right, "enforced", None, group)
@@ -377,7 +387,8 @@ class Session(GameLog[S]):
         draft.add(Step(intent, Result(), mark, rule, group), system.edit(state, correction))
 
     def _rolled(self, state: S, dice: tuple[Die, ...], outcome: tuple[Face, ...]) -> Applied[S]:
-        if not chance.fits(dice, outcome):
+        hidden = self.mode == "enforce" and chance.HIDDEN in outcome
+        if hidden or not chance.fits(dice, outcome):
             raise UnknownOption(say("These faces do not match the dice to be rolled."))
         return self.system.rolled(state, outcome)
 

@@ -12,7 +12,7 @@ import msgspec
 
 from . import chance
 from .chance import Die, Face
-from .contract import Applied, Event, Json, Pending, Roll, System
+from .contract import Applied, Event, Json, Option, Pending, Roll, System, choices_of, find_option
 from .record import Chosen, Corrected, Dice, Diced, Mode, Noted, Result, Rolled, Source, Step, Switched, plain
 from .refusal import UnknownOption
 from .words import say
@@ -68,7 +68,7 @@ class Draft(Generic[S]):
         intent, state, system = step.intent, self.state, self.system
         match intent:
             case Chosen():
-                self.add(step, system.apply(state, system.option_of(state, intent.option)))
+                self.add(step, system.apply(state, option_of(system, state, intent)))
             case Rolled():
                 faces = step.result.faces
                 if faces == () and not isinstance(system.pending(state), Roll):
@@ -264,6 +264,23 @@ class Timeline(Generic[S]):
         draft.rolled += self.rolls[at + 1 :]
         draft.events += self.events[at:]
         return draft
+
+
+def intent_of(system: System[S], state: S, option: Option) -> Chosen:
+    """An option as the log keeps it, with its seat where the text alone would not say whose it is."""
+    text = system.option_id(state, option)
+    try:
+        if system.option_of(state, text) == option:
+            return Chosen(text)
+    except UnknownOption:
+        pass
+    asked = choices_of(system.pending(state))
+    return Chosen(text, next((choice.seat for choice in asked if option in choice.options), msgspec.UNSET))
+
+
+def option_of(system: System[S], state: S, intent: Chosen) -> Option:
+    """The option of an entry of the log; raises UnknownOption when it can be none here."""
+    return find_option(system, state, intent.option, None if intent.seat is msgspec.UNSET else intent.seat)
 
 
 def dice_of(pending: Pending) -> tuple[Die, ...]:

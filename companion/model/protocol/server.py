@@ -14,7 +14,7 @@ import msgspec
 from companion import __version__
 from companion.model.bots import BOTS, asked
 from companion.model.content.carried import refuse_unsound
-from companion.model.core.contract import Content, Event, Json, Queries, System, choices_of, part
+from companion.model.core.contract import SPECTATOR, Content, Event, Json, Queries, System, choices_of, part
 from companion.model.core.reading import Reader
 from companion.model.core.record import SEED_LEAST, SEED_MOST, Step, record_json
 from companion.model.core.record_reader import read_record
@@ -59,6 +59,7 @@ class Server:
             "game.view": self._view_for,
             "game.choose": self._choose,
             "game.roll": self._roll,
+            "game.correct": self._correct,
             "game.undo": self._undo,
             "game.redo": self._redo,
             "game.save": self._save,
@@ -149,33 +150,37 @@ class Server:
 
     def _view_for(self, params: Reader) -> Json:
         params.object((), ("viewer",))
-        session = self._game
-        viewer = None
-        if "viewer" in params.value:
-            viewer = params["viewer"].one_of(session.system.seats(session.state))
-        return self._view(viewer)
+        return self._view(self._viewer(params))
 
     def _choose(self, params: Reader) -> Json:
-        params.object(("option",), ())
-        session = self._game
+        params.object(("option",), ("seat", "viewer"))
+        session, viewer = self._game, self._viewer(params)
         option = params["option"].text(300)
+        seat = params["seat"].one_of(session.system.seats(session.state)) if "seat" in params.value else None
         try:
-            change = session.choose(option)
+            change = session.choose(option, seat=seat)
         except RuleBroken as broken:
             # an option that is not offered does not fit the game; the rule against it is told all the same
             why = self._words(broken.refusal.why)
             raise RpcError(INVALID_PARAMS, why, self._refusal(broken)) from None
-        return self._view(None, change.events)
+        return self._view(viewer, change.events)
 
     def _roll(self, params: Reader) -> Json:
-        params.object((), ("outcome",))
-        session = self._game
+        params.object((), ("outcome", "viewer"))
+        session, viewer = self._game, self._viewer(params)
         faces = None
         if "outcome" in params.value:
             faces = tuple(item.value for item in params["outcome"].items(MOST_DICE))
             if None in faces:
                 raise params["outcome"].fail("Each die needs a face.")
-        return self._view(None, session.roll(faces).events)
+        return self._view(viewer, session.roll(faces).events)
+
+    def _correct(self, params: Reader) -> Json:
+        params.object(("correction",), ("viewer",))
+        session, viewer = self._game, self._viewer(params)
+        with self._invalid("correction", INVALID_PARAMS):
+            change = session.edit(params["correction"].value, override=session.mode == "enforce")
+        return self._view(viewer, change.events)
 
     def _undo(self, params: Reader) -> Json:
         self._game.undo(self._steps(params))
@@ -258,13 +263,18 @@ class Server:
     def _refusal(self, broken: RuleBroken) -> Json:
         return {"rule": broken.refusal.rule, "why": self._words(broken.refusal.why)}
 
+    def _viewer(self, params: Reader) -> str | None:
+        """Who looks: a seat, the spectator, or whoever may see everything."""
+        seats = self._game.system.seats(self._game.state)
+        return params["viewer"].one_of((*seats, SPECTATOR)) if "viewer" in params.value else None
+
     def _seed(self, params: Reader) -> int | None:
         return params["seed"].whole(SEED_LEAST, SEED_MOST) if "seed" in params.value else None
 
     def _view(self, viewer: str | None = None, happened: tuple[Event, ...] | None = None) -> Json:
         session = self._game
         seen = shown.view(session, self._words, viewer)
-        return seen if happened is None else {**seen, "events": shown.events(session, self._words, happened)}
+        return seen if happened is None else {**seen, "events": shown.events(session, self._words, happened, viewer)}
 
 
 def _seconds(given: Reader) -> float:

@@ -7,7 +7,18 @@ from typing import Any
 
 from companion.model.core import chance
 from companion.model.core.chance import Die
-from companion.model.core.contract import Choice, Event, Json, Option, Over, Pending, Roll, Together
+from companion.model.core.contract import (
+    Choice,
+    Event,
+    Json,
+    Option,
+    Over,
+    Pending,
+    Roll,
+    Together,
+    may_see_options,
+    seen_events,
+)
 from companion.model.core.session import Session
 from companion.model.core.words import Words
 
@@ -23,37 +34,50 @@ def view(session: Session[Any], words: Words, viewer: str | None = None) -> dict
     }
 
 
-def events(session: Session[Any], words: Words, happened: Sequence[Event]) -> list[Json]:
-    """Events that led to the position, each with its sentence."""
+def events(session: Session[Any], words: Words, happened: Sequence[Event], viewer: str | None = None) -> list[Json]:
+    """Events that led to the position as `viewer` may hear them (None: all), each with its sentence."""
     system, state = session.system, session.state
-    return [{**system.event_json(state, event), "words": words(system.tell(state, event))} for event in happened]
+    heard = seen_events(system, state, happened, viewer)
+    return [{**system.event_json(state, event), "words": words(system.tell(state, event))} for event in heard]
 
 
 def _pending(session: Session[Any], pending: Pending, words: Words, viewer: str | None) -> Json:
     if isinstance(pending, Roll):
-        dice = [_die(die) for die in pending.dice]
-        return {"kind": "roll", "seat": pending.seat, "dice": dice, "outcomes": chance.count(pending.dice)}
+        return _roll(pending, viewer)
     if isinstance(pending, Over):
-        return {"kind": "over", "winner": pending.winner, "why": words(pending.why)}
+        winners = list(pending.winners)
+        return {"kind": "over", "winner": pending.winner, "winners": winners, "why": words(pending.why)}
     if isinstance(pending, Together):
-        mine = [choice for choice in pending.choices if choice.seat == viewer]
+        mine = [choice for choice in pending.choices if viewer in (None, choice.seat)]
         shown = _choice(session, (mine or pending.choices)[0], words, viewer)
-        return {**shown, "seats": [choice.seat for choice in pending.choices]}
+        for choice in mine[1:]:
+            shown["options"] += _choice(session, choice, words, viewer)["options"]
+        return {**shown, "seats": [choice.seat for choice in pending.choices], "secret": pending.secret}
     return _choice(session, pending, words, viewer)
 
 
-def _die(die: Die) -> Json:
+def _roll(roll: Roll, viewer: str | None) -> Json:
+    """A roll; to those who may not see its faces nothing that these could be guessed from."""
+    blind = roll.seen_by is not None and viewer is not None and viewer not in roll.seen_by
+    shown: dict[str, Json] = {"kind": "roll", "seat": roll.seat, "dice": [_die(die, blind) for die in roll.dice]}
+    if not blind:
+        shown["outcomes"] = chance.count(roll.dice)
+    return shown if roll.seen_by is None else {**shown, "seen_by": list(roll.seen_by)}
+
+
+def _die(die: Die, blind: bool) -> Json:
     """A die; one that the page does not describe (cards to draw from) names its faces."""
     known = {"die": die.kind.id, "for": die.owner}
-    return known if die.kind.id in PRINTED_DICE else {**known, "faces": list(die.kind.faces)}
+    return known if blind or die.kind.id in PRINTED_DICE else {**known, "faces": list(die.kind.faces)}
 
 
 def _choice(session: Session[Any], choice: Choice, words: Words, viewer: str | None) -> dict[str, Json]:
     """A choice; where seats know different things, what another may choose is no business of `viewer`."""
-    open_to = not session.system.facts.hidden or viewer in (None, choice.seat)
+    open_to = may_see_options(session.system, session.state, choice, viewer)
     return {
         "kind": "choice",
         "seat": choice.seat,
+        **({"camp": choice.camp} if choice.camp else {}),
         "prompt": words(choice.prompt),
         "options": [_option(session, option, words) for option in choice.options] if open_to else [],
     }
