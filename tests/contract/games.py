@@ -12,7 +12,7 @@ import pytest
 from hypothesis import HealthCheck, Phase, given, settings
 from hypothesis import strategies as st
 
-from companion.model.core.chance import drawn
+from companion.model.core.chance import HIDDEN, drawn
 from companion.model.core.contract import Applied, Json, Option, Outcome, Over, Pending, Roll, System, options_of
 from tests.budget import examples
 
@@ -75,7 +75,11 @@ def play(id: str, seed: int, start: str | None = None) -> Game:
 def answer_to(pending: Pending, rng: Random, weights: Mapping[str, float]) -> Option | Outcome:
     """A random answer of any seat or of chance."""
     if isinstance(pending, Roll):
-        return drawn(pending.dice, rng)
+        faces = drawn(pending.dice, rng)
+        return tuple(
+            HIDDEN if die.kind.may_hide and rng.random() < 0.3 else face
+            for die, face in zip(pending.dice, faces, strict=True)
+        )
     options = options_of(pending)
     kinds = sorted({option.kind for option in options})
     kind = rng.choices(kinds, [weights.get(kind, 1) for kind in kinds])[0]

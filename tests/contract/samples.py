@@ -74,15 +74,27 @@ BLANK_SETUPS: tuple[Json, ...] = (
     {"rounds": 1},
     {"rounds": 4},
     {"rounds": 2, "hands": {"A": [6, 6, 1], "B": [5, 5, 1], "C": [4, 4]}},
+    {"rounds": 2, "hands": {"A": [1, 3, 5], "B": ["?", "?", "?"], "C": [6, "?"]}},
+    {"camps": True},
+    {"camps": True, "rounds": 3},
+    {"camps": True, "rounds": 3, "hands": {seat: ["?", "?", "?"] for seat in "ABCD"}},
+    {"camps": True, "hands": {"A": [1, 5], "B": ["?", "?"], "C": [6, "?"], "D": [5, 6]}},
 )
 
 
 def blank_correction(position: Json, rng: Random) -> Json:
-    """Some cards or points."""
-    seat = rng.choice("ABC")
-    if rng.random() < 0.5:
-        return {"kind": "set_score", "seat": seat, "points": rng.randint(-1, 40)}
-    return {"kind": "set_hand", "seat": seat, "cards": sorted(rng.randint(1, 6) for _ in range(rng.randint(0, 4)))}
+    """Some cards, known or not, or points, or what lies between two camps."""
+    camps, whim = "yard" in position, rng.random()
+    if whim < 0.3:
+        side = rng.choice(("red", "blue") if camps else "ABC")
+        return {"kind": "set_score", "seat": side, "points": rng.randint(-1, 40)}
+    if camps and whim < 0.5:
+        omen = position["yard"]["omen"] and rng.choice(["?", rng.randint(1, 6)])
+        lantern, path = rng.choice(("garden", "gate", "well")), rng.choice(("gate", "well"))
+        return {"kind": "set_yard", "lantern": lantern, "path": path, "omen": omen}
+    cards = sorted(rng.randint(1, 6) for _ in range(rng.randint(0, 4)))
+    unknown = ["?"] * rng.choice([0, 0, 1, 3])
+    return {"kind": "set_hand", "seat": rng.choice(list(position["hands"])), "cards": cards + unknown}
 
 
 # asagiri -----------------------------------------------------------------------------------------------------------
@@ -391,7 +403,11 @@ SAMPLES: Mapping[str, Sample] = {
             corrections=blank_correction,
             steps=60,
             weights={},
-            reached=frozenset({"pick", "take", "leave", "TieRolled", "PotLeft", "GameEnded"}),
+            reached=frozenset(
+                {"pick", "take", "leave", "walk", "turn", "show", "tell"}
+                | {"OmenRolled", "OmenShown", "CardTold", "LanternMoved", "PathTurned"}
+                | {"TieRolled", "PotLeft", "GameEnded"}
+            ),
         ),
         Sample(
             id="asagiri",

@@ -7,8 +7,19 @@ from random import Random
 
 import pytest
 
-from companion.model.core.contract import Choice, Option, Over, Roll, Together, options_of, seats_to_act
+from companion.model.core.contract import (
+    Choice,
+    Option,
+    Over,
+    Roll,
+    Together,
+    choices_of,
+    find_option,
+    options_of,
+    seats_to_act,
+)
 from companion.model.core.refusal import RuleBroken, UnknownOption
+from companion.model.core.timeline import intent_of, option_of
 
 from .games import Game, every_game, every_system, play, position
 from .samples import CONTENT, SAMPLES, SYSTEMS
@@ -80,7 +91,8 @@ def test_who_may_act(game: Game) -> None:
             options = options_of(moment.pending)
             assert len(set(options)) == len(options), f"an option is offered twice: {where}"
         if isinstance(moment.pending, Over):
-            assert moment.pending.winner in (None, *seats)
+            assert set(moment.pending.winners) <= set(seats)
+            assert len(set(moment.pending.winners)) == len(moment.pending.winners)
         assert system.pending(moment.state) == moment.pending
 
 
@@ -137,11 +149,15 @@ def test_option_ids_are_unique_and_mean_the_option(game: Game) -> None:
     system = game.system
     for moment in game.some(40):
         options = options_of(moment.pending)
-        ids = [system.option_id(moment.state, option) for option in options]
-        assert len(set(ids)) == len(ids), position(system, moment.state)
-        for option, id in zip(options, ids, strict=True):
-            assert system.option_of(moment.state, id) == option
-            assert id.isprintable() and 0 < len(id) <= 200, id
+        for choice in choices_of(moment.pending):
+            ids = [system.option_id(moment.state, option) for option in choice.options]
+            assert len(set(ids)) == len(ids), position(system, moment.state)
+            for option, id in zip(choice.options, ids, strict=True):
+                assert find_option(system, moment.state, id, choice.seat) == option
+                assert id.isprintable() and 0 < len(id) <= 200, id
+        for option in options:
+            intent = intent_of(system, moment.state, option)
+            assert option_of(system, moment.state, intent) == option, "what the log keeps of it is enough"
 
 
 @every_game(10)

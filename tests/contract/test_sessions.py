@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+from companion.model.core.chance import HIDDEN
 from companion.model.core.contract import Over, Roll
 from companion.model.core.record import NoContent, Record, record_json
 from companion.model.core.record_reader import read_record
@@ -49,7 +50,7 @@ def play_on(session: Session[Any], rng: Random, steps: int = STEPS) -> None:
             answer = answer_to(session.pending, rng, sample.weights)
             if not isinstance(answer, tuple):
                 session.choose(answer)
-            elif rng.random() < 0.5:
+            elif rng.random() < 0.5 or (session.mode == "enforce" and HIDDEN in answer):
                 session.roll()
             else:
                 session.roll(answer)

@@ -23,8 +23,9 @@ SLOW = settings(max_examples=examples(25), suppress_health_check=[HealthCheck.to
 """Each example is a game of its own: a quarter of what the profile draws (``HYPOTHESIS_PROFILE=soak`` for a night)."""
 NAMES = ("language", "system", "setup", "seed", "position", "viewer", "option", "outcome", "steps", "record", "seconds",
          "level", "id", "points", "from", "to", "target", "range", "attack", "defense")  # fmt: skip
-METHODS = ("initialize", "game.new", "game.load", "game.view", "game.choose", "game.roll", "game.undo", "game.redo",
-           "game.save", "game.replay", "bot.suggest", *(f"asagiri.{name}" for name in QUERIES))  # fmt: skip
+METHODS = ("initialize", "game.new", "game.load", "game.view", "game.choose", "game.roll", "game.correct", "game.undo",
+           "game.redo", "game.save", "game.replay", "bot.suggest", "blank.neighbours",
+           *(f"asagiri.{name}" for name in QUERIES))  # fmt: skip
 
 
 @cache
@@ -95,8 +96,9 @@ def test_the_right_parameters_with_strange_values(system: str, seed: int) -> Non
     ids = [option["id"] for option in pending.get("options", [])] or ["pass"]
     sound: dict[str, Json] = {
         "game.view": {"viewer": "A"},
-        "game.choose": {"option": rng.choice(ids)},
-        "game.roll": {"outcome": [3] * len(pending.get("dice", [1]))},
+        "game.choose": {"option": rng.choice(ids), "seat": "A", "viewer": "*"},
+        "game.roll": {"outcome": [3] * len(pending.get("dice", [1])), "viewer": "B"},
+        "game.correct": {"correction": SAMPLES[system].corrections(client.ask("game.view")["state"], rng)},
         "game.undo": {"steps": 1},
         "game.redo": {"steps": 1},
         "bot.suggest": {"seconds": 1, "level": "random"},

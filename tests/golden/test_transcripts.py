@@ -15,7 +15,8 @@ from companion.model.systems.asagiri.queries import QUERIES
 from .transcript import answered, exchanges, files
 
 METHODS = {"initialize", "game.new", "game.load", "game.view", "game.choose", "game.roll", "game.undo", "game.redo"}
-METHODS |= {"game.save", "game.replay", "bot.suggest", "shutdown", *(f"asagiri.{name}" for name in QUERIES)}
+METHODS |= {"game.correct", "game.save", "game.replay", "bot.suggest", "shutdown", "blank.neighbours"}
+METHODS |= {f"asagiri.{name}" for name in QUERIES}
 
 
 @pytest.mark.parametrize("path", files(), ids=lambda path: path.stem)

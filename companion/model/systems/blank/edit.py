@@ -4,14 +4,15 @@ from __future__ import annotations
 
 import msgspec
 
-from companion.model.core.contract import Applied, Correction, Json
+from companion.model.core.contract import Applied, Correction, Event, Json
 from companion.model.core.reading import Reader
 from companion.model.core.refusal import InvalidInput
 from companion.model.core.words import say
 
-from .events import HandSet, ScoreSet
-from .position import cards_of
-from .state import COPIES, SEATS, Cards, Picking, State, at, unseen, with_hand
+from .events import HandSet, ScoreSet, YardSet
+from .play import go_on
+from .position import cards_of, plain_card, refuse_too_many, yard_of
+from .state import Card, Cards, Picking, Showing, State, Yard, at, with_hand
 
 
 class SetHand(Correction, frozen=True, tag="set_hand"):
@@ -22,48 +23,76 @@ class SetHand(Correction, frozen=True, tag="set_hand"):
 
 
 class SetScore(Correction, frozen=True, tag="set_score"):
-    """A seat has this many points."""
+    """A side has this many points."""
 
-    seat: int
+    side: int
     points: int
+
+
+class SetYard(Correction, frozen=True, tag="set_yard"):
+    """The lantern stands here, the path leads there, and this is the omen (0: none is rolled)."""
+
+    lantern: str
+    path: str
+    omen: Card
 
 
 def edit(state: State, correction: Correction) -> Applied[State]:
     """Correct the table; raises InvalidInput when it makes no possible table."""
     if isinstance(correction, SetScore):
-        scores = at(correction.seat, correction.points, state.scores)
+        scores = at(correction.side, correction.points, state.scores)
         Reader(correction.points, "points").whole(0, state.most)
-        told = ScoreSet(SEATS[correction.seat], correction.points)
+        told = ScoreSet(state.sides[correction.side], correction.points)
         return Applied(msgspec.structs.replace(state, scores=scores), (told,))
+    if isinstance(correction, SetYard):
+        return _set_yard(state, correction)
     if not isinstance(correction, SetHand):
         raise InvalidInput("kind", say("This is not a correction of this game."))
     cards, seat = correction.cards, correction.seat
     if len(cards) < state.needed:
         raise InvalidInput("cards", say("The rounds to come need {count} cards.", count=state.needed))
     changed = with_hand(state, seat, cards)
-    for card, count in unseen(card for held in (*changed.hands, *state.played) for card in held).items():
-        if count < 0:
-            raise InvalidInput("cards", say("There are only {copies} of card {card}.", copies=COPIES, card=card))
+    refuse_too_many(Reader(cards, "cards"), [card for held in (*changed.hands, *state.played) for card in held])
     top = state.frames[-1] if state.frames else None
-    if isinstance(top, Picking) and top.picks[seat] not in cards:
+    if isinstance(top, Picking | Showing) and top.picks[seat] not in cards:
+        if isinstance(top, Showing):
+            raise InvalidInput("cards", say("The card that was picked must be among them."))
         picking = Picking(at(seat, 0, top.picks))
         changed = msgspec.structs.replace(changed, frames=(*state.frames[:-1], picking))
-    return Applied(changed, (HandSet(SEATS[seat], len(cards)),))
+    return Applied(changed, (HandSet(state.seats[seat], len(cards)),))
 
 
-def correction_of(data: Json) -> Correction:
-    """A correction out of ``{"kind": "set_hand", "seat": "A", "cards": [1, 2]}``; raises InvalidInput."""
+def _set_yard(state: State, correction: SetYard) -> Applied[State]:
+    if state.yard is None:
+        raise InvalidInput("kind", say("This is not a correction of this game."))
+    if bool(state.yard.omen) != bool(correction.omen):
+        raise InvalidInput("omen", say("An omen must be there exactly when one has been rolled."))
+    yard = Yard(correction.lantern, correction.path, correction.omen)
+    told: list[Event] = [YardSet(yard.lantern, yard.path)]
+    return go_on(msgspec.structs.replace(state, yard=yard), told)
+
+
+def correction_of(state: State, data: Json) -> Correction:
+    """A correction out of ``{"kind": "set_hand", "seat": "A", "cards": [1, "?"]}``; raises InvalidInput."""
     root = Reader(data).object(("kind",), None)
-    if root["kind"].one_of(("set_hand", "set_score")) == "set_hand":
+    kind = root["kind"].one_of(("set_hand", "set_score", "set_yard"))
+    if kind == "set_yard":
+        yard = yard_of(root.object(("kind", "lantern", "path", "omen"), ()))
+        return SetYard(yard.lantern, yard.path, yard.omen)
+    if kind == "set_hand":
         root.object(("kind", "seat", "cards"), ())
-        return SetHand(SEATS.index(root["seat"].one_of(SEATS)), cards_of(root["cards"]))
+        return SetHand(state.seats.index(root["seat"].one_of(state.seats)), cards_of(root["cards"]))
     root.object(("kind", "seat", "points"), ())
-    return SetScore(SEATS.index(root["seat"].one_of(SEATS)), root["points"].whole())
+    return SetScore(state.sides.index(root["seat"].one_of(state.sides)), root["points"].whole())
 
 
-def correction_json(correction: Correction) -> Json:
+def correction_json(state: State, correction: Correction) -> Json:
     """A correction as it is recorded."""
     if isinstance(correction, SetHand):
-        return {"kind": "set_hand", "seat": SEATS[correction.seat], "cards": list(correction.cards)}
+        cards = [plain_card(card) for card in correction.cards]
+        return {"kind": "set_hand", "seat": state.seats[correction.seat], "cards": cards}
+    if isinstance(correction, SetYard):
+        omen = plain_card(correction.omen)
+        return {"kind": "set_yard", "lantern": correction.lantern, "path": correction.path, "omen": omen}
     assert isinstance(correction, SetScore)
-    return {"kind": "set_score", "seat": SEATS[correction.seat], "points": correction.points}
+    return {"kind": "set_score", "seat": state.sides[correction.side], "points": correction.points}

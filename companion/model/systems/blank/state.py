@@ -3,12 +3,23 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable
-from typing import TypeAlias
+from collections.abc import Iterable, Iterator, Mapping
+from typing import TypeAlias, TypeVar
 
 import msgspec
 
-SEATS = ("A", "B", "C")
+from companion.model.core.contract import UNKNOWN, Unknown
+
+T = TypeVar("T")
+
+SEATS = ("A", "B", "C", "D")
+"""The fourth only where there are camps."""
+CAMPS = ("red", "blue")
+PLACES = ("garden", "gate", "well")
+HOMES = ("gate", "well")
+"""Of each camp."""
+BONUS = 2
+"""For a pot taken while the lantern is at home."""
 HIGHEST = 6
 COPIES = 2
 """Of each card in the deck."""
@@ -16,8 +27,11 @@ MOST_ROUNDS = 4
 MOST_POINTS = 1000
 """Of a seat, the pot included; a table that could come to more is refused, so that play never leaves the bounds."""
 STANDARD_DEAL = ((1, 3, 5, 6), (1, 2, 4, 6), (2, 3, 4, 5))
+CAMPS_DEAL = ((1, 4, 6), (2, 3, 5), (1, 3, 6), (2, 4, 5))
 
-Cards: TypeAlias = tuple[int, ...]
+Card: TypeAlias = int | Unknown
+Cards: TypeAlias = tuple[Card, ...]
+"""A hand in rising order, what is not known last."""
 
 
 class Rounds(msgspec.Struct, frozen=True, tag="rounds"):
@@ -26,10 +40,20 @@ class Rounds(msgspec.Struct, frozen=True, tag="rounds"):
     left: int
 
 
+class Omen(msgspec.Struct, frozen=True, tag="omen"):
+    """The seers' camp rolls the omen."""
+
+
 class Picking(msgspec.Struct, frozen=True, tag="picking"):
     """Every seat picks a card in secret; 0 for a seat that has not. A picked card stays in the hand till shown."""
 
-    picks: tuple[int, int, int] = (0, 0, 0)
+    picks: Cards
+
+
+class Showing(msgspec.Struct, frozen=True, tag="showing"):
+    """All have picked and turn their cards up: the table tells those that the app does not know, then the omen."""
+
+    picks: Cards
 
 
 class Breaking(msgspec.Struct, frozen=True, tag="breaking"):
@@ -39,26 +63,77 @@ class Breaking(msgspec.Struct, frozen=True, tag="breaking"):
 
 
 class Winning(msgspec.Struct, frozen=True, tag="winning"):
-    """A seat has won the round and decides on the pot."""
+    """A seat has won the round and decides on the pot, or its camp does."""
 
     seat: int
 
 
-Frame: TypeAlias = Rounds | Picking | Breaking | Winning
+Frame: TypeAlias = Rounds | Omen | Picking | Showing | Breaking | Winning
+
+
+class Yard(msgspec.Struct, frozen=True):
+    """What lies between two camps."""
+
+    lantern: str = "garden"
+    path: str = "gate"
+    """The place that the garden is joined with."""
+    omen: Card = 0
+    """0: none is rolled."""
+
+    def neighbours(self) -> Mapping[str, tuple[str, ...]]:
+        """Which places lie next to each; turning the path changes it."""
+        joined = ("garden", self.path)
+        return {place: tuple(one for one in joined if one != place) if place in joined else () for place in PLACES}
 
 
 class State(msgspec.Struct, frozen=True):
-    """Everything about a game at one moment; it is over when the stack is empty."""
+    """Everything about a game at one moment; it is over when the stack is empty.
+
+    A side is a camp, or a seat where there are none: what scores and wins.
+    """
 
     rounds: int
-    hands: tuple[Cards, Cards, Cards]
-    """Each in rising order."""
+    hands: tuple[Cards, ...]
     frames: tuple[Frame, ...]
     """The top one last; `Rounds` alone never waits: what is above it says what is asked."""
-    scores: tuple[int, int, int] = (0, 0, 0)
+    scores: tuple[int, ...] = (0, 0, 0)
+    """Of each side."""
     pot: int = 0
-    played: tuple[tuple[int, int, int], ...] = ()
+    played: tuple[tuple[int, ...], ...] = ()
     """The cards shown, a round each, in the order of `SEATS`."""
+    yard: Yard | None = None
+    """Where there are camps."""
+
+    @property
+    def seats(self) -> tuple[str, ...]:
+        """Three, or four in camps."""
+        return seats_of(self.yard is not None)
+
+    @property
+    def sides(self) -> tuple[str, ...]:
+        """The names of the sides."""
+        return self.seats if self.yard is None else CAMPS
+
+    def side(self, seat: int) -> int:
+        """The side of a seat."""
+        return seat if self.yard is None else seat % 2
+
+    @property
+    def seer(self) -> int:
+        """The side whose turn it is to see the omen."""
+        return len(self.played) % 2
+
+    def sees_omen(self, seat: int | None) -> bool:
+        """Whether a seat (None: a spectator) may know the omen now."""
+        return seat is not None and self.side(seat) == self.seer
+
+    def seated(self, side: int) -> tuple[str, ...]:
+        """The seats of a side, the one that answers for it first."""
+        return tuple(name for seat, name in enumerate(self.seats) if self.side(seat) == side)
+
+    def captain(self, side: int) -> int:
+        """The seat that answers for a side."""
+        return next(seat for seat in range(len(self.seats)) if self.side(seat) == side)
 
     @property
     def over(self) -> bool:
@@ -72,35 +147,55 @@ class State(msgspec.Struct, frozen=True):
         return bottom.left if isinstance(bottom, Rounds) else 0
 
     @property
+    def to_show(self) -> bool:
+        """Whether the cards of this round are still in the hands."""
+        return bool(self.frames) and isinstance(self.frames[-1], Omen | Picking | Showing)
+
+    @property
     def needed(self) -> int:
         """How many cards a hand must hold to see the game through."""
-        return self.left + isinstance(self.frames[-1], Picking) if self.frames else 0
+        return self.left + self.to_show
 
     @property
     def most(self) -> int:
-        """What a seat may have now so as not to come to more than `MOST_POINTS`."""
-        return MOST_POINTS - self.pot - self.needed * len(SEATS) * HIGHEST
+        """What a side may have now so as not to come to more than `MOST_POINTS`."""
+        bonus = 0 if self.yard is None else BONUS * (self.left + bool(self.frames))
+        return MOST_POINTS - self.pot - bonus - self.needed * len(self.seats) * HIGHEST
 
 
-def fresh_deck() -> Counter[int]:
-    """How many of each card there are."""
-    return Counter(dict.fromkeys(range(1, HIGHEST + 1), COPIES))
+def seats_of(camps: bool) -> tuple[str, ...]:
+    """The seats of a game with or without camps."""
+    return SEATS if camps else SEATS[:3]
 
 
-def unseen(shown: Iterable[int]) -> Counter[int]:
+def known(cards: Iterable[Card]) -> Iterator[int]:
+    """The cards that are known."""
+    return (card for card in cards if card is not UNKNOWN)
+
+
+def unseen(shown: Iterable[Card]) -> Counter[int]:
     """The deck without the cards `shown`; a count below zero means that there are too many of one."""
-    deck = fresh_deck()
-    deck.subtract(shown)
+    deck = Counter(dict.fromkeys(range(1, HIGHEST + 1), COPIES))
+    deck.subtract(known(shown))
     return deck
 
 
-def at(seat: int, new: int, old: tuple[int, int, int]) -> tuple[int, int, int]:
-    """Three numbers with one replaced."""
-    a, b, c = (new if n == seat else was for n, was in enumerate(old))
-    return (a, b, c)
+def in_order(cards: Iterable[Card]) -> Cards:
+    """A hand in order."""
+    return tuple(sorted(cards, key=lambda card: HIGHEST + 1 if card is UNKNOWN else card))
 
 
-def with_hand(state: State, seat: int, cards: Iterable[int]) -> State:
+def at(place: int, new: T, old: tuple[T, ...]) -> tuple[T, ...]:
+    """Several values with one replaced."""
+    return (*old[:place], new, *old[place + 1 :])
+
+
+def with_hand(state: State, seat: int, cards: Iterable[Card]) -> State:
     """The state with another hand of a seat, put in order."""
-    a, b, c = (tuple(sorted(cards)) if n == seat else hand for n, hand in enumerate(state.hands))
-    return msgspec.structs.replace(state, hands=(a, b, c))
+    return msgspec.structs.replace(state, hands=at(seat, in_order(cards), state.hands))
+
+
+def without(cards: Cards, card: Card) -> Cards:
+    """A hand with one card less."""
+    place = cards.index(card)
+    return cards[:place] + cards[place + 1 :]

@@ -7,7 +7,10 @@ from random import Random
 
 from companion.model.core.chance import fits
 from companion.model.core.contract import (
+    SPECTATOR,
+    UNKNOWN,
     Applied,
+    Camp,
     Content,
     Correction,
     Event,
@@ -23,27 +26,40 @@ from companion.model.core.refusal import Refusal, RuleBroken, UnknownOption
 from companion.model.core.words import N_, Message, say
 
 from . import edit as hand
-from . import events, play, position
-from .state import SEATS, State
+from . import events, options, play, position
+from .state import CAMPS, Picking, Showing, State
+
+
+def neighbours(state: State, params: Mapping[str, Json]) -> Json:
+    """Each place of the yard with those beside it."""
+    if params or state.yard is None:
+        raise UnknownOption(say("There is no path in this game."))
+    return {place: list(others) for place, others in state.yard.neighbours().items()}
+
+
+QUERIES = {"neighbours": neighbours}
+"""By method name without the system's prefix; wrong parameters raise UnknownOption."""
 
 
 class Blank:
-    """Three seats, hidden hands, secret picks, a die; the rules are told in the package's docstring."""
+    """Three seats or two camps; the rules are told in the package's docstring."""
 
-    facts = Facts(
-        id="blank",
-        name=N_("Blank"),
-        players=(3, 3),
-        hidden=True,
-    )
+    facts = Facts(id="blank", name=N_("Blank"), players=(3, 4), hidden=True, rolls=("tie", "omen"))
+    queries = QUERIES
 
     def new(self, setup: Json, content: Content) -> State:
         """A game before its first round; needs no content."""
         return position.new(setup)
 
     def seats(self, state: State) -> tuple[str, ...]:
-        """A, B and C."""
-        return SEATS
+        """A, B, C, and D where there are camps."""
+        return state.seats
+
+    def camps(self, state: State) -> tuple[Camp, ...]:
+        """Red and blue, or none."""
+        if state.yard is None:
+            return ()
+        return tuple(Camp(id, events.NAMES[id], state.seated(side)) for side, id in enumerate(CAMPS))
 
     def pending(self, state: State) -> Pending:
         """What the game waits for."""
@@ -79,7 +95,22 @@ class Blank:
 
     def view(self, state: State, seat: str | None) -> Json:
         """What a seat may know; None sees everything."""
-        return position.encode(state) if seat is None else position.view(state, Reader(seat, "viewer").one_of(SEATS))
+        if seat is None:
+            return position.encode(state)
+        return position.view(state, Reader(seat, "viewer").one_of((*state.seats, SPECTATOR)))
+
+    def seen(self, state: State, event: Event, viewer: str) -> Event:
+        """An omen without its face for those who may not see it."""
+        return events.seen(state, event, viewer)
+
+    def missing(self, state: State) -> Message | None:
+        """Cards or an omen that the app does not know."""
+        top = state.frames[-1] if state.frames else None
+        picks = top.picks if isinstance(top, Picking | Showing) else ()
+        values = [card for cards in (*state.hands, picks) for card in cards]
+        if UNKNOWN in values or (state.yard is not None and state.yard.omen is UNKNOWN):
+            return say("The app does not know every card. Enter them before it enforces the rules.")
+        return None
 
     def encode(self, state: State) -> Json:
         """The whole state as JSON."""
@@ -91,27 +122,27 @@ class Blank:
 
     def option_id(self, state: State, option: Option) -> str:
         """The option as text."""
-        return play.option_id(option)
+        return options.option_id(option)
 
     def option_of(self, state: State, text: str) -> Option:
         """The option of a text."""
-        return play.option_of(text)
+        return options.option_of(state, text)
 
     def fields(self, state: State, option: Option) -> Mapping[str, Json]:
         """What the option is about."""
-        return play.fields(option)
+        return options.fields(option)
 
     def label(self, state: State, option: Option) -> Message:
         """The option in words."""
-        return play.label(state, option)
+        return options.label(state, option)
 
     def correction_of(self, state: State, data: Json) -> Correction:
         """A correction out of JSON."""
-        return hand.correction_of(data)
+        return hand.correction_of(state, data)
 
     def correction_json(self, state: State, correction: Correction) -> Json:
         """A correction as JSON."""
-        return hand.correction_json(correction)
+        return hand.correction_json(state, correction)
 
     def tell(self, state: State, event: Event) -> Message:
         """The event in words."""
