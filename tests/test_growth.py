@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from pathlib import Path
 from sys import getsizeof
 from time import process_time
 
@@ -12,9 +13,11 @@ from companion.bench import played
 from companion.model.analysis.report.gather import report
 from companion.model.core.record import NoContent
 from companion.model.core.session import Session
+from companion.model.store import Repository
 from companion.model.systems.asagiri import lines
 from companion.model.systems.asagiri.board import Board, Plan
 from tests.core.counter import Add, Counter, State
+from tests.store.conftest import begun
 
 SLACK = 2.5
 """On a busy machine short times are uneven; what grows too fast is farther off than this."""
@@ -81,3 +84,14 @@ def test_lines_of_fire_take_little_room_and_never_more_than_their_share(monkeypa
         for end in range(start):
             assert lines.line(board, start, end) == lines.line(board, start, end)
             assert len(board.lines) <= 50
+
+
+def test_a_game_that_comes_again_is_found_as_fast_in_a_large_library(tmp_path: Path) -> None:
+    def library(games: int) -> Callable[[], object]:
+        repository = Repository(tmp_path / f"{games}.db")
+        repository.take_all((begun(seed=seed), "", ()) for seed in range(games))
+        stored = repository.create(begun(seed=games), "it").id
+        assert repository.shelves.twin(begun(seed=games)) == stored
+        return lambda: [repository.shelves.twin(begun(seed=-seed)) for seed in range(1, 20)]
+
+    assert cost(library(2_000)) < SLACK * cost(library(50))

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from msgspec.structs import asdict, replace
 
+from companion.model.core.refusal import InvalidInput
 from companion.ui.play.storage import BandEntry, GameEntry, GameSettings, Opened, StorageError
 
 from .campaigns import StoreCampaigns
@@ -20,6 +21,7 @@ from .library import StoreLibrary
 if TYPE_CHECKING:
     from companion.model.content.library import Library
     from companion.model.content.workshop import Workshop
+    from companion.model.core.record import Record
     from companion.model.core.session import Session
     from companion.model.store import Band, GameInfo, Repository
     from companion.model.store.away import Away
@@ -38,6 +40,8 @@ class StoredGames:
         """`content`: the packs that games are played with; a `workshop` brings its own."""
         self.repository, self.workshop = repository, workshop
         self._content = content
+        self._put_away = (0, 0)
+        """The game put away last, and its revision."""
         self.thrown: set[int] = set()
         """Games out of sight, and off the disk when the program ends."""
         self.library = StoreLibrary(repository, lambda: self.content, self.thrown)
@@ -125,6 +129,33 @@ class StoredGames:
         """Fetch a game only to look at it."""
         place, number = self._at(id)
         return guarded(lambda: place.look(number, system, self.content))
+
+    def glance(self, id: int) -> tuple[Record, Any]:
+        """A game's header and its state, to be shown: played only when nobody has put it away as it is now."""
+        from companion.model.core.record import FrozenContent
+
+        place, number = self._at(id)
+        revision, header, kept = guarded(lambda: place.shelves.position(number))
+        game = None if header is None or kept is None else system(header.system)
+        if header is not None and game is not None:
+            with suppress(InvalidInput):
+                return header, game.decode(kept, FrozenContent(header.cards, self.content, header.every))
+        session = self.look(id)
+        with suppress(StorageError):  # then it is played again the next time
+            guarded(lambda: place.shelves.put_away(number, revision, session))
+        return session.header, session.state
+
+    def put_away(self, id: int, session: Session[Any]) -> None:
+        """Keep how a game stands that leaves the table, for `glance`."""
+        from companion.model.store import GameJournal
+        from companion.model.store.away import Detour
+
+        journal = session.journal
+        if isinstance(journal, GameJournal | Detour) and self._put_away != (id, journal.revision):
+            with suppress(StorageError):  # then it is played to be shown
+                place, number = self._at(id)
+                guarded(lambda: place.shelves.put_away(number, journal.revision, session))
+                self._put_away = (id, journal.revision)
 
     def watch(self, id: int) -> Opened:
         """Fetch a copy of a game, for persons alone: nothing that is done to it is kept."""

@@ -184,6 +184,7 @@ def test_a_file_of_an_earlier_release_is_brought_up_to_date(opens: Opens, tmp_pa
     for info in repository.find(Wanted()):
         session = repository.open(info.id, SYSTEMS.get, Library.shipped())
         assert session.cursor == info.cursor > 20
+        assert repository.shelves.twin(session) == info.id
     assert Path(f"{path}.before-{database.REVISIONS[-1]}.backup").exists()
 
 

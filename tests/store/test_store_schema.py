@@ -22,7 +22,7 @@ from companion.model.store.tables import Table
 from .conftest import Opens, begun, find
 
 STORE = Path(migrate.__file__).parent
-PINNED = "0007"
+PINNED = "0008"
 NEXT, AFTER = f"{int(PINNED) + 1:04}", f"{int(PINNED) + 2:04}"
 LATER = '''"""A later schema, for the tests."""
 import sqlalchemy as sa

@@ -223,3 +223,21 @@ def test_the_stamp_stays_while_nobody_does_anything(opens: Opens, where: Path | 
     stamps = {one.shelves.stamp() for _ in range(3)}
     if isinstance(where, Path):
         assert len(stamps) == 1  # a server serves others too
+
+
+def test_how_a_game_stands_is_kept_until_somebody_goes_on_with_it(opens: Opens) -> None:
+    shelves, session = (repository := opens()).shelves, begun(seed=5)
+    session.choose_all(["add:1", "add:2"])
+    game = repository.create(session, "it").id
+    assert shelves.position(game) == (0, session.header, None)
+    shelves.put_away(game, 0, session)
+    assert shelves.position(game) == (0, session.header, Counter().encode(session.state))
+    session.choose("add:1")
+    assert shelves.position(game) == (1, session.header, None)
+    session.look(0)
+    shelves.put_away(game, 1, session)
+    assert shelves.position(game)[2] == Counter().encode(session.state_at(3))
+    shelves.forget([game])
+    shelves.put_away(game, 1, session)
+    with pytest.raises(StoreError):
+        shelves.position(game)

@@ -13,8 +13,8 @@ from PySide6.QtWidgets import QApplication, QFileDialog, QLabel, QWidget
 from pytestqt.qtbot import QtBot
 
 from companion.model.core.contract import Roll
+from companion.model.core.session import Session
 from companion.model.systems.asagiri import options as o
-from companion.model.systems.asagiri.state import State
 from companion.model.systems.asagiri.turn import side_of
 from companion.ui.games.asagiri.table.host import exchanged
 from companion.ui.kit.buttons import InkButton
@@ -22,7 +22,7 @@ from companion.ui.kit.panels import Toast
 from companion.ui.kit.translator import when
 from companion.ui.play.storage import GameSettings
 
-from .test_window_kit import FAST, begun, click, new_shelf, press, until, window
+from .test_window_kit import FAST, begun, click, new_shelf, play, press, until, window
 from .tour_kit import TRANSLATIONS, cut, settle
 
 KEY = Qt.Key
@@ -340,18 +340,26 @@ def test_the_landscape_follows_the_theme(qtbot: QtBot) -> None:
         assert w.home._land.toImage().pixelColor(5, 5).lightness() < day - 60
 
 
-def test_the_thumbnail_shows_the_figures(qtbot: QtBot) -> None:
+def test_the_thumbnail_shows_the_figures(qtbot: QtBot, monkeypatch: pytest.MonkeyPatch) -> None:
     storage = new_shelf()
-    begun(storage, steps=40)
+    game = begun(storage, steps=40)
     with window(storage) as w:
         below = w.home.below
         assert below is not None
         assert below.thumbnail.isVisible()
-        state: State = below.thumbnail._session.state
-        assert any(figure.at >= 0 for figure in state.figures)
+        assert below.thumbnail._game is not None
+        assert any(figure.at >= 0 for figure in below.thumbnail._game[1].figures)
         click(below.thumbnail)
         assert w.navigator is not None
         assert w.navigator.host is not None
+        session = w.navigator.host.game.session
+        play(session, 5)
+        played = storage.repository.game(game).cursor
+        with monkeypatch.context() as patch:
+            patch.setattr(Session, "replay", None)
+            w.navigator.go_home()  # it is shown as it was put away, however long it was played
+        assert below.thumbnail._game[1] == session.state
+        assert played == session.cursor
     storage.close()
 
 

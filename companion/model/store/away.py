@@ -32,7 +32,19 @@ _GAMES = Game.__table__
 _STEPS = StepRow.__table__
 _WORDS = GameWords.__table__
 _ROWS = StandIn.__table__
-_HEADS = ("system", "title", "created", "updated", "cursor", "mode", "finished", "winner", "header", "summary")
+_HEADS = (
+    "system",
+    "title",
+    "created",
+    "updated",
+    "cursor",
+    "mode",
+    "finished",
+    "winner",
+    "header",
+    "summary",
+    "fingerprint",
+)
 NONE = -1
 
 
@@ -71,6 +83,12 @@ class Detour:
     def annotate(self, index: int, step: Step) -> None:
         """The same for what is written beside a step."""
         self._keep(lambda journal: journal.annotate(index, step))
+
+    @property
+    def revision(self) -> int:
+        """Of the game, wherever it is kept now, after the last change."""
+        journal = self._there if self.here is None else self.here[1]
+        return NONE if journal is None else journal.revision
 
     def leave(self) -> None:
         """Go on here from now on."""

@@ -20,7 +20,7 @@ from .errors import StoreError, away, foreign, guarded, newer
 if TYPE_CHECKING:
     from .server import Line
 
-REVISIONS = ("0001", "0002", "0003", "0004", "0005", "0006", "0007")
+REVISIONS = ("0001", "0002", "0003", "0004", "0005", "0006", "0007", "0008")
 """Every schema there has been, oldest first; each is a file of `versions`."""
 APPLICATION = 0x4F6B6B6F
 """Marks a file as ours (``Okko``)."""

@@ -67,17 +67,18 @@ def json_of(text: str) -> Json:
 
 def game_of(row: Any) -> GameInfo:
     """A game out of its row; what is drawn of it is left out where it is damaged."""
-    values = [*row[:-1], None if row.summary is None else _or_nothing(row.summary)]
+    values = [*row[:-1], None if row.summary is None else json_or_nothing(row.summary)]
     return GameInfo(*values)
 
 
 def band_of(row: Any) -> Band:
     """A band out of its row; a damaged one is empty."""
-    values = [*row[:-1], _or_nothing(row.data)]
+    values = [*row[:-1], json_or_nothing(row.data)]
     return Band(*values)
 
 
-def _or_nothing(text: str) -> Json:
+def json_or_nothing(text: str) -> Json:
+    """A stored value; None for a damaged one."""
     try:
         return msgspec.json.decode(text)
     except msgspec.DecodeError:

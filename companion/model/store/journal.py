@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from hashlib import blake2b
 from typing import Any
 
 import msgspec
@@ -209,6 +210,12 @@ def _damaged() -> InvalidInput:
 def header_text(record: Record) -> str:
     """The record without its steps, as the table keeps it."""
     return msgspec.json.encode(msgspec.structs.replace(record, steps=())).decode()
+
+
+def fingerprint(record: Record) -> str:
+    """How a game began in short: from which seed, of which system, set up how. Games alike in it may be one game."""
+    text = msgspec.json.encode([record.seed, record.system, record.setup, record.start], order="sorted")
+    return blake2b(text, digest_size=12).hexdigest()
 
 
 def _aside(step: Step) -> str | None:

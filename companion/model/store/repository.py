@@ -30,7 +30,7 @@ from .entries import GameInfo, game_of, json_of, json_text, people_of, title_lin
 from .errors import StoreError
 from .figures import Figuring, KeptFigures
 from .files import read_record_bytes, read_record_file, record_text, write_text
-from .journal import DamagedStep, GameJournal, header_text, missing, read_head, read_steps, step_rows
+from .journal import DamagedStep, GameJournal, fingerprint, header_text, missing, read_head, read_steps, step_rows
 from .library import Place, Wanted
 from .seals import reseal, sealed
 from .shelves import AT_ONCE, Shelves
@@ -166,6 +166,7 @@ class Repository:
             "finished": standing.finished,
             "winner": standing.winner,
             "header": header_text(session.header),
+            "fingerprint": fingerprint(session.header),
             "summary": None if summary is None else json_text(summary),
         }
         made = connection.execute(insert(_GAMES), sealed(_GAMES, row)).inserted_primary_key

@@ -6,32 +6,32 @@ from collections.abc import Callable, Sequence, Set
 from typing import Any, Literal, TypeAlias
 
 import msgspec
-from sqlalchemy import Connection, Select, and_, delete, exists, insert, literal, select
+from sqlalchemy import Connection, Select, and_, delete, insert, literal, select
 
-from companion.model.core.contract import About, Describes, part
+from companion.model.core.contract import About, Json
 from companion.model.core.names import one_line
 from companion.model.core.record import Record, Step
 from companion.model.core.session import Session
 
 from . import library
 from .database import Database
-from .journal import DamagedStep, missing, read_steps
+from .entries import json_or_nothing, json_text
+from .journal import DamagedStep, fingerprint, missing, read_steps
 from .library import Wanted
 from .seals import sealed
-from .tables import Game, GameFigures, GameTag, GameWords, StepRow
+from .tables import Game, GameFigures, GamePosition, GameTag, GameWords, StepRow
 
 Order: TypeAlias = Literal["changed", "begun", "name", "length"]
 """By the moment of the last change, by that of the beginning, by title, by the number of steps."""
 AT_ONCE = 500
 """So many numbers go into one statement: some databases take no more than a thousand."""
-SAMPLES = 12
-"""So many steps of a game are compared where all games are gone through."""
 
 _GAMES = Game.__table__
 _STEPS = StepRow.__table__
 _WORDS = GameWords.__table__
 _FIGURES = GameFigures.__table__
 _TAGS = GameTag.__table__
+_POSITIONS = GamePosition.__table__
 _HEADER = msgspec.json.Decoder(Record)
 
 
@@ -126,13 +126,10 @@ class Shelves:
         The same: begun alike from the same seed, and every step that both have was decided alike and came out alike.
         `but`: games that do not count.
         """
-        steps = session.steps[: session.cursor]
-        describing = part(session.system, Describes)
-        # a game is kept with the names as they were when it came: before the bands took their seats, or after
-        states = (session.state_at(0), session.state)
-        abouts = [About()] if describing is None else [describing.about(state) for state in states]
+        alike = select(_GAMES.c.id, _GAMES.c.cursor).where(_GAMES.c.fingerprint == fingerprint(session.header))
+        best = ((_GAMES.c.cursor == session.cursor).desc(), _GAMES.c.cursor.desc(), _GAMES.c.id)
         with self._database.reading() as connection:
-            for game, cursor in connection.execute(_alike(abouts, steps)).all():
+            for game, cursor in connection.execute(alike.order_by(*best)).all():
                 if game not in but and self._is_twin(connection, game, cursor, session):
                     return int(game)
         return None
@@ -149,6 +146,27 @@ class Shelves:
         except DamagedStep:
             return False
         return all(map(_came_alike, session.steps[: session.cursor], steps[:cursor]))
+
+    def put_away(self, game: int, revision: int, session: Session[Any]) -> None:
+        """Keep how a game stands at its `revision`, so that it can be shown without playing it."""
+        row = {
+            "game_id": game,
+            "revision": revision,
+            "data": json_text(session.system.encode(session.state_at(session.present))),
+        }
+        with self._database.writing() as connection:
+            if connection.execute(select(_GAMES.c.id).where(_GAMES.c.id == game)).first() is not None:
+                connection.execute(self._database.put(_POSITIONS, ("game_id",)), [row])
+
+    def position(self, game: int) -> tuple[int, Record | None, Json]:
+        """A game's revision, its header, and how it stands: None where that was not kept, or can no longer be read."""
+        as_it_is = (_POSITIONS.c.game_id == _GAMES.c.id) & (_POSITIONS.c.revision == _GAMES.c.revision)
+        found = select(_GAMES.c.revision, _GAMES.c.header, _POSITIONS.c.data).outerjoin(_POSITIONS, as_it_is)
+        with self._database.reading() as connection:
+            row = connection.execute(found.where(_GAMES.c.id == game)).first()
+        if row is None:
+            raise missing()
+        return row.revision, _header(row.header), None if row.data is None else json_or_nothing(row.data)
 
     def stamp(self) -> str:
         """Changes whenever anybody has changed anything: cheap enough to be asked every few seconds."""
@@ -194,31 +212,6 @@ def _copy_words(connection: Connection, game: int, copy: int, title: str) -> Non
     names, people = (known.names, known.people) if known is not None else ("", "")
     about = About(tuple(names.split("\n")), known.adventure if known is not None else None)
     library.describe(connection, copy, title, about=about, people=people.split("\n"))
-
-
-def _alike(abouts: Sequence[About], steps: Sequence[Step]) -> Select[Any]:
-    """Games about the same as one of these, none of whose steps here and there was decided otherwise."""
-    names = {_names(about) for about in abouts}
-    statement = (
-        select(_GAMES.c.id, _GAMES.c.cursor)
-        .join(_WORDS, _WORDS.c.game_id == _GAMES.c.id)
-        .where(_WORDS.c.names.in_(names))
-    )
-    for n in sorted({round(k * (len(steps) - 1) / SAMPLES) for k in range(SAMPLES + 1)}) if steps else ():
-        other = select(_STEPS.c.game_id).where(
-            and_(
-                _STEPS.c.game_id == _GAMES.c.id,
-                _STEPS.c.index == n,
-                _STEPS.c.index < _GAMES.c.cursor,
-                _STEPS.c.intent != msgspec.json.encode(steps[n].intent).decode(),
-            )
-        )
-        statement = statement.where(~exists(other))
-    return statement.order_by((_GAMES.c.cursor == len(steps)).desc(), _GAMES.c.cursor.desc(), _GAMES.c.id)
-
-
-def _names(about: About) -> str:
-    return "\n".join(dict.fromkeys(line for name in about.names if (line := one_line(name))))
 
 
 def _came_alike(one: Step, other: Step) -> bool:

@@ -63,6 +63,8 @@ class Game(Table, table=True):
     """Of what is told of it in lists."""
     seal_stand: int | None = _seal()
     """Of how it stands."""
+    fingerprint: str | None = Field(default=None, sa_type=MaybeLine, index=True)
+    """Of how it began (`journal.fingerprint`)."""
 
 
 class StepRow(Table, table=True):
@@ -127,6 +129,16 @@ class Setting(Table, table=True):
     key: str = Field(primary_key=True, sa_type=Line)
     value: str = _json()
     seal: int | None = _seal()
+
+
+class GamePosition(Table, table=True):
+    """How a game stands, so that it can be shown without playing it; counts while the game has this revision."""
+
+    __tablename__ = "game_position"
+
+    game_id: int = Field(sa_column=Column(ForeignKey("game.id", ondelete="CASCADE"), primary_key=True))
+    revision: int = Field(sa_type=Number)
+    data: str = _json()
 
 
 class SavedBand(Table, table=True):

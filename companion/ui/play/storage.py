@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from companion.model.campaign.tree import Chronicle
     from companion.model.content.workshop import Workshop
     from companion.model.core.contract import Content, Json
+    from companion.model.core.record import Record
     from companion.model.core.session import Session
     from companion.model.core.words import Name
     from companion.ui.play.storage_location import StorageLocation
@@ -358,6 +359,12 @@ class GameStorage(Protocol):
 
     def look(self, id: int) -> Session[Any]:
         """Fetch a game only to look at it: nothing of it is kept."""
+
+    def glance(self, id: int) -> tuple[Record, Any]:
+        """A game's header and its state, to be shown."""
+
+    def put_away(self, id: int, session: Session[Any]) -> None:
+        """Keep how a game stands that leaves the table, so that `glance` is cheap."""
 
     def watch(self, id: int) -> Opened:
         """Fetch a copy of a game, for persons alone: nothing that is done to it is kept."""

@@ -84,6 +84,8 @@ class Navigator(QObject):
     def go_home(self) -> None:
         """Back to the first screen; a game stays as it is in storage."""
         self._keep_desk()
+        if self.host is not None:
+            self._keep_position(self.host)
         self.home.refresh()
         self.stage.show_screen(self.home)
         self.clear_table()
@@ -278,6 +280,7 @@ class Navigator(QObject):
             self._figures.close()
         if self.host is not None:
             self.host.shut()
+            self._keep_position(self.host)
             self.host = None
 
     def _keep_desk(self) -> None:
@@ -486,8 +489,12 @@ class Navigator(QObject):
             host, self.host = self.host, None
             self._put_away(host)
 
+    def _keep_position(self, host: Host) -> None:
+        self.storage.put_away(host.opened.entry.id, host.opened.session)
+
     def _put_away(self, host: Host) -> None:
         host.shut()
+        self._keep_position(host)
         self.stage.throw_away(host.screen)
         host.deleteLater()
 

@@ -18,7 +18,7 @@ from companion.ui.kit.label import Label
 from companion.ui.kit.panels import Heading, Toast
 from companion.ui.kit.theme import fonts
 from companion.ui.kit.translator import Translator, when
-from companion.ui.play.storage import MOST_PICTURED, GameEntry, GameStorage, StorageError
+from companion.ui.play.storage import GameEntry, GameStorage, StorageError
 
 from .recent_game import RecentRow
 
@@ -126,16 +126,13 @@ class RecentGames(QWidget):
         self.quick_start.set_kind("secondary" if self._last is not None else "primary")
         if self._last is None:
             return
-        if self._last.steps > MOST_PICTURED:
-            self.thumbnail.show_nothing()
-            return
         try:
-            session = self._storage.look(self._last.id)
+            header, state = self._storage.glance(self._last.id)
         except (StorageError, InvalidInput) as wrong:
             self._facts = wrong.why
             self.thumbnail.show_nothing()
             return
-        self._facts = self.thumbnail.show_session(session)
+        self._facts = self.thumbnail.show_game(header, state)
 
     def _place_picture(self) -> None:
         """Show the board of the last game where it leaves room for words."""

@@ -8,6 +8,7 @@ from PySide6.QtCore import QRectF, QSize, Qt
 from PySide6.QtGui import QKeyEvent, QPainter, QPaintEvent, QPen, QPixmap
 from PySide6.QtWidgets import QAbstractButton, QSizePolicy, QWidget
 
+from companion.model.core.record import Record
 from companion.model.core.session import Session
 from companion.model.core.words import Message, say
 from companion.model.systems.asagiri.state import SEATS, State
@@ -33,7 +34,7 @@ class Thumbnail(QAbstractButton):
     def __init__(self, parent: QWidget | None = None) -> None:
         """Nothing on it yet."""
         super().__init__(parent)
-        self._session: Session[Any] | None = None
+        self._game: tuple[Record, State] | None = None
         self._cached: tuple[object, QPixmap] = (None, QPixmap())
         self.setCursor(Qt.CursorShape.PointingHandCursor)
         self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
@@ -42,15 +43,19 @@ class Thumbnail(QAbstractButton):
         follow(self)
 
     def show_session(self, session: Session[Any]) -> Message:
-        """Show the game as it stands; returns where that is."""
-        self._session = session
+        """Show a game as it stands; returns where that is."""
+        return self.show_game(session.header, session.state)
+
+    def show_game(self, header: Record, state: State) -> Message:
+        """The same for one that nobody has played here."""
+        self._game = header, state
         self._cached = (None, QPixmap())
         self.update()
-        return where_it_stands(session.state)
+        return where_it_stands(state)
 
     def show_nothing(self) -> None:
         """An empty sheet: the game cannot be read."""
-        self._session = None
+        self._game = None
         self.update()
 
     def refresh(self) -> None:
@@ -68,13 +73,13 @@ class Thumbnail(QAbstractButton):
 
     def _picture(self) -> QPixmap:
         key = (palette.current().name, self.width(), self.devicePixelRatioF())
-        if self._cached[0] != key and self._session is not None:
+        if self._cached[0] != key and self._game is not None:
             from companion.ui.games.asagiri.board import scenery
 
             from .pictures import game_picture
 
-            state = self._session.state
-            look = scenery.of_game(self._session.header, state)
+            header, state = self._game
+            look = scenery.of_game(header, state)
             self._cached = (key, game_picture(state, look, self.width() - fonts.px(22), dpr=self.devicePixelRatioF()))
         return self._cached[1]
 
@@ -88,7 +93,7 @@ class Thumbnail(QAbstractButton):
         pen.setPen(Qt.PenStyle.NoPen)
         pen.setBrush(theme.color("surface"))
         pen.drawPath(sheet)
-        if self._session is not None:
+        if self._game is not None:
             picture = self._picture()
             size = picture.deviceIndependentSize()
             pen.drawPixmap(
