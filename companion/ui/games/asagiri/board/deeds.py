@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Callable
 
 from PySide6.QtCore import QPoint
 from PySide6.QtWidgets import QMenu
@@ -13,20 +13,22 @@ from companion.model.systems.asagiri.commands import Answer, Byhand, Choosing, s
 
 from . import asks, menu
 from .clicks import Confirm, Do, Go, Meaning, Nothing, Pick, Select, meaning
+from .display import BoardDisplay
 from .drag import Drag
-
-if TYPE_CHECKING:
-    from .view import BoardView
+from .pointer import Pointer
+from .tray import DeployTray
 
 
 class Deeds:
-    """`aimed` is the square that is crossed out when the game refuses; `still`: what comes is shown without motion."""
+    """`aimed` is the square that is crossed out when the game refuses."""
 
-    def __init__(self, view: BoardView) -> None:
+    def __init__(self, view: BoardDisplay, tray: DeployTray, pointer: Pointer) -> None:
         """Nothing is asked to be confirmed."""
         self.view, self.game = view, view.game
+        self.tray, self.pointer = tray, pointer
         self.aimed = -1
-        self.still = False
+        self.closes_first: Callable[[], bool] = lambda: False
+        """Escape is for what lies open besides, if this returns True."""
         self._confirm: Meaning | None = None
 
     def forget(self) -> None:
@@ -39,16 +41,16 @@ class Deeds:
         view.skip()
         if self.game.pointed(at):
             return
-        wanted = meaning(self.game, at, view.tray.facing)
+        wanted = meaning(self.game, at, self.tray.facing)
         confirmed, self._confirm = self._confirm, None
         if isinstance(wanted, Confirm):
             if confirmed != wanted:
                 self._confirm = wanted
                 view.hint.emit(wanted.why)
-                view.say_beside(self.game.say(wanted.why), at)
+                self.pointer.slip.say(self.game.say(wanted.why), view.spot(at))
                 return
             wanted = wanted.then
-        view.pointer.slip.hide()
+        self.pointer.slip.hide()
         match wanted:
             case Nothing():
                 pass
@@ -72,12 +74,12 @@ class Deeds:
     def turn(self, by: int) -> None:
         """Turn the figure in the hand, those in the tray, or the selected one, by quarter-turns."""
         game, view = self.game, self.view
-        if view.pointer.drag is not None:
-            view.pointer.turn(by)
+        if self.pointer.drag is not None:
+            self.pointer.turn(by)
             return
         if asks.deployable(game):
-            view.tray.facing = (view.tray.facing + by) % 4
-            view.tray.update()
+            self.tray.facing = (self.tray.facing + by) % 4
+            self.tray.update()
             return
         who = game.selection
         if who < 0 or game.state.figures[who].at < 0:
@@ -100,19 +102,18 @@ class Deeds:
     def drop(self, drag: Drag) -> None:
         """A figure was put down; what comes of it is shown without the way that the hand has gone already."""
         verdict = drag.verdict
-        self.still, self.aimed = True, drag.at
+        self.view.still, self.aimed = True, drag.at
         try:
             done = self.strike(verdict.strikes, drag.at) if verdict is not None and verdict.strikes else drag.drop()
         finally:
-            self.still, self.aimed = False, -1
+            self.view.still, self.aimed = False, -1
         if not done:
             self.view.stage.sync()
             self.view.layers.refresh()
 
-    def set_upon(self) -> bool:
-        """The selected figure upon the enemy at the cursor or under the pointer; whether there are such two."""
-        game, keys = self.game, self.view.keys
-        at = keys.square if keys.square >= 0 else self.view.layers.hovered
+    def set_upon(self, at: int) -> bool:
+        """The selected figure upon the enemy on a square; whether there are such two."""
+        game = self.game
         who, enemy = game.selection if game.selection >= 0 else asks.acting(game), asks.standing(game.state, at)
         if min(who, enemy) < 0 or game.state.band_of(who) == game.state.band_of(enemy):
             return False
@@ -157,17 +158,13 @@ class Deeds:
 
     def escape(self) -> bool:
         """Put back what is in the hand, else look at nothing; whether there was anything to leave."""
-        view = self.view
-        view.pointer.slip.hide()
-        if view.pointer.drag is not None:
-            view.pointer.cancel()
-        elif view.closes_first():
+        self.pointer.slip.hide()
+        if self.pointer.drag is not None:
+            self.pointer.cancel()
+        elif self.closes_first():
             return True
         elif self.game.selection >= 0 and not asks.deployable(self.game):
             self.game.select(-1)
-        elif view.keys.square >= 0:
-            view.keys.go(-1)
-            view.layers.hover(-1)
         else:
             return False
         return True

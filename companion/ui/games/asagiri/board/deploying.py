@@ -2,30 +2,27 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from PySide6.QtCore import QPoint
 
 from . import asks
+from .deeds import Deeds
+from .display import BoardDisplay
 from .drag import Drag
+from .pointer import Pointer
 from .tray import DeployTray
-
-if TYPE_CHECKING:
-    from .view import BoardView
 
 
 class Deploying:
-    """Owns the tray of a view; whoever shows the board lays the tray where there is room."""
+    """Of a board; whoever shows the board lays the tray where there is room."""
 
-    def __init__(self, view: BoardView) -> None:
+    def __init__(self, view: BoardDisplay, tray: DeployTray, pointer: Pointer, deeds: Deeds) -> None:
         """Hidden until figures wait."""
-        self.view = view
-        self.tray = DeployTray(view.game, view)
+        self.view, self.tray, self.pointer = view, tray, pointer
         self.tray.picked.connect(view.game.select)
         self.tray.drag_began.connect(self._begin)
         self.tray.drag_moved.connect(self._carry)
         self.tray.drag_ended.connect(self._drop)
-        self.tray.turned.connect(view.deeds.turn)
+        self.tray.turned.connect(deeds.turn)
 
     def sync(self) -> None:
         """Show who waits, one of them selected."""
@@ -46,11 +43,11 @@ class Deploying:
         self.view.skip()
         drag = Drag(self.view.game, who, "deploy")
         drag.facing = self.tray.facing
-        self.view.pointer.pick_up(drag, self._at(where))
+        self.pointer.pick_up(drag, self._at(where))
 
     def _carry(self, where: QPoint) -> None:
-        self.view.pointer.carry(self._at(where))
+        self.pointer.carry(self._at(where))
 
     def _drop(self, where: QPoint) -> None:
         self._carry(where)
-        self.view.pointer.put_down()
+        self.pointer.put_down()

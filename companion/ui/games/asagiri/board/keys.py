@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QKeyEvent
 
@@ -12,10 +10,9 @@ from companion.model.systems.asagiri.commands.lexicon import LETTERS
 from companion.ui.kit import keys
 
 from . import asks
+from .deeds import Deeds
+from .display import BoardDisplay
 from .words import describe_square, describe_threats
-
-if TYPE_CHECKING:
-    from .view import BoardView
 
 _ARROWS = {"board.up": 0, "board.right": 1, "board.down": 2, "board.left": 3}
 _TURNS = {"board.turn_left": -1, "board.turn_right": 1}
@@ -33,9 +30,9 @@ def steps_figure(*, next: bool) -> bool:
 class Keys:
     """What keys mean; the view hands them over. `square` is where the cursor is, -1 before it is used."""
 
-    def __init__(self, view: BoardView) -> None:
+    def __init__(self, view: BoardDisplay, deeds: Deeds) -> None:
         """The cursor is nowhere."""
-        self.view = view
+        self.view, self.deeds = view, deeds
         self.square = -1
         self._held: Qt.Key | None = None
         """The key that lines of fire are shown by."""
@@ -54,7 +51,7 @@ class Keys:
         key, view = Qt.Key(event.key()), self.view
         deed = self._meant(event)
         if (reserved := self._kept(event)) is not None:
-            view.deeds.choose(reserved)
+            self.deeds.choose(reserved)
             return True
         if (key == Qt.Key.Key_Control or deed == "board.aim") and not event.isAutoRepeat():
             self._held = key
@@ -65,11 +62,11 @@ class Keys:
             return leaves and view.leave(forward=key == Qt.Key.Key_Tab)
         if deed is None:
             digit = event.text() if event.text() in "123456789" else ""
-            return view.deeds.escape() if key == Qt.Key.Key_Escape else bool(digit) and self.pick(int(digit))
+            return self.escape() if key == Qt.Key.Key_Escape else bool(digit) and self.pick(int(digit))
         if deed in _ARROWS:
             self._arrow(_ARROWS[deed])
         elif deed in _TURNS:
-            view.deeds.turn(_TURNS[deed])
+            self.deeds.turn(_TURNS[deed])
         elif deed in _GOES:
             self._go_facing(_GOES[deed])
         elif deed in _ZOOMS:
@@ -116,14 +113,14 @@ class Keys:
         elif deed == "board.click" and self.square < 0:
             self.go(self._start())
         elif deed == "board.click":
-            view.click_square(self.square)
+            self.deeds.click(self.square)
             self.tell()
 
     def _arrow(self, direction: int) -> None:
         view = self.view
         if asks.turning(view.game) >= 0:
             facing = view.canvas.geometry.meant(direction)
-            view.deeds.choose(o.Face(facing), aimed=view.game.state.figures[asks.turning(view.game)].at)
+            self.deeds.choose(o.Face(facing), aimed=view.game.state.figures[asks.turning(view.game)].at)
             return
         if self.square < 0 or not view.canvas.geometry.has(self.square):
             self.go(self._start())
@@ -170,20 +167,34 @@ class Keys:
         view, who = self.view, self.view.game.selection
         if self.square >= 0 and who >= 0:
             view.skip()
-            view.deeds.go(who, self.square, view.canvas.geometry.meant(direction))
+            self.deeds.go(who, self.square, view.canvas.geometry.meant(direction))
             self.tell()
+
+    def escape(self) -> bool:
+        """Leave what Escape leaves first, the cursor last; whether there was anything to leave."""
+        if self.deeds.escape():
+            return True
+        if self.square < 0:
+            return False
+        self.go(-1)
+        self.view.layers.hover(-1)
+        return True
+
+    def _set_upon(self) -> bool:
+        """The selected figure upon the enemy at the cursor, else under the pointer."""
+        return self.deeds.set_upon(self.square if self.square >= 0 else self.view.layers.hovered)
 
     def _attack(self) -> None:
         """The enemy at the cursor; when none is there, the only one in reach, or the cursor goes to one of them."""
         view = self.view
         game = view.game
         who = game.selection if game.selection >= 0 else asks.acting(game)
-        if view.deeds.set_upon() or who < 0:
+        if self._set_upon() or who < 0:
             return
         targets = list(dict.fromkeys([*asks.attacks(game, who), *asks.shots(game, who)]))
         if len(targets) == 1:
             self.go(game.state.figures[targets[0]].at)
-            view.deeds.set_upon()
+            self._set_upon()
         elif targets:
             self.go(game.state.figures[targets[0]].at)
 

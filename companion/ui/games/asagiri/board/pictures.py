@@ -13,12 +13,13 @@ from companion.model.systems.asagiri.cards import Tile
 from companion.model.systems.asagiri.state import State
 from companion.model.systems.asagiri.tiles import plan, turned
 from companion.ui.games.asagiri.board import scenery
-from companion.ui.games.asagiri.board.scenery import Scenery
 from companion.ui.kit.art import terrain, textures
 from companion.ui.kit.art.figures import SHAPES, Facing, figure_pixmap
 from companion.ui.kit.art.terrain import Kind
 from companion.ui.kit.theme import ink, palette
 from companion.ui.kit.theme.palette import Theme
+
+from .scenery import Scenery
 
 SQUARE = 40
 """Pixels of a square in the picture that all sizes are made from."""

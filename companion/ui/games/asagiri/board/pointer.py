@@ -2,23 +2,22 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import Protocol
 
 from PySide6.QtCore import QPoint, QPointF, Qt
 from PySide6.QtGui import QMouseEvent, QWheelEvent
 from PySide6.QtWidgets import QApplication, QGraphicsPixmapItem
 
+from companion.model.core.contract import Option
 from companion.model.systems.asagiri.state import Figure, replace
 
 from . import asks
 from .canvas import Overlay
 from .card import Slip
+from .display import BoardDisplay
 from .drag import Drag, purpose_of
 from .geometry import CELL
 from .pieces import LIFTED_Z
-
-if TYPE_CHECKING:
-    from .view import BoardView
 
 
 class Ghost(Overlay):
@@ -46,10 +45,21 @@ class Ghost(Overlay):
         return item
 
 
+class Deeds(Protocol):
+    """What comes of the mouse."""
+
+    def menu_at(self, at: int, where: QPoint) -> None: ...
+    def choose(self, *options: Option, aimed: int) -> None: ...
+    def click(self, at: int) -> None: ...
+    def drop(self, drag: Drag) -> None: ...
+
+
 class Pointer:
     """What mouse events mean; the view hands them over."""
 
-    def __init__(self, view: BoardView) -> None:
+    deeds: Deeds
+
+    def __init__(self, view: BoardDisplay) -> None:
         """Idle."""
         self.view = view
         self.drag: Drag | None = None
@@ -71,7 +81,7 @@ class Pointer:
             if self.drag is not None:
                 self.cancel()
             else:
-                self.view.deeds.menu_at(self.view.square_at(at), event.globalPosition().toPoint())
+                self.deeds.menu_at(self.view.square_at(at), event.globalPosition().toPoint())
         elif event.button() == Qt.MouseButton.LeftButton:
             self.view.skip()
             self._press, self._press_square = at, self.view.square_at(at)
@@ -116,9 +126,9 @@ class Pointer:
             pressed, self._press = self._press, None
             handle = self.view.layers.handle_at(self.view.mapToScene(pressed))
             if handle is not None:
-                self.view.deeds.choose(*handle.options, aimed=self._press_square)
+                self.deeds.choose(*handle.options, aimed=self._press_square)
             else:
-                self.view.click_square(self._press_square)
+                self.deeds.click(self._press_square)
 
     def leave(self) -> None:
         """The pointer left the board."""
@@ -204,7 +214,7 @@ class Pointer:
         if drag is None:
             return
         self._clear_drag()
-        self.view.deeds.drop(drag)
+        self.deeds.drop(drag)
 
     def cancel(self) -> None:
         """Put it back."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import partial
 
-from PySide6.QtCore import QByteArray, QEvent, QPoint, QRect, QSize, Qt, Signal
+from PySide6.QtCore import QByteArray, QPoint, QRect, QSize, Qt, Signal
 from PySide6.QtGui import (
     QActionGroup,
     QCloseEvent,
@@ -18,7 +18,7 @@ from PySide6.QtWidgets import QMenu, QVBoxLayout, QWidget
 
 from companion.model.core.session import Change
 from companion.model.core.words import Message, say
-from companion.ui.games.asagiri.board import BoardView
+from companion.ui.games.asagiri.board.display import BoardDisplay
 from companion.ui.games.asagiri.controller.game import Game
 
 from .facings import Facings
@@ -31,7 +31,7 @@ SHARE = 0.9
 """Of the screen, where the window has to share it: the desktop's own frame fits as well."""
 
 
-class SecondBoard(BoardView):
+class SecondBoard(BoardDisplay):
     """A board that is only looked at: zoom, pan and turn; no figure can be taken up, nothing is announced."""
 
     def __init__(self, game: Onlooker, parent: QWidget) -> None:
@@ -60,12 +60,6 @@ class SecondBoard(BoardView):
             self.facings.clear()
         super()._lay_out(floor, turn)
 
-    def event(self, event: QEvent) -> bool:
-        """Keys are the window's: none is taken before it."""
-        if event.type() == QEvent.Type.ShortcutOverride:
-            return False
-        return bool(super().event(event))
-
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Zoom and turn; the rest is the window's."""
         key, text = event.key(), event.text()
@@ -77,10 +71,6 @@ class SecondBoard(BoardView):
             self.turn_board(1)
         else:
             event.ignore()
-
-    def keyReleaseEvent(self, event: QKeyEvent) -> None:
-        """Nothing is held."""
-        event.ignore()
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
         """Any button but the right one pans."""

@@ -280,7 +280,7 @@ class TextBoard(QWidget):
         elif event.text() in list("123456789"):
             return self._view.keys.pick(int(event.text())) and self._to_figure()
         else:
-            return event.key() == Qt.Key.Key_Escape and self._view.deeds.escape()
+            return event.key() == Qt.Key.Key_Escape and self._view.keys.escape()
         return True
 
     def _walk(self, at: int, dx: int, dy: int) -> None:
