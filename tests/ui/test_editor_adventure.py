@@ -13,6 +13,7 @@ from pytestqt.qtbot import QtBot
 
 from companion.ui.games.asagiri.editors.adventure.body import AdventureBody
 from companion.ui.games.asagiri.editors.adventure.laying import places
+from companion.ui.games.asagiri.editors.adventure.marks import ZONE_COLOURS, band_of, zone_colour
 from companion.ui.games.asagiri.editors.adventure.panels import FloorsPanel
 from companion.ui.games.asagiri.editors.desk import Desk
 from companion.ui.games.asagiri.editors.forms.form import BlankRow, Form
@@ -21,6 +22,7 @@ from companion.ui.games.asagiri.editors.forms.picker import Picker
 from companion.ui.games.asagiri.editors.screen import WorkshopScreen
 from companion.ui.kit.panels import Toast
 from companion.ui.kit.popup import ChoicePopup
+from companion.ui.kit.theme import palette
 from companion.ui.shell.window import MainWindow
 
 from .editor_kit import desk_of, drag, new_workshop, opened_workshop
@@ -284,6 +286,17 @@ def test_a_zone_is_painted_and_taken_out_again(qtbot: QtBot, tmp_path: Path) -> 
         assert [0, 0, 0] in record(desk)["zones"][2]["squares"]
         press(KEY.Key_Return)
         assert [0, 0, 0] not in record(desk)["zones"][2]["squares"]
+
+
+def test_where_a_band_begins_is_of_the_colour_of_its_stones(qtbot: QtBot, tmp_path: Path) -> None:
+    with opened_workshop(tmp_path) as (_, screen):
+        desk, _body = fresh(screen)
+        first, second = record(desk)["sides"]
+        first["deploy"], second["deploy"] = "elsewhere", first["deploy"]
+        found = [band_of(record(desk), n) for n in (0, 1)]
+        assert found == [1, None], "by the side that names it, not by its place in the list"
+        assert zone_colour(0, found[0]) == palette.current().color("stone_black")
+        assert zone_colour(1, found[1]) == palette.current().color(ZONE_COLOURS[1])
 
 
 def test_a_figure_is_set_on_its_square_and_carried_to_another(qtbot: QtBot, tmp_path: Path) -> None:

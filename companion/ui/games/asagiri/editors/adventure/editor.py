@@ -18,7 +18,7 @@ from companion.ui.kit.theme import palette
 
 from .body import AdventureBody
 from .laying import floors_of
-from .marks import zone_colour, zones_of
+from .marks import band_of, zone_colour, zones_of
 from .trial import Trial
 
 BUDGET = 12
@@ -113,7 +113,7 @@ class AdventureEditor:
                 pen.drawPixmap(where, picture, QRectF(picture.rect()))
         pen.setPen(Qt.PenStyle.NoPen)
         for n, _, squares in zones_of(record):
-            colour = zone_colour(n)
+            colour = zone_colour(n, band_of(record, n))
             colour.setAlphaF(0.4)
             for column, row, floor in squares:
                 if floor == 0:

@@ -25,7 +25,7 @@ from companion.ui.kit.theme import fonts, ink, palette
 
 from .floorview import FloorView
 from .laying import Square
-from .marks import Mark, marks_of, paint_mark, paint_zone, zones_of
+from .marks import Mark, band_of, marks_of, paint_mark, paint_zone, zones_of
 
 Tool: TypeAlias = Literal["look", "tile", "paint", "spot", "wall", "door", "stairs"]
 _ARROWS = {Qt.Key.Key_Up: 0, Qt.Key.Key_Right: 1, Qt.Key.Key_Down: 2, Qt.Key.Key_Left: 3}
@@ -326,7 +326,8 @@ class FloorMap(FloorView):
     def _paint_zones(self, pen: QPainter) -> None:
         for n, _, squares in zones_of(self.record):
             rects = [self.rect_of(place[:2]) for place in squares if place[2] == self.floor]
-            paint_zone(pen, rects, n, self.zone_name(n), strong=self.pointer.startswith(f"/zones/{n}"))
+            chosen, band = self.pointer.startswith(f"/zones/{n}"), band_of(self.record, n)
+            paint_zone(pen, rects, n, self.zone_name(n), strong=chosen, band=band)
         if self.tool == "paint" and not self.pointer.startswith("/zones/"):
             written = value_at(self.record, self.pointer, [])
             rects = [self.rect_of((place[0], place[1])) for place in written if place[2] == self.floor]

@@ -12,6 +12,7 @@ from PySide6.QtGui import QColor, QFontMetricsF, QPainter, QPainterPath, QPen
 from companion.model.core.contract import Json
 from companion.ui.games.asagiri.editors.forms.paths import value_at
 from companion.ui.kit.art.figures import SHAPES, Facing, figure_pixmap, silhouettes
+from companion.ui.kit.art.stones import paint_stone, stone_ink, stone_line
 from companion.ui.kit.theme import fonts, icons, ink, palette
 from companion.ui.kit.theme.palette import Role
 
@@ -37,9 +38,16 @@ class Mark:
     label: str = ""
 
 
-def zone_colour(n: int) -> QColor:
-    """The colour of the zone with this place in the list."""
-    return palette.current().color(ZONE_COLOURS[n % len(ZONE_COLOURS)])
+def band_of(record: Json, n: int) -> int | None:
+    """Which band begins in the zone with this place in the list; None: neither."""
+    id = value_at(record, f"/zones/{n}/id")
+    return next((band for band in (0, 1) if id and value_at(record, f"/sides/{band}/deploy") == id), None)
+
+
+def zone_colour(n: int, band: int | None) -> QColor:
+    """The colour of the zone with this place in the list: where a band begins, that of its stones."""
+    theme = palette.current()
+    return theme.color(ZONE_COLOURS[n % len(ZONE_COLOURS)]) if band is None else stone_ink(band, theme)
 
 
 def zones_of(record: Json) -> Iterator[tuple[int, str, list[Place]]]:
@@ -98,11 +106,11 @@ def _thing(record: Json, sort: Sort, pointer: str, spot: str, label: str) -> Mar
 # painting ----------------------------------------------------------------------------------------------------------
 
 
-def paint_zone(pen: QPainter, rects: list[QRectF], n: int, name: str, *, strong: bool) -> None:
-    """A wash over the squares, a line around them, the name on a slip of paper."""
+def paint_zone(pen: QPainter, rects: list[QRectF], n: int, name: str, *, strong: bool, band: int | None = None) -> None:
+    """A wash over the squares, a line around them, the name on a slip of paper, after the stone of who begins there."""
     if not rects:
         return
-    theme, colour = palette.current(), zone_colour(n)
+    theme, colour = palette.current(), zone_colour(n, band)
     area = QPainterPath()
     area.setFillRule(Qt.FillRule.WindingFill)
     for rect in rects:
@@ -111,19 +119,25 @@ def paint_zone(pen: QPainter, rects: list[QRectF], n: int, name: str, *, strong:
     wash, line = QColor(colour), QColor(colour)
     wash.setAlphaF(0.34 if strong else 0.18)
     line.setAlphaF(1.0 if strong else 0.75)
-    pen.setPen(QPen(line, fonts.px(2.6 if strong else 1.6)))
+    wide = fonts.px(2.6 if strong else 1.6)
+    if band is not None:  # seen on light floors and on dark ones
+        pen.strokePath(outline, QPen(stone_line(band, theme), wide * 2))
+    pen.setPen(QPen(line, wide))
     pen.setBrush(wash)
     pen.drawPath(outline)
     pen.setFont(fonts.font("small"))
     metrics = QFontMetricsF(pen.font())
     first = min(rects, key=lambda rect: (rect.top(), rect.left()))
-    slip = QRectF(0, 0, metrics.horizontalAdvance(name) + fonts.px(10), metrics.height() + fonts.px(2))
+    stone = metrics.height() if band is not None else 0.0
+    slip = QRectF(0, 0, metrics.horizontalAdvance(name) + stone + fonts.px(10), metrics.height() + fonts.px(2))
     slip.moveTopLeft(first.topLeft() + QPointF(fonts.px(2), fonts.px(2)))
     pen.setPen(Qt.PenStyle.NoPen)
     pen.setBrush(theme.color("surface", 0.92 if strong else 0.78))
     pen.drawPath(ink.rough_rect(slip, name, 0.5, 24))
-    pen.setPen(line)
-    pen.drawText(slip, Qt.AlignmentFlag.AlignCenter, name)
+    if band is not None:
+        paint_stone(pen, QRectF(slip.left() + fonts.px(2), slip.top() + fonts.px(1), stone, stone), band, theme)
+    pen.setPen(line if band is None else theme.color("ink"))
+    pen.drawText(slip.adjusted(stone, 0, 0, 0), Qt.AlignmentFlag.AlignCenter, name)
 
 
 def paint_mark(pen: QPainter, mark: Mark, rect: QRectF, silhouette: str, dpr: float, *, chosen: bool) -> None:
