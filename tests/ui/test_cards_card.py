@@ -20,7 +20,7 @@ from companion.ui.games.asagiri.cards.face import STATS, CardStatus
 from companion.ui.games.asagiri.cards.menu import menu_for
 from companion.ui.games.asagiri.dice import InspirationDie, mime_of
 from companion.ui.games.asagiri.dice.drag import hand
-from companion.ui.kit.theme import motion
+from companion.ui.kit.theme import motion, palette
 from tests.ui.test_cards_kit import LIBRARY, duel, game_of, hold
 
 
@@ -284,6 +284,20 @@ def test_no_word_is_left_out_of_a_card_that_is_high_enough() -> None:
             )
             assert written == endless
             assert written
+
+
+def test_a_card_without_room_for_its_words_still_says_what_is_an_action() -> None:
+    face = face_of_card(packs.character(LIBRARY, "house:noshin"), LIBRARY, Words())
+    lines = [(line, False) for line in face.vigilant.skills]
+    size = QSize(196, 274)
+    said = [
+        [words._layout.text() for _, _, words in portrait.typeset(lines, size, 160, free, palette.current())[0]]
+        for free in (80, 0)
+    ]
+    assert said == [
+        ["Wisdom of sake", "Shared cup  Action", "Staff parry"],
+        ["Wisdom of sake", "Shared cup", "Staff parry"],
+    ]
 
 
 def test_bands_that_change_seats_take_their_cards_along(qtbot: Any) -> None:

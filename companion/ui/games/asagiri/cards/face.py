@@ -8,7 +8,7 @@ from typing import Literal, TypeAlias
 
 from companion.model.core.contract import Content
 from companion.model.core.words import N_, Message, Name
-from companion.model.effects.explain import Called, by_id, explain, price, sign, trait
+from companion.model.effects.explain import Called, by_id, cost, explain, price, sign, trait
 from companion.model.effects.tree import Element, Skill
 from companion.model.systems.asagiri import cards
 from companion.model.systems.asagiri.honours import OF_SKILL, WORDS
@@ -41,6 +41,8 @@ class SkillLine:
     element: Element | None
     name: str
     words: str
+    paid: str = ""
+    """Of the words what it costs, beside a die of its element: where there is no room for more."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -135,7 +137,8 @@ def skill_line(skill: Skill, say: Say, content: Content | None = None) -> SkillL
     """A skill as its card has it: what the sign of its element does not say of its cost, then what it does."""
     words, paid = skill_words(skill, say, content), price(skill)
     said = f"{say(paid)}. {words}" if paid is not None else words
-    return SkillLine(skill.id, sign(skill), say(Name.of(skill.name)), said)
+    short = cost(skill) if paid is None and skill.is_action else paid
+    return SkillLine(skill.id, sign(skill), say(Name.of(skill.name)), said, say(short) if short is not None else "")
 
 
 def face_of_character(

@@ -158,21 +158,21 @@ def typeset(
 ) -> tuple[Block, float, float]:
     """Skills set in a column of `width`, on a card of `size`: their words, how high they are, the scale of the text.
 
-    With all that they do, if they are no higher than `free`. A card held close writes smaller before it leaves words
-    out; on paper (`flat`) it leaves none out.
+    With all that they do, if they are no higher than `free`, else with what they cost, else by name. A card held close
+    writes smaller before it leaves words out; on paper (`flat`) it leaves none out.
     """
     full, gap = _text_scale(size), fonts.px(6)
     near = flat or size.width() >= fonts.px(NEAR)
     shares = (1.0, 0.93, 0.86, 0.8, 0.74, *((0.68, 0.62, 0.56, 0.5) if flat else ())) if near else (1.0,)
-    for share, words in (*((share, True) for share in shares), (1.0, False)):
+    for share, less in (*((share, 0) for share in shares), (1.0, 1), (1.0, 2)):
         scale = full * share
         pair = (fonts.font("strong", scale * 13 / 14), fonts.font("small", scale * 12.5 / 12))
         made: Block = []
         for line, slip in lines:
             colours = (theme.color("faded" if line.id in used else "ink"), theme.color("faded"))
-            said, room = line.words if words else "", width - fonts.px(18 * scale + 7)
+            said, room = (line.words, line.paid, "")[less], width - fonts.px(18 * scale + 7)
             made.append((line, slip, Paragraph(line.name, said, pair, colours, room)))
-        high = sum(max(part.height, fonts.px(18 * scale)) + gap for _, _, part in made)
+        high = sum(max(one.height, fonts.px(18 * scale)) + gap for _, _, one in made)
         if high <= free:
             break
     return made, high, scale
