@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 from PySide6.QtCore import QPoint, Qt
-from PySide6.QtWidgets import QApplication, QWidget
+from PySide6.QtWidgets import QApplication, QScrollArea, QWidget
 from pytestqt.qtbot import QtBot
 
 from companion.model.systems.asagiri.limits import EDITION
@@ -18,7 +18,8 @@ from companion.ui.kit.popup import ChoicePopup
 from companion.ui.play.storage import GameSettings
 from companion.ui.shell.window import MainWindow
 
-from .test_window_kit import click, new_shelf, press, until, window
+from .test_window_kit import FAST, click, new_shelf, press, until, window
+from .tour_kit import TRANSLATIONS
 
 KEY = Qt.Key
 CONTROL = Qt.KeyboardModifier.ControlModifier
@@ -114,6 +115,19 @@ def test_the_whole_path_by_mouse(qtbot: QtBot) -> None:
         assert w.navigator.host.game.dice_entry == "typed"
         assert w.keeper.settings.first_name == "Anna"
     storage.close()
+
+
+def test_every_question_about_the_players_is_seen_at_once(qtbot: QtBot) -> None:
+    """At 1280 × 800, whatever is played, in every language."""
+    with window(None, FAST, TRANSLATIONS) as w:
+        players = opened(w).players
+        area = players.findChild(QScrollArea)
+        assert area is not None
+        for language in ("fr", "it", "en"):
+            w.keeper.change(language=language)
+            for word in players.kind.words.values():
+                click(word)
+                until(lambda: area.verticalScrollBar().maximum() == 0)
 
 
 def test_kar_6_without_an_adventure_the_way_is_short_and_the_set_up_a_draft(qtbot: QtBot) -> None:

@@ -245,7 +245,7 @@ class PlayersStep(QWidget):
         inner = QWidget()
         column = QVBoxLayout(inner)
         column.setContentsMargins(fonts.px(64), fonts.px(4), fonts.px(64), fonts.px(8))
-        column.setSpacing(fonts.px(10))
+        column.setSpacing(fonts.px(5))
         column.addStretch(2)
         players = FoldLayout()
         players.setSpacing(fonts.px(40))
