@@ -21,6 +21,7 @@ from companion.ui.games.asagiri.cards import BandColumn
 from companion.ui.games.asagiri.check import Checking, CheckSlip
 from companion.ui.games.asagiri.command import CommandPanel
 from companion.ui.games.asagiri.controller.game import Game
+from companion.ui.games.asagiri.controller.pace import FORWARD
 from companion.ui.games.asagiri.dice import DiceTray
 from companion.ui.games.asagiri.draft import DraftPage, ScenarioSlip
 from companion.ui.games.asagiri.fight import FightPreview, FightSlip, WhatIf
@@ -307,6 +308,11 @@ class TableScreen(QWidget):
         """Open the timeline, at a place of the log (`step` steps played) or where the game stands."""
         self.timeline.open(step)
 
+    def dice_first(self) -> None:
+        """Dice that are asked for lie where the timeline does: it makes room for them."""
+        if not self.timeline.isHidden() and self.game.live:
+            self.timeline.close_strip()
+
     def toggle_timeline(self) -> None:
         """Look through the whole game, or back to the present."""
         self.show_timeline() if self.timeline.isHidden() else self.timeline.close_strip()
@@ -414,6 +420,8 @@ class TableScreen(QWidget):
     def _changed(self, change: Change) -> None:
         if self.layout_.folded and not self.fight.isHidden():
             Room.reveal(self.fight)
+        if change.cause in FORWARD and self.game.to_roll() is not None and not self.game.state.frames:
+            self.dice_first()
         self.tools.refresh()
         self._show_middle()
         if any(isinstance(event, ScenarioDrawn) for event in change.events) and not self.scenario.isVisible():

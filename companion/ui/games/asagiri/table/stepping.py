@@ -62,7 +62,9 @@ def _roll(table: Table) -> None:
     game = table.game
     if game.state.frames:
         table.fight.go_on()
-    elif game.state.stage == "scenario":
+        return
+    table.dice_first()
+    if game.state.stage == "scenario":
         if game.dice_entry == "typed" or table.draft.scenario is None:
             table.draft.focus_first()
         else:
