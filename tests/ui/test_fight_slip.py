@@ -400,3 +400,25 @@ def test_a_result_says_what_it_means_in_every_mode(qtbot: Any, mode: str) -> Non
     assert slip._title.text().endswith(f"wins by {margin}")
     assert "Oni Warau is disabled" in "".join(note.text() for note in slip.findChildren(Note))
     assert (game.figure(4).at < 0) == (mode == "enforce")
+
+
+def test_the_keys_leave_a_result_where_only_the_next_step_is_left(qtbot: Any) -> None:
+    game = fighting()
+    slip = slip_of(qtbot, game)
+    slip.window().activateWindow()
+    to_the_dice(game)
+    slip.button.setFocus()
+    game.roll([3, 3])
+    assert slip.isVisible() and slip._close.isVisible()
+    assert not slip._guest.here, "Space would put the result away while the red button says another thing"
+
+
+def test_a_vigilant_figure_without_a_safe_retreat_is_not_called_shaken(qtbot: Any) -> None:
+    data = duel()
+    data["bands"]["A"]["characters"][0]["at"] = [3, 6]
+    data["bands"]["B"]["characters"][0]["at"] = [3, 7]  # at the edge of the board
+    game = game_of(data)
+    assert game.choose(o.Activate(0)) and game.choose(o.Attack(4))
+    slip = slip_of(qtbot, game)
+    assert would_go_out(read(game.state, fight_in(game.state)))[1]
+    assert list(slip.odds._notes) == ["no safe retreat: disabled by 3", ""]

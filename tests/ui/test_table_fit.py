@@ -85,8 +85,11 @@ def test_a_square_keeps_its_size_and_a_fight_its_place(
 ) -> None:
     with table(language, scale, size) as screen:
         squares, places = set(), set()
+        cards: dict[int, set[int]] = {0: set(), 1: set()}
         for what in play(screen, STAGES):
             squares.add(screen.board.canvas.cell)
+            for n, column in enumerate(screen.columns):
+                cards[n] |= {card.width() for card in column.cards() if column.isVisible()}
             assert screen.window().room.verticalScrollBar().maximum() == 0, what  # type: ignore[attr-defined]
             if screen.fight.isVisible():
                 slip = place(screen, screen.fight)
@@ -103,6 +106,7 @@ def test_a_square_keeps_its_size_and_a_fight_its_place(
                 assert not clipped(screen.bar.button, screen), what
         assert len(squares) == 1, "it is the same from the first step to the last"
         assert min(squares) >= least
+        assert size[1] < 800 or [len(wide) for wide in cards.values()] == [1, 1], "a card keeps its width"
         assert len(places) == 1, "there is one place where everything is resolved"
 
 
@@ -127,6 +131,19 @@ def test_what_is_asked_for_lies_beside_board_and_fight_and_is_whole(qtbot: objec
         assert screen.board.canvas.cell == square, "lines to type into and to look back take nothing from the board"
         assert screen.command.isVisible() and screen.timeline.isVisible()
         assert not place(screen, screen.command).intersects(place(screen, screen.board))
+
+
+def test_dice_that_are_asked_for_come_before_the_timeline(qtbot: object) -> None:
+    with table() as screen:
+        screen.game.set_dice("typed")
+        for ask in (screen.step, lambda: screen.game.roll((5, 2))):
+            screen.toggle_timeline()
+            assert screen.timeline.isVisible() and not screen.dice.isVisible()
+            ask()
+            while screen.game.state.stage in ("side", "deploy"):
+                screen.step()
+            settle()
+            assert screen.dice.entry.isVisible() and screen.dice.entry.hasFocus()
 
 
 def test_no_card_opens_because_the_pointer_rests_on_one(qtbot: Any) -> None:

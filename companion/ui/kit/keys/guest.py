@@ -35,7 +35,7 @@ class Guest(QObject):
         if event.type() == QEvent.Type.ShowToParent and self._panel.isVisible():
             self.come()
         elif event.type() == QEvent.Type.Hide and not event.spontaneous():
-            self._go()
+            self.leave()
         return super().eventFilter(watched, event)
 
     @property
@@ -65,7 +65,8 @@ class Guest(QObject):
         if here and not self.here and self._panel.isVisible():
             self._enter()
 
-    def _go(self) -> None:
+    def leave(self) -> None:
+        """Give the keys back, if they are here."""
         back, self._back = self._back, None
         if not self.here:
             return

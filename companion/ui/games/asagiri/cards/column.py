@@ -312,7 +312,11 @@ class BandColumn(QWidget):
         return QSize(fonts.px(196 if self._shown == "strip" else 420), self.header_height() + fonts.px(8))
 
     def _lay_out(self) -> None:
-        room = self._area.viewport().size()
+        # while a scroll bar goes, the sheet has its new width before the viewport has; at the right, where a fight
+        # brings the bar, cards leave it its room
+        bar = self._area.verticalScrollBar().sizeHint().width()
+        wide = min(self._sheet.width(), self._area.width() - bar * self._side)
+        room = QSize(wide, self._area.viewport().height())
         if self._shown == "strip":
             self._lay_strips(room)
         else:

@@ -167,8 +167,10 @@ class FightSlip(PaperPanel):
 
     def sizeHint(self) -> QSize:
         """As high as its contents at its width."""
-        read = _height(self._sheet, self._inner())
-        return QSize(self._room.width(), self._around() + read)
+        high = self._around() + _height(self._sheet, self._inner())
+        if self._game.pace.falling:  # what lies above does not jump while dice fall
+            high = max(high, self.height())
+        return QSize(self._room.width(), high)
 
     def minimumSizeHint(self) -> QSize:
         """All that is chosen and pressed, and a little of what is read."""
@@ -309,6 +311,8 @@ class FightSlip(PaperPanel):
         """Show what is being resolved now, what came of it, or nothing."""
         with self._guest.staying():
             self._update()
+        if self._resting and self.button.isHidden():
+            self._guest.leave()  # there is nothing to answer: Space does what the turn bar says
 
     def _update(self) -> None:
         game = self._game
@@ -337,8 +341,7 @@ class FightSlip(PaperPanel):
         self.again.setText(game.say(say("Correct the roll")))
         again = outcome is not None and not self._correcting and not falling and retypable(game) is not None
         self.again.setVisible(again)
-        resting = not state.frames and not self._correcting
-        self._close.setVisible(resting)
+        self._close.setVisible(self._resting)
         self._close.setAccessibleName(game.say(say("Close")))
         for action in self._keys:
             action.setEnabled(bool(self._lines) or self.entry.isVisibleTo(self))
@@ -348,6 +351,11 @@ class FightSlip(PaperPanel):
         self._fit()
         if self._fresh and self.entry.isVisible():
             offer_keys(self.entry)
+
+    @property
+    def _resting(self) -> bool:
+        """Whether only a result is shown."""
+        return not self._game.state.frames and not self._correcting
 
     def _rest(self) -> None:
         """Others play on; the result stays to be read."""

@@ -106,14 +106,18 @@ def sides(
 
 def show_odds(game: Game, reading: Reading, bar: OddsBar) -> None:
     """Tell a bar the odds of a fight, as soon as they are known: what would befall whom, retreats and all."""
-    note = game.say(say("already shaken: disabled by 3"))
-    attacker, defender = would_go_out(reading)
+    fighters = (reading.fight.attacker, reading.fight.defender)
+    out = would_go_out(reading)
+    shaken, cornered = say("already shaken: disabled by 3"), say("no safe retreat: disabled by 3")
+    attacker, defender = (
+        game.say(shaken if reading.state.figures[who].state == "shaken" else cornered) if goes else ""
+        for who, goes in zip(fighters, out, strict=True)
+    )
     # the notes stand below the odds of whoever would win: they are about the other one
-    notes = (note if defender else "", note if attacker and reading.fight.shot is None else "")
+    notes = (defender, attacker if reading.fight.shot is None else "")
 
     def tell(made: Forecast | None) -> None:
         ways = reading.ways if made is None else made.thirty_sixths()
-        fighters = (reading.fight.attacker, reading.fight.defender)
         tell_odds(game, bar, ways, fighters, reading.fight.shot is not None, notes)
 
     bar.wait(notes)

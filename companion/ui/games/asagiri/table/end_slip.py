@@ -208,9 +208,9 @@ class EndSlip(QWidget):
             won = plural("{count} fight won", "{count} fights won", best.won)
             felled = plural("{count} enemy disabled", "{count} enemies disabled", best.felled)
             who, player = game.state.table.called[best.who], self._name(game.state.band_of(best.who))
-            told = say("{who} ({player}): {won}", who=who, player=player, won=won)
+            told = say("{who} · {player}: {won}", who=who, player=player, won=won)
             if best.felled:
-                told = say("{who} ({player}): {won}, {felled}", who=who, player=player, won=won, felled=felled)
+                told = say("{who} · {player}: {won}, {felled}", who=who, player=player, won=won, felled=felled)
             lines.append(game.say(told))
         return "\n".join(lines)
 
@@ -228,7 +228,7 @@ class EndSlip(QWidget):
     def _count(self) -> Message:
         """The zeni that decided it, and the turns."""
         state, held = self._game.state, self._game.state.table.contest
-        names = [self._names[n] or SEATS[n] for n in (0, 1)]
+        names = [self._name(n) for n in (0, 1)]
         if held is not None:
             counts = [f"{name} {contest.earned(state, n)}" for n, name in enumerate(names)]
             return say(
