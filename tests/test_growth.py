@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from pathlib import Path
+from random import Random
 from sys import getsizeof
 from time import process_time
 
@@ -11,11 +12,14 @@ import pytest
 
 from companion.bench import played
 from companion.model.analysis.report.gather import report
-from companion.model.core.record import NoContent
+from companion.model.core.record import NoContent, Step
 from companion.model.core.session import Session
+from companion.model.core.timeline import Draft
 from companion.model.store import Repository
 from companion.model.systems.asagiri import lines
 from companion.model.systems.asagiri.board import Board, Plan
+from tests.campaign.kit import some_way
+from tests.campaign.test_campaign_store import opened, stored
 from tests.core.counter import Add, Counter, State
 from tests.store.conftest import begun
 
@@ -95,3 +99,17 @@ def test_a_game_that_comes_again_is_found_as_fast_in_a_large_library(tmp_path: P
         return lambda: [repository.shelves.twin(begun(seed=-seed)) for seed in range(1, 20)]
 
     assert cost(library(2_000)) < SLACK * cost(library(50))
+
+
+def test_opening_a_campaign_plays_what_branches_share_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    repository, rng, played = Repository(tmp_path / "campaign.db"), Random(1), list[Step]()
+    chronicle, campaign = stored(repository)
+    some_way(chronicle, rng, steps=30)
+    for _ in range(8):
+        chronicle.fork("", len(chronicle.session.steps) - 2)
+        some_way(chronicle, rng, steps=4)
+    again = Draft.again
+    monkeypatch.setattr(Draft, "again", lambda self, step, seed: (played.append(step), again(self, step, seed))[1])
+    there = opened(repository, campaign)
+    assert [there.session_of(n).state for n in range(9)] == [chronicle.session_of(n).state for n in range(9)]
+    assert 30 <= len(played) <= 30 + 8 * 4

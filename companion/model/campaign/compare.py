@@ -5,11 +5,11 @@ from __future__ import annotations
 import msgspec
 
 from companion.model.core.session import Session
+from companion.model.core.timeline import common
 from companion.model.systems.asagiri.honours import Honour
 
 from . import asked
 from .state import Account, Member, State
-from .tree import common
 
 
 class Side(msgspec.Struct, frozen=True):
@@ -50,7 +50,7 @@ class Comparison(msgspec.Struct, frozen=True):
 
 def compare(left: Session[State], right: Session[State]) -> Comparison:
     """Two branches as they stand at their cursors."""
-    shared = min(common(left, right), left.cursor, right.cursor)
+    shared = min(common(left.steps, right.steps), left.cursor, right.cursor)
     parted = left.state_at(shared)
     a, b = left.state, right.state
     long = max(len(a.now.history), len(b.now.history))

@@ -17,6 +17,7 @@ from companion.model.core.record_reader import read_record, refuse_deep
 from companion.model.core.refusal import InvalidInput, UnknownOption
 from companion.model.core.session import Session
 from companion.model.core.shape import unfit
+from companion.model.core.timeline import common
 from companion.model.core.words import Message, say
 
 from .state import State
@@ -184,7 +185,7 @@ class Chronicle:
             raise UnknownOption(say("A campaign can have at most {most} branches.", most=MOST_BRANCHES))
         branch = Branch(_named(name), self._current, place)
         record = msgspec.structs.replace(origin.header, steps=origin.steps[:place], replaced=msgspec.UNSET)
-        session = Session.replay(CAMPAIGN, record, self._content, onto=(origin, place))
+        session = Session.replay(CAMPAIGN, record, self._content, onto=origin)
         if self._keeper is not None:
             session.attach(self._keeper.forked(branch, session))
         self._branches.append(branch)
@@ -218,7 +219,7 @@ class Chronicle:
         written = []
         for n, branch in enumerate(self._branches):
             session = self.session_of(n)
-            shared = 0 if branch.origin is None else common(session, self.session_of(branch.origin))
+            shared = 0 if branch.origin is None else common(session.steps, self.session_of(branch.origin).steps)
             written.append(
                 {
                     "name": branch.name,
@@ -253,16 +254,6 @@ def _line(value: Json) -> str:
 
 def _named(name: str) -> str:
     return one_line(name)[:MOST_NAME]
-
-
-def common(one: Session[State], other: Session[State]) -> int:
-    """How many steps two branches share, from the first on."""
-    many = 0
-    for a, b in zip(one.steps, other.steps, strict=False):
-        if a != b:
-            break
-        many += 1
-    return many
 
 
 # reading -------------------------------------------------------------------------------------------------------------
@@ -339,8 +330,7 @@ def _branch(
     if not 0 <= form.cursor <= len(whole.steps):
         raise InvalidInput(f"{path}.cursor", say("The game has only {count} steps.", count=len(whole.steps)))
     try:
-        onto = None if origin is None else (origin, form.at)
-        session = Session.replay(CAMPAIGN, whole, content, cursor=form.cursor, onto=onto)
+        session = Session.replay(CAMPAIGN, whole, content, cursor=form.cursor, onto=origin)
     except InvalidInput as wrong:
         raise InvalidInput(_moved(wrong.path, path, form.at), wrong.why) from None
     return Branch(form.name, form.origin, form.at), session

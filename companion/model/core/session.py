@@ -40,7 +40,7 @@ from .record import (
 )
 from .refusal import InvalidInput, RuleBroken, UnknownOption, refuse
 from .revision import Past, Revision
-from .timeline import Draft, dice_of, intent_of, seeded
+from .timeline import Draft, common, dice_of, intent_of, seeded
 from .words import say
 
 S = TypeVar("S")
@@ -103,13 +103,13 @@ class Session(GameLog[S]):
         *,
         cursor: int | None = None,
         lenient: bool = False,
-        onto: tuple[Session[S], int] | None = None,
+        onto: Session[S] | None = None,
     ) -> Session[S]:
         """The game of `record`, at its end or at `cursor`, played with the cards it carries.
 
         Raises InvalidInput with the path of the first step that does not fit (``record.steps[12]``); when
-        `lenient`, the steps from there on are left out instead. `onto`: a game with the same beginning, and how many
-        of its steps are this one's first: these are not played again.
+        `lenient`, the steps from there on are left out instead. `onto`: a game with the same beginning; the steps
+        with which both go on are not played again.
         """
         if record.system != system.facts.id:
             raise InvalidInput("record.system", say("This record belongs to another game system."))
@@ -118,18 +118,20 @@ class Session(GameLog[S]):
         # Cards nobody checked may break a system in any way; with checked ones such an error is ours.
         harm = HARM if frozen.foreign else ()
         try:
-            first = first_state(system, record, noting) if onto is None else onto[0].state_at(0)
+            first = first_state(system, record, noting) if onto is None else onto.state_at(0)
         except harm as wrong:
             why = say("This game cannot be set up with its cards.")
             raise InvalidInput("record.cards", why) from wrong
         header = msgspec.structs.replace(record, steps=(), cards=noting.cards, every=noting.whole or msgspec.UNSET)
         if onto is not None:
-            header = msgspec.structs.replace(header, cards=onto[0].header.cards, every=onto[0].header.every)
+            header = msgspec.structs.replace(header, cards=onto.header.cards, every=onto.header.every)
         session = Session(system, header, first)
         shared = 0
         if onto is not None:
-            origin, shared = onto
-            session._line.share(origin._line, shared)
+            shared = common(record.steps, onto.steps)
+            session._line.share(onto._line, shared)
+            if onto.diverged is not None and onto.diverged < shared:
+                session.diverged = onto.diverged
         draft = session._line.draft()
         for n, step in enumerate(record.steps[shared:], shared):
             if n % 16 == 0:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bisect import bisect_left
 from collections.abc import Iterator, Sequence
-from itertools import islice
+from itertools import islice, takewhile
 from operator import eq
 from typing import Generic, TypeVar, overload
 
@@ -139,6 +139,12 @@ class Steps(Sequence[Step]):
         return isinstance(other, Sequence) and len(other) == self._count and all(map(eq, self, other))
 
     __hash__ = None  # type: ignore[assignment]
+
+
+def common(one: Sequence[Step], other: Sequence[Step]) -> int:
+    """How many steps two logs share, from the first on."""
+    alike = (a is b or a == b for a, b in zip(one, other, strict=False))
+    return sum(takewhile(bool, alike))
 
 
 class Timeline(Generic[S]):

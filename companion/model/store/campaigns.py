@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from contextlib import suppress
+from functools import partial
 from typing import Any, Protocol
 
 import msgspec
@@ -161,14 +162,19 @@ class Campaigns:
     ) -> tuple[tuple[KeptBranch, ...], int, CampaignKeeper]:
         """A campaign's branches, the number of the one shown, and what keeps further ones.
 
-        A branch's log is played when it is opened, which raises InvalidInput when it cannot be played any more.
+        A branch's log is played when it is opened, but for what it shares with its origin where that was opened
+        before; this raises InvalidInput when it cannot be played any more.
         """
         rows, current = self._branches(campaign)
         if [row.number for row in rows] != list(range(len(rows))) or not 0 <= current < len(rows):
             raise corrupt()
-        branches = tuple(
-            KeptBranch(row.name, row.origin, row.at, self._opening(row.id, system, content)) for row in rows
-        )
+        made: dict[int, Session[Any]] = {}
+
+        def opening(row: Any) -> Session[Any]:
+            made[row.number] = self._session(row.id, system, content, made.get(row.origin))
+            return made[row.number]
+
+        branches = tuple(KeptBranch(row.name, row.origin, row.at, partial(opening, row)) for row in rows)
         return branches, current, CampaignKeeper(self._database, campaign, len(rows), self._now)
 
     def _branches(self, campaign: int) -> tuple[Sequence[Any], int]:
@@ -182,15 +188,13 @@ class Campaigns:
             raise _missing()
         return rows, int(current)
 
-    def _opening(self, branch: int, system: System[Any], content: Content) -> Callable[[], Session[Any]]:
-        return lambda: self._session(branch, system, content)
-
-    def _session(self, branch: int, system: System[Any], content: Content) -> Session[Any]:
+    def _session(self, branch: int, system: System[Any], content: Content, origin: Session[Any] | None) -> Session[Any]:
         row, steps, harm = self._read(branch)
         if harm is not None:
             raise harm
         record = read_head("branch", row._mapping, steps)
-        session = Session.replay(system, record, content, cursor=row.cursor)
+        onto = origin if origin is not None and _beginning(record) == _beginning(origin.header) else None
+        session = Session.replay(system, record, content, cursor=row.cursor, onto=onto)
         session.attach(GameJournal(self._database, branch, row.revision, len(steps), self._now, BRANCHES))
         return session
 
@@ -294,6 +298,10 @@ def _insert(connection: Connection, campaign: int, number: int, branch: Fork, se
     if steps:
         connection.execute(BRANCHES.add, steps)
     return int(made[0])
+
+
+def _beginning(record: Record) -> Record:
+    return msgspec.structs.replace(record, steps=(), replaced=msgspec.UNSET)
 
 
 def _missing() -> StoreError:

@@ -8,8 +8,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal
 
-from companion.model.campaign.tree import Chronicle, Place, common
+from companion.model.campaign.tree import Chronicle, Place
 from companion.model.core.record import Chosen
+from companion.model.core.timeline import common
 
 Kind = Literal["begin", "battle", "approved"]
 UNDER_WAY = 0.3
@@ -48,7 +49,7 @@ def courses(chronicle: Chronicle) -> tuple[Course, ...]:
     found: list[Course] = []
     for n, branch in enumerate(chronicle.branches):
         session = chronicle.session_of(n)
-        shared = common(session, chronicle.session_of(branch.origin)) if branch.origin is not None else 0
+        shared = common(session.steps, chronicle.session_of(branch.origin).steps) if branch.origin is not None else 0
         places = chronicle.places(n)
         stones = tuple(
             Stone(n, place, _kind(chronicle, n, place), _at(chronicle, n, place))
