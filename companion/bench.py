@@ -15,7 +15,7 @@ from collections.abc import Callable
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from random import Random
-from time import CLOCK_MONOTONIC, clock_gettime, perf_counter
+from time import CLOCK_MONOTONIC, clock_gettime, perf_counter, process_time
 from typing import TYPE_CHECKING
 
 from companion.model.content.library import Library
@@ -40,6 +40,7 @@ STEPS = 1000
 """Steps of the game that is opened."""
 EARLY, LATE = 10, 5000
 """Steps of the games in which clicks are measured."""
+CLICKS, BRANCHES = 200, 20
 
 KEYS = (
     "decisions_per_second",
@@ -60,6 +61,9 @@ KEYS = (
     "click_ms",
     "click_slots_ms",
     "click_late_ms",
+    "step_us",
+    "report_ms",
+    "campaign_open_ms",
 )
 """The figures; their names are for ever."""
 
@@ -87,6 +91,9 @@ def measure() -> dict[str, float | None]:
     click, late = click_cost(EARLY), click_cost(LATE)
     figures["click_ms"], figures["click_slots_ms"] = round(click.whole, 2), round(click.slots, 2)
     figures["click_late_ms"] = round(late.whole, 2)
+    figures["step_us"] = round(step_us(played(EARLY)), 1)
+    figures["report_ms"] = round(report_ms(LATE), 1)
+    figures["campaign_open_ms"] = round(campaign_open_ms(), 1)
     return figures
 
 
@@ -238,6 +245,12 @@ def library_page_ms() -> float:
     return slowest
 
 
+CAMPAIGNED: Json = {
+    "chapters": ["", "", ""],
+    "budget": 9,
+    "rosters": {"A": [{"card": "house:okko"}], "B": [{"card": "house:wandering-ronin"}]},
+}
+"""A campaign of three battles between two small rosters."""
 ENDED: Json = {
     "format": "okko-position/1",
     "system": "asagiri",
@@ -374,6 +387,55 @@ def click_cost(step: int) -> ClickCost:
     from companion.ui.games.asagiri.table import bench
 
     return bench.click_cost(played(step))
+
+
+def step_us(session: Session[State], seed: int = 5) -> float:
+    """The rules' part of a click: processor time of a random step of a game that no window shows."""
+    rng, spent = Random(seed), 0.0
+    for _ in range(CLICKS):
+        pending = session.pending
+        option = rng.choice(pending.options) if isinstance(pending, Choice) else None
+        begun = process_time()
+        session.roll() if option is None else session.choose(option)
+        spent += process_time() - begun
+    return spent / CLICKS * 1e6
+
+
+def report_ms(steps: int) -> float:
+    """The battle report of a game of so many steps: the median of a few."""
+    from companion.model.analysis.report.gather import report
+
+    session = played(steps)
+    return statistics.median(_milliseconds(lambda: report(session)) for _ in range(5))
+
+
+def campaign_open_ms() -> float:
+    """Opening a stored campaign with all its branches, each begun near the end of the one before."""
+    from companion.model.campaign import CAMPAIGN
+    from companion.model.campaign.tree import Chronicle
+    from companion.model.store import Repository
+
+    content, rng = Library.shipped(), Random(1)
+    chronicle = Chronicle.new(CAMPAIGNED, content, 3)
+    for n in range(60 + 4 * (BRANCHES - 1)):
+        if n >= 60 and not n % 4:
+            chronicle.fork("", len(chronicle.session.steps) - 2)
+        pending = chronicle.session.pending
+        if isinstance(pending, Choice):
+            chronicle.choose(rng.choice(pending.options))
+        elif isinstance(pending, Roll):
+            chronicle.roll()
+    branches = [(branch, chronicle.session_of(n)) for n, branch in enumerate(chronicle.branches)]
+    with tempfile.TemporaryDirectory() as folder:
+        repository = Repository(Path(folder) / "campaign.sqlite")
+        campaign = repository.campaigns.create("many ways", branches).campaign_id
+
+        def opened() -> list[object]:
+            return [branch.open() for branch in repository.campaigns.open(campaign, CAMPAIGN, content)[0]]
+
+        opening = statistics.median(_milliseconds(opened) for _ in range(5))
+        repository.close()
+    return opening
 
 
 def entry_per_fact(way: str) -> float | None:

@@ -52,9 +52,20 @@ def test_the_bench_has_a_figure_for_each_way(monkeypatch: pytest.MonkeyPatch) ->
     monkeypatch.setattr("companion.ui.games.asagiri.recording.per_fact", counted.__getitem__)
     for name in ("alternately", "start_and_memory", "open_game_and_undo_ms"):
         monkeypatch.setattr(bench, name, lambda *_: (1.0, 1.0))
-    for name in ("perft_nodes_per_second", "slowest_query_ms", "slowest_frame_ms", "library_page_ms", "figures_ms"):
+    for name in (
+        "perft_nodes_per_second",
+        "slowest_query_ms",
+        "slowest_frame_ms",
+        "library_page_ms",
+        "figures_ms",
+        "step_us",
+        "report_ms",
+        "campaign_open_ms",
+    ):
         monkeypatch.setattr(bench, name, lambda *_: 1.0)
     monkeypatch.setattr(bench, "click_cost", lambda _: ClickCost(2.0, 1.0))
     figures = bench.measure()
+    assert tuple(figures) == bench.KEYS
+    assert None not in figures.values()
     assert (figures["click_ms"], figures["click_slots_ms"]) == (2.0, 1.0)
     assert (figures["entry_inputs_per_fact"], figures["entry_keys_per_fact"]) == (1.1, 4.2)
