@@ -30,6 +30,7 @@ def watched(w: MainWindow) -> Any:
     assert w.navigator is not None
     host = w.navigator.host
     assert host is not None
+    w.keeper.change(enemy_speed="at_once")
     until(lambda: host.game.state.over, 90_000)
     return host.game.state
 
