@@ -17,7 +17,7 @@ from companion.model.campaign.tree import Branch, Chronicle, campaign_text, load
 from companion.model.core.contract import Choice, Over, Roll
 from companion.model.core.refusal import InvalidInput
 from companion.model.core.words import Words
-from companion.model.store import Repository, StoreError, database, read_json, write_text
+from companion.model.store import Repository, StoreError, read_json, revision, write_text
 from tests.budget import KILLS
 
 from ..store.conftest import KILLED, PLACES, Opens, begun, empty, model, on_server, opens, place, server
@@ -206,7 +206,7 @@ def test_a_file_of_an_earlier_release_takes_campaigns(tmp_path: Path, release: s
     path = tmp_path / "old.db"
     connection = sqlite3.connect(path)
     connection.executescript((RELEASES / f"{release}.sql").read_text("utf-8"))
-    connection.execute(f"PRAGMA application_id = {database.APPLICATION}")
+    connection.execute(f"PRAGMA application_id = {revision.APPLICATION}")
     connection.close()
     repository = Repository(path)
     before = [info.title for info in repository.games()]
@@ -242,7 +242,7 @@ def test_a_campaign_of_an_earlier_release_goes_on(tmp_path: Path) -> None:
     path = tmp_path / "old.db"
     connection = sqlite3.connect(path)
     connection.executescript((RELEASES / "0004.sql").read_text("utf-8"))
-    connection.execute(f"PRAGMA application_id = {database.APPLICATION}")
+    connection.execute(f"PRAGMA application_id = {revision.APPLICATION}")
     connection.close()
     repository = Repository(path)
     (info,) = repository.campaigns.all()

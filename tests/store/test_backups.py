@@ -22,7 +22,7 @@ from hypothesis import strategies as st
 
 from companion.model.core import atomic
 from companion.model.core.record import NoContent
-from companion.model.store import Backup, Backups, Repository, StoreError, Wanted, backups, database
+from companion.model.store import Backup, Backups, Repository, StoreError, Wanted, backups, revision
 from tests.budget import KILLS
 
 from .conftest import Opens, begun, find
@@ -175,7 +175,7 @@ def test_a_copy_of_an_earlier_release_is_brought_up_to_date(made: tuple[Reposito
     old = tmp_path / "okko.db.before-0002.backup"
     with closing(sqlite3.connect(old)) as connection:
         connection.executescript((Path(__file__).parent / "releases" / "0001.sql").read_text("utf-8"))
-        connection.execute(f"PRAGMA application_id = {database.APPLICATION}")
+        connection.execute(f"PRAGMA application_id = {revision.APPLICATION}")
     listed = kept.listed()
     assert [(backup.path, backup.why) for backup in listed] == [(old, "update")]
     repository.restore(kept, listed[0])
@@ -349,8 +349,8 @@ def test_killed_at_any_moment_copies_and_file_are_whole(opens: Opens, tmp_path: 
         process.wait()
         process.stdout.close()
         for backup in Backups(path).listed():
-            assert backups.check(backup.path) == database.REVISIONS[-1]
-        assert backups.check(path) == database.REVISIONS[-1]
+            assert backups.check(backup.path) == revision.REVISIONS[-1]
+        assert backups.check(path) == revision.REVISIONS[-1]
         ended.add(len(titles(path)))
     assert ended <= {10, 20}
     if what == "restore":

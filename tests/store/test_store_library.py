@@ -11,7 +11,7 @@ import pytest
 from companion.model.content.library import Library
 from companion.model.core.contract import About
 from companion.model.core.session import Session
-from companion.model.store import Place, Repository, StoreError, Wanted, database
+from companion.model.store import Place, Repository, StoreError, Wanted, revision
 from companion.model.systems import SYSTEMS
 
 from ..core.counter import Counter, State
@@ -166,7 +166,7 @@ def old(tmp_path: Path, release: str) -> Path:
     path = tmp_path / "old.db"
     connection = sqlite3.connect(path)
     connection.executescript((RELEASES / f"{release}.sql").read_text("utf-8"))
-    connection.execute(f"PRAGMA application_id = {database.APPLICATION}")
+    connection.execute(f"PRAGMA application_id = {revision.APPLICATION}")
     connection.close()
     return path
 
@@ -185,7 +185,7 @@ def test_a_file_of_an_earlier_release_is_brought_up_to_date(opens: Opens, tmp_pa
         session = repository.open(info.id, SYSTEMS.get, Library.shipped())
         assert session.cursor == info.cursor > 20
         assert repository.shelves.twin(session) == info.id
-    assert Path(f"{path}.before-{database.REVISIONS[-1]}.backup").exists()
+    assert Path(f"{path}.before-{revision.REVISIONS[-1]}.backup").exists()
 
 
 @pytest.mark.parametrize("harm", ["header = '{'", "header = '[]'", "header = '{\"cards\": 3}'", "summary = '[1]'"])

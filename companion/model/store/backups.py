@@ -21,8 +21,8 @@ import msgspec
 from companion.model.core import atomic
 
 from . import seals
-from .database import APPLICATION, REVISIONS
 from .errors import StoreError, corrupt, foreign, guarded, newer
+from .revision import APPLICATION, REVISIONS
 
 Why: TypeAlias = Literal["daily", "wished", "update", "restore", "partly"]
 """Made at a start; because a person asked; before an update; before an older copy took the file's place; of a file in

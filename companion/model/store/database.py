@@ -3,27 +3,23 @@
 from __future__ import annotations
 
 import shutil
-import sqlite3
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING, Any
 
-from sqlalchemy import Connection, Engine, create_engine, event, inspect
+from sqlalchemy import Connection, Engine, create_engine
 from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.pool import StaticPool
 
 from .address import address, without_password
-from .errors import StoreError, away, foreign, guarded, newer
+from .errors import StoreError, away, guarded, newer
+from .revision import APPLICATION, REVISIONS, prepare, revision_of
 
 if TYPE_CHECKING:
     from .server import Line
 
-REVISIONS = ("0001", "0002", "0003", "0004", "0005", "0006", "0007", "0008")
-"""Every schema there has been, oldest first; each is a file of `versions`."""
-APPLICATION = 0x4F6B6B6F
-"""Marks a file as ours (``Okko``)."""
 PATIENCE = 2.0
 """Seconds to wait for another program that is writing."""
 _SNAPSHOT = "SELECT txid_snapshot_xmax(txid_current_snapshot())"
@@ -231,42 +227,3 @@ def _copied(path: Path, folder: Path) -> Path:
         if left.is_file():
             shutil.copyfile(left, folder / left.name)
     return folder / path.name
-
-
-def _text(data: bytes) -> str:
-    return data.decode("utf-8", "replace")
-
-
-def prepare(engine: Engine, *, keys: bool = True) -> None:
-    """Set up each connection of `engine`; `keys`: foreign keys are enforced."""
-
-    @event.listens_for(engine, "connect")
-    def _connected(raw: sqlite3.Connection, _: object) -> None:
-        # Transactions are begun by us: sqlite3 alone would begin too late, and not for every statement.
-        raw.isolation_level = None
-        # One letter that is none must not keep all other rows from being read; its row's seal tells of it.
-        raw.text_factory = _text
-        for pragma in ("journal_mode = WAL", "synchronous = FULL", f"foreign_keys = {'ON' if keys else 'OFF'}"):
-            raw.execute(f"PRAGMA {pragma}").close()
-
-    @event.listens_for(engine, "begin")
-    def _began(connection: Connection) -> None:
-        kind = connection.get_execution_options().get("okko_begin", "DEFERRED")
-        connection.exec_driver_sql(f"BEGIN {kind}")
-
-
-def revision_of(connection: Connection) -> str | None:
-    """The schema of the file; None for an empty one. Raises StoreError when the file is something else."""
-    tables = set(inspect(connection).get_table_names())
-    if not tables:
-        return None
-    if connection.dialect.name == "sqlite":
-        ours = connection.exec_driver_sql("PRAGMA application_id").scalar() == APPLICATION
-    else:
-        ours = {"game", "step", "setting"} <= tables
-    if "alembic_version" not in tables or not ours:
-        raise foreign()
-    revisions = connection.exec_driver_sql("SELECT version_num FROM alembic_version").scalars().all()
-    if len(revisions) != 1:
-        raise foreign()
-    return str(revisions[0])

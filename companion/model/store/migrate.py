@@ -14,8 +14,8 @@ from sqlalchemy.pool import NullPool, StaticPool
 from companion.model.core.words import Message, say
 
 from .backups import before_update
-from .database import APPLICATION, REVISIONS, prepare, revision_of
 from .errors import StoreError, foreign, guarded
+from .revision import APPLICATION, REVISIONS, prepare, revision_of
 
 SCRIPTS = Path(__file__).parent
 

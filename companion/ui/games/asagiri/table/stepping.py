@@ -29,6 +29,9 @@ class Table(Protocol):
     fight: FightSlip
     timeline: TimelineStrip
 
+    def dice_first(self) -> None:
+        """Bring the dice of the roll asked for into sight."""
+
 
 def take_step(table: Table) -> None:
     """Do the obvious next thing; nothing while somebody else acts."""
