@@ -69,7 +69,7 @@ def test_mirrored_games_have_the_seed_and_the_board_in_common_and_the_seats_exch
 ) -> None:
     seen: list[tuple[Any, ...]] = []
 
-    def noted(state: Any, bots: Any, rng: Any) -> Any:
+    def noted(system: Any, state: Any, bots: Any, rng: Any) -> Any:
         seen.append((state.table.board.floors, [c.card for c in state.table.characters], type(bots["A"]), rng.random()))
         return state, None, 0
 

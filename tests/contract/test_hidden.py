@@ -4,23 +4,40 @@ from __future__ import annotations
 
 from itertools import combinations
 from random import Random
+from typing import Any
 
+import msgspec
 import pytest
 
+from companion.model.core import chance
 from companion.model.core.contract import (
+    SPECTATOR,
+    Applied,
     Choice,
     Json,
+    Roll,
     Together,
+    choices_of,
     find_option,
+    may_see_options,
     options_of,
     seats_like,
     seats_to_act,
+    seen_events,
 )
+from companion.model.core.record import Chosen
 from companion.model.core.refusal import InvalidInput
+from companion.model.core.session import Session
+from companion.model.core.timeline import option_of
+from companion.model.core.words import Words
+from companion.model.protocol import shown
 
 from .games import Game, another_world, every_game, every_system, play, position, through_text
 from .samples import CONTENT, SAMPLES, SYSTEMS
+from .test_sessions import play_on, sessions
+from .test_words import assert_said
 
+WORDS = Words()
 HIDDEN = [id for id in SYSTEMS if SYSTEMS[id].facts.hidden]
 
 
@@ -89,6 +106,85 @@ def test_a_seat_learns_nothing_of_a_secret_answer_before_all_have_answered(id: s
                 assert all(sentences == said[0] for sentences in said)
                 met += len(done) > 1
     assert met, "no secret answers were met"
+
+
+def heard(game: Game, applied: Applied[Any], viewer: str) -> Json:
+    """All that a client is told of what happened, and shown of what came of it."""
+    system, state = game.system, applied.state
+    session = Session.load(system, system.encode(state), CONTENT)
+    return [shown.view(session, WORDS, viewer), shown.events(session, WORDS, applied.events, viewer)]
+
+
+@pytest.mark.parametrize("id", HIDDEN)
+def test_who_may_not_see_a_roll_learns_nothing_of_its_faces(id: str) -> None:
+    """Whatever falls: the same view, the same question, the same events; and who may see it is told the faces."""
+    system, met = SYSTEMS[id], 0
+    for game in (play(id, seed) for seed in range(20)):
+        for moment in game.moments:
+            asked = moment.pending
+            if not isinstance(asked, Roll) or asked.seen_by is None:
+                continue
+            met += 1
+            assert set(asked.seen_by) <= set(system.seats(moment.state))
+            fallen = [system.rolled(moment.state, faces) for faces, _ in chance.every(asked.dice)]
+            for viewer in (*system.seats(moment.state), SPECTATOR):
+                told = {msgspec.json.encode(heard(game, applied, viewer)) for applied in fallen}
+                assert len(told) == (len(fallen) if viewer in asked.seen_by else 1)
+            session = Session.load(system, system.encode(moment.state), CONTENT)
+            blind = shown.view(session, WORDS, SPECTATOR)["pending"]
+            assert "outcomes" not in blind
+            assert all("faces" not in die for die in blind["dice"])
+    assert met, "no secret rolls were met"
+
+
+@every_game(15)
+def test_a_client_is_shown_the_same_of_worlds_that_it_cannot_tell_apart(game: Game) -> None:
+    """Not only the view: the question and its options too, as the protocol writes them."""
+    system, rng = game.system, Random(game.seed)
+    for moment in game.some(6):
+        for seat in system.seats(moment.state):
+            world = another_world(game, moment.state, seat, rng)
+            one, other = (Session.load(system, system.encode(state), CONTENT) for state in (moment.state, world))
+            assert shown.view(one, WORDS, seat) == shown.view(other, WORDS, seat)
+
+
+@every_game(15)
+def test_a_spectator_is_told_no_more_than_any_seat(game: Game) -> None:
+    """Its view can be asked for; what it is asked and told hides whatever some seat must not know."""
+    system = game.system
+    for moment in game.some(12):
+        seats = system.seats(moment.state)
+        view = system.view(moment.state, SPECTATOR)
+        assert (view == system.encode(moment.state)) == (not system.facts.hidden)
+        for choice in choices_of(moment.pending) if system.facts.hidden else ():
+            assert not may_see_options(system, moment.state, choice, SPECTATOR)
+        if moment.applied is not None:
+            state, events = moment.applied.state, moment.applied.events
+            told = seen_events(system, state, events, SPECTATOR)
+            for seat in seats:
+                assert len(told) <= len(seen_events(system, state, events, seat))
+            assert seen_events(system, state, events, None) == events
+
+
+@every_game(8)
+def test_the_log_names_no_secret_of_another_seat(game: Game) -> None:
+    """Each step, and what undo and redo are called, in words for every viewer; a secret answer is not among them."""
+    system, rng = game.system, Random(game.seed)
+    for session in sessions(game):
+        play_on(session, rng, 25)
+        viewers = (*system.seats(session.state), SPECTATOR, None)
+        for n, step in enumerate(session.steps):
+            for viewer in viewers:
+                assert_said(said := session.describe_step(n, viewer))
+                asked = system.pending(session.state_at(n))
+                if not isinstance(asked, Together) or not asked.secret or not isinstance(step.intent, Chosen):
+                    continue
+                option = option_of(system, session.state_at(n), step.intent)
+                mine = viewer is None or any(c.seat == viewer and option in c.options for c in asked.choices)
+                assert (said == system.label(session.state_at(n), option)) == mine
+        for viewer in viewers:
+            assert (session.undo_name(viewer) is None) == (session.undo_name() is None)
+            assert (session.redo_name(viewer) is None) == (session.redo_name() is None)
 
 
 @pytest.mark.parametrize("id", HIDDEN)

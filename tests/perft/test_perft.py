@@ -21,8 +21,10 @@ FOLDER = Path(__file__).parent
 POSITIONS = {path.stem: path for path in sorted((FOLDER / "positions").glob("*.json"))}
 COUNTS = FOLDER / "counts.json"
 DEPTHS = {
+    "blank-camps": 5,
     "blank-first-round": 6,
     "blank-tie": 5,
+    "blank-unknown": 5,
     "civilians": 6,
     "crowded-corridor": 5,
     "deployment": 4,
@@ -99,6 +101,14 @@ def test_the_toy_game_by_hand() -> None:
     system, state = start("blank-first-round")
     assert [perft(system, state, depth) for depth in (1, 2, 3)] == [3 * 4, 12 * 2 * 4, 96 * 1 * 4]
     assert len(divide(system, state, 1)) == 12
+
+
+def test_unknown_cards_by_hand() -> None:
+    """B or D shows any of six cards, then the other; both 6s may not lie there already. Then red tells the omen."""
+    system, state = start("blank-unknown")
+    assert [perft(system, state, depth) for depth in (1, 2)] == [2 * 6, 2 * (6 * 6 - 2)]
+    assert perft(system, state, 3) == 2 * (6 * 6 - 2) * 6
+    assert set(divide(system, state, 1)) == {f"{seat} show:{card}" for seat in "BD" for card in range(1, 7)}
 
 
 def test_SET_1_a_deployment_by_hand() -> None:

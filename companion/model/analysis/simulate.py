@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import gc
 from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from functools import lru_cache
 from math import sqrt
@@ -20,7 +20,7 @@ from companion.model.bots import BOTS, Bot, BotFault, asked
 from companion.model.content.library import Library
 from companion.model.content.paths import join_packs
 from companion.model.core.chance import Face, drawn
-from companion.model.core.contract import Choice, Content, Json, Over, Roll
+from companion.model.core.contract import Choice, Content, Json, Over, Roll, System, choices_of
 from companion.model.core.record import Record, Source
 from companion.model.core.session import Session
 from companion.model.systems.asagiri import SYSTEM, cards
@@ -29,6 +29,7 @@ from companion.model.systems.asagiri.state import SEATS, State
 
 T = TypeVar("T")
 R = TypeVar("R")
+S = TypeVar("S")
 
 MOST_DECISIONS = 6_000
 """A game still going on after so many is counted as unfinished."""
@@ -126,20 +127,24 @@ def setup_of(content: Content, bands: Sequence[str], board: str) -> Json:
 # games -------------------------------------------------------------------------------------------------------------
 
 
-def play(state: State, bots: dict[str, Bot], rng: Random) -> tuple[State, Over | None, int]:
+def play(
+    system: System[S], state: S, bots: Mapping[str, Bot], rng: Random, content: Content | None = None
+) -> tuple[S, Over | None, int]:
     """Play a game to its end: the last state, the end (None: given up as unfinished) and the decisions taken.
 
-    Raises BotFault when a player fails.
+    Of several who answer together the first asked answers first. `content` as in `bots.asked`. Raises BotFault when a
+    player fails.
     """
     for decisions in range(MOST_DECISIONS):
-        pending = SYSTEM.pending(state)
+        pending = system.pending(state)
         if isinstance(pending, Over):
             return state, pending, decisions
         if isinstance(pending, Roll):
-            state = SYSTEM.rolled(state, drawn(pending.dice, rng)).state
+            state = system.rolled(state, drawn(pending.dice, rng)).state
         else:
-            assert isinstance(pending, Choice)
-            state = SYSTEM.apply(state, asked(bots[pending.seat], SYSTEM, state, pending, rng).option).state
+            choice = choices_of(pending)[0]
+            option = asked(bots[choice.seat], system, state, choice, rng, content=content).option
+            state = system.apply(state, option).state
     return state, None, MOST_DECISIONS
 
 
@@ -153,7 +158,7 @@ def play_one(match: Match, number: int) -> Game:
     seats = SEATS[::-1] if first else SEATS
     bots = {seat: BOTS[player]() for seat, player in zip(seats, match.players, strict=True)}
     try:
-        state, end, taken = play(state, bots, rng)
+        state, end, taken = play(SYSTEM, state, bots, rng)
     except BotFault as wrong:
         raise BotFault(f"game {number} of seed {match.seed}: {wrong}") from wrong
     winner = None if end is None else -1 if end.winner is None else seats.index(end.winner)

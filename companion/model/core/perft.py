@@ -9,8 +9,11 @@ from __future__ import annotations
 
 from typing import TypeVar
 
+import msgspec
+
 from . import chance
 from .contract import Over, Roll, System, options_of
+from .timeline import intent_of
 
 S = TypeVar("S")
 
@@ -37,7 +40,9 @@ def perft(system: System[S], state: S, depth: int) -> int:
 
 
 def divide(system: System[S], state: S, depth: int) -> dict[str, int]:
-    """The same count, a part for each first option (by its id) or outcome (``roll:3,5``); they add up to `perft`.
+    """The same count, a part for each first option or outcome (``roll:3,5``); they add up to `perft`.
+
+    An option goes by its id, after its seat where several share that.
 
     Empty when the game is over, or when `depth` is below 1.
     """
@@ -50,5 +55,7 @@ def divide(system: System[S], state: S, depth: int) -> dict[str, int]:
             found[f"roll:{','.join(map(str, outcome))}"] = perft(system, system.rolled(state, outcome).state, depth - 1)
         return found
     for option in options_of(pending):
-        found[system.option_id(state, option)] = perft(system, system.apply(state, option).state, depth - 1)
+        intent = intent_of(system, state, option)
+        name = intent.option if intent.seat is msgspec.UNSET else f"{intent.seat} {intent.option}"
+        found[name] = perft(system, system.apply(state, option).state, depth - 1)
     return found
